@@ -1,0 +1,45 @@
+/** DEP-04: rules and client-side encryption of mobile-wallet gift links. */
+
+const GIFT_LINK_HOST = 'gift.truemoney.com';
+const GIFT_LINK_HASH = /^[0-9A-Za-z]{10,64}$/;
+
+/**
+ * The fixed symmetric key that the specification's client carries (AES-256-GCM). It is compatibility with the
+ * specified call, not protection: anyone can read it in the browser; TLS protects the link.
+ */
+const FIXED_KEY = 'krapao-gift-link-fixed-client-k1';
+const IV_BYTES = 12;
+
+/** The unique hash of a well-formed gift link (https, exact host, `v` of 10 to 64 letters and digits), else null. */
+export function giftLinkHash(link: string): string | null {
+  if (!URL.canParse(link)) return null;
+  const url = new URL(link);
+  if (url.protocol !== 'https:' || url.host !== GIFT_LINK_HOST || url.username !== '') return null;
+  const hash = url.searchParams.get('v') ?? '';
+  return GIFT_LINK_HASH.test(hash) ? hash : null;
+}
+
+/** Encrypts a gift link as base64 of iv and ciphertext, for POST /api/wallet/truelink. */
+export async function encryptGiftLink(link: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await fixedKey(), new TextEncoder().encode(link));
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+}
+
+/** Decrypts what encryptGiftLink made; null when it was not made with the fixed key. */
+export async function decryptGiftLink(encrypted: string): Promise<string | null> {
+  try {
+    const bytes = Uint8Array.from(atob(encrypted), (character) => character.charCodeAt(0));
+    const iv = bytes.subarray(0, IV_BYTES);
+    const sealed = bytes.subarray(IV_BYTES);
+    const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await fixedKey(), sealed);
+    return new TextDecoder('utf-8', { fatal: true }).decode(opened);
+  } catch {
+    return null;
+  }
+}
+
+function fixedKey(): Promise<CryptoKey> {
+  const bytes = new TextEncoder().encode(FIXED_KEY);
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
