@@ -22,7 +22,11 @@ export function giftLinkHash(link: string): string | null {
 /** Encrypts a gift link as base64 of iv and ciphertext, for POST /api/wallet/truelink. */
 export async function encryptGiftLink(link: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await fixedKey(), new TextEncoder().encode(link));
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv },
+    await fixedKey(),
+    new TextEncoder().encode(link),
+  );
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
@@ -39,7 +43,7 @@ export async function decryptGiftLink(encrypted: string): Promise<string | null>
   }
 }
 
-function fixedKey(): Promise<CryptoKey> {
+function fixedKey(): ReturnType<typeof crypto.subtle.importKey> {
   const bytes = new TextEncoder().encode(FIXED_KEY);
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }

@@ -1,0 +1,154 @@
+import { family, Type } from '../endpoint.ts';
+import { CURRENCIES, OTP_CODE_LENGTH } from '../limits.ts';
+import { Code, Done, Text, Time } from './common.ts';
+
+const registrationFields = {
+  name: Text(60),
+  username: Text(20),
+  password: Text(128, 8),
+  sourceCode: Type.Optional(Type.String({ maxLength: 40 })),
+  inviteCode: Type.Optional(Type.String({ maxLength: 40 })),
+  bankCode: Type.Optional(Type.String({ maxLength: 40 })),
+  bankAccountName: Type.Optional(Type.String({ maxLength: 120 })),
+  bankAccountNo: Type.Optional(Type.String({ maxLength: 20 })),
+};
+
+/** REG-07: the registration payload except currency; the bank is still open at step 3. */
+export const ValidateRequest = Type.Object(registrationFields);
+
+/** REG-10. */
+export const RegistrationRequest = Type.Object({
+  ...registrationFields,
+  bankCode: Code,
+  bankAccountName: Text(120),
+  bankAccountNo: Text(20),
+  currency: Type.Optional(Type.Union(CURRENCIES.map((currency) => Type.Literal(currency)))),
+});
+
+export const Profile = Type.Object({
+  _id: Type.String(),
+  username: Type.String(),
+  name: Type.String(),
+  createdAt: Time,
+  bankCode: Type.String(),
+  bankAccountName: Type.String(),
+  bankAccountNo: Type.String(),
+  currency: Type.String(),
+  bank: Type.Object({ nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
+});
+
+export const accountCalls = family({
+  'POST /api/account/validate': {
+    summary: 'Checks the registration of step 3 without storing it (REG-07)',
+    auth: 'none',
+    body: ValidateRequest,
+    response: Done,
+    errors: [
+      'EXISTING_USER',
+      'EXISTING_BANK',
+      'INVALID_USER_INFO',
+      'INVALID_BANK',
+      'BANK_ACCOUNT_NAME_ENG',
+      'PHONE_NUMBER_REQUIRE_10_DIGIT',
+      'UNVERIFIED_OTP',
+      'REQUEST_LIMIT',
+    ],
+  },
+  'POST /api/account': {
+    summary: 'Registers a member (REG-10)',
+    auth: 'none',
+    body: RegistrationRequest,
+    response: Done,
+    errors: [
+      'EXISTING_USER',
+      'EXISTING_BANK',
+      'INVALID_USER_INFO',
+      'INVALID_BANK',
+      'BANK_ACCOUNT_NAME_ENG',
+      'PHONE_NUMBER_REQUIRE_10_DIGIT',
+      'UNVERIFIED_OTP',
+      'REGISTER_FAIL',
+      'REQUEST_LIMIT',
+    ],
+  },
+  'GET /api/account/profile': { summary: 'The member (PRO-03)', auth: 'member', response: Profile },
+  'PUT /api/account/profile': {
+    summary: 'Changes the name; bank data only while none is registered (PRO-03)',
+    auth: 'member',
+    body: Type.Object({
+      name: Text(60),
+      bankCode: Code,
+      bankAccountName: Text(120),
+      bankAccountNo: Text(20),
+    }),
+    response: Profile,
+    errors: ['INVALID_USER_INFO', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'EXISTING_BANK'],
+  },
+  'PUT /api/account/bankAccountName': {
+    summary: 'Corrects the account name to English letters (DEP-13)',
+    auth: 'member',
+    body: Type.Object({ bankCode: Code, bankAccountName: Text(120) }),
+    response: Done,
+    errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'NO_BANK'],
+  },
+  'PUT /api/account/changepwd': {
+    summary: 'Changes the password and ends the other sessions (PRO-02)',
+    auth: 'member',
+    body: Type.Object({ oldPassword: Text(128), newPassword: Text(128, 8) }),
+    response: Done,
+    errors: ['WRONG_PASSWORD', 'REQUEST_LIMIT'],
+  },
+  'POST /api/login': {
+    summary: 'Opens a session (LOG-05)',
+    auth: 'none',
+    body: Type.Object({
+      username: Text(20),
+      password: Text(128),
+      remember: Type.Optional(
+        Type.Boolean({ description: 'the longer session time-outs; beyond the specification' }),
+      ),
+    }),
+    response: Type.Object({ token: Type.String() }),
+    errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL', 'INVALID_IP'],
+  },
+  'POST /api/logout': {
+    summary: 'Ends the session of the token; beyond the specification',
+    auth: 'member',
+    response: Done,
+  },
+  'POST /api/otp/send': {
+    summary: 'Sends a code by SMS, or answers OTP_VERIFIED for a number verified within 15 minutes (REG-02)',
+    auth: 'none',
+    body: Type.Object({ phoneNumber: Text(20) }),
+    response: Type.Object({
+      code: Type.Union([Type.Literal('OK'), Type.Literal('OTP_VERIFIED')]),
+      otpRef: Type.String(),
+      otpToken: Type.String(),
+    }),
+    errors: [
+      'PHONE_NUMBER_REQUIRE_10_DIGIT',
+      'OTP_SEND_FAIL',
+      'OTP_BLOCK',
+      'REQUEST_LIMIT',
+      'REQUEST_LIMIT_1MIN',
+    ],
+  },
+  'POST /api/otp/verify': {
+    summary: 'Verifies a code (REG-03)',
+    auth: 'none',
+    body: Type.Object({
+      otpToken: Text(100),
+      otpCode: Type.String({ pattern: `^\\d{${OTP_CODE_LENGTH}}$` }),
+    }),
+    response: Type.Object({ code: Type.Literal('OTP_CODE_VALID') }),
+    errors: [
+      'OTP_TOKEN_INVALID',
+      'OTP_NOT_EXIST',
+      'OTP_EXPIRED',
+      'OTP_CODE_INVALID',
+      'OTP_BLOCK',
+      'OTP_VERIFIED',
+      'OTP_VERIFY_FAIL',
+    ],
+  },
+});

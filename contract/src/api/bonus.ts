@@ -1,0 +1,93 @@
+import { family, Type } from '../endpoint.ts';
+import { Baht, Banner, Code, Html, Time } from './common.ts';
+
+const UserBonus = Type.Object({
+  _id: Type.String(),
+  isActive: Type.Boolean(),
+  received: Type.Array(Type.Object({ updatedAt: Time })),
+});
+
+export const Bonus = Type.Object({
+  code: Type.String(),
+  type: Type.Union([Type.Literal('limit'), Type.Literal('day'), Type.Literal('week')]),
+  maxReceived: Type.Integer(),
+  percentFail: Type.Number(),
+  banners: Type.Array(Banner),
+  userBonus: Type.Union([UserBonus, Type.Null()]),
+});
+
+const Progress = Type.Object({
+  base: Baht,
+  target: Baht,
+  floor: Baht,
+  now: Baht,
+  cancelCost: Baht,
+});
+
+const CodeParams = Type.Object({ code: Code });
+
+export const bonusCalls = family({
+  'GET /api/bonus': { summary: 'Bonuses on offer (BON-03)', auth: 'member', response: Type.Array(Bonus) },
+  'GET /api/bonus/activate/:code': {
+    summary: 'Activates a bonus (BON-04)',
+    auth: 'member',
+    mutates: true,
+    params: CodeParams,
+    response: UserBonus,
+    errors: [
+      'BONUS_REMAINING',
+      'BONUS_ALREADY_ACTIVE',
+      'BONUS_MAX_CLAIMED',
+      'BONUS_FULL',
+      'BONUS_CONDITION',
+      'NO_DATA',
+    ],
+  },
+  'GET /api/bonus/check/active': {
+    summary: 'The active bonus and its progress (BON-01)',
+    auth: 'member',
+    response: Type.Object({
+      status: Type.Boolean(),
+      type: Type.Union([Type.String(), Type.Null()]),
+      progress: Type.Union([Progress, Type.Null()]),
+    }),
+  },
+  'GET /api/bonus/check/minimum': {
+    summary: 'The least deposit that a bonus asks for (defined, unused)',
+    auth: 'member',
+    response: Type.Object({ minimum: Baht }),
+  },
+  'GET /api/bonus/clear': {
+    summary: 'Cancels the active bonus (BON-01)',
+    auth: 'member',
+    mutates: true,
+    response: Type.Object({ message: Type.Literal('BONUS_CLEAR') }),
+    errors: ['BONUS_CONDITION', 'NO_DATA'],
+  },
+  'GET /api/promotion/current': {
+    summary: 'The promotion whose condition the member is fulfilling (defined)',
+    auth: 'member',
+    response: Type.Object({ code: Type.Union([Type.String(), Type.Null()]) }),
+  },
+  'GET /api/promotion/find/:code': {
+    summary: 'A promotion by its upper-cased code (BON-02)',
+    auth: 'member',
+    params: CodeParams,
+    response: Type.Object({ code: Type.String(), percentFail: Type.Number(), description: Html }),
+    errors: ['NO_PROMOTION', 'PROMOTION_RECEIVED', 'REQUEST_LIMIT'],
+  },
+  'GET /api/promotion/activate/:code': {
+    summary: 'Activates a promotion (BON-02)',
+    auth: 'member',
+    mutates: true,
+    params: CodeParams,
+    response: Type.Object({ message: Type.Literal('SUCCESS') }),
+    errors: [
+      'NO_PROMOTION',
+      'PROMOTION_RECEIVED',
+      'BONUS_REMAINING',
+      'BONUS_ALREADY_ACTIVE',
+      'BONUS_CONDITION',
+    ],
+  },
+});

@@ -1,0 +1,38 @@
+import { Type } from '../endpoint.ts';
+import { AMOUNT_CEILING_BAHT, PAGE_LIMIT_MAX } from '../limits.ts';
+
+/** An amount of money on the wire: baht, at most two decimals (checked exactly by money.ts). */
+export const Baht = Type.Number({ description: 'baht, at most two decimals' });
+
+/** An amount that a member asks for. The bounds here are technical; business limits answer their own codes. */
+export const RequestedBaht = Type.Number({
+  minimum: -AMOUNT_CEILING_BAHT,
+  maximum: AMOUNT_CEILING_BAHT,
+  description: 'baht, at most two decimals',
+});
+
+/** ISO 8601 UTC. */
+export const Time = Type.String({ format: 'date-time' });
+
+export const Html = Type.String({ description: 'HTML, sanitised by the client before it is shown' });
+
+/** An answer that only says that the call succeeded. */
+export const Done = Type.Object({ code: Type.Union([Type.Literal('OK'), Type.Literal('SUCCESS')]) });
+
+/** A page of a list: `page` counts from 1. */
+export const PageRequest = Type.Object({
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  limit: Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX }),
+});
+
+/** SUCCESS, FAILED; anything else is shown as in progress (STM-03). */
+export const Status = Type.Union([Type.Literal('SUCCESS'), Type.Literal('FAILED'), Type.Literal('PENDING')]);
+
+/** A short text that a person types. */
+export const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });
+
+/** A code of a bank, a source, a bonus or a game account. */
+export const Code = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
+
+/** An image of a banner with the HTML beside it. */
+export const Banner = Type.Object({ image: Type.String(), html: Html });

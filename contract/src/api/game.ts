@@ -1,0 +1,24 @@
+import { family, Type } from '../endpoint.ts';
+import { Code } from './common.ts';
+
+const LaunchLink = Type.Object({ link: Type.String({ description: 'one-time launch address' }) });
+const errors = ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SERVICE_UNAVAILABLE'] as const;
+
+export const gameCalls = family({
+  'GET /api/autoLogin/:provider/:username': {
+    summary: 'A launch link of the game account (GAM-03)',
+    auth: 'member',
+    mutates: true,
+    params: Type.Object({ provider: Code, username: Code }),
+    response: LaunchLink,
+    errors,
+  },
+  'GET /api/autoLogin/:provider/:username/:password': {
+    summary: 'The same; the password of the path is ignored in favour of the stored one (GAM-03)',
+    auth: 'member',
+    mutates: true,
+    params: Type.Object({ provider: Code, username: Code, password: Type.String({ maxLength: 128 }) }),
+    response: LaunchLink,
+    errors,
+  },
+});

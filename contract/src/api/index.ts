@@ -1,0 +1,32 @@
+import type { Endpoint } from '../endpoint.ts';
+import { accountCalls } from './account.ts';
+import { bonusCalls } from './bonus.ts';
+import { chatCalls } from './chat.ts';
+import { gameCalls } from './game.ts';
+import { inviteCalls } from './invite.ts';
+import { lookupCalls } from './lookup.ts';
+import { qrcodeCalls } from './qrcode.ts';
+import { refundCalls } from './refund.ts';
+import { spinwheelCalls } from './spinwheel.ts';
+import { statementCalls } from './statement.ts';
+import { walletCalls } from './wallet.ts';
+
+/** Every call of the specification's section 7, keyed by method and path. */
+export const contract = {
+  ...lookupCalls,
+  ...accountCalls,
+  ...walletCalls,
+  ...qrcodeCalls,
+  ...inviteCalls,
+  ...refundCalls,
+  ...spinwheelCalls,
+  ...gameCalls,
+  ...bonusCalls,
+  ...statementCalls,
+  ...chatCalls,
+} satisfies Record<string, Endpoint>;
+
+export type Contract = typeof contract;
+
+/** The key of a call: `POST /api/login`. */
+export type CallKey = keyof Contract;

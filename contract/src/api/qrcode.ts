@@ -1,0 +1,50 @@
+import { family, Type } from '../endpoint.ts';
+import { Baht, Code, RequestedBaht } from './common.ts';
+
+/** DEP-06. One QR is open at a time for a member and a bank code. */
+export const QrState = Type.Object({
+  qrcodeId: Type.Union([Type.String(), Type.Null()]),
+  hasQrcode: Type.Boolean(),
+  qrcode: Type.String({ description: 'SVG markup, empty without a QR' }),
+  amount: Baht,
+  expireIn: Type.Integer({ description: 'seconds until the QR expires' }),
+  message: Type.String({ description: 'a catalogue code where no QR could be made, else empty' }),
+  status: Type.Union(
+    [
+      Type.Literal('NONE'),
+      Type.Literal('OPEN'),
+      Type.Literal('PAID'),
+      Type.Literal('EXPIRED'),
+      Type.Literal('CANCELLED'),
+    ],
+    { description: "the member's newest QR of this bank code; beyond the specification" },
+  ),
+});
+
+const BankParams = Type.Object({ bankCode: Code });
+
+export const qrcodeCalls = family({
+  'GET /api/qrcode/:bankCode': {
+    summary: 'The open QR of a bank or gateway',
+    auth: 'member',
+    params: BankParams,
+    response: QrState,
+    errors: ['NO_BANK'],
+  },
+  'POST /api/qrcode/:bankCode': {
+    summary: 'Makes a QR for one deposit of an exact amount',
+    auth: 'member',
+    idempotent: true,
+    params: BankParams,
+    body: Type.Object({ amount: RequestedBaht }),
+    response: QrState,
+    errors: ['NO_BANK', 'INVALID_AMOUNT', 'DEPOSIT_MINIMUM', 'QR_FAIL', 'IDEMPOTENCY_MISMATCH'],
+  },
+  'DELETE /api/qrcode/:qrcodeId': {
+    summary: 'Cancels an open QR',
+    auth: 'member',
+    params: Type.Object({ qrcodeId: Code }),
+    response: QrState,
+    errors: ['NO_DATA'],
+  },
+});

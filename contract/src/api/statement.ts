@@ -1,0 +1,60 @@
+import { family, Type } from '../endpoint.ts';
+import { SLIP_REASONS } from '../errors.ts';
+import { Baht, PageRequest, Status, Time } from './common.ts';
+
+const Description = Type.Optional(Type.Object({ description: Type.String() }));
+
+/** STM-08. */
+export const StatementEntry = Type.Object({
+  _id: Type.String(),
+  statementType: Type.Union([
+    Type.Literal('deposit'),
+    Type.Literal('bonus'),
+    Type.Literal('finish_bonus'),
+    Type.Literal('withdraw'),
+    Type.Literal('transfer'),
+  ]),
+  status: Status,
+  from: Type.String(),
+  to: Type.String(),
+  amount: Baht,
+  createdAt: Time,
+  bonus: Description,
+  promotion: Description,
+  invite: Description,
+  refund: Description,
+  luckydraw: Description,
+});
+
+/** STM-04. `note` is the reason of a failed slip. */
+export const Slip = Type.Object({
+  _id: Type.String(),
+  createdAt: Time,
+  amount: Type.Union([Baht, Type.Null()]),
+  status: Status,
+  note: Type.Union([...SLIP_REASONS.map((reason) => Type.Literal(reason)), Type.Null()]),
+  link: Type.Union([Type.String(), Type.Null()]),
+  reference: Type.String(),
+});
+
+export const statementCalls = family({
+  'POST /api/statement': {
+    summary: "The member's transactions, newest first (STM-01)",
+    auth: 'member',
+    body: PageRequest,
+    response: Type.Object({ total: Type.Integer(), statements: Type.Array(StatementEntry) }),
+  },
+  'POST /api/statement/slip': {
+    summary: "The member's slips, newest first (STM-04)",
+    auth: 'member',
+    body: PageRequest,
+    response: Type.Object({ total: Type.Integer(), slips: Type.Array(Slip) }),
+  },
+  'GET /api/statement/slip/reference/:reference': {
+    summary: 'A signed, expiring address of the slip image (STM-05)',
+    auth: 'member',
+    params: Type.Object({ reference: Type.String({ maxLength: 64 }) }),
+    response: Type.Object({ url: Type.String() }),
+    errors: ['NO_DATA'],
+  },
+});

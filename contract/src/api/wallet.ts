@@ -1,0 +1,200 @@
+import { family, Type } from '../endpoint.ts';
+import { Baht, Code, RequestedBaht, Status, Text, Time } from './common.ts';
+import { Slip } from './statement.ts';
+
+const Link = Type.Union([Type.String(), Type.Null()]);
+
+export const GameAccount = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  logo: Type.String(),
+  background: Type.String(),
+  isActive: Type.Boolean(),
+  amount: Baht,
+  ftWalletSlot: Type.Number({ description: "the provider's credits for one baht" }),
+  web: Link,
+  android: Link,
+  ios: Link,
+  category: Type.Union([
+    Type.Literal('slot'),
+    Type.Literal('sport'),
+    Type.Literal('casino'),
+    Type.Literal('lotto'),
+  ]),
+  updatedAt: Type.Union([Time, Type.Null()], { description: 'when the provider last told the amount' }),
+  isStale: Type.Boolean({
+    description: 'the provider did not answer last time; amount is the last known one',
+  }),
+});
+
+export const WalletResponse = Type.Object({
+  profile: Type.Object({
+    _id: Type.String(),
+    username: Type.String(),
+    name: Type.String(),
+    createdAt: Time,
+    coin: Type.Integer(),
+  }),
+  bankAccount: Type.Object({
+    bankCode: Type.String(),
+    bankAccountName: Type.String(),
+    bankAccountNo: Type.String(),
+    currency: Type.String(),
+    bank: Type.Object({ nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
+  }),
+  wallet: Type.Object({
+    amount: Baht,
+    inTransfer: Type.Object(
+      { amount: Baht },
+      { description: 'money on its way between wallet and games; beyond the specification' },
+    ),
+  }),
+  invite: Type.Object({ amount: Baht, success: Type.Number(), fail: Type.Number() }),
+  slots: Type.Array(GameAccount),
+});
+
+export const SlotParams = Type.Object({ slotCode: Code });
+
+/** The answer of a money call that may still be on its way after 10 s; the statement tells its end. */
+export const MoneyResult = Type.Object({
+  status: Status,
+  id: Type.String(),
+  amount: Baht,
+});
+
+const credentials = Type.Object({
+  username: Type.String(),
+  password: Type.String(),
+  formState: Type.Optional(
+    Type.Object({
+      action: Type.String(),
+      fields: Type.Record(Type.String(), Type.String()),
+    }),
+  ),
+});
+
+export const walletCalls = family({
+  'GET /api/wallet': { summary: 'Wallet and game accounts', auth: 'member', response: WalletResponse },
+  'GET /api/wallet/refresh/slot': {
+    summary:
+      'Asks every active provider for its balance; one that fails keeps its last known amount (HOM-08)',
+    auth: 'member',
+    mutates: true,
+    response: WalletResponse,
+  },
+  'GET /api/wallet/activate/:slotCode': {
+    summary: 'Opens a game account (GAM-01)',
+    auth: 'member',
+    mutates: true,
+    params: SlotParams,
+    response: credentials,
+    errors: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'],
+  },
+  'GET /api/wallet/account/:slotCode': {
+    summary: 'Credentials of a game account (GAM-02)',
+    auth: 'member',
+    params: SlotParams,
+    response: credentials,
+    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
+  },
+  'GET /api/wallet/resetpassword/:slotCode': {
+    summary: 'Sets a new password at the provider (GAM-02)',
+    auth: 'member',
+    mutates: true,
+    params: SlotParams,
+    response: credentials,
+    errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],
+  },
+  'POST /api/wallet/add': {
+    summary: 'The member says: I have transferred (DEP-14)',
+    auth: 'member',
+    idempotent: true,
+    body: Type.Object({ amount: RequestedBaht }),
+    response: MoneyResult,
+    errors: ['INVALID_AMOUNT', 'DEPOSIT_MINIMUM', 'NO_BANK', 'NO_DATA', 'IDEMPOTENCY_MISMATCH'],
+  },
+  'POST /api/wallet/transfer': {
+    summary: 'Moves money between the wallet and game accounts (TRF-01)',
+    auth: 'member',
+    idempotent: true,
+    body: Type.Object({ from: Code, to: Code, amount: RequestedBaht }),
+    response: MoneyResult,
+    errors: [
+      'INVALID_AMOUNT',
+      'TRANSFER_MINIMUM',
+      'MONEY_NOT_ENOUGH',
+      'TRANSFER_FAIL',
+      'NO_GAME',
+      'SLOT_NO_ACCOUNT',
+      'NO_WALLET',
+      'NO_DATA',
+      'IDEMPOTENCY_MISMATCH',
+      'REQUEST_IN_PROGRESS',
+    ],
+  },
+  'POST /api/wallet/transferAll': {
+    summary: 'Collects every game balance and the wallet into one account (TRF-01)',
+    auth: 'member',
+    idempotent: true,
+    body: Type.Object({ to: Code }),
+    response: MoneyResult,
+    errors: [
+      'MONEY_NOT_ENOUGH',
+      'TRANSFER_FAIL',
+      'NO_GAME',
+      'SLOT_NO_ACCOUNT',
+      'NO_DATA',
+      'IDEMPOTENCY_MISMATCH',
+      'REQUEST_IN_PROGRESS',
+    ],
+  },
+  'POST /api/wallet/withdraw': {
+    summary: 'Withdraws from the wallet alone (WDR-01)',
+    auth: 'member',
+    idempotent: true,
+    body: Type.Object({ amount: RequestedBaht }),
+    response: MoneyResult,
+    errors: [
+      'INVALID_AMOUNT',
+      'WITHDRAW_MINIMUM',
+      'WITHDRAW_MAXIMUM',
+      'MONEY_NOT_ENOUGH',
+      'NO_BANK',
+      'BONUS_CONDITION',
+      'IDEMPOTENCY_MISMATCH',
+    ],
+  },
+  'POST /api/wallet/withdrawAll': {
+    summary: 'Brings game balances back as far as the amount needs, then withdraws (WDR-01)',
+    auth: 'member',
+    idempotent: true,
+    body: Type.Object({ amount: RequestedBaht }),
+    response: MoneyResult,
+    errors: [
+      'INVALID_AMOUNT',
+      'WITHDRAW_MINIMUM',
+      'WITHDRAW_MAXIMUM',
+      'MONEY_NOT_ENOUGH',
+      'NO_BANK',
+      'BONUS_CONDITION',
+      'TRANSFER_FAIL',
+      'IDEMPOTENCY_MISMATCH',
+      'REQUEST_IN_PROGRESS',
+    ],
+  },
+  'POST /api/wallet/slip': {
+    summary: 'Uploads a deposit slip as multipart (DEP-05); its check goes on after the answer',
+    auth: 'member',
+    files: ['file'],
+    response: Slip,
+    errors: ['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'REQUEST_LIMIT'],
+  },
+  'POST /api/wallet/truelink': {
+    summary: 'Redeems a mobile-wallet gift link, encrypted with the fixed key of giftLink.ts (DEP-04)',
+    auth: 'member',
+    idempotent: true,
+    body: Type.Object({ link: Text(2_000) }),
+    response: MoneyResult,
+    errors: ['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'IDEMPOTENCY_MISMATCH'],
+  },
+});

@@ -1,0 +1,110 @@
+import type { CallKey, Contract } from './api/index.ts';
+import type { BodyOf, ParamsOf, ResponseOf } from './endpoint.ts';
+import { type ErrorCode, isErrorCode } from './errors.ts';
+import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts';
+
+/** Value of the X-Requested-With header that every call carries (API-01). */
+export const REQUESTED_WITH = 'wallet-user';
+
+/** A refusal of the server, or a call that did not reach it (`status` 0). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The catalogue code; undefined when the answer carried none (then `message` is raw), or nothing answered. */
+  readonly code: ErrorCode | undefined;
+  /** HTTP status, 0 when there was no answer. */
+  readonly status: number;
+  readonly reason: 'refused' | 'offline' | 'timeout' | 'aborted';
+  /** The limit in baht that the refusal names. */
+  readonly limit: number | undefined;
+
+  constructor(reason: ApiError['reason'], status: number, message: string, code?: ErrorCode, limit?: number) {
+    super(message);
+    this.reason = reason;
+    this.status = status;
+    this.code = code;
+    this.limit = limit;
+  }
+}
+
+/** What a call takes: only the parts that its endpoint declares. */
+export type CallInput<K extends CallKey> = (ParamsOf<Contract[K]> extends undefined
+  ? { params?: undefined }
+  : { params: ParamsOf<Contract[K]> }) &
+  (BodyOf<Contract[K]> extends undefined ? { body?: undefined } : { body: BodyOf<Contract[K]> }) & {
+    form?: FormData;
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+type CallArguments<K extends CallKey> =
+  Record<string, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
+
+/** Calls an endpoint by its key and answers its body. Throws ApiError. */
+export type Client = <K extends CallKey>(
+  key: K,
+  ...[input]: CallArguments<K>
+) => Promise<ResponseOf<Contract[K]>>;
+
+export interface ClientOptions {
+  /** Backend base address, empty for the same origin. */
+  baseUrl: string;
+  getToken: () => string | null;
+}
+
+/** The headers of every call (API-01). */
+export function callHeaders(token: string | null): Record<string, string> {
+  return {
+    'X-Requested-With': REQUESTED_WITH,
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  };
+}
+
+/** The address of a call with its path parameters filled in. */
+export function callUrl(baseUrl: string, key: string, params: object = {}): string {
+  const path = key.slice(key.indexOf(' ') + 1);
+  const values = params as Record<string, string>;
+  return baseUrl + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** Reads the error envelope of a refusal; a body that is none keeps its raw text. */
+export function apiErrorOf(status: number, body: unknown): ApiError {
+  const envelope = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const code = isErrorCode(envelope.code) ? envelope.code : undefined;
+  const message = typeof envelope.message === 'string' ? envelope.message : `HTTP ${status}`;
+  const limit = typeof envelope.limit === 'number' ? envelope.limit : undefined;
+  return new ApiError('refused', status, message, code, limit);
+}
+
+/** Makes the typed client. It knows no session policy and shows nothing (API-01, API-02). */
+export function createClient({ baseUrl, getToken }: ClientOptions): Client {
+  return async (key, ...[input]) => {
+    const timeout = AbortSignal.timeout(input?.form ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
+    const headers = callHeaders(getToken());
+    if (input?.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
+    if (input?.body !== undefined) headers['Content-Type'] = 'application/json';
+    const body = input?.form ?? (input?.body === undefined ? null : JSON.stringify(input.body));
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await fetch(callUrl(baseUrl, key, input?.params), {
+        method: key.slice(0, key.indexOf(' ')),
+        headers,
+        body,
+        signal: input?.signal ? AbortSignal.any([timeout, input.signal]) : timeout,
+      });
+      answer = await response.json().catch((error: unknown) => {
+        if (error instanceof SyntaxError) return null;
+        throw error;
+      });
+    } catch (error) {
+      throw new ApiError(failureReason(timeout, input?.signal), 0, String(error));
+    }
+    if (!response.ok) throw apiErrorOf(response.status, answer);
+    return answer as never;
+  };
+}
+
+function failureReason(timeout: AbortSignal, abort: AbortSignal | undefined): ApiError['reason'] {
+  if (abort?.aborted) return 'aborted';
+  return timeout.aborted ? 'timeout' : 'offline';
+}

@@ -1,0 +1,62 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { ErrorCode } from './errors.ts';
+
+/** One call of the contract as data. Its key in the contract is `METHOD /path`, with `:name` path parameters. */
+export interface Endpoint {
+  summary: string;
+  /** `member` needs a bearer token. */
+  auth: 'none' | 'member';
+  params?: TObject;
+  body?: TSchema;
+  /** The body is multipart with these file fields instead of JSON. */
+  files?: readonly string[];
+  response: TSchema;
+  /** Catalogue codes beyond those that every call can answer (COMMON_ERRORS). */
+  errors?: readonly ErrorCode[];
+  /** A GET that changes state: answered with no-store, never retried or prefetched by a client. */
+  mutates?: true;
+  /** Accepts an Idempotency-Key header: same key and body, same answer; another body, 422. */
+  idempotent?: true;
+}
+
+/** Every call may answer these. */
+export const COMMON_ERRORS = [
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'INVALID_REQUEST',
+  'PAYLOAD_TOO_LARGE',
+  'REQUEST_LIMIT_1MIN',
+  'SITE_TERMINATED',
+  'SERVICE_UNAVAILABLE',
+  'INTERNAL_SERVER_ERROR',
+] as const satisfies readonly ErrorCode[];
+
+/** Every call that needs a token may answer these too. */
+export const MEMBER_ERRORS = [
+  'UNAUTHORIZED',
+  'EXPIRED_AUTH_TOKEN',
+  'INVALID_USER_1',
+  'INVALID_USER_2',
+  'INVALID_USER_3',
+  'INVALID_USER_4',
+] as const satisfies readonly ErrorCode[];
+
+export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+
+/** Declares a family of calls, keeping its literal types for the server's binding and the client. */
+export function family<const F extends Record<EndpointKey, Endpoint>>(calls: F): F {
+  return calls;
+}
+
+/** What a call takes and answers, as plain types. */
+export type ParamsOf<E extends Endpoint> = E['params'] extends TSchema ? Static<E['params']> : undefined;
+export type BodyOf<E extends Endpoint> = E['body'] extends TSchema ? Static<E['body']> : undefined;
+export type ResponseOf<E extends Endpoint> = Static<E['response']>;
+
+/** The method and path of a key: `['GET', '/api/wallet']`. */
+export function splitKey(key: EndpointKey): [method: string, path: string] {
+  const space = key.indexOf(' ');
+  return [key.slice(0, space), key.slice(space + 1)];
+}
+
+export { Type };
