@@ -1,5 +1,5 @@
 import { family, Type } from '../endpoint.ts';
-import { CURRENCIES, OTP_CODE_LENGTH } from '../limits.ts';
+import { OTP_CODE_LENGTH } from '../limits.ts';
 import { Code, Done, Text, Time } from './common.ts';
 
 const registrationFields = {
@@ -22,7 +22,7 @@ export const RegistrationRequest = Type.Object({
   bankCode: Code,
   bankAccountName: Text(120),
   bankAccountNo: Text(20),
-  currency: Type.Optional(Type.Union(CURRENCIES.map((currency) => Type.Literal(currency)))),
+  currency: Type.Optional(Type.Union([Type.Literal('LAK'), Type.Literal('BAHT')])),
 });
 
 export const Profile = Type.Object({

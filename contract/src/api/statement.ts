@@ -1,5 +1,5 @@
 import { family, Type } from '../endpoint.ts';
-import { SLIP_REASONS } from '../errors.ts';
+import { SLIP_REASONS, type SlipReason } from '../errors.ts';
 import { Baht, PageRequest, Status, Time } from './common.ts';
 
 const Description = Type.Optional(Type.Object({ description: Type.String() }));
@@ -32,7 +32,7 @@ export const Slip = Type.Object({
   createdAt: Time,
   amount: Type.Union([Baht, Type.Null()]),
   status: Status,
-  note: Type.Union([...SLIP_REASONS.map((reason) => Type.Literal(reason)), Type.Null()]),
+  note: Type.Union([Type.Unsafe<SlipReason>({ enum: [...SLIP_REASONS] }), Type.Null()]),
   link: Type.Union([Type.String(), Type.Null()]),
   reference: Type.String(),
 });
