@@ -1,0 +1,65 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { StartupError } from '../startupError.ts';
+import type { DB as Database } from './schemaTypes.ts';
+
+export type { Database };
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
+
+const MINIMUM_VERSION = 15;
+const APP_ROLE = 'krapao_app';
+
+// int8 as bigint, and arrays of it; everything else as pg does (timestamptz becomes a Date).
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, BigInt);
+const parseArray = pg.types.getTypeParser(1009 as never) as unknown as (text: string) => string[];
+types.setTypeParser(1016 as never, (text: string) => parseArray(text).map(BigInt));
+
+/** The application's connection pool: the role krapao_app, which may change money only through the ledger's functions. */
+export function connect(url: string, maxConnections = 20): Db {
+  return open(url, { max: maxConnections, options: `-c role=${APP_ROLE}` });
+}
+
+/** A small pool as the owner of the database: for migrations, the job queue's own schema and checks. */
+export function connectAsOwner(url: string): Db {
+  return open(url, { max: 4 });
+}
+
+function open(url: string, options: pg.PoolConfig): Db {
+  const pool = new pg.Pool({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...options });
+  // A connection that breaks while idle is replaced; its next user never sees it.
+  pool.on('error', () => undefined);
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Checks that the database can be reached and is new enough.
+ * @throws StartupError with one sentence
+ */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version_num: string; server_version: string }>(
+      "select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version",
+    );
+    const version = rows[0];
+    if (version === undefined || Math.floor(Number(version.server_version_num) / 10_000) < MINIMUM_VERSION) {
+      throw new StartupError(
+        `The database is PostgreSQL ${version?.server_version}; PostgreSQL ${MINIMUM_VERSION} or newer is needed.`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The database of DATABASE_URL cannot be reached: ${describe(error)}.`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describe).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { StartupError } from '../startupError.ts';
+import { connectAsOwner } from './connect.ts';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+/** The forward-only migrations: NNN_name.sql in the order of their names. */
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(FOLDER, name), 'utf8');
+    return [name.slice(0, -'.sql'.length), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/**
+ * Brings the database up to date, all or nothing. Servers that start at the same time wait for one another.
+ * @param url connection string of the database's owner
+ * @returns the names of the migrations that were applied
+ * @throws StartupError naming the migration that failed
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const db = connectAsOwner(url);
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: readMigrations },
+      migrationTableSchema: 'migration',
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error !== undefined) {
+      const failed = results.find((result) => result.status === 'Error');
+      const { message, hint } = error as { message?: string; hint?: string };
+      throw new StartupError(
+        `Migration ${failed?.migrationName ?? 'planning'} failed: ${message ?? error}${hint ? ` ${hint}` : ''}`,
+      );
+    }
+    return results.map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Whether every migration has been applied; for readiness checks. */
+export async function isMigrated(url: string): Promise<boolean> {
+  const db = connectAsOwner(url);
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: readMigrations },
+      migrationTableSchema: 'migration',
+    });
+    return (await migrator.getMigrations()).every((migration) => migration.executedAt !== undefined);
+  } finally {
+    await db.destroy();
+  }
+}

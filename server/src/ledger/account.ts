@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { AppError } from '../appError.ts';
+import type { Trx } from '../database/connect.ts';
+import { toAppError } from './ledgerError.ts';
+
+/** A member's accounts: never below zero, each with a running balance. */
+export type MemberAccountKind = 'wallet' | 'in_transfer';
+/** The house's accounts: no floor, their balance is summed. Bank, gateway, gift and provider carry a label. */
+export type HouseAccountKind =
+  | 'bank'
+  | 'gateway'
+  | 'gift'
+  | 'provider'
+  | 'payout'
+  | 'bonus'
+  | 'coupon'
+  | 'refund'
+  | 'invite'
+  | 'wheel'
+  | 'adjustment';
+
+/** Amounts in satang. `available` is what a debit may take: posted without what is held. */
+export interface Balance {
+  posted: bigint;
+  held: bigint;
+  available: bigint;
+}
+
+/** The member's account of this kind, made where it is missing. @returns the account's id */
+export async function ensureMemberAccount(
+  trx: Trx,
+  memberId: bigint | number,
+  kind: MemberAccountKind,
+  currency = 'THB',
+): Promise<bigint> {
+  return ensure(trx, kind, BigInt(memberId), null, currency);
+}
+
+/** The house's account of this kind, made where it is missing. `provider` labels it (a bank, a game). @returns its id */
+export async function ensureHouseAccount(
+  trx: Trx,
+  kind: HouseAccountKind,
+  provider: string | null = null,
+  currency = 'THB',
+): Promise<bigint> {
+  return ensure(trx, kind, null, provider, currency);
+}
+
+async function ensure(
+  trx: Trx,
+  kind: string,
+  memberId: bigint | null,
+  provider: string | null,
+  currency: string,
+): Promise<bigint> {
+  try {
+    const { rows } = await sql<{ id: bigint }>`
+      select ledger.ensure_account(${kind}, ${memberId}, ${provider}, ${currency}) as id`.execute(trx);
+    const row = rows[0];
+    if (row === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'ledger: no account');
+    return row.id;
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+/** The account's balance now. @throws AppError INTERNAL_SERVER_ERROR where there is no such account */
+export async function balance(trx: Trx, accountId: bigint): Promise<Balance> {
+  const { rows } = await sql<{ posted: bigint | null; held: bigint | null }>`
+    select posted, held from ledger.balance(${accountId})`.execute(trx);
+  const { posted, held } = rows[0] ?? {};
+  if (posted == null || held == null)
+    throw new AppError('INTERNAL_SERVER_ERROR', `ledger: account ${accountId} does not exist`);
+  return { posted, held, available: posted - held };
+}
+
+/** Locks member accounts in a fixed order, for a transaction that posts to several of them one after another. */
+export async function lockAccounts(trx: Trx, accountIds: bigint[]): Promise<void> {
+  await sql`select ledger.lock_accounts(${accountIds}::bigint[])`.execute(trx);
+}

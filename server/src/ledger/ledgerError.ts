@@ -1,0 +1,29 @@
+import { AppError } from '../appError.ts';
+
+interface DatabaseError {
+  code?: string;
+  constraint?: string;
+  message?: string;
+}
+
+const RESOLVED_ONCE = new Set(['posting_pending_once', 'posting_reversed_once']);
+
+/** A hold that was resolved, or a posting that was reversed, by another command before. */
+export class AlreadyResolvedError extends AppError {
+  constructor(detail?: string) {
+    super('INTERNAL_SERVER_ERROR', detail);
+  }
+}
+
+/** What the ledger's refusal means to the rest of the server; other errors come back unchanged. */
+export function toAppError(error: unknown): unknown {
+  const { code, constraint, message } = error as DatabaseError;
+  if (code === '23514' && constraint === 'account_not_below_floor') return new AppError('MONEY_NOT_ENOUGH');
+  if (code === 'KL001') return new AppError('IDEMPOTENCY_MISMATCH', message);
+  if (code === 'KL003' || (code === '23505' && RESOLVED_ONCE.has(constraint ?? '')))
+    return new AlreadyResolvedError(message);
+  if (code?.startsWith('KL') || code === '23514' || code === '23503' || code === '22003') {
+    return new AppError('INTERNAL_SERVER_ERROR', `ledger: ${message}`);
+  }
+  return error;
+}

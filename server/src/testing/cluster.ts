@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../database/embedded.ts';
+import { holderOf } from '../database/folderLock.ts';
+import { migrate } from '../database/migrate.ts';
+
+const PREFIX = 'krapao-test-';
+/** The migrated database that createTestDatabase copies. */
+export const TEMPLATE = 'template_krapao';
+
+/** Starts a throw-away cluster without fsync, with the migrated template in it. @returns its owner's URL and its stop */
+export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  await removeAbandoned();
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  try {
+    const database = await startEmbedded(folder, {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+    });
+    const stop = async () => {
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    };
+    try {
+      await createTemplate(database.url);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url: database.url, stop };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function createTemplate(clusterUrl: string): Promise<void> {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${TEMPLATE}`;
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`).finally(() => client.end());
+  await migrate(url.href);
+}
+
+/** Stops and removes what test runs left behind that were killed. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    if (!name.startsWith(PREFIX) || (await holderOf(folder)) !== undefined) continue;
+    const hasCluster = await readdir(join(folder, 'postgres')).then(
+      () => true,
+      () => false,
+    );
+    if (!hasCluster) continue;
+    await startEmbedded(folder)
+      .then((database) => database.stop())
+      .catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { connect, connectAsOwner, type Db } from '../database/connect.ts';
+import { TEMPLATE } from './cluster.ts';
+
+export interface TestDatabase {
+  /** Connection string of the owner. */
+  url: string;
+  /** As the application connects: the role krapao_app. */
+  db: Db;
+  /** As the owner, for what the application may not do. */
+  owner: Db;
+  /** Closes both pools and drops the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * A migrated database of its own for one test file, copied from the cluster's template.
+ * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ */
+export async function createTestDatabase(clusterUrl: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdministrator(clusterUrl, `create database ${name} template ${TEMPLATE}`);
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  const db = connect(url.href);
+  const owner = connectAsOwner(url.href);
+  return {
+    url: url.href,
+    db,
+    owner,
+    close: async () => {
+      await Promise.all([db.destroy(), owner.destroy()]);
+      await asAdministrator(clusterUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function asAdministrator(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node';
+import { startTestCluster } from './cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+/** One cluster for the whole run; each test file makes its own database in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster();
+  project.provide('databaseUrl', cluster.url);
+  return cluster.stop;
+}
