@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+
+/** Wire shape of MaskedParty, shared by slip look-ups and transfer notices. */
+export const PartyShape = Type.Object({
+  displayName: Type.String(),
+  account: Type.Union([Type.String(), Type.Null()]),
+  proxy: Type.Union([
+    Type.Object({
+      type: Type.Union([
+        Type.Literal('MSISDN'),
+        Type.Literal('NATID'),
+        Type.Literal('EWALLETID'),
+        Type.Literal('BILLERID'),
+        Type.Literal('LAOQR'),
+      ]),
+      value: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+});

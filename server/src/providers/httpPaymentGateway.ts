@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { badAnswer, callJson, type HttpCounterpart } from './httpJson.ts';
+import type { GatewayCode, PaymentGateway } from './paymentGateway.ts';
+import { isSignedWebhook } from './webhookSignature.ts';
+import { satangFromText, textFromSatang, WireAmount } from './wireAmount.ts';
+
+const CreateAnswer = Type.Object({
+  paymentId: Type.String({ minLength: 1 }),
+  payUrl: Type.String({ minLength: 1 }),
+  qrPayload: Type.String({ minLength: 1 }),
+  expiresAt: Type.String(),
+});
+
+const QueryAnswer = Type.Object({
+  status: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('expired')]),
+  amount: WireAmount,
+  paidAt: Type.Union([Type.String(), Type.Null()]),
+});
+
+const Notice = Type.Object({
+  eventId: Type.String({ minLength: 1 }),
+  gateway: Type.String(),
+  id: Type.String({ minLength: 1 }),
+  paymentId: Type.String({ minLength: 1 }),
+  amount: WireAmount,
+  paidAt: Type.String(),
+});
+
+/** Gateway `code` over HTTP; its notices are signed with `secret`. */
+export function httpPaymentGateway(
+  counterpart: HttpCounterpart,
+  code: GatewayCode,
+  secret: string,
+): PaymentGateway {
+  return {
+    async createPayment(order) {
+      const body = { ...order, amount: textFromSatang(order.amount) };
+      const outcome = await callJson(counterpart, {
+        method: 'POST',
+        path: `/gateways/${code}/payments`,
+        body,
+      });
+      if (outcome.status !== 'answered') return outcome;
+      if (!Value.Check(CreateAnswer, outcome.body)) return badAnswer();
+      const { paymentId, payUrl, qrPayload } = outcome.body;
+      const expiresAt = new Date(outcome.body.expiresAt);
+      if (Number.isNaN(expiresAt.getTime())) return badAnswer();
+      return { status: 'created', payment: { paymentId, payUrl, qrPayload, expiresAt } };
+    },
+    async query(id) {
+      const path = `/gateways/${code}/payments/${encodeURIComponent(id)}`;
+      const outcome = await callJson(counterpart, { method: 'GET', path });
+      if (outcome.status === 'unknown') return outcome;
+      if (outcome.status === 'rejected') {
+        return outcome.reason === 'NOT_FOUND' ? { status: 'not_found' } : badAnswer();
+      }
+      if (!Value.Check(QueryAnswer, outcome.body)) return badAnswer();
+      const { status, amount, paidAt } = outcome.body;
+      if (status !== 'paid') return { status };
+      return paidAt === null
+        ? badAnswer()
+        : { status, amount: satangFromText(amount), paidAt: new Date(paidAt) };
+    },
+    readNotice(headers, rawBody, now) {
+      if (!isSignedWebhook(secret, headers, rawBody, now)) {
+        return { status: 'rejected', reason: 'BAD_SIGNATURE' };
+      }
+      const body = parsed(rawBody);
+      if (!Value.Check(Notice, body) || body.gateway !== code)
+        return { status: 'rejected', reason: 'BAD_BODY' };
+      const amount = satangFromText(body.amount);
+      const paidAt = new Date(body.paidAt);
+      if (amount <= 0n || Number.isNaN(paidAt.getTime())) return { status: 'rejected', reason: 'BAD_BODY' };
+      return { status: 'accepted', notice: { ...body, gateway: code, amount, paidAt } };
+    },
+  };
+}
+
+function parsed(rawBody: string | Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Manual } from './outcome.ts';
+import type { Providers } from './providers.ts';
+
+const manual = async (): Promise<Manual> => ({ status: 'manual' });
+const unsigned = () => ({ status: 'rejected', reason: 'BAD_SIGNATURE' }) as const;
+const gateway = { createPayment: manual, query: manual, readNotice: unsigned };
+const game = {
+  createPlayer: manual,
+  setPassword: manual,
+  balance: manual,
+  transfer: manual,
+  queryTransfer: manual,
+  launch: manual,
+  loginForm: manual,
+  turnover: manual,
+  kick: manual,
+};
+
+/** Stands in for every real adapter that is not configured: all goes to the operator's queue, no notice is trusted. */
+export const MANUAL_PROVIDERS: Providers = {
+  sms: { send: manual },
+  slipVerifier: { lookUp: manual },
+  incomingTransfers: { read: unsigned },
+  payouts: { pay: manual, query: manual },
+  giftLinks: { redeem: manual },
+  gateways: { WW: gateway, E2P: gateway },
+  game: () => game,
+};

@@ -1,0 +1,59 @@
+import type { Satang } from '@krapao/contract/money';
+import type { Refusal, Unknown } from './outcome.ts';
+import type { WebhookHeaders } from './webhookSignature.ts';
+
+/** The two payment gateways of the specification. */
+export const GATEWAY_CODES = ['WW', 'E2P'] as const;
+export type GatewayCode = (typeof GATEWAY_CODES)[number];
+
+export interface PaymentOrder {
+  /** Ours; the same id gives the same payment. */
+  id: string;
+  amount: Satang;
+  expiresInSeconds: number;
+}
+
+/** A payment that waits to be paid, at the hosted page or by the QR payload. */
+export interface OpenPayment {
+  paymentId: string;
+  payUrl: string;
+  /** An EMVCo payload, to be shown as a QR. */
+  qrPayload: string;
+  expiresAt: Date;
+}
+
+export type CreatePaymentResult = { status: 'created'; payment: OpenPayment } | Refusal;
+
+export type PaymentQuery =
+  | { status: 'paid'; amount: Satang; paidAt: Date }
+  | { status: 'pending' }
+  | { status: 'expired' }
+  | { status: 'not_found' }
+  | { status: 'manual' }
+  | Unknown;
+
+/** A gateway's notice that one of our orders was paid. */
+export interface PaidNotice {
+  eventId: string;
+  gateway: GatewayCode;
+  /** Our order's id. */
+  id: string;
+  paymentId: string;
+  /** What was really paid: credit this. */
+  amount: Satang;
+  paidAt: Date;
+}
+
+export type PaidNoticeResult =
+  | { status: 'accepted'; notice: PaidNotice }
+  | { status: 'rejected'; reason: 'BAD_SIGNATURE' | 'BAD_BODY' };
+
+/** Where gateways deliver notices, at least once each, until we answer 2xx. */
+export const GATEWAY_PAYMENT_PATH = '/webhooks/gateway-payments';
+
+export interface PaymentGateway {
+  createPayment(order: PaymentOrder): Promise<CreatePaymentResult>;
+  query(id: string): Promise<PaymentQuery>;
+  /** Reads one delivery; `rawBody` is the body exactly as received. A notice of another gateway is BAD_BODY. */
+  readNotice(headers: WebhookHeaders, rawBody: string | Buffer, now: Date): PaidNoticeResult;
+}

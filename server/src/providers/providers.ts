@@ -1,0 +1,60 @@
+import type { GameProvider } from './gameProvider.ts';
+import type { GiftLinkRedeemer } from './giftLinkRedeemer.ts';
+import { httpGameProvider } from './httpGameProvider.ts';
+import { httpGiftLinkRedeemer } from './httpGiftLinkRedeemer.ts';
+import type { HttpCounterpart } from './httpJson.ts';
+import { httpPaymentGateway } from './httpPaymentGateway.ts';
+import { httpPayoutGateway } from './httpPayoutGateway.ts';
+import { httpSlipVerifier } from './httpSlipVerifier.ts';
+import { httpSmsGateway } from './httpSmsGateway.ts';
+import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
+import { MANUAL_PROVIDERS } from './manualProviders.ts';
+import type { GatewayCode, PaymentGateway } from './paymentGateway.ts';
+import type { PayoutGateway } from './payoutGateway.ts';
+import { signedTransferFeed } from './signedTransferFeed.ts';
+import type { SlipVerifier } from './slipVerifier.ts';
+import type { SmsGateway } from './smsGateway.ts';
+
+/** Everything of the outside world that the server talks to. */
+export interface Providers {
+  sms: SmsGateway;
+  slipVerifier: SlipVerifier;
+  incomingTransfers: IncomingTransferFeed;
+  payouts: PayoutGateway;
+  giftLinks: GiftLinkRedeemer;
+  gateways: Readonly<Record<GatewayCode, PaymentGateway>>;
+  /** The game provider with this code of the catalogue. */
+  game(code: string): GameProvider;
+}
+
+export type ProvidersConfig =
+  | {
+      mode: 'sandbox';
+      sandboxUrl: string;
+      sandboxSecret: string;
+      /** Milliseconds until a call counts as unknown. */
+      timeoutMs: number;
+    }
+  | { mode: 'production' };
+
+/** The adapters of this mode. Production has no automatic adapter yet, so that all is decided by operators. */
+export function buildProviders(config: ProvidersConfig): Providers {
+  if (config.mode === 'production') return MANUAL_PROVIDERS;
+  const sandbox: HttpCounterpart = {
+    baseUrl: config.sandboxUrl,
+    apiKey: config.sandboxSecret,
+    timeoutMs: config.timeoutMs,
+  };
+  return {
+    sms: httpSmsGateway(sandbox),
+    slipVerifier: httpSlipVerifier(sandbox),
+    incomingTransfers: signedTransferFeed(config.sandboxSecret),
+    payouts: httpPayoutGateway(sandbox),
+    giftLinks: httpGiftLinkRedeemer(sandbox),
+    gateways: {
+      WW: httpPaymentGateway(sandbox, 'WW', config.sandboxSecret),
+      E2P: httpPaymentGateway(sandbox, 'E2P', config.sandboxSecret),
+    },
+    game: (code) => httpGameProvider(sandbox, code),
+  };
+}

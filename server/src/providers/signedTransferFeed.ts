@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { PartyShape } from './bankPartyShape.ts';
+import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
+import { isSignedWebhook } from './webhookSignature.ts';
+import { satangFromText, WireAmount } from './wireAmount.ts';
+
+const Receiver = Type.Union([
+  Type.Object({ type: Type.Literal('account'), bankCode: Type.String(), accountNo: Type.String() }),
+  Type.Object({
+    type: Type.Literal('promptpay'),
+    proxyType: Type.Union([Type.Literal('MSISDN'), Type.Literal('NATID'), Type.Literal('EWALLETID')]),
+    id: Type.String(),
+  }),
+  Type.Object({
+    type: Type.Literal('biller'),
+    billerId: Type.String(),
+    ref1: Type.String(),
+    ref2: Type.Union([Type.String(), Type.Null()]),
+  }),
+  Type.Object({
+    type: Type.Literal('laoqr'),
+    iin: Type.String(),
+    receiverId: Type.String(),
+    reference: Type.Union([Type.String(), Type.Null()]),
+  }),
+]);
+
+const Notice = Type.Object({
+  eventId: Type.String({ minLength: 1 }),
+  transRef: Type.String({ minLength: 1, maxLength: 25 }),
+  sendingBank: Type.String({ pattern: '^[0-9]{3}$' }),
+  sendingBankCode: Type.String({ minLength: 1 }),
+  amount: WireAmount,
+  receiver: Receiver,
+  sender: PartyShape,
+  transferredAt: Type.String(),
+});
+
+/** Transfer notices signed with a shared secret. */
+export function signedTransferFeed(secret: string): IncomingTransferFeed {
+  return {
+    read(headers, rawBody, now) {
+      if (!isSignedWebhook(secret, headers, rawBody, now)) {
+        return { status: 'rejected', reason: 'BAD_SIGNATURE' };
+      }
+      const body = parsed(rawBody);
+      if (!Value.Check(Notice, body)) return { status: 'rejected', reason: 'BAD_BODY' };
+      const amount = satangFromText(body.amount);
+      const transferredAt = new Date(body.transferredAt);
+      if (amount <= 0n || Number.isNaN(transferredAt.getTime())) {
+        return { status: 'rejected', reason: 'BAD_BODY' };
+      }
+      return { status: 'accepted', transfer: { ...body, amount, transferredAt } };
+    },
+  };
+}
+
+function parsed(rawBody: string | Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Satang } from '@krapao/contract/money';
+import type { Refusal } from './outcome.ts';
+
+/** One side of a transfer as a bank shows it to others: names and numbers are masked. */
+export interface MaskedParty {
+  /** For example `SOMCHAI J***`. */
+  displayName: string;
+  /** For example `xxx-x-x3109-x`; null when the bank shows a PromptPay proxy instead. */
+  account: string | null;
+  proxy: { type: 'MSISDN' | 'NATID' | 'EWALLETID' | 'BILLERID' | 'LAOQR'; value: string } | null;
+}
+
+/** What the bank says about the transfer that a mini-QR names. */
+export interface VerifiedSlip {
+  transRef: string;
+  /** Three-digit bank code. */
+  sendingBank: string;
+  /** Three-digit bank code; null for a PromptPay receiver. */
+  receivingBank: string | null;
+  transTimestamp: Date;
+  sender: MaskedParty;
+  receiver: MaskedParty;
+  amount: Satang;
+  ref1: string | null;
+}
+
+export type SlipLookup =
+  | { status: 'found'; slip: VerifiedSlip }
+  /** The bank has not published the transfer yet: ask again later. */
+  | { status: 'pending' }
+  /** The bank knows no such transfer (a slip can be younger than the bank's books). */
+  | { status: 'not_found' }
+  /** `rejected` with reason NOT_A_SLIP (1008) is not a payment QR, or its checksum is wrong. */
+  | Refusal;
+
+export interface SlipVerifier {
+  /** Looks a mini-QR payload up at the bank. Reading twice changes nothing. */
+  lookUp(payload: string): Promise<SlipLookup>;
+}

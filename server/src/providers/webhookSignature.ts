@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A notice older or newer than this is refused, so that a recorded one cannot be replayed later. */
+const TOLERANCE_SECONDS = 300;
+
+/** The headers that carry a webhook's signature: `v1=` and the hex HMAC-SHA256 of `timestamp.body`. */
+export const TIMESTAMP_HEADER = 'x-webhook-timestamp';
+export const SIGNATURE_HEADER = 'x-webhook-signature';
+
+export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Whether the raw body was signed with our shared secret at about `now`. Constant-time. */
+export function isSignedWebhook(
+  secret: string,
+  headers: WebhookHeaders,
+  rawBody: string | Buffer,
+  now: Date,
+): boolean {
+  const timestamp = headers[TIMESTAMP_HEADER];
+  const signature = headers[SIGNATURE_HEADER];
+  if (typeof timestamp !== 'string' || typeof signature !== 'string') return false;
+  if (!/^[0-9]{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
+  const expected = `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex')}`;
+  return (
+    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+  );
+}
