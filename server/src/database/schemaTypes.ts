@@ -9,7 +9,30 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Bank {
+  code: string;
+  colour: string;
+  country: string;
+  is_active: Generated<boolean>;
+  name_en: string;
+  name_la: string;
+  name_th: string;
+  position: number;
+}
 
 export interface LedgerAccount {
   currency: Generated<string>;
@@ -65,10 +88,58 @@ export interface LedgerSeal {
   xid_to: string;
 }
 
+export interface Member {
+  bank_account_name: string;
+  bank_account_no: string;
+  bank_code: string;
+  coin: Generated<number>;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<bigint>;
+  invited_by: bigint | null;
+  name: string;
+  password_hash: string;
+  phone_number: string;
+  source_code: string | null;
+  status: Generated<string>;
+}
+
+export interface RateCounter {
+  count: number;
+  key: string;
+  window_start: Timestamp;
+}
+
+export interface Setting {
+  actor: string;
+  at: Generated<Timestamp>;
+  key: string;
+  value: Json;
+  version: number;
+}
+
+export interface StatementEntry {
+  amount: bigint;
+  cause: string;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  from_label: string;
+  id: Generated<bigint>;
+  member_id: bigint;
+  statement_type: string;
+  status: string;
+  to_label: string;
+}
+
 export interface DB {
+  bank: Bank;
   "ledger.account": LedgerAccount;
   "ledger.checkpoint": LedgerCheckpoint;
   "ledger.outbox": LedgerOutbox;
   "ledger.posting": LedgerPosting;
   "ledger.seal": LedgerSeal;
+  member: Member;
+  rate_counter: RateCounter;
+  setting: Setting;
+  statement_entry: StatementEntry;
 }

@@ -1,0 +1,76 @@
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { APP_VERSION, SLIP_BYTES_MAX } from '@krapao/contract/limits';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { AppError } from './appError.ts';
+import type { AppContext } from './context.ts';
+import { errorHandler } from './http/errorHandler.ts';
+import { healthRoutes } from './http/health.ts';
+import { logOptions } from './http/logOptions.ts';
+import { requireRequestedWith } from './http/requestedWith.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { serveMedia } from './http/serveMedia.ts';
+import { serveWeb } from './http/serveWeb.ts';
+import { requireActiveSite } from './http/siteSwitch.ts';
+import { MODULES } from './modules/modules.ts';
+
+const BODY_BYTES_MAX = 64 * 1024;
+
+/** Builds the HTTP server without listening; tests build it the same way. */
+export async function buildApp(context: Omit<AppContext, 'log'>): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    logger: logOptions(config.logLevel),
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: config.trustedProxies === 0 ? false : (_address, hop) => hop < config.trustedProxies,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  const full: AppContext = { ...context, log: app.log };
+
+  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setErrorHandler(errorHandler);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  await securityHeaders(app, config);
+  await app.register(cors, {
+    origin: [...config.allowedOrigins],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'X-Requested-With',
+      'Accept-Language',
+    ],
+    maxAge: 600,
+  });
+  await app.register(multipart, {
+    limits: { files: 1, fields: 4, fieldSize: 1024, fileSize: SLIP_BYTES_MAX },
+  });
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Krapao API', version: APP_VERSION },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+
+  await app.register(async (api) => {
+    api.addHook('onRequest', requireRequestedWith);
+    api.addHook('onRequest', requireActiveSite(full));
+    for (const registerRoutes of MODULES) registerRoutes(api, full);
+  });
+  healthRoutes(app, full);
+  await serveMedia(app);
+  await serveWeb(app);
+  app.setNotFoundHandler(() => {
+    throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+  });
+  return app;
+}

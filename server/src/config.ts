@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import type { Variant } from '@krapao/contract/variant';
+import { StartupError } from './startupError.ts';
+
+/** The server's settings from the environment, parsed once at start. */
+export interface Config {
+  mode: 'sandbox' | 'production';
+  variant: Variant;
+  host: string;
+  port: number;
+  /** Address under which browsers and providers reach the server, without a trailing slash. */
+  publicUrl: string;
+  /** Folder of the embedded database, files and generated secrets. */
+  dataFolder: string;
+  /** Connection string of the database's owner; undefined: the embedded database. */
+  databaseUrl: string | undefined;
+  /** Address of the sandbox world; undefined in production. */
+  sandboxUrl: string | undefined;
+  /** Origins that may call the API from another address. */
+  allowedOrigins: readonly string[];
+  /** Number of proxies in front whose X-Forwarded-For entries are trusted. */
+  trustedProxies: number;
+  logLevel: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads the environment.
+ * @throws StartupError that lists every wrong setting
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+
+  function integer(name: string, fallback: number, lowest: number, highest: number): number {
+    const text = environment[name];
+    if (text === undefined || text === '') return fallback;
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= lowest && value <= highest) return value;
+    problems.push(`${name} must be a whole number from ${lowest} to ${highest}, not "${text}".`);
+    return fallback;
+  }
+
+  function choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+    const text = environment[name];
+    if (text === undefined || text === '') return fallback;
+    const found = choices.find((candidate) => candidate === text);
+    if (found === undefined) problems.push(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
+    return found ?? fallback;
+  }
+
+  function address(name: string, protocols: readonly string[]): string | undefined {
+    const text = environment[name];
+    if (text === undefined || text === '') return undefined;
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/$/, '');
+    problems.push(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
+    return undefined;
+  }
+
+  const mode = choice('KRAPAO_MODE', ['sandbox', 'production'], 'sandbox');
+  const port = integer('PORT', 8080, 1, 65_535);
+  const sandboxPort = integer('KRAPAO_SANDBOX_PORT', Math.min(port + 1, 65_535), 1, 65_535);
+  const publicUrl = address('PUBLIC_URL', ['http:', 'https:']);
+  const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (mode === 'production' && publicUrl === undefined) {
+    problems.push('PUBLIC_URL is missing; production needs the address that browsers use.');
+  }
+  const allowedOrigins = (environment.KRAPAO_ALLOWED_ORIGINS ?? '')
+    .split(',')
+    .filter((origin) => origin !== '');
+  for (const origin of allowedOrigins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      problems.push(
+        `KRAPAO_ALLOWED_ORIGINS holds "${origin}", which is no origin such as https://app.example.com.`,
+      );
+    }
+  }
+  const config: Config = {
+    mode,
+    variant: choice('KRAPAO_VARIANT', ['thailand', 'laos'], 'thailand'),
+    host: environment.HOST || (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
+    dataFolder: resolve(environment.KRAPAO_DATA || '.data'),
+    databaseUrl,
+    sandboxUrl: mode === 'sandbox' ? `http://127.0.0.1:${sandboxPort}` : undefined,
+    allowedOrigins,
+    trustedProxies: integer('KRAPAO_TRUSTED_PROXIES', 0, 0, 10),
+    logLevel: choice('KRAPAO_LOG_LEVEL', LOG_LEVELS, mode === 'production' ? 'info' : 'warn'),
+  };
+  if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  return config;
+}

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './database/connect.ts';
+import type { Providers } from './providers/providers.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings/settings.ts';
+
+/** What the capabilities share: made once at start, handed to routes and jobs. */
+export interface AppContext {
+  config: Config;
+  db: Db;
+  settings: Settings;
+  secrets: Secrets;
+  providers: Providers;
+  log: FastifyBaseLogger;
+  /** Runs a job soon; call it after the commit that made work due. Without running jobs it does nothing. */
+  wakeJob: (name: string) => void;
+}

@@ -1,0 +1,59 @@
+import { type CallKey, type Contract, contract } from '@krapao/contract/api/index';
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type ResponseOf,
+  splitKey,
+} from '@krapao/contract/endpoint';
+import type { Language } from '@krapao/contract/limits';
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { AppContext } from '../context.ts';
+import { authenticate, type Session } from '../modules/auth/authenticate.ts';
+import { readIdempotencyKey } from './idempotencyKey.ts';
+import { requestLanguage } from './requestLanguage.ts';
+import { routeSchema } from './routeSchema.ts';
+
+/** What a handler gets of a call: validated input and who asks. */
+export interface Call<K extends CallKey> {
+  params: ParamsOf<Contract[K]>;
+  body: BodyOf<Contract[K]>;
+  /** The member behind the token; only calls with `auth: 'member'` have one. */
+  session: Contract[K]['auth'] extends 'member' ? Session : undefined;
+  /** The Idempotency-Key header where the endpoint takes one. */
+  idempotencyKey: string | undefined;
+  language: Language;
+  ip: string;
+  request: FastifyRequest;
+}
+
+export type Handler<K extends CallKey> = (call: Call<K>) => Promise<ResponseOf<Contract[K]>>;
+
+/** Registers the handler of one call of the contract: validation, authentication and presentation come from it. */
+export function bind<const K extends CallKey>(
+  app: FastifyInstance,
+  context: AppContext,
+  key: K,
+  handler: Handler<K>,
+): void {
+  const endpoint: Endpoint = contract[key];
+  const [method, url] = splitKey(key);
+  app.route({
+    method: method as HTTPMethods,
+    url,
+    schema: routeSchema(key, endpoint),
+    handler: async (request, reply) => {
+      const session = endpoint.auth === 'member' ? await authenticate(context.db, request) : undefined;
+      if (endpoint.mutates || method !== 'GET' || session) reply.header('Cache-Control', 'no-store');
+      return handler({
+        params: request.params,
+        body: request.body,
+        session,
+        idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
+        language: requestLanguage(request, context.config.variant),
+        ip: request.ip,
+        request,
+      } as Call<K>);
+    },
+  });
+}

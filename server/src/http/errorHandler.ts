@@ -1,0 +1,51 @@
+import { ERROR_STATUS, type ErrorCode, type ErrorEnvelope, IDENTITY_CODES } from '@krapao/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../appError.ts';
+
+const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+};
+
+const TOKEN_CODES: readonly ErrorCode[] = ['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'];
+
+/** Turns whatever a call throws into the error envelope; only faults of ours are logged with their stack. */
+export function errorHandler(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = error instanceof AppError ? error : asRefusal(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
+  else request.log.info({ code: refusal.code, detail: refusal.message }, 'call refused');
+  void reply
+    .status(refusal.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(envelopeOf(refusal)));
+}
+
+function asRefusal(error: FastifyError): AppError {
+  const code = BY_FASTIFY_CODE[error.code];
+  if (code) return new AppError(code);
+  if (
+    error.validation ||
+    (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+  ) {
+    return new AppError(error.statusCode === 404 ? 'NOT_FOUND' : 'INVALID_REQUEST', error.message);
+  }
+  return new AppError('INTERNAL_SERVER_ERROR');
+}
+
+function envelopeOf(refusal: AppError): ErrorEnvelope {
+  const { code, limit } = refusal;
+  return { code, message: wireMessage(refusal), ...(limit === undefined ? {} : { limit }) };
+}
+
+/** Section 7: a switched-off site says `gone`, a bad token `invalid token`. Faults of ours tell nothing. */
+function wireMessage({ code, message }: AppError): string {
+  if (code === 'SITE_TERMINATED') return 'gone';
+  if (TOKEN_CODES.includes(code)) return 'invalid token';
+  if (IDENTITY_CODES.includes(code) || ERROR_STATUS[code] >= 500) return code;
+  return message;
+}

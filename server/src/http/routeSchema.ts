@@ -1,0 +1,35 @@
+import { COMMON_ERRORS, type Endpoint, MEMBER_ERRORS, Type } from '@krapao/contract/endpoint';
+import { ERROR_STATUS, type ErrorCode } from '@krapao/contract/errors';
+import type { FastifySchema } from 'fastify';
+
+/** The Fastify schema of an endpoint: validation, serialisation and the OpenAPI page in one. */
+export function routeSchema(key: string, endpoint: Endpoint): FastifySchema {
+  const codes = [
+    ...COMMON_ERRORS,
+    ...(endpoint.auth === 'member' ? MEMBER_ERRORS : []),
+    ...(endpoint.errors ?? []),
+  ];
+  return {
+    summary: endpoint.summary,
+    tags: [key.split('/')[2] ?? ''],
+    ...(endpoint.auth === 'member' ? { security: [{ bearer: [] }] } : {}),
+    ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: { 200: endpoint.response, ...errorResponses(codes) },
+  };
+}
+
+function errorResponses(codes: readonly ErrorCode[]): Record<number, unknown> {
+  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
+  byStatus.delete(200);
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, errorSchema(group)]));
+}
+
+function errorSchema(codes: readonly ErrorCode[]) {
+  return Type.Object({
+    code: Type.String({ description: [...new Set(codes)].join(', ') }),
+    message: Type.String(),
+    limit: Type.Optional(Type.Number()),
+  });
+}

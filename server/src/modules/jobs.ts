@@ -1,0 +1,5 @@
+import type { AppContext } from '../context.ts';
+import type { Job } from '../jobs/runJobs.ts';
+
+/** The capabilities' jobs. */
+export const JOBS: readonly ((context: AppContext) => Job[])[] = [];

@@ -1,0 +1,51 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { listBanks } from './listBanks.ts';
+
+/** Lookups (API-06): texts and switches of the settings, and the banks. Deposit accounts belong to deposits. */
+export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
+  const { settings, db } = context;
+
+  bind(app, context, 'GET /api/lookup/banks', () => listBanks(db));
+  bind(app, context, 'GET /api/lookup/conditions', async ({ language }) =>
+    settings.get('conditions').map((condition) => condition[language]),
+  );
+  bind(app, context, 'GET /api/lookup/agreements', async ({ language }) =>
+    settings.get('agreements').map((agreement) => agreement[language]),
+  );
+  bind(app, context, 'GET /api/lookup/info', async () => {
+    const { name, website } = settings.get('site');
+    return { name, website };
+  });
+  bind(app, context, 'GET /api/lookup/notice', async ({ language }) => ({
+    notice: settings.get('notice')[language],
+  }));
+  bind(app, context, 'GET /api/lookup/contact', async ({ language }) => {
+    const { text, lineLink, lineName, lineQr } = settings.get('contact');
+    return { contactText: text[language], lineLink, lineName, lineQR: lineQr };
+  });
+  bind(app, context, 'GET /api/lookup/withdraw', async () => {
+    const { minimumSatang, maximumSatang } = settings.get('withdraw');
+    return {
+      withdrawMin: bahtFromSatang(BigInt(minimumSatang)),
+      withdrawMax: bahtFromSatang(BigInt(maximumSatang)),
+    };
+  });
+  bind(app, context, 'GET /api/lookup/slip', async () => {
+    const { acceptsSlips, slipHours } = settings.get('deposit');
+    return { isActive: acceptsSlips, uploadWithinMinutes: slipHours * 60 };
+  });
+  bind(app, context, 'GET /api/lookup/sources', async ({ language }) =>
+    settings.get('sources').map(({ code, description }) => ({ code, description: description[language] })),
+  );
+  // While the site is off the site switch answers 410 before any handler runs.
+  bind(app, context, 'GET /api/lookup/active', async () => ({ terminated: false }));
+  bind(app, context, 'GET /api/lookup/registerOTP', async () => ({
+    registerOTP: settings.get('registration').otp,
+  }));
+  bind(app, context, 'GET /api/lookup/enableChatWidget', async () => ({
+    enableChatWidget: settings.get('chatWidget').isEnabled,
+  }));
+}

@@ -1,0 +1,45 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from './startupError.ts';
+
+/** Keys for separate purposes, derived from one master key. 32 bytes each. */
+export interface Secrets {
+  /** Keyed hash of OTP codes and other short codes. */
+  otp: Buffer;
+  /** AES-256-GCM key of game account passwords at rest. */
+  gamePassword: Buffer;
+  /** Keyed signature of expiring links to stored files. */
+  signedLink: Buffer;
+}
+
+/**
+ * Derives the keys from KRAPAO_SECRET (at least 32 characters), or from a random key that is made once
+ * in the data folder. Production with its own database must set KRAPAO_SECRET, so that all nodes share it.
+ */
+export async function loadSecrets(
+  environment: NodeJS.ProcessEnv,
+  dataFolder: string,
+  isShared: boolean,
+): Promise<Secrets> {
+  const given = environment.KRAPAO_SECRET;
+  if (given !== undefined && given.length < 32)
+    throw new StartupError('KRAPAO_SECRET must have at least 32 characters.');
+  if (given === undefined && isShared) {
+    throw new StartupError('KRAPAO_SECRET is missing; production needs one secret that all nodes share.');
+  }
+  const master = given ?? (await storedSecret(join(dataFolder, 'secret')));
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `krapao ${purpose}`, 32));
+  return { otp: derive('otp'), gamePassword: derive('game password'), signedLink: derive('signed link') };
+}
+
+async function storedSecret(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const secret = randomBytes(32).toString('hex');
+  await writeFile(path, secret, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
