@@ -1,0 +1,53 @@
+import type { Satang } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+
+export type EntryStatus = 'PENDING' | 'SUCCESS' | 'FAILED';
+
+export interface NewEntry {
+  memberId: bigint;
+  /** What made the money move, once for ever: `qr:<id>`, `transfer:<id>`, `withdrawal:<id>`. */
+  cause: string;
+  type: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
+  status: EntryStatus;
+  /** WALLET, BANK, a game provider's code or a bank's code. */
+  from: string;
+  to: string;
+  /** Satang, zero or above. */
+  amount: Satang;
+  /** What STM-08 shows beside the type, for example `{ bonus: { description } }`. */
+  detail?: Record<string, { description: string }>;
+}
+
+/** Writes the member's statement row of a cause (STM-08). A cause that has its row already keeps it. */
+export async function writeEntry(trx: Trx, entry: NewEntry): Promise<void> {
+  await trx
+    .insertInto('statement_entry')
+    .values({
+      member_id: entry.memberId,
+      cause: entry.cause,
+      statement_type: entry.type,
+      status: entry.status,
+      from_label: entry.from,
+      to_label: entry.to,
+      amount: entry.amount,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .execute();
+}
+
+/** Gives the row of this cause its status, and its amount where only the end tells it. Needs the row to be there. */
+export async function finishEntry(
+  trx: Trx,
+  cause: string,
+  status: EntryStatus,
+  { amount }: { amount?: Satang } = {},
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('statement_entry')
+    .set({ status, ...(amount !== undefined && { amount }) })
+    .where('cause', '=', cause)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new AppError('INTERNAL_SERVER_ERROR', `no statement row of ${cause}`);
+}
