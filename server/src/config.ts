@@ -14,8 +14,8 @@ export interface Config {
   dataFolder: string;
   /** Connection string of the database's owner; undefined: the embedded database. */
   databaseUrl: string | undefined;
-  /** Address of the sandbox world; undefined in production. */
-  sandboxUrl: string | undefined;
+  /** The sandbox world: its address and the secret shared with it; undefined in production. */
+  sandbox: { url: string; secret: string } | undefined;
   /** Origins that may call the API from another address. */
   allowedOrigins: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For entries are trusted. */
@@ -67,6 +67,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (mode === 'production' && publicUrl === undefined) {
     problems.push('PUBLIC_URL is missing; production needs the address that browsers use.');
   }
+  const sandboxSecret = environment.SANDBOX_SECRET ?? '';
+  if (mode === 'sandbox' && sandboxSecret.length < 8) {
+    problems.push('SANDBOX_SECRET must have at least 8 characters; `npm start` makes one.');
+  }
   const allowedOrigins = (environment.KRAPAO_ALLOWED_ORIGINS ?? '')
     .split(',')
     .filter((origin) => origin !== '');
@@ -85,7 +89,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     dataFolder: resolve(environment.KRAPAO_DATA || '.data'),
     databaseUrl,
-    sandboxUrl: mode === 'sandbox' ? `http://127.0.0.1:${sandboxPort}` : undefined,
+    sandbox:
+      mode === 'sandbox' ? { url: `http://127.0.0.1:${sandboxPort}`, secret: sandboxSecret } : undefined,
     allowedOrigins,
     trustedProxies: integer('KRAPAO_TRUSTED_PROXIES', 0, 0, 10),
     logLevel: choice('KRAPAO_LOG_LEVEL', LOG_LEVELS, mode === 'production' ? 'info' : 'warn'),

@@ -19,7 +19,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'", ...(config.sandboxUrl ? [config.sandboxUrl] : [])],
+        formAction: ["'self'", ...(config.sandbox ? [config.sandbox.url] : [])],
         frameAncestors: ["'none'"],
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
       },

@@ -1,0 +1,115 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { checkDatabase, connect, connectAsOwner, type Db } from './database/connect.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { seed } from './database/seed.ts';
+import { type RunningJobs, runJobs } from './jobs/runJobs.ts';
+import { headsFile } from './ledger/heads.ts';
+import { startSealer } from './ledger/sealer.ts';
+import { JOBS } from './modules/jobs.ts';
+import { buildProviders } from './providers/providers.ts';
+import { loadSecrets } from './secrets.ts';
+import { loadSettings, type Settings } from './settings/settings.ts';
+import { StartupError } from './startupError.ts';
+
+const PROVIDER_TIMEOUT_MS = 8_000;
+
+export interface RunningServer {
+  app: FastifyInstance;
+  db: Db;
+  settings: Settings;
+  /** Address that it listens on. */
+  url: string;
+  /** True when a PostgreSQL that a killed server left running was taken over. */
+  reusedDatabase: boolean;
+  /** Stops in order: no new calls, running calls and jobs end, then the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything that a node is: database, migrations, jobs, HTTP.
+ * @throws StartupError with one clear sentence; whatever had started is stopped again
+ */
+export async function startServer(config: Config, environment: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    await requireFreePort(config);
+    const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataFolder) : undefined;
+    if (embedded) stops.push(() => embedded.stop());
+    const url = embedded?.url ?? config.databaseUrl ?? '';
+    await checkDatabase(url);
+    await migrate(url);
+    await seedDatabase(url, config);
+
+    const db = connect(url);
+    stops.push(() => db.destroy());
+    const settings = await loadSettings(db, url);
+    stops.push(() => settings.close());
+    const isShared = config.mode === 'production' && config.databaseUrl !== undefined;
+    let jobs: RunningJobs | undefined;
+    const shared = {
+      config,
+      db,
+      settings,
+      secrets: await loadSecrets(environment, config.dataFolder, isShared),
+      providers: buildProviders(providersConfig(config)),
+      wakeJob: (name: string) => jobs?.wake(name),
+    };
+    const app = await buildApp(shared);
+    const sealer = startSealer(db, headsFile(config.dataFolder), (error) =>
+      app.log.error({ err: error }, 'sealer failed'),
+    );
+    stops.push(() => sealer.stop());
+    jobs = runJobs(
+      JOBS.flatMap((make) => make({ ...shared, log: app.log })),
+      app.log,
+    );
+    const running = jobs;
+    stops.push(() => running.stop());
+    stops.push(() => app.close());
+    const address = await app.listen({ host: config.host, port: config.port });
+    return { app, db, settings, url: address, reusedDatabase: embedded?.reused ?? false, stop };
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function seedDatabase(url: string, config: Config): Promise<void> {
+  const owner = connectAsOwner(url);
+  try {
+    await seed(owner, config);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+function providersConfig({ sandbox }: Config) {
+  return sandbox
+    ? {
+        mode: 'sandbox' as const,
+        sandboxUrl: sandbox.url,
+        sandboxSecret: sandbox.secret,
+        timeoutMs: PROVIDER_TIMEOUT_MS,
+      }
+    : { mode: 'production' as const };
+}
+
+/** Says at once that the port is taken, before a database is started for nothing. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is used by another program' : `cannot be used (${error.message})`;
+      reject(new StartupError(`Port ${port} ${reason}; choose another with PORT.`));
+    });
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}

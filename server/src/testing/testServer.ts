@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@krapao/contract/client';
+import { readConfig } from '../config.ts';
+import type { Db } from '../database/connect.ts';
+import type { Settings } from '../settings/settings.ts';
+import { startServer } from '../startServer.ts';
+import { createTestDatabase } from './database.ts';
+import { freePort } from './freePort.ts';
+import { type SandboxProcess, startSandbox } from './sandboxProcess.ts';
+
+export interface TestServer {
+  url: string;
+  db: Db;
+  /** As the owner of the database, for what the application may not do. */
+  owner: Db;
+  databaseUrl: string;
+  settings: Settings;
+  sandbox: SandboxProcess;
+  dataFolder: string;
+  /** A typed client; without a token it is a visitor's. */
+  client(token?: string): Client;
+  stop(): Promise<void>;
+}
+
+/**
+ * A whole node on a database of its own, with the sandbox world beside it, over real HTTP.
+ * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ * @param environment beside what a test needs, for example `{ KRAPAO_VARIANT: 'laos' }`
+ */
+export async function startTestServer(
+  clusterUrl: string,
+  environment: Record<string, string> = {},
+): Promise<TestServer> {
+  const database = await createTestDatabase(clusterUrl);
+  const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-node-'));
+  const port = await freePort();
+  const sandboxPort = await freePort();
+  const secret = randomBytes(16).toString('hex');
+  const sandbox = await startSandbox({
+    port: sandboxPort,
+    dataDir: dataFolder,
+    webhookUrl: `http://127.0.0.1:${port}`,
+    secret,
+  });
+  const env = {
+    PORT: String(port),
+    KRAPAO_SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SECRET: secret,
+    KRAPAO_DATA: dataFolder,
+    DATABASE_URL: database.url,
+    KRAPAO_LOG_LEVEL: 'fatal',
+    ...environment,
+  };
+  const server = await startServer(readConfig(env), env);
+  return {
+    url: server.url,
+    db: server.db,
+    owner: database.owner,
+    databaseUrl: database.url,
+    settings: server.settings,
+    sandbox,
+    dataFolder,
+    client: (token) => createClient({ baseUrl: server.url, getToken: () => token ?? null }),
+    stop: async () => {
+      await server.stop();
+      await sandbox.stop();
+      await database.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
