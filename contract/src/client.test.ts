@@ -1,0 +1,62 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError, createClient } from './client.ts';
+
+let server: Server | undefined;
+
+afterEach(() => server?.close());
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('API-01 every call carries the requested-with header, and the bearer token when there is one', async () => {
+  const seen: unknown[] = [];
+  const baseUrl = await serve((request, response) => {
+    const { 'x-requested-with': requestedWith, authorization } = request.headers;
+    seen.push([request.method, request.url, requestedWith, authorization]);
+    response.end('{"terminated":false}');
+  });
+  let token: string | null = null;
+  const client = createClient({ baseUrl, getToken: () => token });
+  await client('GET /api/lookup/active');
+  token = 'secret';
+  await client('GET /api/wallet/account/:slotCode', { params: { slotCode: 'a/b' } });
+  expect(seen).toEqual([
+    ['GET', '/api/lookup/active', 'wallet-user', undefined],
+    ['GET', '/api/wallet/account/a%2Fb', 'wallet-user', 'Bearer secret'],
+  ]);
+});
+
+test('API-03 a refusal carries its catalogue code and limit; a code of nobody keeps its raw message', async () => {
+  const answers = [
+    '{"code":"TRANSFER_MINIMUM","message":"too little","limit":1}',
+    '{"code":"NOT_OURS","message":"raw message"}',
+    'Bad Gateway',
+  ];
+  const baseUrl = await serve((_request, response) => {
+    response.statusCode = 400;
+    response.end(answers.shift());
+  });
+  const client = createClient({ baseUrl, getToken: () => null });
+  const refusal = () => client('GET /api/wallet').catch((error: unknown) => error as ApiError);
+  expect(await refusal()).toMatchObject({ code: 'TRANSFER_MINIMUM', status: 400, limit: 1 });
+  expect(await refusal()).toMatchObject({ code: undefined, message: 'raw message' });
+  expect(await refusal()).toMatchObject({ code: undefined, message: 'HTTP 400' });
+});
+
+test('a server that is not there is offline, a call that the caller gave up is aborted', async () => {
+  const baseUrl = await serve(() => undefined);
+  const client = createClient({ baseUrl, getToken: () => null });
+  const abort = new AbortController();
+  const call = client('GET /api/wallet', { signal: abort.signal });
+  abort.abort();
+  await expect(call).rejects.toMatchObject({ reason: 'aborted', status: 0 });
+  server?.close();
+  const gone = createClient({ baseUrl: 'http://127.0.0.1:1', getToken: () => null });
+  await expect(gone('GET /api/wallet')).rejects.toBeInstanceOf(ApiError);
+  await expect(gone('GET /api/wallet')).rejects.toMatchObject({ reason: 'offline' });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { e164PhoneNumber, hasPhoneNumberLength, nationalPhoneNumber } from './phoneNumber.ts';
+
+describe('Thailand', () => {
+  test.each(['0812345678', '081-234-5678', '+66812345678', '66812345678', ' 081 234 5678 '])(
+    'one number in any spelling: %s',
+    (typed) => {
+      const national = nationalPhoneNumber(typed, 'thailand');
+      expect(national).toBe('0812345678');
+      expect(e164PhoneNumber(national ?? '', 'thailand')).toBe('+66812345678');
+    },
+  );
+
+  test.each(['', '081234567', '08123456789', '0212345678', '081234567x', '02055123456'])(
+    'no Thai mobile number: %s',
+    (typed) => {
+      expect(nationalPhoneNumber(typed, 'thailand')).toBeNull();
+    },
+  );
+
+  test('LOG-04 exactly 10 characters', () => {
+    expect(hasPhoneNumberLength('081 234 5678', 'thailand')).toBe(true);
+    expect(hasPhoneNumberLength('081234567', 'thailand')).toBe(false);
+    expect(hasPhoneNumberLength('08123456789', 'thailand')).toBe(false);
+  });
+});
+
+describe('VAR-01 Laos', () => {
+  test.each([
+    ['02055123456', '02055123456'],
+    ['2055123456', '02055123456'],
+    ['+8562055123456', '02055123456'],
+    ['8562055123456', '02055123456'],
+    ['0301234567', '0301234567'],
+    ['+856301234567', '0301234567'],
+  ])('%s is %s', (typed, national) => {
+    expect(nationalPhoneNumber(typed, 'laos')).toBe(national);
+    expect(hasPhoneNumberLength(typed, 'laos')).toBe(true);
+  });
+
+  test.each(['02015123456', '0812345678', '030123456', '020551234567'])(
+    'no Lao mobile number: %s',
+    (typed) => {
+      expect(nationalPhoneNumber(typed, 'laos')).toBeNull();
+      expect(hasPhoneNumberLength(typed, 'laos')).toBe(false);
+    },
+  );
+});

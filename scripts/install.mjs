@@ -1,0 +1,34 @@
+// Installs what package-lock.json names when node_modules does not hold it yet. Runs on the machine's own Node (20 on).
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Not import.meta.dirname: the first Node may be as old as 20.0.
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The pinned Node, which runs everything after the installation. */
+export const NODE = join(ROOT, 'node_modules/.bin/node');
+
+const MARK = join(ROOT, 'node_modules/.krapao-lock');
+
+/** Runs `npm ci` unless the installed packages are those of package-lock.json. Ends the process where that fails. */
+export function installIfNeeded() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === lock && existsSync(NODE)) return;
+  console.log('Installing packages …');
+  const npm = process.env.npm_execpath;
+  const [command, ...rest] = npm ? [process.execPath, npm] : ['npm'];
+  const { status } = spawnSync(command, [...rest, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) {
+    console.error('The packages could not be installed: see above. Is the npm registry reachable?');
+    process.exit(1);
+  }
+  writeFileSync(MARK, lock);
+}

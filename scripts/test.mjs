@@ -1,0 +1,55 @@
+// `npm test`: installs and builds what is missing, then runs every test, the real browser's too.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWebIfNeeded } from './buildWeb.mjs';
+import { installIfNeeded, NODE, ROOT } from './install.mjs';
+
+installIfNeeded();
+buildWebIfNeeded();
+
+const results = mkdtempSync(join(tmpdir(), 'krapao-results-'));
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+/** Runs a test runner and adds what its JSON report counts; a runner that reports nothing counts as a failure. */
+function runTests(name, args, cwd, count) {
+  const report = join(results, `${name}.json`);
+  const { status } = spawnSync(NODE, args(report), {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  const counted = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 1, skipped: 0 };
+  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  for (const key of Object.keys(total)) total[key] += counted[key];
+}
+
+runTests(
+  'unit',
+  (report) => [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+  ROOT,
+  (json) => ({
+    passed: json.numPassedTests,
+    failed: json.numFailedTests,
+    skipped: json.numPendingTests + json.numTodoTests,
+  }),
+);
+runTests(
+  'browser',
+  () => [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test'],
+  join(ROOT, 'e2e'),
+  ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+);
+
+rmSync(results, { recursive: true, force: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed === 0 ? 0 : 1);
