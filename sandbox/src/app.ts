@@ -1,0 +1,58 @@
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { payoutRoutes } from './bank/payoutRoutes.ts';
+import { slipVerifierRoutes } from './bank/slipVerifierRoutes.ts';
+import { transferRoutes } from './bank/transferRoutes.ts';
+import type { SandboxConfig } from './config.ts';
+import { faultRoutes } from './faults/faultRoutes.ts';
+import { providerRoutes } from './games/providerRoutes.ts';
+import { roundRoutes } from './games/roundRoutes.ts';
+import { gatewayRoutes } from './gateway/gatewayRoutes.ts';
+import { giftRoutes } from './gifts/giftRoutes.ts';
+import { answerProblems } from './http/answerProblems.ts';
+import { smsRoutes } from './sms/smsRoutes.ts';
+import { openWorld } from './world.ts';
+
+/** The sandbox world, ready to listen or to inject. Throws what opening its state throws. */
+export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstance> {
+  const world = await openWorld(config);
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 12 * 1024 * 1024, logger: false });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'font-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+  });
+  await app.register(formbody);
+  answerProblems(app);
+  // Nothing is acknowledged before it is written down.
+  app.addHook('onSend', async () => world.store.flush());
+  app.addHook('onReady', async () => world.webhooks.wake());
+  app.addHook('onClose', async () => {
+    world.webhooks.stop();
+    await world.store.close();
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  await app.register(smsRoutes, world);
+  await app.register(transferRoutes, world);
+  await app.register(slipVerifierRoutes, world);
+  await app.register(payoutRoutes, world);
+  await app.register(giftRoutes, world);
+  await app.register(gatewayRoutes, world);
+  await app.register(providerRoutes, world);
+  await app.register(roundRoutes, world);
+  await app.register(faultRoutes, world);
+  return app;
+}

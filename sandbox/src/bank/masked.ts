@@ -1,0 +1,51 @@
+import type { Receiver } from './receiver.ts';
+
+/** One side of a transfer as a bank shows it to others. */
+export interface MaskedParty {
+  displayName: string;
+  account: string | null;
+  proxy: { type: 'MSISDN' | 'NATID' | 'EWALLETID' | 'BILLERID' | 'LAOQR'; value: string } | null;
+}
+
+/** `1234531090` as `xxx-x-x3109-x`: the last digit and all before the four before it are hidden. */
+export function maskAccount(accountNo: string): string {
+  const shown = accountNo.slice(-5, -1);
+  if (accountNo.length === 10) return `xxx-x-x${shown}-x`;
+  return `${'x'.repeat(Math.max(accountNo.length - 5, 0))}${shown}x`;
+}
+
+/** `SOMCHAI JAIDEE` as `SOMCHAI J***`. */
+export function maskName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return last ? `${first} ${[...last][0]}***` : first;
+}
+
+export function maskSender(accountNo: string, accountName: string): MaskedParty {
+  return { displayName: maskName(accountName), account: maskAccount(accountNo), proxy: null };
+}
+
+export function maskReceiver(receiver: Receiver, accountName: string): MaskedParty {
+  const displayName = maskName(accountName);
+  switch (receiver.type) {
+    case 'account':
+      return { displayName, account: maskAccount(receiver.accountNo), proxy: null };
+    case 'promptpay':
+      return {
+        displayName,
+        account: null,
+        proxy: { type: receiver.proxyType, value: maskProxy(receiver.id) },
+      };
+    case 'biller':
+      return { displayName, account: null, proxy: { type: 'BILLERID', value: receiver.billerId } };
+    case 'laoqr':
+      return { displayName, account: null, proxy: { type: 'LAOQR', value: maskProxy(receiver.receiverId) } };
+  }
+}
+
+/** `0812345678` as `xxx-xxx-5678`, longer ids alike with their last four shown. */
+function maskProxy(id: string): string {
+  return id.length === 10
+    ? `xxx-xxx-${id.slice(-4)}`
+    : `${'x'.repeat(Math.max(id.length - 4, 0))}${id.slice(-4)}`;
+}

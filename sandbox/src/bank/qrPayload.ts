@@ -1,0 +1,51 @@
+import type { Satang } from '@krapao/contract/money';
+import { parse, validate } from 'promptparse';
+import { readAmount } from '../money.ts';
+import type { Receiver } from './receiver.ts';
+
+/** What a payment QR says. `currency` is the ISO 4217 number: 764 baht, 418 kip. */
+export interface QrOrder {
+  receiver: Receiver;
+  /** In satang (or in 1/100 kip); null when the payer chooses. */
+  amount: Satang | null;
+  currency: '764' | '418';
+}
+
+const PROXY_TYPES = ['MSISDN', 'NATID', 'EWALLETID'] as const;
+const LAO_QR_AID = 'A005266284662577';
+
+/** Reads a PromptPay, bill-payment or LAO QR payload; null when it is none, or its checksum is wrong. */
+export function readQrPayload(payload: string): QrOrder | null {
+  const qr = parse(payload, true, true);
+  if (!qr?.validate('63')) return null;
+  const receiver = promptPay(payload) ?? laoQr((tag, subTag) => qr.getTagValue(tag, subTag));
+  if (!receiver) return null;
+  const currency = qr.getTagValue('53');
+  if (currency !== '764' && currency !== '418') return null;
+  const written = qr.getTagValue('54');
+  const amount = written === undefined ? null : readAmount(written);
+  // A QR that names an amount nobody can pay must not become one where the payer chooses.
+  if (written !== undefined && amount === null) return null;
+  return { receiver, amount, currency };
+}
+
+function promptPay(payload: string): Receiver | null {
+  const anyId = validate.anyId(payload);
+  if (anyId) {
+    const proxyType = PROXY_TYPES.find((type) => type === anyId.type);
+    if (!proxyType) return null;
+    const id = proxyType === 'MSISDN' ? anyId.target.replace(/^0066(?=\d{9}$)/, '0') : anyId.target;
+    return { type: 'promptpay', proxyType, id };
+  }
+  const bill = validate.billPayment(payload);
+  return bill ? { type: 'biller', billerId: bill.billerId, ref1: bill.ref1, ref2: bill.ref2 ?? null } : null;
+}
+
+function laoQr(value: (tag: string, subTag?: string) => string | undefined): Receiver | null {
+  if (value('38', '00') !== LAO_QR_AID) return null;
+  const iin = value('38', '01');
+  const receiverId = value('38', '03');
+  if (!iin || !receiverId) return null;
+  // Tag 62 is a template; its sub-tag 01 or 05 carries the reference, if any.
+  return { type: 'laoqr', iin, receiverId, reference: value('62', '01') ?? value('62', '05') ?? null };
+}

@@ -1,0 +1,69 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { FastifyInstance } from 'fastify';
+import { accountNoField, amountField, type Fields, fieldsOf, textField } from '../http/fields.ts';
+import { Problem } from '../http/problem.ts';
+import { publicUrl } from '../http/publicUrl.ts';
+import type { World } from '../world.ts';
+import { bankByCode } from './banks.ts';
+import type { Sender, Transfer } from './ledger.ts';
+import { readQrPayload } from './qrPayload.ts';
+import type { Receiver } from './receiver.ts';
+import { sendTransferNotice } from './transferNotice.ts';
+
+/** Sends money from a demonstration account, tells whom it concerns, and returns the transfer. */
+export function payFromDemoAccount(world: World, body: unknown): Transfer {
+  const fields = fieldsOf(body);
+  const from = readSender(fieldsOf(fields.from, 'from'));
+  const { receiver, amount } = readOrder(fields, fieldsOf(fields.to, 'to'));
+  const transfer = world.bank.move({ from, receiver, amount, payoutId: null });
+  const paysGateway = receiver.type === 'biller' && world.gateways.payByReference(receiver.ref1, amount);
+  // A gateway collects for the operator and tells of it itself.
+  if (!paysGateway) sendTransferNotice(world.webhooks, world.switches, transfer);
+  return transfer;
+}
+
+export async function transferRoutes(app: FastifyInstance, world: World): Promise<void> {
+  app.post('/bank/transfers', async (request) => {
+    const transfer = payFromDemoAccount(world, request.body);
+    return {
+      transRef: transfer.transRef,
+      sendingBank: bankByCode(transfer.from.bankCode)?.number,
+      amount: bahtFromSatang(transfer.amount),
+      slipUrl: `${publicUrl(world, request)}/bank/slips/${transfer.transRef}.png`,
+    };
+  });
+
+  app.get<{ Params: { bankCode: string; accountNo: string } }>(
+    '/bank/accounts/:bankCode/:accountNo',
+    async ({ params }) => ({
+      balance: bahtFromSatang(world.bank.account(params.bankCode.toUpperCase(), params.accountNo).balance),
+    }),
+  );
+}
+
+function readSender(fields: Fields): Sender {
+  const bankCode = textField(fields, 'bankCode', 20).toUpperCase();
+  return { bankCode, accountNo: accountNoField(fields), accountName: textField(fields, 'accountName', 100) };
+}
+
+function readOrder(fields: Fields, to: Fields): { receiver: Receiver; amount: bigint } {
+  if (typeof to.qr !== 'string' || to.qr === '') {
+    const bankCode = textField(to, 'bankCode', 20).toUpperCase();
+    const receiver: Receiver =
+      bankCode === 'PROMPTPAY'
+        ? { type: 'promptpay', proxyType: 'MSISDN', id: accountNoField(to) }
+        : { type: 'account', bankCode, accountNo: accountNoField(to) };
+    if (receiver.type === 'account' && !bankByCode(bankCode)) {
+      throw new Problem(400, 'UNKNOWN_BANK', `There is no bank ${bankCode}.`);
+    }
+    return { receiver, amount: amountField(fields) };
+  }
+  const order = readQrPayload(to.qr.trim());
+  if (!order) throw new Problem(400, 'BAD_QR', 'This is not a payment QR, or its checksum is wrong.');
+  if (order.amount === null) return { receiver: order.receiver, amount: amountField(fields) };
+  const typed = fields.amount;
+  if (typed !== undefined && typed !== '' && amountField(fields) !== order.amount) {
+    throw new Problem(400, 'AMOUNT_IS_FIXED', 'The QR fixes another amount.');
+  }
+  return { receiver: order.receiver, amount: order.amount };
+}

@@ -1,0 +1,104 @@
+import { GAME_PROVIDERS } from '../games/providers.ts';
+import { badRequest } from '../http/problem.ts';
+import type { Store } from '../state/store.ts';
+
+/** Ways in which a counterpart misbehaves. */
+export const FAULT_MODES = [
+  'none',
+  'slow',
+  'timeoutAfterApply',
+  'timeoutBeforeApply',
+  'duplicate',
+  'pendingForever',
+  'falseNotFound',
+  'wrongAmount',
+  'maintenance',
+  'error500',
+] as const;
+export type FaultMode = (typeof FAULT_MODES)[number];
+
+export interface Fault {
+  mode: FaultMode;
+  /** How many calls it still hits; null until it is switched off. */
+  times: number | null;
+  /** For slow: milliseconds of delay. */
+  delayMs: number;
+}
+
+const SLOW_MS = 3000;
+const COLLECTION = 'faults';
+const NO_FAULT: Fault = { mode: 'none', times: null, delayMs: SLOW_MS };
+
+/** Everything that has a switch. */
+export const FAULT_TARGETS: readonly string[] = [
+  'sms',
+  'bank',
+  'gift',
+  'gateway:WW',
+  'gateway:E2P',
+  ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
+];
+
+export class FaultSwitches {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  all(): Record<string, Fault> {
+    return Object.fromEntries(FAULT_TARGETS.map((target) => [target, this.#at(target)]));
+  }
+
+  /** Sets the switches that `body` names and leaves the others. Throws Problem 400 without changing anything. */
+  set(body: unknown): void {
+    if (typeof body !== 'object' || body === null)
+      throw badRequest('The body must be an object of switches.');
+    const faults = Object.entries(body).map(([target, value]) => [target, readFault(target, value)] as const);
+    for (const [target, fault] of faults) this.#store.put(COLLECTION, target, fault);
+  }
+
+  /**
+   * The fault that hits a call now, one of `modes`, counting it; null when there is none. A fault whose mode is not
+   * among `modes` waits for a call that it can hit.
+   */
+  take(target: string, modes: readonly FaultMode[]): Fault | null {
+    const fault = this.#at(target);
+    if (fault.mode === 'none' || !modes.includes(fault.mode)) return null;
+    if (fault.times !== null) {
+      const left = fault.times - 1;
+      this.#store.put(COLLECTION, target, left > 0 ? { ...fault, times: left } : NO_FAULT);
+    }
+    return fault;
+  }
+
+  /** Whether this mode is switched on, without counting a call. */
+  isOn(target: string, mode: FaultMode): boolean {
+    return this.#at(target).mode === mode;
+  }
+
+  #at(target: string): Fault {
+    return this.#store.all<Fault>(COLLECTION).get(target) ?? NO_FAULT;
+  }
+}
+
+function readFault(target: string, value: unknown): Fault {
+  if (!FAULT_TARGETS.includes(target)) throw badRequest(`There is no switch ${target}.`);
+  const fault = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const mode = FAULT_MODES.find((known) => known === fault.mode);
+  if (!mode) throw badRequest(`mode must be one of ${FAULT_MODES.join(', ')}.`);
+  return {
+    mode,
+    times: readCount(fault.times, 'times', 1_000_000),
+    delayMs: readCount(fault.delayMs, 'delayMs', 120_000) ?? SLOW_MS,
+  };
+}
+
+function readCount(value: unknown, name: string, most: number): number | null {
+  if (value === undefined || value === null || value === '') return null;
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1 || count > most) {
+    throw badRequest(`${name} must be a whole number from 1 to ${most}.`);
+  }
+  return count;
+}

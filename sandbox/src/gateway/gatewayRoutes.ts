@@ -1,0 +1,78 @@
+import { bahtText } from '@krapao/contract/money';
+import type { FastifyInstance } from 'fastify';
+import { requireApiKey } from '../http/apiKey.ts';
+import { amountField, fieldsOf, textField } from '../http/fields.ts';
+import { badRequest, notFound } from '../http/problem.ts';
+import { publicUrl } from '../http/publicUrl.ts';
+import type { World } from '../world.ts';
+import { GATEWAY_MINIMUM, type GatewayPayment, paymentQr } from './gatewayBook.ts';
+
+const LONGEST_SECONDS = 86_400;
+
+/** What the server calls: create a payment, ask for one. The hosted page is in pages/payPage.ts. */
+export async function gatewayRoutes(app: FastifyInstance, world: World): Promise<void> {
+  const preHandler = requireApiKey(world.config.secret);
+
+  app.post<{ Params: { gateway: string } }>(
+    '/gateways/:gateway/payments',
+    { preHandler },
+    async (request, reply) => {
+      const gateway = knownGateway(request.params.gateway);
+      const fields = fieldsOf(request.body);
+      const seconds = fields.expiresInSeconds ?? 900;
+      if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= LONGEST_SECONDS)) {
+        throw badRequest(`expiresInSeconds must be from 1 to ${LONGEST_SECONDS}.`);
+      }
+      const order = { gateway, id: textField(fields, 'id', 100), amount: amountField(fields), seconds };
+      return world.calls.run(reply, {
+        target: `gateway:${gateway}`,
+        applies: true,
+        special: ['pendingForever'],
+        apply: (fault) => created(publicUrl(world, request), world.gateways.create(order, fault)),
+      });
+    },
+  );
+
+  app.get<{ Params: { gateway: string; id: string } }>(
+    '/gateways/:gateway/payments/:id',
+    { preHandler },
+    async (request, reply) => {
+      const gateway = knownGateway(request.params.gateway);
+      return world.calls.run(reply, {
+        target: `gateway:${gateway}`,
+        applies: false,
+        special: ['falseNotFound'],
+        apply: (fault) => {
+          const payment = world.gateways.find(gateway, request.params.id);
+          if (!payment || fault?.mode === 'falseNotFound') throw notFound('There is no such payment.');
+          return asked(payment);
+        },
+      });
+    },
+  );
+}
+
+function knownGateway(code: string): string {
+  if (Object.hasOwn(GATEWAY_MINIMUM, code)) return code;
+  throw notFound(`There is no gateway ${code}.`);
+}
+
+function created(base: string, payment: GatewayPayment) {
+  const { gateway, id, paymentId, expiresAt } = payment;
+  const payUrl = `${base}/gateways/${gateway}/pay/${paymentId}`;
+  return { id, paymentId, status: 'pending', payUrl, qrPayload: paymentQr(payment), expiresAt };
+}
+
+function asked(payment: GatewayPayment) {
+  const { id, paymentId, expiresAt, stuck } = payment;
+  const paid = stuck ? null : payment.paid;
+  const late = !stuck && Date.parse(expiresAt) < Date.now();
+  return {
+    id,
+    paymentId,
+    status: paid ? 'paid' : late ? 'expired' : 'pending',
+    amount: bahtText(paid?.amount ?? payment.amount),
+    paidAt: paid?.at ?? null,
+    expiresAt,
+  };
+}

@@ -1,0 +1,37 @@
+import { BankLedger } from './bank/ledger.ts';
+import type { SandboxConfig } from './config.ts';
+import { FaultyCalls } from './faults/faultyCall.ts';
+import { FaultSwitches } from './faults/switches.ts';
+import { PlayerBook } from './games/playerBook.ts';
+import { GatewayBook } from './gateway/gatewayBook.ts';
+import { Store } from './state/store.ts';
+import { WebhookQueue } from './webhooks/queue.ts';
+
+/** Everything that the sandbox's routes share. */
+export interface World {
+  config: SandboxConfig;
+  store: Store;
+  switches: FaultSwitches;
+  calls: FaultyCalls;
+  webhooks: WebhookQueue;
+  bank: BankLedger;
+  gateways: GatewayBook;
+  players: PlayerBook;
+}
+
+/** Opens the state of this folder. Throws what the file system throws. */
+export async function openWorld(config: SandboxConfig): Promise<World> {
+  const store = await Store.open(config.dataDir);
+  const switches = new FaultSwitches(store);
+  const webhooks = new WebhookQueue(store, config);
+  return {
+    config,
+    store,
+    switches,
+    calls: new FaultyCalls(store, switches),
+    webhooks,
+    bank: new BankLedger(store),
+    gateways: new GatewayBook(store, switches, webhooks),
+    players: new PlayerBook(store),
+  };
+}
