@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES, type Language } from '@krapao/contract/limits';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+/** Messages of one language by id, in ICU message format. */
+export type Catalogue = Record<string, string>;
+export type Catalogues = Record<Language, Catalogue>;
+
+const FILE = /^(?<feature>[a-zA-Z]+)\.(?<language>th|la|en)\.json$/;
+
+/** Reads `<feature>.<language>.json` of a folder and joins the features of each language. */
+export function readCatalogues(folder: string): Catalogues {
+  const catalogues: Catalogues = { th: {}, la: {}, en: {} };
+  for (const name of readdirSync(folder).sort()) {
+    const language = FILE.exec(name)?.groups?.language as Language | undefined;
+    if (!language) throw new Error(`${name} is no message file: expected <feature>.<th|la|en>.json`);
+    for (const [id, text] of Object.entries(
+      JSON.parse(readFileSync(join(folder, name), 'utf8')) as Catalogue,
+    )) {
+      if (id in catalogues[language]) throw new Error(`${name} defines ${id} a second time`);
+      catalogues[language][id] = text;
+    }
+  }
+  return catalogues;
+}
+
+/** What is wrong with the catalogues, one sentence each: missing, empty, or with other placeholders than English. */
+export function problemsOf(catalogues: Catalogues): string[] {
+  const ids = new Set(LANGUAGES.flatMap((language) => Object.keys(catalogues[language])));
+  const problems: string[] = [];
+  for (const id of [...ids].sort()) {
+    const expected = placeholdersOf(catalogues.en[id] ?? '');
+    for (const language of LANGUAGES) {
+      const text = catalogues[language][id];
+      if (text === undefined) problems.push(`${id} is missing in ${language}`);
+      else if (text.trim() === '') problems.push(`${id} is empty in ${language}`);
+      else if (placeholdersOf(text) !== expected)
+        problems.push(
+          `${id} has other placeholders in ${language} (${placeholdersOf(text)}) than in en (${expected})`,
+        );
+    }
+  }
+  return problems;
+}
+
+/** The form that Lingui's runtime reads without a compiler. */
+export function compileCatalogue(catalogue: Catalogue): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([id, text]) => {
+      const compiled = compileMessage(text);
+      return [id, compiled.length === 1 && typeof compiled[0] === 'string' ? compiled[0] : compiled];
+    }),
+  );
+}
+
+function placeholdersOf(text: string): string {
+  return [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]))].sort().join(', ');
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES } from '@krapao/contract/limits';
+import type { Plugin } from 'vite';
+import { compileCatalogue, problemsOf, readCatalogues } from './catalogues.ts';
+
+const FONT_OF_LANGUAGE = { th: 'noto-sans-thai', la: 'noto-sans-lao', en: '' } as const;
+
+/**
+ * Compiles the messages of src/i18n/messages into one catalogue a language (generated/<language>.json), failing on a
+ * missing translation (I18-01), and tells public/boot.js through `data-preload` of the page which files a language needs.
+ */
+export function messages(root: string): Plugin {
+  const source = join(root, 'src/i18n/messages');
+  const target = join(root, 'generated');
+
+  function generate() {
+    const catalogues = readCatalogues(source);
+    const problems = problemsOf(catalogues);
+    if (problems.length > 0) throw new Error(`Messages are incomplete:\n${problems.join('\n')}`);
+    mkdirSync(target, { recursive: true });
+    for (const language of LANGUAGES)
+      writeFileSync(join(target, `${language}.json`), JSON.stringify(compileCatalogue(catalogues[language])));
+  }
+
+  return {
+    name: 'krapao-messages',
+    buildStart: generate,
+    configureServer(server) {
+      server.watcher.add(source);
+      server.watcher.on('change', (file) => {
+        if (!file.startsWith(source)) return;
+        generate();
+        server.ws.send({ type: 'full-reload' });
+      });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const built = Object.keys(bundle ?? {});
+        const preload = Object.fromEntries(
+          LANGUAGES.map((language) => {
+            const font = FONT_OF_LANGUAGE[language];
+            const files = built.filter(
+              (name) =>
+                (name.startsWith(`assets/${language}-`) && name.endsWith('.json')) ||
+                (font !== '' && name.startsWith(`assets/${font}-`) && !name.includes('kip')),
+            );
+            return [language, files.map((name) => `/${name}`)];
+          }),
+        );
+        return html.replace('%PRELOAD%', JSON.stringify(preload).replaceAll('"', '&quot;'));
+      },
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { Toasts } from '../components/Toasts.tsx';
+import { useT } from '../i18n/i18n.ts';
+import { subscribeSession, useHasSession } from '../lib/session.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { MemberGuard, SiteActiveGuard } from './guards.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { PageLoading } from './PageLoading.tsx';
+import { paths } from './paths.ts';
+import { queryClient } from './queryClient.ts';
+import { redirectOf, routeOf } from './routes.ts';
+import { MemberShell } from './shells/MemberShell.tsx';
+import { PublicShell } from './shells/PublicShell.tsx';
+
+/** The whole app. */
+export function App() {
+  // What one member loaded must not be seen by the next one.
+  useEffect(() => subscribeSession(() => queryClient.clear()), []);
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <OfflineBanner />
+        <Screen />
+        <Toasts />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}
+
+function Screen() {
+  const t = useT();
+  const [pathname] = useLocation();
+  const { access, title, Page } = routeOf(pathname);
+  const redirect = redirectOf(pathname);
+  const hasSession = useHasSession();
+  const pageTitle = `${t(title)} · ${t('app.name')}`;
+
+  useEffect(() => {
+    if (!redirect) document.title = pageTitle;
+  }, [pageTitle, redirect]);
+
+  if (redirect) return <Redirect to={redirect} replace />;
+  const page = (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<PageLoading />}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  if (access === 'bare') return page;
+  if (access === 'member' || (access === 'open' && hasSession)) {
+    return (
+      <MemberGuard>
+        <MemberShell>{page}</MemberShell>
+      </MemberGuard>
+    );
+  }
+  const shell = <PublicShell>{page}</PublicShell>;
+  return pathname === paths.login ? <SiteActiveGuard>{shell}</SiteActiveGuard> : shell;
+}

@@ -1,0 +1,13 @@
+import { navigate } from 'wouter/use-browser-location';
+import { client } from '../lib/api.ts';
+import { endSession } from '../lib/session.ts';
+import { paths } from './paths.ts';
+
+/** RTE-08: removes the token and goes to /login. The server ends the session if it can be reached. */
+export function logOut(): void {
+  client('POST /api/logout').catch(() => {
+    // The token is gone from this browser either way.
+  });
+  navigate(paths.login);
+  endSession();
+}

@@ -1,0 +1,10 @@
+import { ContactDetails } from '../../features/lookup/ContactDetails.tsx';
+
+/** RTE-03: the contact page for visitors, without top spacing. */
+export default function ContactPage() {
+  return (
+    <div className="page pt-0">
+      <ContactDetails />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from 'wouter';
+import { LacquerCard } from '../../components/LacquerCard.tsx';
+import { Mark } from '../../components/Mark.tsx';
+import { LoginForm } from '../../features/auth/LoginForm.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { paths } from '../paths.ts';
+import { LanguageSelect } from '../shells/LanguageSelect.tsx';
+
+/** The login page (LOG-01). */
+export default function LoginPage() {
+  const t = useT();
+  return (
+    <>
+      <LacquerCard
+        className="flex h-[238px] flex-none flex-col items-center justify-end gap-1.5 rounded-t-none pb-[26px] shadow-none"
+        star="-top-[330px] left-1/2 size-[520px] -translate-x-1/2 opacity-26"
+        framed={false}
+      >
+        <LanguageSelect className="absolute top-2.5 right-2.5 text-lacquer-text-2" />
+        <span className="text-leaf">
+          <Mark size={56} />
+        </span>
+        <div className="text-[1.625rem] leading-normal font-semi">{t('app.name')}</div>
+      </LacquerCard>
+      <div className="page max-w-[430px] pt-[22px]">
+        <h1>{t('login.title')}</h1>
+        <LoginForm />
+        <p className="mt-2 flex flex-wrap items-center justify-center gap-1 text-center text-ink-2">
+          {t('login.noAccount')}
+          <Link href={paths.register} className="link">
+            {t('login.register')}
+          </Link>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { ApiError } from '@krapao/contract/client';
+import { QueryClient } from '@tanstack/react-query';
+
+const RETRIES = 2;
+
+/** Server state of the app. Queries are silent (API-07); only failures that may pass by themselves are tried again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: (failures, error) => failures < RETRIES && mayPass(error) },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+function mayPass(error: Error): boolean {
+  return error instanceof ApiError && (error.reason === 'offline' || error.status >= 500);
+}

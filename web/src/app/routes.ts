@@ -1,0 +1,60 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { MessageId } from '../i18n/messageId.ts';
+import { paths } from './paths.ts';
+
+/** A page of the app: who may see it, its title, and its lazily loaded component. */
+export interface AppRoute {
+  /**
+   * `public` pages have the logged-out shell, `member` pages need a login, `bare` ones have no shell; `open` pages have
+   * the shell of whoever is there, so that a member can read them without being logged out (SHL-02).
+   */
+  access: 'public' | 'member' | 'open' | 'bare';
+  title: MessageId;
+  Page: LazyExoticComponent<ComponentType>;
+  load: () => Promise<unknown>;
+}
+
+function route(
+  access: AppRoute['access'],
+  title: MessageId,
+  load: () => Promise<{ default: ComponentType }>,
+): AppRoute {
+  return { access, title, Page: lazy(load), load };
+}
+
+/** Every page by its address (RTE-02). */
+const routes: Readonly<Record<string, AppRoute>> = {
+  [paths.login]: route('public', 'login.title', () => import('./pages/LoginPage.tsx')),
+  [paths.register]: route('public', 'register.title', () => import('./pages/RegisterPage.tsx')),
+  [paths.howto]: route('open', 'howto.title', () => import('./pages/HowtoPage.tsx')),
+  [paths.contact]: route('public', 'contact.title', () => import('./pages/ContactPage.tsx')),
+  [paths.home]: route('member', 'nav.home', () => import('./pages/HomePage.tsx')),
+  [paths.profile]: route('member', 'profile.title', () => import('./pages/ProfilePage.tsx')),
+  [paths.bonus]: route('member', 'bonus.title', () => import('./pages/BonusPage.tsx')),
+  [paths.statement]: route('member', 'statement.title', () => import('./pages/StatementPage.tsx')),
+  [paths.userContact]: route('member', 'contact.title', () => import('./pages/UserContactPage.tsx')),
+  [paths.terminated]: route('bare', 'notFound.title', () => import('./pages/TerminatedPage.tsx')),
+};
+
+const notFound = route('bare', 'notFound.title', () => import('./pages/NotFoundPage.tsx'));
+
+/** The page of an address; the not-found page for any other (RTE-05). */
+export function routeOf(pathname: string): AppRoute {
+  return (Object.hasOwn(routes, pathname) && routes[pathname]) || notFound;
+}
+
+/** RTE-01: addresses that only lead on. */
+export function redirectOf(pathname: string): string | null {
+  if (pathname === paths.root) return paths.user;
+  if (pathname === paths.user) return paths.home;
+  if (pathname.length > 1 && pathname.endsWith('/')) return pathname.replace(/\/+$/, '') || paths.root;
+  return null;
+}
+
+/** Starts loading the page of an address before the app is shown. */
+export function preloadRoute(pathname: string): void {
+  const target = redirectOf(pathname) ? paths.home : pathname;
+  void routeOf(target)
+    .load()
+    .catch(() => {});
+}

@@ -1,0 +1,141 @@
+import {
+  BookOpen,
+  CircleQuestionMark,
+  Gift,
+  Headset,
+  LogOut,
+  Moon,
+  ReceiptText,
+  Sun,
+  UserRound,
+} from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { AlertHost } from '../../components/AlertHost.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Mark } from '../../components/Mark.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/messageId.ts';
+import { setTheme, useTheme } from '../../lib/theme.ts';
+import { logOut } from '../logOut.ts';
+import { paths } from '../paths.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
+import { ShellMain } from './ShellMain.tsx';
+import { useWideScreen } from './useWideScreen.ts';
+import { Version } from './Version.tsx';
+
+const ConditionsDialog = lazy(() => import('../../features/lookup/ConditionsDialog.tsx'));
+
+interface Item {
+  /** Absent for the conditions, which open a dialog. */
+  href?: string;
+  label: MessageId;
+  Icon: ComponentType<{ strokeWidth?: number; 'aria-hidden'?: 'true' }>;
+}
+
+const profile: Item = { href: paths.profile, label: 'nav.profile', Icon: UserRound };
+const conditions: Item = { label: 'nav.conditions', Icon: BookOpen };
+const home: Item = { href: paths.home, label: 'nav.home', Icon: () => <Mark size={24} /> };
+const statement: Item = { href: paths.statement, label: 'nav.statement', Icon: ReceiptText };
+const contact: Item = { href: paths.userContact, label: 'nav.contact', Icon: Headset };
+const bonus: Item = { href: paths.bonus, label: 'nav.bonus', Icon: Gift };
+const howto: Item = { href: paths.howto, label: 'nav.howto', Icon: CircleQuestionMark };
+
+/** The logged-in shell (SHL-03, SHL-04): a bottom menu on phones, a rail at the left from 1024 px. */
+export function MemberShell({ children }: { children: ReactNode }) {
+  const t = useT();
+  const wide = useWideScreen();
+  const [conditionsOpen, setConditionsOpen] = useState<boolean | null>(null);
+  const showConditions = () => setConditionsOpen(true);
+  return (
+    <div className="shell shell-member">
+      <a href="#main" className="skip-link">
+        {t('nav.skip')}
+      </a>
+      {wide && (
+        <nav className="rail-nav" aria-label={t('nav.main')}>
+          <Brand size={34} />
+          {[home, bonus, statement, profile, conditions, howto, contact].map((item) => (
+            <NavItem key={item.label} item={item} className="rail-item" onConditions={showConditions} />
+          ))}
+          <Version className="mt-auto px-3.5" />
+        </nav>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar wide={wide} />
+        <ShellMain>{children}</ShellMain>
+      </div>
+      {!wide && (
+        <nav className="bottom-nav" aria-label={t('nav.main')}>
+          {[profile, conditions, home, statement, contact].map((item) => (
+            <NavItem key={item.label} item={item} onConditions={showConditions} />
+          ))}
+        </nav>
+      )}
+      {conditionsOpen !== null && (
+        <Suspense>
+          <ConditionsDialog open={conditionsOpen} onClose={() => setConditionsOpen(false)} />
+        </Suspense>
+      )}
+      <AlertHost />
+    </div>
+  );
+}
+
+function TopBar({ wide }: { wide: boolean }) {
+  const t = useT();
+  const theme = useTheme();
+  return (
+    <header className="bar">
+      {!wide && <Brand />}
+      <LanguageSelect />
+      {wide && (
+        <IconButton
+          label={t(theme === 'dark' ? 'theme.toLight' : 'theme.toDark')}
+          onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+        >
+          {theme === 'dark' ? <Sun size={20} aria-hidden="true" /> : <Moon size={20} aria-hidden="true" />}
+        </IconButton>
+      )}
+      <IconButton label={t('nav.logout')} onClick={logOut}>
+        <LogOut size={21} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+function Brand({ size }: { size?: number }) {
+  const t = useT();
+  return (
+    <Link href={paths.home} className="brand">
+      <Mark {...(size ? { size } : {})} />
+      {t('app.name')}
+    </Link>
+  );
+}
+
+interface NavItemProps {
+  item: Item;
+  className?: string;
+  onConditions: () => void;
+}
+
+function NavItem({ item: { href, label, Icon }, className, onConditions }: NavItemProps) {
+  const t = useT();
+  const [pathname] = useLocation();
+  const content = (
+    <>
+      <Icon strokeWidth={1.75} aria-hidden="true" />
+      <span>{t(label)}</span>
+    </>
+  );
+  return href ? (
+    <Link href={href} className={className} aria-current={pathname === href ? 'page' : undefined}>
+      {content}
+    </Link>
+  ) : (
+    <button type="button" className={className} aria-haspopup="dialog" onClick={onConditions}>
+      {content}
+    </button>
+  );
+}

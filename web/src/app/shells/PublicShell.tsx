@@ -1,0 +1,48 @@
+import { CircleQuestionMark, Headset, LogIn, UserRoundPlus } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Mark } from '../../components/Mark.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { endSession } from '../../lib/session.ts';
+import { paths } from '../paths.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
+import { ShellMain } from './ShellMain.tsx';
+
+const ITEMS = [
+  { href: paths.login, label: 'nav.login', Icon: LogIn },
+  { href: paths.register, label: 'nav.register', Icon: UserRoundPlus },
+  { href: paths.howto, label: 'nav.howto', Icon: CircleQuestionMark },
+  { href: paths.contact, label: 'nav.contact', Icon: Headset },
+] as const;
+
+/** The logged-out shell (SHL-01). Creating it clears a session that is still kept (SHL-02). */
+export function PublicShell({ children }: { children: ReactNode }) {
+  const t = useT();
+  const [pathname] = useLocation();
+  useEffect(endSession, []);
+  return (
+    <div className="shell">
+      <a href="#main" className="skip-link">
+        {t('nav.skip')}
+      </a>
+      {pathname !== paths.login && (
+        <header className="bar">
+          <Link href={paths.login} className="brand">
+            <Mark />
+            {t('app.name')}
+          </Link>
+          <LanguageSelect />
+        </header>
+      )}
+      <ShellMain>{children}</ShellMain>
+      <nav className="bottom-nav" aria-label={t('nav.main')}>
+        {ITEMS.map(({ href, label, Icon }) => (
+          <Link key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+            <Icon strokeWidth={1.75} aria-hidden="true" />
+            <span>{t(label)}</span>
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

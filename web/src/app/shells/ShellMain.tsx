@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+
+/** The part of a shell that changes with the page. After a change of page it takes the focus and scrolls to its top. */
+export function ShellMain({ children }: { children: ReactNode }) {
+  const [pathname] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main id="main" ref={main} tabIndex={-1} className="shell-main">
+      {children}
+    </main>
+  );
+}

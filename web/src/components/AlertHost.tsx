@@ -1,0 +1,36 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { type Alert, dismissAlert, useAlert } from './alert.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+/** Shows what showAlert asks for. */
+export function AlertHost() {
+  const t = useT();
+  const alert = useAlert();
+  // The last alert stays visible while its dialog leaves.
+  const [last, setLast] = useState<Alert | null>(null);
+  if (alert && alert !== last) setLast(alert);
+  const shown = alert ?? last;
+  if (!shown) return null;
+  const failed = shown.kind === 'error';
+  const Icon = failed ? CircleAlert : CircleCheck;
+  return (
+    <Dialog
+      open={alert !== null}
+      onClose={dismissAlert}
+      title={shown.title ?? t(failed ? 'alert.error' : 'alert.success')}
+      shape="centred"
+      role="alertdialog"
+    >
+      <div className="flex items-start gap-3">
+        <Icon size={24} className={failed ? 'text-verm' : 'text-jade'} aria-hidden="true" />
+        <p className="flex-1 text-ink-2">{shown.message}</p>
+      </div>
+      <Button variant="primary" full className="mt-5" data-autofocus onClick={dismissAlert}>
+        {t('dialog.ok')}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Field } from './Field.tsx';
+
+interface AmountInputProps {
+  label: ReactNode;
+  /** What is typed: digits with at most one point and two decimals. */
+  value: string;
+  onChange: (value: string) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  readOnly?: boolean;
+}
+
+/** A large amount in baht. `amountOf` reads its value. */
+export function AmountInput({ label, value, onChange, hint, error, readOnly }: AmountInputProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="amount-input num" data-error={error ? '' : undefined}>
+          <span className="sign" aria-hidden="true">
+            ฿
+          </span>
+          <input
+            {...control}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder="0"
+            readOnly={readOnly}
+            value={value}
+            onChange={(event) => onChange(cleanAmount(event.target.value, value))}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** What may stand in an amount field after typing: keeps `previous` when the new text is no amount. */
+export function cleanAmount(typed: string, previous: string): string {
+  const text = typed.replace(/[,\s฿]/g, '').replace(/^0+(?=\d)/, '');
+  return /^\d{0,9}(?:\.\d{0,2})?$/.test(text) ? text : previous;
+}
+
+/** The amount in baht, or 0 when the field is empty. */
+export function amountOf(value: string): number {
+  return value === '' || value === '.' ? 0 : Number(value);
+}

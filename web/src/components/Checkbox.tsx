@@ -1,0 +1,21 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface CheckboxProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** A checkbox with its label. */
+export function Checkbox({ checked, onChange, children }: CheckboxProps) {
+  return (
+    <label className="check">
+      <span className="check-box">
+        <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+        <Check strokeWidth={3} aria-hidden="true" />
+      </span>
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+interface ChipsProps<V extends string | number> {
+  /** Accessible name of the group. */
+  label: string;
+  options: readonly { value: V; text: string; disabled?: boolean }[];
+  value: V | null;
+  onChange: (value: V) => void;
+  /** Chips share the width evenly. */
+  fill?: boolean;
+}
+
+/** Quick choices, for example preset amounts. */
+export function Chips<V extends string | number>({ label, options, value, onChange, fill }: ChipsProps<V>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as flex in every browser
+    <div role="group" aria-label={label} className={`chips num ${fill ? 'chips-fill' : ''}`}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className="chip"
+          aria-pressed={option.value === value}
+          disabled={option.disabled}
+          onClick={() => onChange(option.value)}
+        >
+          {option.text}
+        </button>
+      ))}
+    </div>
+  );
+}

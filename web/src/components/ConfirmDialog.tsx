@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  confirmLabel: string;
+  /** While set, the confirm button is busy with this verb and the dialog stays open. */
+  busyLabel?: string | false;
+  /** The confirmed act takes something away. */
+  destructive?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that matters; says what will happen. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  busyLabel = false,
+  destructive,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const t = useT();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      shape="centred"
+      role="alertdialog"
+      busy={Boolean(busyLabel)}
+    >
+      {children}
+      <div className="mt-5 flex flex-col gap-2">
+        <Button variant={destructive ? 'danger' : 'primary'} full busyLabel={busyLabel} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+        <Button variant="text" full disabled={Boolean(busyLabel)} onClick={onClose}>
+          {t('dialog.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { registerDialog } from './dialogStack.ts';
+import { IconButton } from './IconButton.tsx';
+
+const LEAVE_MS = 220;
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by the close button, Esc, the back button and a press beside the dialog. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Stays below the scrolling body. */
+  footer?: ReactNode;
+  /** `centred`: a small dialog in the middle on every screen. `wide`: two columns from 768 px. `tall`: full height. */
+  shape?: 'sheet' | 'tall' | 'wide' | 'centred';
+  role?: 'dialog' | 'alertdialog';
+  /** While set, nothing closes the dialog. */
+  busy?: boolean;
+}
+
+/**
+ * A modal dialog: a sheet on phones, centred from 768 px. The browser's dialog element keeps the focus inside, gives it
+ * back afterwards and makes the page behind inert.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  shape = 'sheet',
+  role,
+  busy = false,
+}: DialogProps) {
+  const t = useT();
+  const titleId = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const present = usePresence(open);
+
+  const requestClose = useEffectEvent(() => {
+    if (!busy) onClose();
+    return !busy;
+  });
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!open || !dialog) return;
+    dialog.showModal();
+    (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
+    const unregister = registerDialog({ element: dialog, close: () => requestClose() });
+    return () => {
+      unregister();
+      dialog.close();
+    };
+  }, [open]);
+
+  if (!present) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes the dialog through its cancel event
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={titleId}
+      className={`dialog dialog-${shape}`}
+      onCancel={(event) => {
+        // A file chooser inside the dialog sends a cancel event too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && open) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !busy && role !== 'alertdialog') onClose();
+      }}
+    >
+      <div className="dialog-grip" aria-hidden="true" />
+      <header className="dialog-header">
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton label={t('dialog.close')} disabled={busy} onClick={onClose}>
+          <X size={22} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className="dialog-body">{children}</div>
+      {footer && <div className="dialog-footer">{footer}</div>}
+    </dialog>
+  );
+}
+
+/** True while open and until the leaving animation is over. */
+function usePresence(open: boolean): boolean {
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+  useEffect(() => {
+    if (open || !present) return;
+    const timer = setTimeout(() => setPresent(false), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [open, present]);
+  return present;
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface LacquerCardProps {
+  children: ReactNode;
+  className?: string;
+  /** Size and place of the star as classes; it may be cropped by an edge, never lie in the middle of text. */
+  star?: string;
+  /** The stepped hairline frame. */
+  framed?: boolean;
+}
+
+/** The signature card: black lacquer in both themes, a gold star, a stepped frame. One a screen. */
+export function LacquerCard({ children, className = '', star, framed = true }: LacquerCardProps) {
+  return (
+    <section className={`lacquer ${className}`}>
+      <div
+        className={`lacquer-star ${star ?? '-top-[150px] -right-[150px] size-[372px]'}`}
+        aria-hidden="true"
+      />
+      {framed && <div className="lacquer-frame" aria-hidden="true" />}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const ICONS = { info: Info, success: CircleCheck, wait: Clock, error: CircleAlert };
+
+interface NoticeProps {
+  kind?: keyof typeof ICONS;
+  children: ReactNode;
+}
+
+/** A tinted paragraph with an icon. Errors are announced. */
+export function Notice({ kind = 'info', children }: NoticeProps) {
+  const Icon = ICONS[kind];
+  return (
+    <div className={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : undefined}>
+      <Icon aria-hidden="true" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

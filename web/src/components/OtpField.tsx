@@ -1,0 +1,62 @@
+import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
+import { useId, useRef } from 'react';
+import { FieldError } from './Field.tsx';
+
+interface OtpFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Called with the code when the last digit is in. */
+  onComplete?: (code: string) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+/** Six boxes over one real input, so that paste, autofill of an SMS code and screen readers work as in any field. */
+export function OtpField({ label, value, onChange, onComplete, error, disabled }: OtpFieldProps) {
+  const errorId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="field">
+      <div className="otp num" data-error={error ? '' : undefined}>
+        <input
+          ref={input}
+          // biome-ignore lint/a11y/noAutofocus: the step has this one field and follows a press of the member
+          autoFocus
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\d*"
+          placeholder={'0'.repeat(OTP_CODE_LENGTH)}
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => {
+            const code = event.target.value.replace(/\D/g, '').slice(0, OTP_CODE_LENGTH);
+            onChange(code);
+            if (code.length === OTP_CODE_LENGTH && code !== value) onComplete?.(code);
+          }}
+          onSelect={() => input.current?.setSelectionRange(value.length, value.length)}
+        />
+        {Array.from({ length: OTP_CODE_LENGTH }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are fixed
+            key={index}
+            className="otp-box"
+            aria-hidden="true"
+            data-filled={value[index] === undefined ? undefined : ''}
+            data-placeholder={value === '' ? '' : undefined}
+            data-current={index === Math.min(value.length, OTP_CODE_LENGTH - 1) ? '' : undefined}
+          >
+            {value === '' && index > 0 ? '0' : value[index]}
+          </span>
+        ))}
+      </div>
+      <div id={errorId} aria-live="polite">
+        {error && <FieldError>{error}</FieldError>}
+      </div>
+    </div>
+  );
+}

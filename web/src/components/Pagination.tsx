@@ -1,0 +1,55 @@
+import { PAGES_AFTER, PAGES_BEFORE } from '@krapao/contract/limits';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+
+interface PaginationProps {
+  /** The current page, from 1. */
+  page: number;
+  /** How many pages there are. */
+  pages: number;
+  onChange: (page: number) => void;
+}
+
+/** Page numbers: at most 3 before and 1 after the current one (STM-01). Nothing when there is one page. */
+export function Pagination({ page, pages, onChange }: PaginationProps) {
+  const t = useT();
+  if (pages <= 1) return null;
+  return (
+    <nav className="pager num" aria-label={t('pagination.label')}>
+      <button
+        type="button"
+        aria-label={t('pagination.previous')}
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+      </button>
+      {pageWindow(page, pages).map((number) => (
+        <button
+          key={number}
+          type="button"
+          aria-label={t('pagination.page', { page: number })}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => onChange(number)}
+        >
+          {number}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-label={t('pagination.next')}
+        disabled={page >= pages}
+        onClick={() => onChange(page + 1)}
+      >
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </nav>
+  );
+}
+
+/** The page numbers shown around the current page. */
+export function pageWindow(page: number, pages: number): number[] {
+  const first = Math.max(1, page - PAGES_BEFORE);
+  const last = Math.min(pages, page + PAGES_AFTER);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}

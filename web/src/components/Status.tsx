@@ -1,0 +1,25 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+
+interface StatusProps {
+  status: string;
+  /** A tinted badge instead of plain coloured text. */
+  badge?: boolean;
+}
+
+/** STM-03: SUCCESS green, FAILED red, anything else in progress. Always icon, word and colour. */
+export function Status({ status, badge }: StatusProps) {
+  const t = useT();
+  const [kind, Icon, id] =
+    status === 'SUCCESS'
+      ? (['success', CircleCheck, 'status.success'] as const)
+      : status === 'FAILED'
+        ? (['error', CircleX, 'status.failed'] as const)
+        : (['wait', Clock, 'status.pending'] as const);
+  return (
+    <span className={badge ? `badge badge-${kind}` : `status status-${kind}`}>
+      <Icon aria-hidden="true" />
+      {t(id)}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { Lock } from 'lucide-react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { Field } from './Field.tsx';
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  label: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  icon?: ReactNode;
+  trailing?: ReactNode;
+}
+
+/** A one-line text field. Read-only ones show a lock. */
+export function TextField({ label, value, onChange, hint, error, icon, trailing, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div
+          className="input"
+          data-error={error ? '' : undefined}
+          data-readonly={rest.readOnly ? '' : undefined}
+        >
+          {icon}
+          <input
+            type="text"
+            {...rest}
+            {...control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {trailing}
+          {rest.readOnly && <Lock size={16} aria-hidden="true" />}
+        </div>
+      )}
+    </Field>
+  );
+}

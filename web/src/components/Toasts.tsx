@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { useT } from '../i18n/i18n.ts';
+import { useTopDialog } from './dialogStack.ts';
+import { IconButton } from './IconButton.tsx';
+import { dismissToast, type Toast, useToasts } from './toast.ts';
+
+/** Shows the toasts, inside the topmost dialog while one is open, because everything outside it is inert. */
+export function Toasts() {
+  const toasts = useToasts();
+  const dialog = useTopDialog();
+  return createPortal(
+    <div className="toasts">
+      <div role="status" className="flex flex-col gap-2">
+        {toasts
+          .filter(({ kind }) => kind !== 'error')
+          .map((item) => (
+            <ToastCard key={item.id} {...item} />
+          ))}
+      </div>
+      <div role="alert" className="flex flex-col gap-2">
+        {toasts
+          .filter(({ kind }) => kind === 'error')
+          .map((item) => (
+            <ToastCard key={item.id} {...item} />
+          ))}
+      </div>
+    </div>,
+    dialog ?? document.body,
+  );
+}
+
+const ICONS = { success: CircleCheck, info: Info, error: CircleAlert };
+const COLOURS = { success: 'text-jade', info: 'text-gold', error: 'text-verm' };
+
+function ToastCard({ id, kind, text, action }: Toast) {
+  const t = useT();
+  const Icon = ICONS[kind];
+  return (
+    <div className="toast">
+      <Icon className={COLOURS[kind]} aria-hidden="true" />
+      <span className="flex-1">{text}</span>
+      {action && (
+        <button
+          type="button"
+          className="link px-2"
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      {kind === 'error' && (
+        <IconButton label={t('dialog.close')} onClick={() => dismissToast(id)}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+
+/** An open dialog. */
+interface OpenDialog {
+  element: HTMLDialogElement;
+  /** Closes it; false when it must stay open now. */
+  close: () => boolean;
+}
+
+const listeners = new Set<() => void>();
+let stack: readonly OpenDialog[] = [];
+let goingBack = false;
+
+/**
+ * Registers a dialog that has opened; the answer unregisters it. Each open dialog has an entry of the browser's history,
+ * so that the back button closes the topmost dialog instead of leaving the page.
+ */
+export function registerDialog(dialog: OpenDialog): () => void {
+  replace([...stack, dialog]);
+  return () => replace(stack.filter((open) => open !== dialog));
+}
+
+/** The element of the topmost open dialog. */
+export function useTopDialog(): HTMLDialogElement | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => stack.at(-1)?.element ?? null,
+  );
+}
+
+function replace(next: readonly OpenDialog[]): void {
+  stack = next;
+  for (const listener of listeners) listener();
+  setTimeout(alignHistory);
+}
+
+function depthInHistory(): number {
+  return Number(window.history.state?.dialogs ?? 0);
+}
+
+/** Adds or removes history entries until there is one for each open dialog. */
+function alignHistory(): void {
+  if (goingBack) return;
+  const depth = depthInHistory();
+  if (stack.length < depth) {
+    goingBack = true;
+    window.history.go(stack.length - depth);
+  }
+  for (let next = depth + 1; next <= stack.length; next += 1)
+    window.history.pushState({ ...window.history.state, dialogs: next }, '');
+}
+
+window.addEventListener('popstate', () => {
+  if (goingBack) {
+    goingBack = false;
+    return alignHistory();
+  }
+  for (const dialog of stack.slice(depthInHistory()).reverse()) if (!dialog.close()) return alignHistory();
+});

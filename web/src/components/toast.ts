@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+/** A short message at the top of the screen. */
+export interface Toast {
+  id: number;
+  kind: 'success' | 'info' | 'error';
+  text: string;
+  action: { label: string; run: () => void } | undefined;
+}
+
+const SHOWN_MS = 4_000;
+const listeners = new Set<() => void>();
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+
+/** Shows a message for 4 seconds; an error stays until it is closed. */
+export const toast = {
+  success: (text: string) => show('success', text),
+  info: (text: string) => show('info', text),
+  error: (text: string, action?: Toast['action']) => show('error', text, action),
+};
+
+/** Takes a message away. */
+export function dismissToast(id: number): void {
+  replace(toasts.filter((shown) => shown.id !== id));
+}
+
+/** The messages that are shown now. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+}
+
+function show(kind: Toast['kind'], text: string, action?: Toast['action']): void {
+  lastId += 1;
+  const id = lastId;
+  replace([...toasts.filter((shown) => shown.text !== text), { id, kind, text, action }].slice(-3));
+  if (kind !== 'error') setTimeout(() => dismissToast(id), SHOWN_MS);
+}
+
+function replace(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

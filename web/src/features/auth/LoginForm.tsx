@@ -1,0 +1,89 @@
+import { ApiError } from '@krapao/contract/client';
+import { Lock } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { afterLogin } from '../../app/paths.ts';
+import { Button } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { PhoneField } from '../../components/PhoneField.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { startSession } from '../../lib/session.ts';
+import { variant } from '../../lib/variant.ts';
+import { phoneProblem } from './phoneProblem.ts';
+
+type Problem = { field: 'phone' | 'password' | 'form'; text: string };
+
+/** Phone number, password and the remember option. */
+export function LoginForm() {
+  const t = useT();
+  const [phone, setPhone] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  // LOG-02: the error clears when the user types.
+  const typing = (set: (value: string) => void) => (value: string) => {
+    setProblem(null);
+    set(value);
+  };
+  const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : undefined);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrongPhone = phoneProblem(phone, variant);
+    if (wrongPhone) return setProblem({ field: 'phone', text: t(wrongPhone) });
+    if (password === '') return setProblem({ field: 'password', text: t('login.passwordRequired') });
+    setBusy(true);
+    try {
+      const { token } = await client('POST /api/login', { body: { username: phone, password, remember } });
+      startSession(token, remember);
+      navigate(afterLogin(), { replace: true });
+    } catch (error) {
+      const field = error instanceof ApiError && error.code === 'WRONG_CREDENTIAL' ? 'password' : 'form';
+      setProblem({ field, text: errorMessage(error) });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-4 flex flex-col">
+      <div className="flex flex-col gap-4">
+        <PhoneField
+          label={t('field.phone')}
+          name="username"
+          autoComplete="username"
+          value={phone}
+          onChange={typing(setPhone)}
+          error={errorOf('phone')}
+        />
+        <PasswordField
+          label={t('field.password')}
+          name="password"
+          autoComplete="current-password"
+          icon={<Lock size={20} aria-hidden="true" />}
+          value={password}
+          onChange={typing(setPassword)}
+          error={errorOf('password')}
+        />
+      </div>
+      <div className="mt-2">
+        <Checkbox checked={remember} onChange={setRemember}>
+          {t('login.remember')}
+        </Checkbox>
+      </div>
+      {problem?.field === 'form' && (
+        <div className="mt-2">
+          <Notice kind="error">{problem.text}</Notice>
+        </div>
+      )}
+      <Button type="submit" variant="primary" full className="mt-3" busyLabel={busy && t('login.busy')}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../lib/api.ts';
+
+const MINUTES_5 = 300_000;
+
+export const banksQuery = queryOptions({
+  queryKey: ['lookup', 'banks'],
+  queryFn: () => client('GET /api/lookup/banks'),
+  staleTime: MINUTES_5,
+});
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['lookup', 'sources'],
+  queryFn: () => client('GET /api/lookup/sources'),
+  staleTime: MINUTES_5,
+});
+
+export const registerOtpQuery = queryOptions({
+  queryKey: ['lookup', 'registerOTP'],
+  queryFn: () => client('GET /api/lookup/registerOTP'),
+  staleTime: MINUTES_5,
+});
+
+export const contactQuery = queryOptions({
+  queryKey: ['lookup', 'contact'],
+  queryFn: () => client('GET /api/lookup/contact'),
+  staleTime: MINUTES_5,
+});
+
+export const conditionsQuery = queryOptions({
+  queryKey: ['lookup', 'conditions'],
+  queryFn: () => client('GET /api/lookup/conditions'),
+  staleTime: MINUTES_5,
+});

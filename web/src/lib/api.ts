@@ -1,0 +1,41 @@
+import { ApiError, type Client, createClient } from '@krapao/contract/client';
+import { navigate } from 'wouter/use-browser-location';
+import { paths, toLogin } from '../app/paths.ts';
+import { endSession, getToken } from './session.ts';
+
+export const apiBase: string = import.meta.env.VITE_API_BASE ?? '';
+
+const call = createClient({ baseUrl: apiBase, getToken });
+
+/** The typed client with the session policy: `client('POST /api/login', { body })`. Throws ApiError. */
+export const client: Client = async (key, ...input) => {
+  try {
+    return await call(key, ...input);
+  } catch (error) {
+    if (error instanceof ApiError) applySessionPolicy(error);
+    throw error;
+  }
+};
+
+/** API-04: gone leads to /terminated; an invalid token or a failed identity verification leads to /login. */
+export function applySessionPolicy(error: ApiError): void {
+  switch (destinationOf(error)) {
+    case 'terminated':
+      navigate(paths.terminated, { replace: true });
+      break;
+    case 'login':
+      toLogin();
+      endSession();
+      break;
+  }
+}
+
+/** Where an error leads, if anywhere. */
+export function destinationOf({
+  code,
+  message,
+}: Pick<ApiError, 'code' | 'message'>): 'terminated' | 'login' | null {
+  if (message === 'gone' || code === 'SITE_TERMINATED') return 'terminated';
+  if (message === 'invalid token' || /^INVALID_USER_[1-4]$/.test(code ?? '')) return 'login';
+  return null;
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { readStorage, writeStorage } from './storage.ts';
+
+const listeners = new Set<() => void>();
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session');
+let token = readStorage('token', 'session') ?? readStorage('token');
+
+/** The bearer token, or null when nobody is logged in. */
+export function getToken(): string | null {
+  return token;
+}
+
+/** Starts a session. LOG-03: remembered in persistent storage, otherwise for this tab's session only. */
+export function startSession(newToken: string, remember: boolean): void {
+  forget();
+  token = newToken;
+  writeStorage('token', newToken, remember ? 'local' : 'session');
+  notify();
+}
+
+/** Ends the session here and in every other tab that has the same token, and clears what belongs to it. */
+export function endSession(): void {
+  if (token === null) return;
+  channel?.postMessage(token);
+  forget();
+  notify();
+}
+
+/** Calls back whenever the session starts or ends, in this tab or by another. */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** True while a token is kept. */
+export function useHasSession(): boolean {
+  return useSyncExternalStore(subscribeSession, () => token !== null);
+}
+
+channel?.addEventListener('message', ({ data }) => {
+  if (data !== token) return;
+  forget();
+  notify();
+});
+
+function forget(): void {
+  token = null;
+  writeStorage('token', null);
+  writeStorage('token', null, 'session');
+  writeStorage('last_sync', null);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
