@@ -1,0 +1,55 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './src/chromium.ts';
+import { BASE_URL, PORT, SANDBOX_PORT } from './src/addresses.ts';
+
+const launchOptions = await findChromium();
+// Playwright reads this file again in its workers; all of them share the folder of the first.
+process.env.KRAPAO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'krapao-e2e-'));
+
+/** The product as `npm start` runs it, on an embedded database of its own, in a real Chromium. */
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: BASE_URL,
+    launchOptions,
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 } },
+      testMatch: ['screens.spec.ts', 'login.spec.ts'],
+    },
+  ],
+  webServer: {
+    command: `"${process.execPath}" ../scripts/start.mjs`,
+    url: `${BASE_URL}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: String(PORT),
+      KRAPAO_SANDBOX_PORT: String(SANDBOX_PORT),
+      KRAPAO_DATA: process.env.KRAPAO_E2E_DATA,
+      KRAPAO_MODE: 'sandbox',
+      DATABASE_URL: '',
+    },
+  },
+});

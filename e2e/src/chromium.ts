@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Without a reachable network Chromium's own background calls only fail, many at a time. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+];
+
+export interface Browser {
+  executablePath: string;
+  args: string[];
+}
+
+/**
+ * A real Chromium without a step by hand: CHROMIUM_PATH, the system's, Playwright's own,
+ * or the one that comes from the npm registry.
+ */
+export async function findChromium(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET;
+  const given = process.env.CHROMIUM_PATH;
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, where there is nothing.`);
+  const found = given || [...SYSTEM, chromium.executablePath()].find((path) => existsSync(path));
+  if (found) return { executablePath: found, args };
+  return { executablePath: await packagedChromium(), args: [...args, '--no-sandbox', '--no-zygote'] };
+}
+
+/** The package unpacks Chromium's libraries beside it only where it believes to run in a function service. */
+async function packagedChromium(): Promise<string> {
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return packaged.executablePath();
+}
