@@ -16,18 +16,18 @@ async function serve(listener: RequestListener): Promise<string> {
 test('API-01 every call carries the requested-with header, and the bearer token when there is one', async () => {
   const seen: unknown[] = [];
   const baseUrl = await serve((request, response) => {
-    const { 'x-requested-with': requestedWith, authorization } = request.headers;
-    seen.push([request.method, request.url, requestedWith, authorization]);
+    const { 'x-requested-with': requestedWith, 'accept-language': language, authorization } = request.headers;
+    seen.push([request.method, request.url, requestedWith, language, authorization]);
     response.end('{"terminated":false}');
   });
   let token: string | null = null;
-  const client = createClient({ baseUrl, getToken: () => token });
+  const client = createClient({ baseUrl, getToken: () => token, getLanguageTag: () => 'lo' });
   await client('GET /api/lookup/active');
   token = 'secret';
   await client('GET /api/wallet/account/:slotCode', { params: { slotCode: 'a/b' } });
   expect(seen).toEqual([
-    ['GET', '/api/lookup/active', 'wallet-user', undefined],
-    ['GET', '/api/wallet/account/a%2Fb', 'wallet-user', 'Bearer secret'],
+    ['GET', '/api/lookup/active', 'wallet-user', 'lo', undefined],
+    ['GET', '/api/wallet/account/a%2Fb', 'wallet-user', 'lo', 'Bearer secret'],
   ]);
 });
 
@@ -41,7 +41,7 @@ test('API-03 a refusal carries its catalogue code and limit; a code of nobody ke
     response.statusCode = 400;
     response.end(answers.shift());
   });
-  const client = createClient({ baseUrl, getToken: () => null });
+  const client = createClient({ baseUrl, getToken: () => null, getLanguageTag: () => 'th' });
   const refusal = () => client('GET /api/wallet').catch((error: unknown) => error as ApiError);
   expect(await refusal()).toMatchObject({ code: 'TRANSFER_MINIMUM', status: 400, limit: 1 });
   expect(await refusal()).toMatchObject({ code: undefined, message: 'raw message' });
@@ -50,13 +50,17 @@ test('API-03 a refusal carries its catalogue code and limit; a code of nobody ke
 
 test('a server that is not there is offline, a call that the caller gave up is aborted', async () => {
   const baseUrl = await serve(() => undefined);
-  const client = createClient({ baseUrl, getToken: () => null });
+  const client = createClient({ baseUrl, getToken: () => null, getLanguageTag: () => 'th' });
   const abort = new AbortController();
   const call = client('GET /api/wallet', { signal: abort.signal });
   abort.abort();
   await expect(call).rejects.toMatchObject({ reason: 'aborted', status: 0 });
   server?.close();
-  const gone = createClient({ baseUrl: 'http://127.0.0.1:1', getToken: () => null });
+  const gone = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    getToken: () => null,
+    getLanguageTag: () => 'th',
+  });
   await expect(gone('GET /api/wallet')).rejects.toBeInstanceOf(ApiError);
   await expect(gone('GET /api/wallet')).rejects.toMatchObject({ reason: 'offline' });
 });

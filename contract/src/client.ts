@@ -49,12 +49,15 @@ export interface ClientOptions {
   /** Backend base address, empty for the same origin. */
   baseUrl: string;
   getToken: () => string | null;
+  /** BCP 47 tag of the language of texts in answers: `th`, `lo` or `en`. */
+  getLanguageTag: () => string;
 }
 
 /** The headers of every call (API-01). */
-export function callHeaders(token: string | null): Record<string, string> {
+export function callHeaders(token: string | null, languageTag: string): Record<string, string> {
   return {
     'X-Requested-With': REQUESTED_WITH,
+    'Accept-Language': languageTag,
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
   };
 }
@@ -76,10 +79,10 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
 }
 
 /** Makes the typed client. It knows no session policy and shows nothing (API-01, API-02). */
-export function createClient({ baseUrl, getToken }: ClientOptions): Client {
+export function createClient({ baseUrl, getToken, getLanguageTag }: ClientOptions): Client {
   return async (key, ...[input]) => {
     const timeout = AbortSignal.timeout(input?.form ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
-    const headers = callHeaders(getToken());
+    const headers = callHeaders(getToken(), getLanguageTag());
     if (input?.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
     if (input?.body !== undefined) headers['Content-Type'] = 'application/json';
     const body = input?.form ?? (input?.body === undefined ? null : JSON.stringify(input.body));

@@ -63,7 +63,8 @@ export async function startTestServer(
     settings: server.settings,
     sandbox,
     dataFolder,
-    client: (token) => createClient({ baseUrl: server.url, getToken: () => token ?? null }),
+    client: (token) =>
+      createClient({ baseUrl: server.url, getToken: () => token ?? null, getLanguageTag: () => 'th' }),
     stop: async () => {
       await server.stop();
       await sandbox.stop();

@@ -5,7 +5,11 @@ import { endSession, getToken } from './session.ts';
 
 export const apiBase: string = import.meta.env.VITE_API_BASE ?? '';
 
-const call = createClient({ baseUrl: apiBase, getToken });
+const call = createClient({
+  baseUrl: apiBase,
+  getToken,
+  getLanguageTag: () => document.documentElement.lang,
+});
 
 /** The typed client with the session policy: `client('POST /api/login', { body })`. Throws ApiError. */
 export const client: Client = async (key, ...input) => {
