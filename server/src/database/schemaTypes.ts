@@ -34,6 +34,103 @@ export interface Bank {
   position: number;
 }
 
+export interface DepositAccount {
+  account_name: string;
+  account_no: string;
+  bank_code: string;
+  bank_type: string;
+  currency: string;
+  id: Generated<bigint>;
+  is_active: Generated<boolean>;
+  mode: string;
+  position: number;
+  promptpay_id: string | null;
+}
+
+export interface DepositQr {
+  amount: bigint;
+  bank_code: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deposit_account_id: bigint;
+  expires_at: Timestamp;
+  fingerprint: Buffer | null;
+  id: Generated<bigint>;
+  idempotency_key: string | null;
+  member_id: bigint;
+  payload: string;
+  requested: bigint;
+  status: Generated<string>;
+}
+
+export interface FailureLock {
+  failed_at: Timestamp;
+  failures: number;
+  key: string;
+  locked_until: Timestamp;
+}
+
+export interface GameAccount {
+  amount: Generated<bigint>;
+  created_at: Generated<Timestamp>;
+  is_open: Generated<boolean>;
+  is_stale: Generated<boolean>;
+  member_id: bigint;
+  next_password: Buffer | null;
+  password: Buffer;
+  provider: string;
+  revision: Generated<number>;
+  told_at: Timestamp | null;
+  username: string;
+}
+
+export interface GameProvider {
+  android: string | null;
+  category: string;
+  code: string;
+  form_login: boolean;
+  ft_wallet_slot: number;
+  ios: string | null;
+  is_active: Generated<boolean>;
+  name: string;
+  position: number;
+  web: string | null;
+}
+
+export interface GiftLink {
+  amount: bigint | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  fingerprint: Buffer | null;
+  finished_at: Timestamp | null;
+  hash: string;
+  id: Generated<bigint>;
+  idempotency_key: string | null;
+  member_id: bigint;
+  reason: string | null;
+  redemption_id: Generated<string>;
+  status: Generated<string>;
+}
+
+export interface IncomingTransfer {
+  amount: bigint;
+  cause: string | null;
+  created_at: Generated<Timestamp>;
+  credited_at: Timestamp | null;
+  deposit_account_id: bigint | null;
+  id: Generated<bigint>;
+  member_id: bigint | null;
+  note: string | null;
+  receiver: Json;
+  sender: Json;
+  sending_bank: string;
+  source: string;
+  status: Generated<string>;
+  trans_ref: string;
+  transferred_at: Timestamp;
+}
+
 export interface LedgerAccount {
   currency: Generated<string>;
   floor: Generated<bigint>;
@@ -88,6 +185,18 @@ export interface LedgerSeal {
   xid_to: string;
 }
 
+export interface ManualDeposit {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  fingerprint: Buffer | null;
+  finished_at: Timestamp | null;
+  id: Generated<bigint>;
+  idempotency_key: string | null;
+  incoming_transfer_id: bigint | null;
+  member_id: bigint;
+  status: Generated<string>;
+}
+
 export interface Member {
   bank_account_name: string;
   bank_account_no: string;
@@ -104,10 +213,34 @@ export interface Member {
   status: Generated<string>;
 }
 
+export interface Otp {
+  checks: Generated<number>;
+  code_hmac: Buffer;
+  consumed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  delivery: Generated<string>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  phone_number: string;
+  purpose: string;
+  reference: string;
+  token_hash: Buffer;
+  verified_at: Timestamp | null;
+}
+
 export interface RateCounter {
   count: number;
   key: string;
   window_start: Timestamp;
+}
+
+export interface Session {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  idle_minutes: number;
+  last_seen_at: Generated<Timestamp>;
+  member_id: bigint | null;
+  token_hash: Buffer;
 }
 
 export interface Setting {
@@ -116,6 +249,26 @@ export interface Setting {
   key: string;
   value: Json;
   version: number;
+}
+
+export interface Slip {
+  amount: bigint | null;
+  attempts: Generated<number>;
+  due_at: Timestamp | null;
+  file_key: string;
+  finished_at: Timestamp | null;
+  id: Generated<bigint>;
+  incoming_transfer_id: bigint | null;
+  member_id: bigint;
+  note: string | null;
+  operator_note: string | null;
+  payload: string | null;
+  reference: string;
+  sending_bank: string | null;
+  status: Generated<string>;
+  step: Generated<string>;
+  trans_ref: string | null;
+  uploaded_at: Generated<Timestamp>;
 }
 
 export interface StatementEntry {
@@ -131,15 +284,89 @@ export interface StatementEntry {
   to_label: string;
 }
 
+export interface Transfer {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  fingerprint: Buffer | null;
+  from_code: string;
+  id: Generated<string>;
+  idempotency_key: string | null;
+  kind: string;
+  member_id: bigint;
+  moved: Generated<bigint>;
+  settled_at: Timestamp | null;
+  status: Generated<string>;
+  to_code: string;
+}
+
+export interface TransferLeg {
+  amount: bigint;
+  asks: Generated<number>;
+  claim: Generated<number>;
+  created_at: Generated<Timestamp>;
+  direction: string;
+  due_at: Generated<Timestamp | null>;
+  id: Generated<string>;
+  member_id: bigint;
+  not_found: Generated<number>;
+  provider: string;
+  reason: string | null;
+  sends: Generated<number>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  transfer_id: string;
+  username: string;
+}
+
+export interface Withdrawal {
+  amount: bigint;
+  asks: Generated<number>;
+  bank_account_name: string;
+  bank_account_no: string;
+  bank_code: string;
+  claim: Generated<number>;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  due_at: Generated<Timestamp | null>;
+  fingerprint: Buffer | null;
+  from_account_no: string | null;
+  from_bank_code: string | null;
+  hold_id: bigint | null;
+  id: Generated<string>;
+  idempotency_key: string | null;
+  member_id: bigint;
+  reason: string | null;
+  sends: Generated<number>;
+  settled_at: Timestamp | null;
+  state: string;
+  trans_ref: string | null;
+  transfer_id: string | null;
+}
+
 export interface DB {
   bank: Bank;
+  deposit_account: DepositAccount;
+  deposit_qr: DepositQr;
+  failure_lock: FailureLock;
+  game_account: GameAccount;
+  game_provider: GameProvider;
+  gift_link: GiftLink;
+  incoming_transfer: IncomingTransfer;
   "ledger.account": LedgerAccount;
   "ledger.checkpoint": LedgerCheckpoint;
   "ledger.outbox": LedgerOutbox;
   "ledger.posting": LedgerPosting;
   "ledger.seal": LedgerSeal;
+  manual_deposit: ManualDeposit;
   member: Member;
+  otp: Otp;
   rate_counter: RateCounter;
+  session: Session;
   setting: Setting;
+  slip: Slip;
   statement_entry: StatementEntry;
+  transfer: Transfer;
+  transfer_leg: TransferLeg;
+  withdrawal: Withdrawal;
 }
