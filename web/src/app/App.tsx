@@ -1,30 +1,23 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { Toasts } from '../components/Toasts.tsx';
 import { useT } from '../i18n/i18n.ts';
-import { subscribeSession, useHasSession } from '../lib/session.ts';
+import { useHasSession } from '../lib/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { MemberGuard, SiteActiveGuard } from './guards.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { paths } from './paths.ts';
-import { queryClient } from './queryClient.ts';
-import { redirectOf, routeOf } from './routes.ts';
-import { MemberShell } from './shells/MemberShell.tsx';
+import { MemberShell, redirectOf, routeOf } from './routes.ts';
 import { PublicShell } from './shells/PublicShell.tsx';
 
 /** The whole app. */
 export function App() {
-  // What one member loaded must not be seen by the next one.
-  useEffect(() => subscribeSession(() => queryClient.clear()), []);
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <OfflineBanner />
-        <Screen />
-        <Toasts />
-      </QueryClientProvider>
+      <OfflineBanner />
+      <Screen />
+      <Toasts />
     </ErrorBoundary>
   );
 }
@@ -53,7 +46,9 @@ function Screen() {
   if (access === 'member' || (access === 'open' && hasSession)) {
     return (
       <MemberGuard>
-        <MemberShell>{page}</MemberShell>
+        <Suspense fallback={<PageLoading />}>
+          <MemberShell>{page}</MemberShell>
+        </Suspense>
       </MemberGuard>
     );
   }

@@ -1,8 +1,6 @@
-import { ApiError } from '@krapao/contract/client';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
-import { client, destinationOf } from '../lib/api.ts';
+import { client } from '../lib/api.ts';
 import { useHasSession } from '../lib/session.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { paths, toLogin } from './paths.ts';
@@ -16,18 +14,19 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   return hasSession ? children : null;
 }
 
-/** RTE-06: asks whether the site is on before the login page is shown. A call that fails otherwise shows the page. */
+/**
+ * RTE-06: asks whether the site is on before the login page is shown. A gone answer leads to /terminated by the session
+ * policy of the client; a call that fails otherwise shows the page.
+ */
 export function SiteActiveGuard({ children }: { children: ReactNode }) {
-  const { data, error, isPending } = useQuery({
-    queryKey: ['lookup', 'active'],
-    queryFn: () => client('GET /api/lookup/active'),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    networkMode: 'always',
-    refetchOnWindowFocus: false,
-  });
-  if (data?.terminated || (error instanceof ApiError && destinationOf(error) === 'terminated'))
-    return <Redirect to={paths.terminated} replace />;
-  return isPending ? <PageLoading /> : children;
+  const [answer, setAnswer] = useState<'pending' | 'terminated' | 'active'>('pending');
+  useEffect(() => {
+    const abort = new AbortController();
+    client('GET /api/lookup/active', { signal: abort.signal })
+      .then(({ terminated }) => setAnswer(terminated ? 'terminated' : 'active'))
+      .catch(() => abort.signal.aborted || setAnswer('active'));
+    return () => abort.abort();
+  }, []);
+  if (answer === 'terminated') return <Redirect to={paths.terminated} replace />;
+  return answer === 'pending' ? <PageLoading /> : children;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 import { QueryClient } from '@tanstack/react-query';
+import { subscribeSession } from '../lib/session.ts';
 
 const RETRIES = 2;
 
@@ -10,6 +11,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+// What one member loaded must not be seen by the next one.
+subscribeSession(() => queryClient.clear());
 
 function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.reason === 'offline' || error.status >= 500);

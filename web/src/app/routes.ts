@@ -36,6 +36,11 @@ const routes: Readonly<Record<string, AppRoute>> = {
   [paths.terminated]: route('bare', 'notFound.title', () => import('./pages/TerminatedPage.tsx')),
 };
 
+const loadMemberShell = () => import('./shells/MemberShell.tsx');
+
+/** The logged-in shell, which visitors need not load. */
+export const MemberShell = lazy(loadMemberShell);
+
 const notFound = route('bare', 'notFound.title', () => import('./pages/NotFoundPage.tsx'));
 
 /** The page of an address; the not-found page for any other (RTE-05). */
@@ -51,10 +56,9 @@ export function redirectOf(pathname: string): string | null {
   return null;
 }
 
-/** Starts loading the page of an address before the app is shown. */
+/** Starts loading what an address shows, before it is shown. A failure shows itself when the page is. */
 export function preloadRoute(pathname: string): void {
-  const target = redirectOf(pathname) ? paths.home : pathname;
-  void routeOf(target)
-    .load()
-    .catch(() => {});
+  const { access, load } = routeOf(redirectOf(pathname) ? paths.home : pathname);
+  load().catch(() => {});
+  if (access === 'member') loadMemberShell().catch(() => {});
 }

@@ -1,10 +1,13 @@
 import { ContactDetails } from '../../features/lookup/ContactDetails.tsx';
+import { QueryProvider } from '../QueryProvider.tsx';
 
 /** RTE-03: the contact page for visitors, without top spacing. */
 export default function ContactPage() {
   return (
     <div className="page pt-0">
-      <ContactDetails />
+      <QueryProvider>
+        <ContactDetails />
+      </QueryProvider>
     </div>
   );
 }

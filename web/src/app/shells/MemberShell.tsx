@@ -19,6 +19,7 @@ import type { MessageId } from '../../i18n/messageId.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { logOut } from '../logOut.ts';
 import { paths } from '../paths.ts';
+import { QueryProvider } from '../QueryProvider.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { ShellMain } from './ShellMain.tsx';
 import { useWideScreen } from './useWideScreen.ts';
@@ -42,43 +43,45 @@ const bonus: Item = { href: paths.bonus, label: 'nav.bonus', Icon: Gift };
 const howto: Item = { href: paths.howto, label: 'nav.howto', Icon: CircleQuestionMark };
 
 /** The logged-in shell (SHL-03, SHL-04): a bottom menu on phones, a rail at the left from 1024 px. */
-export function MemberShell({ children }: { children: ReactNode }) {
+export default function MemberShell({ children }: { children: ReactNode }) {
   const t = useT();
   const wide = useWideScreen();
   const [conditionsOpen, setConditionsOpen] = useState<boolean | null>(null);
   const showConditions = () => setConditionsOpen(true);
   return (
-    <div className="shell shell-member">
-      <a href="#main" className="skip-link">
-        {t('nav.skip')}
-      </a>
-      {wide && (
-        <nav className="rail-nav" aria-label={t('nav.main')}>
-          <Brand size={34} />
-          {[home, bonus, statement, profile, conditions, howto, contact].map((item) => (
-            <NavItem key={item.label} item={item} className="rail-item" onConditions={showConditions} />
-          ))}
-          <Version className="mt-auto px-3.5" />
-        </nav>
-      )}
-      <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar wide={wide} />
-        <ShellMain>{children}</ShellMain>
+    <QueryProvider>
+      <div className="shell shell-member">
+        <a href="#main" className="skip-link">
+          {t('nav.skip')}
+        </a>
+        {wide && (
+          <nav className="rail-nav" aria-label={t('nav.main')}>
+            <Brand size={34} />
+            {[home, bonus, statement, profile, conditions, howto, contact].map((item) => (
+              <NavItem key={item.label} item={item} className="rail-item" onConditions={showConditions} />
+            ))}
+            <Version className="mt-auto px-3.5" />
+          </nav>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar wide={wide} />
+          <ShellMain>{children}</ShellMain>
+        </div>
+        {!wide && (
+          <nav className="bottom-nav" aria-label={t('nav.main')}>
+            {[profile, conditions, home, statement, contact].map((item) => (
+              <NavItem key={item.label} item={item} onConditions={showConditions} />
+            ))}
+          </nav>
+        )}
+        {conditionsOpen !== null && (
+          <Suspense>
+            <ConditionsDialog open={conditionsOpen} onClose={() => setConditionsOpen(false)} />
+          </Suspense>
+        )}
+        <AlertHost />
       </div>
-      {!wide && (
-        <nav className="bottom-nav" aria-label={t('nav.main')}>
-          {[profile, conditions, home, statement, contact].map((item) => (
-            <NavItem key={item.label} item={item} onConditions={showConditions} />
-          ))}
-        </nav>
-      )}
-      {conditionsOpen !== null && (
-        <Suspense>
-          <ConditionsDialog open={conditionsOpen} onClose={() => setConditionsOpen(false)} />
-        </Suspense>
-      )}
-      <AlertHost />
-    </div>
+    </QueryProvider>
   );
 }
 

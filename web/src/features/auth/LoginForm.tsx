@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { afterLogin } from '../../app/paths.ts';
+import { preloadRoute } from '../../app/routes.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -39,6 +40,7 @@ export function LoginForm() {
     if (wrongPhone) return setProblem({ field: 'phone', text: t(wrongPhone) });
     if (password === '') return setProblem({ field: 'password', text: t('login.passwordRequired') });
     setBusy(true);
+    preloadRoute(afterLogin());
     try {
       const { token } = await client('POST /api/login', { body: { username: phone, password, remember } });
       startSession(token, remember);
