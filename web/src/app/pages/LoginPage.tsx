@@ -24,7 +24,7 @@ export default function LoginPage() {
       </LacquerCard>
       <div className="page max-w-[430px] pt-[22px]">
         <h1>{t('login.title')}</h1>
-        <LoginForm />
+        <LoginForm onSend={preloadHome} />
         <p className="mt-2 flex flex-wrap items-center justify-center gap-1 text-center text-ink-2">
           {t('login.noAccount')}
           <Link href={paths.register} className="link">
@@ -34,4 +34,9 @@ export default function LoginPage() {
       </div>
     </>
   );
+}
+
+/** Loads the next screen while the server checks the password. A failure shows itself there. */
+function preloadHome(): void {
+  Promise.all([import('../shells/MemberShell.tsx'), import('./HomePage.tsx')]).catch(() => {});
 }

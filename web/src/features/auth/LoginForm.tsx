@@ -3,7 +3,6 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { afterLogin } from '../../app/paths.ts';
-import { preloadRoute } from '../../app/routes.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -18,8 +17,8 @@ import { phoneProblem } from './phoneProblem.ts';
 
 type Problem = { field: 'phone' | 'password' | 'form'; text: string };
 
-/** Phone number, password and the remember option. */
-export function LoginForm() {
+/** Phone number, password and the remember option. `onSend` is called when the form is sent. */
+export function LoginForm({ onSend }: { onSend: () => void }) {
   const t = useT();
   const [phone, setPhone] = useState('');
   const [password, setPassword] = useState('');
@@ -40,7 +39,7 @@ export function LoginForm() {
     if (wrongPhone) return setProblem({ field: 'phone', text: t(wrongPhone) });
     if (password === '') return setProblem({ field: 'password', text: t('login.passwordRequired') });
     setBusy(true);
-    preloadRoute(afterLogin());
+    onSend();
     try {
       const { token } = await client('POST /api/login', { body: { username: phone, password, remember } });
       startSession(token, remember);
