@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './src/chromium.ts';
 import { BASE_URL, PORT, SANDBOX_PORT } from './src/addresses.ts';
+import { findChromium } from './src/chromium.ts';
 
 const launchOptions = await findChromium();
 // Playwright reads this file again in its workers; all of them share the folder of the first.
