@@ -7,7 +7,7 @@ import { NODE, ROOT } from './install.mjs';
 
 const MARK = join(ROOT, 'web/dist/.sources');
 const SOURCES = ['web', 'contract/src', 'package-lock.json'];
-const SKIPPED = new Set(['node_modules', 'dist']);
+const SKIPPED = new Set(['node_modules', 'dist', 'generated']);
 
 /** Builds web/dist where it is missing or older than its sources. Ends the process where the build fails. */
 export function buildWebIfNeeded() {
