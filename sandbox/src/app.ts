@@ -11,6 +11,7 @@ import { roundRoutes } from './games/roundRoutes.ts';
 import { gatewayRoutes } from './gateway/gatewayRoutes.ts';
 import { giftRoutes } from './gifts/giftRoutes.ts';
 import { answerProblems } from './http/answerProblems.ts';
+import { slipRoutes } from './slip/slipRoutes.ts';
 import { smsRoutes } from './sms/smsRoutes.ts';
 import { openWorld } from './world.ts';
 
@@ -47,6 +48,7 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   app.get('/healthz', async () => ({ status: 'ok' }));
   await app.register(smsRoutes, world);
   await app.register(transferRoutes, world);
+  await app.register(slipRoutes, world);
   await app.register(slipVerifierRoutes, world);
   await app.register(payoutRoutes, world);
   await app.register(giftRoutes, world);

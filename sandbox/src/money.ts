@@ -1,7 +1,7 @@
 import { bahtText, type Satang, satangFromBaht } from '@krapao/contract/money';
 
-/** The most that one call moves: 10 million baht. */
-const MOST = 1_000_000_000n;
+/** The most that one call moves: 10,000 million baht or kip. */
+const MOST = 1_000_000_000_000n;
 
 /** Reads an amount above zero, a baht number or a decimal string with at most two decimals; null otherwise. */
 export function readAmount(value: unknown): Satang | null {

@@ -24,7 +24,9 @@ export interface Transfer {
   from: Sender;
   receiver: Receiver;
   receiverName: string;
+  /** In hundredths of the currency. */
   amount: Satang;
+  currency: 'THB' | 'LAK';
   at: string;
   /** A pay-out of the operator, which sends no notice to the server. */
   payoutId: string | null;

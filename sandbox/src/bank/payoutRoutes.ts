@@ -86,6 +86,7 @@ function pay(
       receiver: { type: 'account', ...account },
       receiverName: accountName,
       amount: moved,
+      currency: 'THB',
       payoutId: order.id,
     });
     transRef ??= transfer.transRef;

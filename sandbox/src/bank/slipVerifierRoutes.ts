@@ -67,6 +67,7 @@ function slipData(transfer: Transfer, amount: bigint) {
     sender: maskSender(transfer.from.accountNo, transfer.from.accountName),
     receiver: maskReceiver(receiver, transfer.receiverName),
     amount: bahtText(amount),
+    currency: transfer.currency,
     ref1: receiver.type === 'biller' ? receiver.ref1 : null,
     ref2: receiver.type === 'biller' ? receiver.ref2 : null,
     ref3: null,

@@ -14,8 +14,8 @@ import { sendTransferNotice } from './transferNotice.ts';
 export function payFromDemoAccount(world: World, body: unknown): Transfer {
   const fields = fieldsOf(body);
   const from = readSender(fieldsOf(fields.from, 'from'));
-  const { receiver, amount } = readOrder(fields, fieldsOf(fields.to, 'to'));
-  const transfer = world.bank.move({ from, receiver, amount, payoutId: null });
+  const { receiver, amount, currency } = readOrder(fields, fieldsOf(fields.to, 'to'));
+  const transfer = world.bank.move({ from, receiver, amount, currency, payoutId: null });
   const paysGateway = receiver.type === 'biller' && world.gateways.payByReference(receiver.ref1, amount);
   // A gateway collects for the operator and tells of it itself.
   if (!paysGateway) sendTransferNotice(world.webhooks, world.switches, transfer);
@@ -46,7 +46,7 @@ function readSender(fields: Fields): Sender {
   return { bankCode, accountNo: accountNoField(fields), accountName: textField(fields, 'accountName', 100) };
 }
 
-function readOrder(fields: Fields, to: Fields): { receiver: Receiver; amount: bigint } {
+function readOrder(fields: Fields, to: Fields): Pick<Transfer, 'receiver' | 'amount' | 'currency'> {
   if (typeof to.qr !== 'string' || to.qr === '') {
     const bankCode = textField(to, 'bankCode', 20).toUpperCase();
     const receiver: Receiver =
@@ -56,14 +56,16 @@ function readOrder(fields: Fields, to: Fields): { receiver: Receiver; amount: bi
     if (receiver.type === 'account' && !bankByCode(bankCode)) {
       throw new Problem(400, 'UNKNOWN_BANK', `There is no bank ${bankCode}.`);
     }
-    return { receiver, amount: amountField(fields) };
+    return { receiver, amount: amountField(fields), currency: fields.currency === 'LAK' ? 'LAK' : 'THB' };
   }
   const order = readQrPayload(to.qr.trim());
   if (!order) throw new Problem(400, 'BAD_QR', 'This is not a payment QR, or its checksum is wrong.');
-  if (order.amount === null) return { receiver: order.receiver, amount: amountField(fields) };
+  const { receiver } = order;
+  const currency = order.currency === '418' ? 'LAK' : 'THB';
+  if (order.amount === null) return { receiver, amount: amountField(fields), currency };
   const typed = fields.amount;
   if (typed !== undefined && typed !== '' && amountField(fields) !== order.amount) {
     throw new Problem(400, 'AMOUNT_IS_FIXED', 'The QR fixes another amount.');
   }
-  return { receiver: order.receiver, amount: order.amount };
+  return { receiver, amount: order.amount, currency };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { PartyShape } from './bankPartyShape.ts';
+import { CurrencyShape, PartyShape } from './bankPartyShape.ts';
 import { badAnswer, callJson, type HttpCounterpart } from './httpJson.ts';
 import type { SlipLookup, SlipVerifier } from './slipVerifier.ts';
 import { satangFromText, WireAmount } from './wireAmount.ts';
@@ -14,6 +14,7 @@ const SlipAnswer = Type.Object({
     sender: PartyShape,
     receiver: PartyShape,
     amount: WireAmount,
+    currency: CurrencyShape,
     ref1: Type.Union([Type.String(), Type.Null()]),
   }),
 });

@@ -18,7 +18,9 @@ export interface IncomingTransfer {
   sendingBank: string;
   /** The code of our bank list, for example KBANK. */
   sendingBankCode: string;
+  /** In satang, or in hundredths of a kip. */
   amount: Satang;
+  currency: 'THB' | 'LAK';
   receiver: TransferReceiver;
   sender: MaskedParty;
   transferredAt: Date;

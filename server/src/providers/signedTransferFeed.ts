@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { PartyShape } from './bankPartyShape.ts';
+import { CurrencyShape, PartyShape } from './bankPartyShape.ts';
 import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
 import { isSignedWebhook } from './webhookSignature.ts';
 import { satangFromText, WireAmount } from './wireAmount.ts';
@@ -32,6 +32,7 @@ const Notice = Type.Object({
   sendingBank: Type.String({ pattern: '^[0-9]{3}$' }),
   sendingBankCode: Type.String({ minLength: 1 }),
   amount: WireAmount,
+  currency: CurrencyShape,
   receiver: Receiver,
   sender: PartyShape,
   transferredAt: Type.String(),

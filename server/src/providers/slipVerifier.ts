@@ -20,7 +20,9 @@ export interface VerifiedSlip {
   transTimestamp: Date;
   sender: MaskedParty;
   receiver: MaskedParty;
+  /** In satang, or in hundredths of a kip. */
   amount: Satang;
+  currency: 'THB' | 'LAK';
   ref1: string | null;
 }
 
