@@ -1,0 +1,58 @@
+import { type Client, createClient } from '@krapao/contract/client';
+import type { Page } from '@playwright/test';
+import { BASE_URL } from './addresses.ts';
+import { type BankAccount, newestCode } from './sandbox.ts';
+
+export interface Member {
+  phoneNumber: string;
+  password: string;
+  name: string;
+  bank: BankAccount;
+  token: string;
+  client: Client;
+}
+
+/** A typed client, a visitor's without a token. */
+export function clientOf(token: string | null): Client {
+  return createClient({ baseUrl: BASE_URL, getToken: () => token, getLanguageTag: () => 'th' });
+}
+
+/** Digits that no other test of this run uses. */
+export function uniqueDigits(length: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('');
+}
+
+/** Registers a member over the API, with the code that the sandbox's SMS inbox shows, and logs in. */
+export async function newMember(): Promise<Member> {
+  const visitor = clientOf(null);
+  const phoneNumber = `08${uniqueDigits(8)}`;
+  const password = 'correct horse 9';
+  const bank = { bankCode: 'KBANK', accountNo: uniqueDigits(10), accountName: 'SOMCHAI JAIDEE' };
+  const name = 'สมชาย ใจดี';
+  const { otpToken } = await visitor('POST /api/otp/send', { body: { phoneNumber } });
+  await visitor('POST /api/otp/verify', { body: { otpToken, otpCode: await newestCode(phoneNumber) } });
+  await visitor('POST /api/account', {
+    body: {
+      name,
+      username: phoneNumber,
+      password,
+      bankCode: bank.bankCode,
+      bankAccountName: bank.accountName,
+      bankAccountNo: bank.accountNo,
+    },
+  });
+  const { token } = await visitor('POST /api/login', { body: { username: phoneNumber, password } });
+  return { phoneNumber, password, name, bank, token, client: clientOf(token) };
+}
+
+/** Lets the page start as this member, in a language, with the agreement already accepted. */
+export async function enterAs(page: Page, member: Member, locale: 'th' | 'la' | 'en' = 'th'): Promise<void> {
+  await page.addInitScript(
+    ([token, language]) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('locale', language);
+      localStorage.setItem('remember-agreement', 'true');
+    },
+    [member.token, locale] as const,
+  );
+}

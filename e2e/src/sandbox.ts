@@ -1,0 +1,58 @@
+import { SANDBOX_URL } from './addresses.ts';
+
+/** The sandbox world as a person uses it beside the app: the phone's SMS, the bank's app, a provider's round. */
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const response = await fetch(SANDBOX_URL + path, {
+    ...(body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** The newest six-digit code that was sent to a phone number. */
+export async function newestCode(phoneNumber: string): Promise<string> {
+  const messages = await ask<{ text: string }[]>(`/sms?to=${encodeURIComponent(phoneNumber)}`);
+  const code = /\d{6}/.exec(messages[0]?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code was sent to ${phoneNumber}`);
+  return code;
+}
+
+export interface BankAccount {
+  bankCode: string;
+  accountNo: string;
+  accountName: string;
+}
+
+interface BankTransfer {
+  transRef: string;
+  amount: number;
+  slipUrl: string;
+}
+
+/** Pays from an account at the sandbox's bank: an account number with an amount in baht, or a scanned QR. */
+export function pay(
+  from: BankAccount,
+  to: { bankCode: string; accountNo: string } | { qr: string },
+  amount?: number,
+): Promise<BankTransfer> {
+  return ask('/bank/transfers', { from, to, ...(amount === undefined ? {} : { amount }) });
+}
+
+/** The slip image of a transfer: PNG bytes, as the bank made it or spoiled. */
+export async function slipImage(
+  transRef: string,
+  spoil: 'none' | 'blur' | 'dark' | 'rotate' | 'crop' | 'tamper' = 'none',
+): Promise<Buffer> {
+  const response = await fetch(`${SANDBOX_URL}/bank/slips/${transRef}.png?spoil=${spoil}`);
+  if (!response.ok) throw new Error(`slip ${transRef}: ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Balance of an account at the sandbox's bank, in baht. */
+export async function bankBalance({ bankCode, accountNo }: BankAccount): Promise<number> {
+  const { balance } = await ask<{ balance: number | string }>(`/bank/accounts/${bankCode}/${accountNo}`);
+  return Number(balance);
+}
