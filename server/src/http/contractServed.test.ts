@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CallKey, contract } from '@krapao/contract/api/index';
+import { type Endpoint, splitKey } from '@krapao/contract/endpoint';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => server.stop());
+
+const CALLS = Object.keys(contract) as CallKey[];
+
+async function knock(
+  key: CallKey,
+  headers: Record<string, string>,
+): Promise<{ status: number; code: string }> {
+  const [method, path] = splitKey(key);
+  const hasBody = (contract[key] as Endpoint).body !== undefined;
+  const response = await fetch(server.url + path.replace(/:\w+/g, 'x'), {
+    method,
+    headers: { ...headers, ...(hasBody ? { 'Content-Type': 'application/json' } : {}) },
+    ...(hasBody ? { body: '[]' } : {}),
+  });
+  const { code } = (await response.json()) as { code: string };
+  return { status: response.status, code };
+}
+
+async function unserved(): Promise<string[]> {
+  const architecture = await readFile(join(import.meta.dirname, '../../../ARCHITECTURE.md'), 'utf8');
+  const list = architecture.split('## Calls not served yet')[1]?.split('\n## ')[0] ?? '';
+  return [...list.matchAll(/^- `(.+)`$/gm)].map((match) => match[1] ?? '');
+}
+
+test('ARCHITECTURE.md lists exactly the calls of the contract that are not served yet', async () => {
+  const missing: string[] = [];
+  for (const key of CALLS) {
+    const { code } = await knock(key, { 'X-Requested-With': 'wallet-user' });
+    if (code === 'NOT_FOUND') missing.push(key);
+  }
+  expect(missing.sort()).toEqual((await unserved()).sort());
+});
+
+test('API-05 every served call refuses a missing or another X-Requested-With', async () => {
+  const notServed = await unserved();
+  for (const key of CALLS.filter((candidate) => !notServed.includes(candidate))) {
+    expect([key, await knock(key, {})]).toEqual([key, { status: 400, code: 'KEY_MISSING' }]);
+    expect([key, await knock(key, { 'X-Requested-With': 'XMLHttpRequest' })]).toEqual([
+      key,
+      { status: 400, code: 'KEY_INVALID' },
+    ]);
+  }
+});
+
+test('API-05 every served call of members refuses a missing, a wrong and a malformed token', async () => {
+  const notServed = await unserved();
+  const members = CALLS.filter((key) => contract[key].auth === 'member' && !notServed.includes(key));
+  expect(members.length).toBeGreaterThan(10);
+  for (const key of members) {
+    // A body that does not fit is refused before the token is looked at, with a code of its own.
+    if ((contract[key] as Endpoint).body !== undefined) continue;
+    for (const Authorization of ['', 'Bearer x', 'Basic eDp5', `Bearer ${'a'.repeat(5_000)}`]) {
+      const headers = { 'X-Requested-With': 'wallet-user', ...(Authorization ? { Authorization } : {}) };
+      expect([key, await knock(key, headers)]).toEqual([key, { status: 401, code: 'UNAUTHORIZED' }]);
+    }
+  }
+});
