@@ -32,6 +32,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   });
   const full: AppContext = { ...context, log: app.log };
 
+  app.decorateRequest('session', undefined);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(errorHandler);
   app.addHook('onSend', async (request, reply) => {

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { authenticate, type Session } from '../modules/auth/authenticate.ts';
 import { readIdempotencyKey } from './idempotencyKey.ts';
+import { refuseNullCharacters } from './refuseNullCharacters.ts';
 import { requestLanguage } from './requestLanguage.ts';
 import { routeSchema } from './routeSchema.ts';
 
@@ -25,6 +26,13 @@ export interface Call<K extends CallKey> {
   language: Language;
   ip: string;
   request: FastifyRequest;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for calls of members, before anything else of the call happens. */
+    session: Session | undefined;
+  }
 }
 
 export type Handler<K extends CallKey> = (call: Call<K>) => Promise<ResponseOf<Contract[K]>>;
@@ -42,8 +50,13 @@ export function bind<const K extends CallKey>(
     method: method as HTTPMethods,
     url,
     schema: routeSchema(key, endpoint),
+    // Before the body is read: a stranger learns nothing of what a call takes.
+    onRequest: async (request) => {
+      if (endpoint.auth === 'member') request.session = await authenticate(context.db, request);
+    },
     handler: async (request, reply) => {
-      const session = endpoint.auth === 'member' ? await authenticate(context.db, request) : undefined;
+      refuseNullCharacters(request.params, request.body);
+      const { session } = request;
       if (endpoint.mutates || method !== 'GET' || session) reply.header('Cache-Control', 'no-store');
       return handler({
         params: request.params,
