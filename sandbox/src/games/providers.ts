@@ -27,7 +27,7 @@ const provider = (
 export const GAME_PROVIDERS: readonly ProviderFacts[] = [
   provider('slot', 'pg', 'Dok Mali', '#351531', '#e0a9cf'),
   provider('slot', 'pgslot', 'Nakha Slots', '#0d2b2e', '#7cc6bd'),
-  provider('slot', 'joker2', 'Phikul Gold', '#3a1616', '#e8a58c'),
+  provider('slot', 'joker2', 'Phikul 8', '#3a1616', '#e8a58c'),
   provider('slot', 'areaslot', 'Ruang Khao', '#2a2a12', '#ccc27a'),
   provider('slot', 'slotracha', 'Hong Fah', '#171f45', '#a3b2f0'),
   provider('slot', 'circus', 'Dao Sam', '#231a48', '#bfaef2'),

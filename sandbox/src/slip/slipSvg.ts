@@ -26,7 +26,7 @@ export function slipSvg(transfer: Transfer, tampered: boolean): string {
 <rect width="720" height="1120" fill="#f7f2e8"/>
 <rect width="720" height="250" fill="#150d12"/>
 <path d="M24 48h16V32h640v16h16v154h-16v16H40v-16H24z" fill="none" stroke="#8a6f3d" stroke-width="1.5"/>
-${star(640, 125, 150)}
+${star(640, 125, 118)}
 <circle cx="88" cy="125" r="34" fill="#6fd3a6"/><path d="M73 126l11 11 20-23" fill="none" stroke="#10281e" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>
 <text x="146" y="118" font-size="36" font-weight="700" fill="#f8f1e1">โอนเงินสำเร็จ</text>
 <text x="146" y="158" font-size="22" fill="#cfc4b2">Transfer successful · ${bangkokTime(transfer.at)}</text>

@@ -33,7 +33,7 @@ const auto = { autoLogin: true };
 export const GAME_CATALOGUE: readonly GameCatalogueEntry[] = [
   entry('pg', 'Dok Mali', 'slot', auto),
   entry('pgslot', 'Nakha Slots', 'slot', auto),
-  entry('joker2', 'Phikul Gold', 'slot', auto),
+  entry('joker2', 'Phikul 8', 'slot', auto),
   entry('areaslot', 'Ruang Khao', 'slot', auto),
   entry('slotracha', 'Hong Fah', 'slot', auto),
   entry('circus', 'Dao Sam', 'slot', auto),
