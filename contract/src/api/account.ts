@@ -2,6 +2,9 @@ import { family, Type } from '../endpoint.ts';
 import { OTP_CODE_LENGTH } from '../limits.ts';
 import { Code, Done, Text, Time } from './common.ts';
 
+/** Digits as people type them, with spaces or dashes between. */
+const AccountNo = (minLength: number) => Type.String({ minLength, maxLength: 40 });
+
 const registrationFields = {
   name: Text(60),
   username: Text(20),
@@ -10,7 +13,7 @@ const registrationFields = {
   inviteCode: Type.Optional(Type.String({ maxLength: 40 })),
   bankCode: Type.Optional(Type.String({ maxLength: 40 })),
   bankAccountName: Type.Optional(Type.String({ maxLength: 120 })),
-  bankAccountNo: Type.Optional(Type.String({ maxLength: 20 })),
+  bankAccountNo: Type.Optional(AccountNo(0)),
 };
 
 /** REG-07: the registration payload except currency; the bank is still open at step 3. */
@@ -21,7 +24,7 @@ export const RegistrationRequest = Type.Object({
   ...registrationFields,
   bankCode: Code,
   bankAccountName: Text(120),
-  bankAccountNo: Text(20),
+  bankAccountNo: AccountNo(1),
   currency: Type.Optional(Type.Union([Type.Literal('LAK'), Type.Literal('BAHT')])),
 });
 
@@ -73,16 +76,16 @@ export const accountCalls = family({
   },
   'GET /api/account/profile': { summary: 'The member (PRO-03)', auth: 'member', response: Profile },
   'PUT /api/account/profile': {
-    summary: 'Changes the name; bank data only while none is registered (PRO-03)',
+    summary: 'Changes the name; the bank data must be the registered ones (PRO-03)',
     auth: 'member',
     body: Type.Object({
       name: Text(60),
       bankCode: Code,
       bankAccountName: Text(120),
-      bankAccountNo: Text(20),
+      bankAccountNo: AccountNo(1),
     }),
     response: Profile,
-    errors: ['INVALID_USER_INFO', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'EXISTING_BANK'],
+    errors: ['INVALID_USER_INFO', 'INVALID_BANK'],
   },
   'PUT /api/account/bankAccountName': {
     summary: 'Corrects the account name to English letters (DEP-13)',
@@ -96,7 +99,7 @@ export const accountCalls = family({
     auth: 'member',
     body: Type.Object({ oldPassword: Text(128), newPassword: Text(128, 8) }),
     response: Done,
-    errors: ['WRONG_PASSWORD', 'REQUEST_LIMIT'],
+    errors: ['WRONG_PASSWORD'],
   },
   'POST /api/login': {
     summary: 'Opens a session (LOG-05)',
@@ -109,7 +112,7 @@ export const accountCalls = family({
       ),
     }),
     response: Type.Object({ token: Type.String() }),
-    errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL', 'INVALID_IP'],
+    errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER'],
   },
   'POST /api/logout': {
     summary: 'Ends the session of the token; beyond the specification',
@@ -125,29 +128,29 @@ export const accountCalls = family({
       otpRef: Type.String(),
       otpToken: Type.String(),
     }),
-    errors: [
-      'PHONE_NUMBER_REQUIRE_10_DIGIT',
-      'OTP_SEND_FAIL',
-      'OTP_BLOCK',
-      'REQUEST_LIMIT',
-      'REQUEST_LIMIT_1MIN',
-    ],
+    errors: ['PHONE_NUMBER_REQUIRE_10_DIGIT', 'OTP_SEND_FAIL', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'],
   },
   'POST /api/otp/verify': {
     summary: 'Verifies a code (REG-03)',
     auth: 'none',
     body: Type.Object({
       otpToken: Text(100),
-      otpCode: Type.String({ pattern: `^\\d{${OTP_CODE_LENGTH}}$` }),
+      otpCode: Type.String({
+        maxLength: 20,
+        description: `${OTP_CODE_LENGTH} digits; else OTP_CODE_INVALID`,
+      }),
     }),
-    response: Type.Object({ code: Type.Literal('OTP_CODE_VALID') }),
+    response: Type.Object({
+      code: Type.Union([Type.Literal('OTP_CODE_VALID'), Type.Literal('OTP_VERIFIED')], {
+        description: 'OTP_VERIFIED: this code was verified before',
+      }),
+    }),
     errors: [
       'OTP_TOKEN_INVALID',
       'OTP_NOT_EXIST',
       'OTP_EXPIRED',
       'OTP_CODE_INVALID',
       'OTP_BLOCK',
-      'OTP_VERIFIED',
       'OTP_VERIFY_FAIL',
     ],
   },

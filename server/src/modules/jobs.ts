@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/runJobs.ts';
+import { expiryJob } from './auth/expiryJob.ts';
 
 /** The capabilities' jobs. */
-export const JOBS: readonly ((context: AppContext) => Job[])[] = [];
+export const JOBS: readonly ((context: AppContext) => Job[])[] = [expiryJob];

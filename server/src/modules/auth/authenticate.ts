@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
+import { tokenHash } from './sessionToken.ts';
 
 /** The session behind a bearer token. */
 export interface Session {
@@ -9,6 +11,39 @@ export interface Session {
   tokenHash: Buffer;
 }
 
-export async function authenticate(_db: Db, _request: FastifyRequest): Promise<Session> {
-  throw new AppError('UNAUTHORIZED');
+/**
+ * Finds the session of a call and keeps it alive (API-05, semantics.md "Auth and sessions").
+ * @throws AppError UNAUTHORIZED without a known token, EXPIRED_AUTH_TOKEN after a time-out, INVALID_USER_1 when the
+ * member is gone, INVALID_USER_2 when the member is suspended
+ */
+export async function authenticate(db: Db, request: FastifyRequest): Promise<Session> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const hash = tokenHash(token);
+  if (hash === null) throw new AppError('UNAUTHORIZED', 'No bearer token.');
+  const session = await db
+    .selectFrom('session')
+    .leftJoin('member', 'member.id', 'session.member_id')
+    .where('token_hash', '=', hash)
+    .select([
+      'member.id',
+      'member.status',
+      // The last sight is known to a minute, which the idle time-out must not charge to the member.
+      sql<boolean>`expires_at <= now() or last_seen_at + make_interval(mins => idle_minutes + 1) <= now()`.as(
+        'is_expired',
+      ),
+      sql<boolean>`last_seen_at < now() - interval '1 minute'`.as('is_due'),
+    ])
+    .executeTakeFirst();
+  if (session === undefined) throw new AppError('UNAUTHORIZED', 'Unknown token.');
+  if (session.is_expired) throw new AppError('EXPIRED_AUTH_TOKEN');
+  if (session.id === null) throw new AppError('INVALID_USER_1');
+  if (session.status !== 'active') throw new AppError('INVALID_USER_2');
+  if (session.is_due) await renew(db, hash);
+  return { memberId: session.id, tokenHash: hash };
+}
+
+async function renew(db: Db, hash: Buffer): Promise<void> {
+  await sql`
+    update session set last_seen_at = now()
+    where token_hash = ${hash} and last_seen_at < now() - interval '1 minute'`.execute(db);
 }

@@ -1,0 +1,31 @@
+import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import { readAccountName } from './bankAccount.ts';
+
+/**
+ * Corrects the name of a KTB, TMB or BBL account that is not in English letters yet (DEP-13); a name that is stays.
+ * @throws AppError NO_BANK when the member has no account at this bank, INVALID_BANK when its name is not to be
+ * corrected, BANK_ACCOUNT_NAME_ENG when the new one is not English
+ */
+export async function correctAccountName(
+  trx: Trx,
+  memberId: bigint,
+  typed: { bankCode: string; bankAccountName: string },
+): Promise<void> {
+  const member = await trx
+    .selectFrom('member')
+    .select(['bank_code', 'bank_account_name'])
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (member?.bank_code !== typed.bankCode) throw new AppError('NO_BANK');
+  if (!requiresEnglishName(member.bank_code) || isEnglishName(member.bank_account_name)) {
+    throw new AppError('INVALID_BANK', 'This account name is not to be corrected.');
+  }
+  await trx
+    .updateTable('member')
+    .set({ bank_account_name: readAccountName(typed.bankCode, typed.bankAccountName) })
+    .where('id', '=', memberId)
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Db } from '../../database/connect.ts';
+
+/** After `free` failures in a row each further one locks for twice as long as the last, from a minute to `longest`. */
+export interface LockRule {
+  name: string;
+  free: number;
+  longestMinutes: number;
+}
+
+export const ACCOUNT_LOCK: LockRule = { name: 'login', free: 5, longestMinutes: 15 };
+/** Many members share an address behind a mobile network, so that it forgives more. */
+export const ADDRESS_LOCK: LockRule = { name: 'address', free: 30, longestMinutes: 60 };
+export const PASSWORD_CHANGE_LOCK: LockRule = { name: 'changepwd', free: 5, longestMinutes: 15 };
+
+/** @throws AppError REQUEST_LIMIT_1MIN while the subject is locked */
+export async function refuseWhileLocked(db: Db, rule: LockRule, subject: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from failure_lock where key = ${keyOf(rule, subject)} and locked_until > now()`.execute(db);
+  if (rows.length > 0) throw locked(rule);
+}
+
+/**
+ * Counts a failure. Taken before the answer is known, it also bounds how many guesses run at the same time; who turns
+ * out to be right calls forgiveFailures. A day without failures starts anew.
+ * @throws AppError REQUEST_LIMIT_1MIN while the subject is locked, and then counts nothing
+ */
+export async function countFailure(db: Db, rule: LockRule, subject: string): Promise<void> {
+  const failures = sql`case when failure_lock.failed_at < now() - interval '1 day' then 1 else failure_lock.failures + 1 end`;
+  const { rows } = await sql`
+    insert into failure_lock (key, failures, failed_at, locked_until)
+    values (${keyOf(rule, subject)}, 1, now(), now())
+    on conflict (key) do update set
+      failures = ${failures},
+      failed_at = now(),
+      locked_until = now() + make_interval(mins => case
+        when ${failures} < ${rule.free}::int then 0
+        else least(${rule.longestMinutes}::int, power(2, least(${failures} - ${rule.free}::int, 20))::int)
+      end)
+    where failure_lock.locked_until <= now()
+    returning 1`.execute(db);
+  if (rows.length === 0) throw locked(rule);
+}
+
+/** Forgets the failures of a subject that proved to be right. */
+export async function forgiveFailures(db: Db, rule: LockRule, subject: string): Promise<void> {
+  await db.deleteFrom('failure_lock').where('key', '=', keyOf(rule, subject)).execute();
+}
+
+function keyOf(rule: LockRule, subject: string): string {
+  return `${rule.name}:${subject}`;
+}
+
+function locked(rule: LockRule): AppError {
+  return new AppError('REQUEST_LIMIT_1MIN', `Locked after repeated failures (${rule.name}).`);
+}

@@ -1,0 +1,18 @@
+import { e164PhoneNumber, nationalPhoneNumber } from '@krapao/contract/phoneNumber';
+import type { Variant } from '@krapao/contract/variant';
+import { AppError } from '../../appError.ts';
+
+/**
+ * A mobile number in any spelling, as members type it and as it is stored (E.164).
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT
+ */
+export function readPhoneNumber(typed: string, variant: Variant): { national: string; phoneNumber: string } {
+  const national = nationalPhoneNumber(typed, variant);
+  if (national === null) throw new AppError('PHONE_NUMBER_REQUIRE_10_DIGIT');
+  return { national, phoneNumber: e164PhoneNumber(national, variant) };
+}
+
+/** The number as members type it, of one that is stored: `+66812345678` is `0812345678`. */
+export function usernameOf(phoneNumber: string): string {
+  return phoneNumber.replace(/^\+(?:66|856)/, '0');
+}

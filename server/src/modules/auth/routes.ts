@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { logIn } from './logIn.ts';
+import { logOut } from './logOut.ts';
+
+/** Logging in and out (LOG-05). */
+export function authRoutes(app: FastifyInstance, context: AppContext): void {
+  const { config, db, settings } = context;
+
+  bind(app, context, 'POST /api/login', async ({ body, ip }) => ({
+    token: await logIn(db, body, { variant: config.variant, timeouts: settings.get('session'), ip }),
+  }));
+  bind(app, context, 'POST /api/logout', async ({ session }) => {
+    await db.transaction().execute((trx) => logOut(trx, session));
+    return { code: 'OK' };
+  });
+}

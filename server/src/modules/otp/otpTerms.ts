@@ -1,0 +1,20 @@
+import type { RateLimit } from '../../http/rateCounter.ts';
+
+/** What a code proves the number for. Registration is the only purpose yet. */
+export type OtpPurpose = 'registration';
+
+/** The rules of codes by SMS (payments.md, OTP). */
+export const OTP_TERMS = {
+  validMinutes: 5,
+  checks: 5,
+  resendSeconds: 60,
+  sendsHourly: 5,
+  sendsDaily: 10,
+  /** Sends that failed count here alone, against a gateway that fails after delivering. */
+  attemptsDaily: 30,
+  verifiedMinutes: 15,
+} as const;
+
+/** Many members share an address behind a mobile network. */
+export const OTP_BY_ADDRESS: RateLimit = { name: 'otp:address', limit: 100, seconds: 3_600 };
+export const OTP_IN_ALL: RateLimit = { name: 'otp:all', limit: 3_000, seconds: 3_600 };

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { addressKey } from '../../http/addressKey.ts';
+import { countWithin } from '../../http/rateCounter.ts';
+import type { SmsGateway, SmsResult } from '../../providers/smsGateway.ts';
+import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
+import { newToken, tokenHash } from '../auth/sessionToken.ts';
+import { newOtpCode, newOtpReference, otpHmac } from './otpCode.ts';
+import { otpMessage } from './otpMessage.ts';
+import { OTP_BY_ADDRESS, OTP_IN_ALL, OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
+import { proofOf } from './verifiedNumber.ts';
+
+/**
+ * Sends a code to a number, or answers OTP_VERIFIED for a number that was verified a moment ago (REG-02). The code is
+ * stored before the SMS goes out and counts against the limits only once it was delivered.
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL
+ */
+export async function sendOtp(
+  { config, db, providers, secrets, settings }: AppContext,
+  typedNumber: string,
+  ip: string,
+): Promise<ResponseOf<Contract['POST /api/otp/send']>> {
+  const { national, phoneNumber } = readPhoneNumber(typedNumber, config.variant);
+  const purpose: OtpPurpose = 'registration';
+  const token = newToken();
+  const hash = tokenHash(token);
+  if (hash === null) throw new AppError('INTERNAL_SERVER_ERROR', 'otp token');
+  const code = newOtpCode();
+  const sms = { id: randomUUID(), reference: newOtpReference() };
+
+  const isVerified = await db.transaction().execute(async (trx) => {
+    await lockNumber(trx, phoneNumber, purpose);
+    if ((await proofOf(trx, phoneNumber, purpose)) === 'open') return true;
+    await requireSendAllowed(trx, phoneNumber, purpose);
+    await countWithin(trx, OTP_BY_ADDRESS, addressKey(ip));
+    await countWithin(trx, OTP_IN_ALL, 'sms');
+    await trx
+      .insertInto('otp')
+      .values({
+        id: sms.id,
+        token_hash: hash,
+        phone_number: phoneNumber,
+        purpose,
+        code_hmac: otpHmac(secrets.otp, hash, phoneNumber, purpose, code),
+        reference: sms.reference,
+        expires_at: sql`now() + make_interval(mins => ${OTP_TERMS.validMinutes}::int)`,
+      })
+      .execute();
+    return false;
+  });
+  if (isVerified) return { code: 'OTP_VERIFIED', otpRef: '', otpToken: '' };
+
+  const text = otpMessage(config.variant, settings.get('site').name, code, sms.reference);
+  const result = await deliver(providers.sms, { id: sms.id, to: national, text });
+  await recordDelivery(db, sms.id, result);
+  if (result.status !== 'sent') throw new AppError('OTP_SEND_FAIL');
+  return { code: 'OK', otpRef: sms.reference, otpToken: token };
+}
+
+/** One send at a time for a number, on all nodes. */
+async function lockNumber(trx: Trx, phoneNumber: string, purpose: OtpPurpose): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${purpose}:${phoneNumber}`}, 0))`.execute(
+    trx,
+  );
+}
+
+async function requireSendAllowed(trx: Trx, phoneNumber: string, purpose: OtpPurpose): Promise<void> {
+  const { rows } = await sql<{ recent: number; hourly: number; daily: number; attempts: number }>`
+    select
+      (count(*) filter (where delivery <> 'failed'
+        and created_at > now() - make_interval(secs => ${OTP_TERMS.resendSeconds})))::int as recent,
+      (count(*) filter (where delivery <> 'failed' and created_at > now() - interval '1 hour'))::int as hourly,
+      (count(*) filter (where delivery <> 'failed'))::int as daily,
+      count(*)::int as attempts
+    from otp
+    where phone_number = ${phoneNumber} and purpose = ${purpose} and created_at > now() - interval '1 day'`.execute(
+    trx,
+  );
+  const sends = rows[0];
+  if (sends === undefined) return;
+  if (
+    sends.hourly >= OTP_TERMS.sendsHourly ||
+    sends.daily >= OTP_TERMS.sendsDaily ||
+    sends.attempts >= OTP_TERMS.attemptsDaily
+  ) {
+    throw new AppError('REQUEST_LIMIT', 'Too many codes for this number.');
+  }
+  if (sends.recent > 0) throw new AppError('REQUEST_LIMIT_1MIN', 'A code was sent less than a minute ago.');
+}
+
+/** Where nobody knows whether the SMS went out it is sent once more; the same id delivers it once. */
+async function deliver(gateway: SmsGateway, sms: Parameters<SmsGateway['send']>[0]): Promise<SmsResult> {
+  const first = await gateway.send(sms);
+  return first.status === 'unknown' ? gateway.send(sms) : first;
+}
+
+async function recordDelivery(db: Db, id: string, { status }: SmsResult): Promise<void> {
+  await db
+    .updateTable('otp')
+    .set({ delivery: status === 'sent' ? 'sent' : 'failed' })
+    .where('id', '=', id)
+    .execute();
+}

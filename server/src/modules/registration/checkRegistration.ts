@@ -1,0 +1,90 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { BodyOf } from '@krapao/contract/endpoint';
+import type { Currency } from '@krapao/contract/limits';
+import type { Variant } from '@krapao/contract/variant';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { type BankAccount, readBankAccount, type TypedBankAccount } from '../account/bankAccount.ts';
+import { readMemberName } from '../account/memberName.ts';
+import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
+import { proofOf } from '../otp/verifiedNumber.ts';
+
+/** The payload of step 3, and with a bank that of step 4. */
+export type RegistrationFields = BodyOf<Contract['POST /api/account/validate']> & {
+  currency?: Currency | undefined;
+};
+
+/** What the site's settings ask of a registration. */
+export interface RegistrationTerms {
+  variant: Variant;
+  needsOtp: boolean;
+  sources: SettingValue<'sources'>;
+}
+
+/** The checked registration in the form in which it is stored. */
+export interface Registration {
+  phoneNumber: string;
+  name: string;
+  sourceCode: string | null;
+  /** Null while the wizard has not asked for it yet. */
+  bankAccount: BankAccount | null;
+}
+
+/**
+ * Checks a registration without storing it (REG-07, REG-15). The proof of the number comes before the look-up of
+ * members, so that with OTP on only who holds a number learns whether it is registered.
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO, UNVERIFIED_OTP, EXISTING_USER, INVALID_BANK,
+ * BANK_ACCOUNT_NAME_ENG, EXISTING_BANK
+ */
+export async function checkRegistration(
+  trx: Trx,
+  fields: RegistrationFields,
+  terms: RegistrationTerms,
+): Promise<Registration> {
+  const { phoneNumber } = readPhoneNumber(fields.username, terms.variant);
+  const name = readMemberName(fields.name);
+  const sourceCode = readSource(fields.sourceCode, terms.sources);
+  const proof = terms.needsOtp ? await proofOf(trx, phoneNumber, 'registration') : 'open';
+  if (proof === 'none') throw new AppError('UNVERIFIED_OTP');
+  await requireNewNumber(trx, phoneNumber);
+  if (proof === 'used') throw new AppError('UNVERIFIED_OTP');
+  const typed = typedBankAccount(fields);
+  const bankAccount = typed === null ? null : await readBankAccount(trx, typed, terms.variant);
+  if (bankAccount !== null) await requireNewBankAccount(trx, bankAccount);
+  return { phoneNumber, name, sourceCode, bankAccount };
+}
+
+function readSource(code: string | undefined, sources: RegistrationTerms['sources']): string | null {
+  if (code === undefined || code === '') return null;
+  if (!sources.some((source) => source.code === code))
+    throw new AppError('INVALID_USER_INFO', 'Unknown source.');
+  return code;
+}
+
+/** The bank of the payload: null when none of its fields is filled in. */
+function typedBankAccount(fields: RegistrationFields): TypedBankAccount | null {
+  const { bankCode = '', bankAccountName = '', bankAccountNo = '', currency } = fields;
+  const isAbsent = [bankCode, bankAccountName, bankAccountNo].every((text) => text.trim() === '');
+  return isAbsent ? null : { bankCode, bankAccountName, bankAccountNo, currency };
+}
+
+async function requireNewNumber(trx: Trx, phoneNumber: string): Promise<void> {
+  const member = await trx
+    .selectFrom('member')
+    .select('id')
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst();
+  if (member !== undefined) throw new AppError('EXISTING_USER');
+}
+
+async function requireNewBankAccount(trx: Trx, account: BankAccount): Promise<void> {
+  const member = await trx
+    .selectFrom('member')
+    .select('id')
+    .where('bank_code', '=', account.bankCode)
+    .where('bank_account_no', '=', account.bankAccountNo)
+    .where('currency', '=', account.currency)
+    .executeTakeFirst();
+  if (member !== undefined) throw new AppError('EXISTING_BANK');
+}

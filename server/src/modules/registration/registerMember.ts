@@ -1,0 +1,67 @@
+import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { ensureMemberAccount } from '../../ledger/account.ts';
+import { hashPassword } from '../auth/password.ts';
+import { consumeProof } from '../otp/verifiedNumber.ts';
+import { checkRegistration, type RegistrationFields, type RegistrationTerms } from './checkRegistration.ts';
+import { inviterOf } from './inviterOf.ts';
+
+/**
+ * Registers a member with its ledger accounts and uses up the proof of the number (REG-10). It takes the pool: the
+ * slow hashing stands between a first check and the transaction that checks again and stores.
+ * @returns the member's id
+ * @throws AppError of checkRegistration, REGISTER_FAIL when the database refuses the member for another reason
+ */
+export async function registerMember(
+  db: Db,
+  fields: RegistrationFields,
+  terms: RegistrationTerms,
+): Promise<bigint> {
+  await db.transaction().execute((trx) => checkRegistration(trx, fields, terms));
+  const passwordHash = await hashPassword(fields.password);
+  try {
+    return await db.transaction().execute((trx) => storeMember(trx, fields, terms, passwordHash));
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+async function storeMember(
+  trx: Trx,
+  fields: RegistrationFields,
+  terms: RegistrationTerms,
+  passwordHash: string,
+): Promise<bigint> {
+  const { phoneNumber, name, sourceCode, bankAccount } = await checkRegistration(trx, fields, terms);
+  if (bankAccount === null) throw new AppError('INVALID_BANK', 'The bank account is missing.');
+  const { id } = await trx
+    .insertInto('member')
+    .values({
+      phone_number: phoneNumber,
+      name,
+      password_hash: passwordHash,
+      source_code: sourceCode,
+      invited_by: await inviterOf(trx, fields.inviteCode),
+      bank_code: bankAccount.bankCode,
+      bank_account_name: bankAccount.bankAccountName,
+      bank_account_no: bankAccount.bankAccountNo,
+      currency: bankAccount.currency,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // After the insert: of two registrations of one number the second waits there and learns EXISTING_USER.
+  if (terms.needsOtp && !(await consumeProof(trx, phoneNumber, 'registration')))
+    throw new AppError('UNVERIFIED_OTP');
+  await ensureMemberAccount(trx, id, 'wallet');
+  await ensureMemberAccount(trx, id, 'in_transfer');
+  return id;
+}
+
+/** What a refusal of the database means: a race lost to another registration, or data that may not be stored. */
+function refusalOf(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === '23505' && constraint === 'member_phone_number_key') return new AppError('EXISTING_USER');
+  if (code === '23505' && constraint === 'member_bank_code_bank_account_no_currency_key')
+    return new AppError('EXISTING_BANK');
+  return code?.startsWith('23') ? new AppError('REGISTER_FAIL', constraint) : error;
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { addressKey } from '../../http/addressKey.ts';
+import { bind } from '../../http/bind.ts';
+import { countWithin, type RateLimit, requireWithin } from '../../http/rateCounter.ts';
+import { checkRegistration, type RegistrationTerms } from './checkRegistration.ts';
+import { registerMember } from './registerMember.ts';
+
+/** Every check may tell whether a number is registered, and EXISTING_USER does; both are bounded for an address. */
+const CHECKS: RateLimit = { name: 'registration:check', limit: 300, seconds: 3_600 };
+const EXISTING_USERS: RateLimit = { name: 'registration:existing', limit: 20, seconds: 3_600 };
+
+/** Registration (REG-07, REG-10). */
+export function registrationRoutes(app: FastifyInstance, context: AppContext): void {
+  const { config, db, settings } = context;
+  const terms = (): RegistrationTerms => ({
+    variant: config.variant,
+    needsOtp: settings.get('registration').otp,
+    sources: settings.get('sources'),
+  });
+
+  async function bounded<T>(ip: string, work: () => Promise<T>): Promise<T> {
+    const address = addressKey(ip);
+    await requireWithin(db, EXISTING_USERS, address);
+    await countWithin(db, CHECKS, address);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'EXISTING_USER')
+        await countWithin(db, EXISTING_USERS, address);
+      throw error;
+    }
+  }
+
+  bind(app, context, 'POST /api/account/validate', ({ body, ip }) =>
+    bounded(ip, async () => {
+      await db.transaction().execute((trx) => checkRegistration(trx, body, terms()));
+      return { code: 'OK' as const };
+    }),
+  );
+  bind(app, context, 'POST /api/account', ({ body, ip }) =>
+    bounded(ip, async () => {
+      await registerMember(db, body, terms());
+      return { code: 'SUCCESS' as const };
+    }),
+  );
+}
