@@ -10,16 +10,20 @@ const PREFIX = 'krapao-test-';
 /** The migrated database that createTestDatabase copies. */
 export const TEMPLATE = 'template_krapao';
 
-/** Starts a throw-away cluster without fsync, with the migrated template in it. @returns its owner's URL and its stop */
-export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Starts a throw-away cluster with the migrated template in it.
+ * @param settings PostgreSQL settings; without fsync by default, `{}` for one as durable as in production
+ * @returns its owner's URL and its stop
+ */
+export async function startTestCluster(
+  settings: Record<string, string> = FAST,
+): Promise<{ url: string; stop(): Promise<void> }> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   try {
-    const database = await startEmbedded(folder, {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-    });
+    const database = await startEmbedded(folder, settings);
     const stop = async () => {
       await database.stop();
       await rm(folder, { recursive: true, force: true });

@@ -75,7 +75,7 @@ CREATE TABLE ledger.posting (
   credit_after bigint,
   credit_version bigint,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-  actor text NOT NULL CHECK (actor <> ''),
+  actor text NOT NULL CHECK (actor ~ '^[a-z_]+(:[A-Za-z0-9_.-]+)?$'),
   cause text NOT NULL CHECK (cause <> ''),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CHECK (debit <> credit),
@@ -270,14 +270,6 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   RETURNING o.posting_id
 $$;
 
--- What is hashed of a posting: every column, null as nothing, the free text last but one.
-CREATE FUNCTION ledger.canonical(p ledger.posting) RETURNS text
-LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT format('%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%L|%L|%s', p.id, p.idem, encode(p.fingerprint, 'hex'), p.code, p.phase,
-    p.debit, p.credit, p.currency, p.amount, p.pending_id, p.reverses_id, p.group_id, p.debit_after, p.debit_version,
-    p.credit_after, p.credit_version, p.xid, p.actor, p.cause, (extract(epoch FROM p.at) * 1000000)::bigint)
-$$;
-
 -- Seals what no transaction still running can add to. Returns how many postings it sealed.
 CREATE FUNCTION ledger.seal_postings() RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -287,7 +279,7 @@ DECLARE
   v_seq bigint;
   v_hash bytea;
   v_count bigint := 0;
-  v_posting ledger.posting;
+  v_line text;
 BEGIN
   -- One sealer at a time; whoever comes second leaves it to the first.
   IF NOT pg_try_advisory_xact_lock(hashtextextended('krapao.ledger.seal', 0)) THEN
@@ -300,8 +292,16 @@ BEGIN
     v_hash := sha256(''::bytea);
   END IF;
   v_to := pg_snapshot_xmin(pg_current_snapshot());
-  FOR v_posting IN SELECT * FROM ledger.posting p WHERE p.xid >= v_from AND p.xid < v_to ORDER BY p.xid, p.id LOOP
-    v_hash := sha256(v_hash || convert_to(ledger.canonical(v_posting), 'UTF8'));
+  -- Every column of a posting, a null as nothing; the free text comes last. verifyChain.ts builds the same line.
+  FOR v_line IN
+    SELECT concat_ws('|', p.id, p.idem, encode(p.fingerprint, 'hex'), p.code, p.phase, p.debit, p.credit, p.currency, p.amount,
+      coalesce(p.pending_id::text, ''), coalesce(p.reverses_id::text, ''), coalesce(p.group_id::text, ''),
+      coalesce(p.debit_after::text, ''), coalesce(p.debit_version::text, ''),
+      coalesce(p.credit_after::text, ''), coalesce(p.credit_version::text, ''),
+      p.xid, (extract(epoch FROM p.at) * 1000000)::bigint, p.actor, p.cause)
+    FROM ledger.posting p WHERE p.xid >= v_from AND p.xid < v_to ORDER BY p.xid, p.id
+  LOOP
+    v_hash := sha256(v_hash || convert_to(v_line, 'UTF8'));
     v_count := v_count + 1;
   END LOOP;
   IF v_count = 0 THEN

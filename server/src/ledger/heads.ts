@@ -1,0 +1,35 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** The end of the audit chain at some time, kept outside the database. */
+export interface Head {
+  seq: bigint;
+  /** SHA-256, hex. */
+  hash: string;
+}
+
+/** Where the heads of the audit chain are exported to, under KRAPAO_DATA. */
+export function headsFile(dataFolder: string): string {
+  return join(dataFolder, 'audit', 'ledger-heads.jsonl');
+}
+
+export async function exportHead(file: string, head: Head): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await appendFile(
+    file,
+    `${JSON.stringify({ seq: String(head.seq), hash: head.hash, at: new Date().toISOString() })}\n`,
+  );
+}
+
+/** The exported heads, oldest first; none where nothing was exported yet. A last line cut short by a crash is left out. */
+export async function readHeads(file: string): Promise<Head[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line) as { seq: string; hash: string })
+    .map(({ seq, hash }) => ({ seq: BigInt(seq), hash }));
+}

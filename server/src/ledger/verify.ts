@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Head } from './heads.ts';
+import { verifyChain } from './verifyChain.ts';
+
+/** One thing that is wrong with the ledger. */
+export interface Finding {
+  check: string;
+  detail: string;
+}
+
+// What each posting does to each of its accounts, in satang. A hold and its void leave the credit side alone.
+const ENTRY = sql`
+  select p.id, p.debit as account_id, p.debit_version as version, p.debit_after as after,
+    case when p.phase in ('single', 'post') then -p.amount else 0 end as posted,
+    case p.phase when 'hold' then p.amount when 'single' then 0 else -p.amount end as held
+  from ledger.posting p
+  union all
+  select p.id, p.credit, p.credit_version, p.credit_after, p.amount, 0 from ledger.posting p where p.phase in ('single', 'post')`;
+
+const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
+  'a strict account replays to its balance, without gaps and never below its floor': sql`
+    with entry as (${ENTRY}),
+    replay as (
+      select e.*, a.floor,
+        row_number() over w as nth,
+        sum(e.posted) over w as posted_now,
+        sum(e.held) over w as held_now
+      from entry e join ledger.account a on a.id = e.account_id and a.mode = 'strict'
+      window w as (partition by e.account_id order by e.version, e.id)
+    ),
+    total as (select account_id, count(*) as version, sum(posted) as posted, sum(held) as held from replay group by account_id)
+    select format('account %s, posting %s: version %s is number %s', account_id, id, coalesce(version::text, 'null'), nth) as detail
+      from replay where version is distinct from nth
+    union all
+    select format('account %s, posting %s: says %s after it, replay says %s', account_id, id, after, posted_now)
+      from replay where after is distinct from posted_now
+    union all
+    select format('account %s, posting %s: leaves %s posted and %s held', account_id, id, posted_now, held_now)
+      from replay where posted_now - held_now < floor or held_now < 0
+    union all
+    select format('account %s: holds %s posted, %s held, version %s; replay says %s, %s, %s', a.id, a.posted, a.held, a.version,
+        coalesce(t.posted, 0), coalesce(t.held, 0), coalesce(t.version, 0))
+      from ledger.account a left join total t on t.account_id = a.id
+      where a.mode = 'strict'
+        and (a.posted, a.held, a.version) is distinct from (coalesce(t.posted, 0), coalesce(t.held, 0), coalesce(t.version, 0))`,
+  'a derived account sums to its checkpoint and what came since': sql`
+    with replay as (select account_id, sum(posted) as posted from (${ENTRY}) e group by account_id)
+    select format('account %s: %s by its checkpoint, %s by its postings', a.id, b.posted, coalesce(r.posted, 0)) as detail
+    from ledger.account a cross join lateral ledger.balance(a.id) b left join replay r on r.account_id = a.id
+    where a.mode = 'derived' and b.posted is distinct from coalesce(r.posted, 0)`,
+  'a derived account has no versions': sql`
+    select format('posting %s carries a balance of a derived account', p.id) as detail
+    from ledger.posting p join ledger.account d on d.id = p.debit join ledger.account c on c.id = p.credit
+    where (d.mode = 'derived' and (p.debit_version, p.debit_after) is distinct from (null, null))
+       or (c.mode = 'derived' and (p.credit_version, p.credit_after) is distinct from (null, null))`,
+  'all balances of a currency sum to zero': sql`
+    select format('%s: %s satang too much', a.currency, sum(b.posted)) as detail
+    from ledger.account a cross join lateral ledger.balance(a.id) b group by a.currency having sum(b.posted) <> 0`,
+  'a hold is resolved at most once, by a posting like it': sql`
+    select format('posting %s does not fit hold %s', p.id, p.pending_id) as detail
+    from ledger.posting p left join ledger.posting h on h.id = p.pending_id
+    where p.pending_id is not null
+      and (h.phase, h.debit, h.credit, h.currency, h.amount) is distinct from ('hold', p.debit, p.credit, p.currency, p.amount)
+    union all
+    select format('hold %s is resolved %s times', pending_id, count(*)) from ledger.posting
+    where pending_id is not null group by pending_id having count(*) > 1`,
+  'what an account holds is the sum of its open holds': sql`
+    select format('account %s holds %s, its open holds are %s', a.id, a.held, coalesce(h.amount, 0)) as detail
+    from ledger.account a left join (
+      select h.debit, sum(h.amount) as amount from ledger.posting h
+      where h.phase = 'hold' and not exists (select from ledger.posting p where p.pending_id = h.id) group by h.debit
+    ) h on h.debit = a.id
+    where a.held is distinct from coalesce(h.amount, 0)`,
+  'a reversal mirrors its posting, once': sql`
+    select format('posting %s does not mirror %s', p.id, p.reverses_id) as detail
+    from ledger.posting p left join ledger.posting o on o.id = p.reverses_id
+    where p.reverses_id is not null
+      and (o.debit, o.credit, o.currency, o.amount) is distinct from (p.credit, p.debit, p.currency, p.amount)
+    union all
+    select format('posting %s is reversed %s times', reverses_id, count(*)) from ledger.posting
+    where reverses_id is not null group by reverses_id having count(*) > 1`,
+  'a key is booked once': sql`
+    select format('key %s is booked %s times', idem, count(*)) as detail from ledger.posting group by idem having count(*) > 1`,
+  'the accounts that a group touches sum to zero in one currency': sql`
+    select format('group %s has %s currencies and sums to %s', g.group_id, count(distinct a.currency), sum(e.posted)) as detail
+    from ledger.posting g join (${ENTRY}) e on e.id = g.id join ledger.account a on a.id = e.account_id
+    where g.group_id is not null group by g.group_id having count(distinct a.currency) > 1 or sum(e.posted) <> 0`,
+  'postings are protected from change': sql`
+    select format('trigger %s is missing or switched off', t.name) as detail
+    from (values ('posting_immutable'), ('seal_immutable'), ('account_identity_immutable'), ('account_stays')) t (name)
+    where not exists (select from pg_trigger g where g.tgname = t.name and g.tgenabled = 'O' and g.tgrelid in
+      ('ledger.posting'::regclass, 'ledger.seal'::regclass, 'ledger.account'::regclass))
+    union all
+    select format('krapao_app may %s %s', p.privilege, c.oid::regclass)
+    from pg_class c cross join (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) p (privilege)
+    where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r'
+      and has_table_privilege('krapao_app', c.oid, p.privilege)`,
+};
+const MOST_PER_CHECK = 20;
+
+/**
+ * Replays the whole ledger from its postings, in one snapshot beside the running server.
+ * @param heads exported heads of the audit chain to compare with
+ * @returns what is wrong, at most 20 findings a check; an empty list when all is well
+ */
+export async function verify(db: Db, heads: Head[] = []): Promise<Finding[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const findings: Finding[] = [];
+      for (const [check, query] of Object.entries(CHECKS)) {
+        const { rows } = await sql<{
+          detail: string;
+        }>`select detail from (${query}) f limit ${MOST_PER_CHECK}`.execute(trx);
+        findings.push(...rows.map(({ detail }) => ({ check, detail })));
+      }
+      const broken = await verifyChain(trx, heads);
+      findings.push(
+        ...broken
+          .slice(0, MOST_PER_CHECK)
+          .map((detail) => ({ check: 'the audit chain is unbroken', detail })),
+      );
+      return findings;
+    });
+}

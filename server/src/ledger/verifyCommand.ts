@@ -1,0 +1,48 @@
+import { checkDatabase, connectAsOwner } from '../database/connect.ts';
+import { findEmbedded, startEmbedded } from '../database/embedded.ts';
+import { StartupError } from '../startupError.ts';
+import { headsFile, readHeads } from './heads.ts';
+import { verify } from './verify.ts';
+
+// `npm run verify`: exit 0 when all is well, 1 with the findings, 2 when the ledger could not be read.
+const dataFolder = process.env.KRAPAO_DATA ?? '.data';
+
+async function openDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  const url = process.env.DATABASE_URL || (await findEmbedded(dataFolder));
+  if (url !== undefined) return { url, close: async () => undefined };
+  const database = await startEmbedded(dataFolder);
+  return { url: database.url, close: database.stop };
+}
+
+async function main(): Promise<number> {
+  const { url, close } = await openDatabase();
+  try {
+    await checkDatabase(url);
+    const db = connectAsOwner(url);
+    try {
+      const { count } = await db
+        .selectFrom('ledger.posting')
+        .select((e) => e.fn.countAll<bigint>().as('count'))
+        .executeTakeFirstOrThrow();
+      const findings = await verify(db, await readHeads(headsFile(dataFolder)));
+      for (const { check, detail } of findings) process.stdout.write(`NOT TRUE: ${check}: ${detail}\n`);
+      process.stdout.write(
+        findings.length === 0
+          ? `The ledger is sound: ${count} postings replayed.\n`
+          : `${findings.length} findings in ${count} postings.\n`,
+      );
+      return findings.length === 0 ? 0 : 1;
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 2;
+}
