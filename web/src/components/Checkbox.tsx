@@ -13,7 +13,7 @@ export function Checkbox({ checked, onChange, children }: CheckboxProps) {
     <label className="check">
       <span className="check-box">
         <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-        <Check strokeWidth={3} aria-hidden="true" />
+        <Check className="check-mark" strokeWidth={3} aria-hidden="true" />
       </span>
       {children}
     </label>

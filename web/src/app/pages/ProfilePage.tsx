@@ -1,3 +1,30 @@
+import { LogOut } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { logOut } from '../logOut.ts';
+import { Version } from '../shells/Version.tsx';
+
+const ChangePasswordDialog = lazy(() => import('../../features/profile/ChangePasswordDialog.tsx'));
+
+/** The member's profile. */
 export default function ProfilePage() {
-  return null;
+  const t = useT();
+  const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
+  return (
+    <div className="page">
+      <h1 className="sr-only lg:not-sr-only lg:mb-4">{t('profile.title')}</h1>
+      <ProfileDetails onChangePassword={() => setPasswordOpen(true)} />
+      <Button variant="outline" full className="mt-5" icon={<LogOut aria-hidden="true" />} onClick={logOut}>
+        {t('nav.logout')}
+      </Button>
+      <Version className="mt-4 text-center" />
+      {passwordOpen !== null && (
+        <Suspense>
+          <ChangePasswordDialog open={passwordOpen} onClose={() => setPasswordOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
 }

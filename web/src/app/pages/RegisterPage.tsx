@@ -1,3 +1,13 @@
+import { RegistrationForm } from '../../features/registration/RegistrationForm.tsx';
+import { QueryProvider } from '../QueryProvider.tsx';
+
+/** The registration wizard. */
 export default function RegisterPage() {
-  return null;
+  return (
+    <div className="page max-w-[480px]">
+      <QueryProvider>
+        <RegistrationForm />
+      </QueryProvider>
+    </div>
+  );
 }

@@ -11,9 +11,9 @@ import { PhoneField } from '../../components/PhoneField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
+import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { startSession } from '../../lib/session.ts';
 import { variant } from '../../lib/variant.ts';
-import { phoneProblem } from './phoneProblem.ts';
 
 type Problem = { field: 'phone' | 'password' | 'form'; text: string };
 

@@ -6,7 +6,7 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { conditionsQuery } from './queries.ts';
+import { conditionsQuery } from '../../lib/lookupQueries.ts';
 
 /** The conditions as rich text, asked for 0.2 s after the dialog opens (SHL-05). */
 export default function ConditionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -8,8 +8,8 @@ import { PageHeading } from '../../components/PageHeading.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { contactQuery } from '../../lib/lookupQueries.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { contactQuery } from './queries.ts';
 
 /** Contact text, the chat app's QR image, link and name, and the version (CON-01). */
 export function ContactDetails() {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../lib/api.ts';
+import { client } from './api.ts';
 
 const MINUTES_5 = 300_000;
 

@@ -1,0 +1,128 @@
+import { requiresEnglishName } from '@krapao/contract/bankAccountName';
+import { RECOMMENDED_BANKS } from '@krapao/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../components/Button.tsx';
+import { Monogram } from '../../components/Monogram.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Select } from '../../components/Select.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { getLanguage, useT } from '../../i18n/i18n.ts';
+import { bankName } from '../../lib/bankName.ts';
+import { accountNumberText } from '../../lib/format.ts';
+import { banksQuery } from '../../lib/lookupQueries.ts';
+import { variant } from '../../lib/variant.ts';
+import { problemText } from './problemText.ts';
+import type { Fields } from './registration.ts';
+import { StepForm } from './StepForm.tsx';
+import type { RegistrationWizard } from './useRegistration.ts';
+
+const LONGEST_ACCOUNT_NO = 20;
+
+/** Step 4: the bank account to which withdrawals are paid (REG-09). */
+export function BankStep({ wizard }: { wizard: RegistrationWizard }) {
+  const t = useT();
+  const { state, dispatch } = wizard;
+  const { fields } = state;
+  const { data: banks = [] } = useQuery(banksQuery);
+  const formProblem = problemText(state.problem, null);
+  const bank = banks.find(({ code }) => code === fields.bankCode);
+  const english = requiresEnglishName(fields.bankCode);
+  // REG-13
+  const isRecommended = (code: string) => variant !== 'laos' && RECOMMENDED_BANKS.includes(code);
+  const typed = (field: keyof Fields) => (value: string) => dispatch({ type: 'typed', field, value });
+  const bind = (field: keyof Fields) => ({
+    value: fields[field],
+    onChange: typed(field),
+    error: problemText(state.problem, field),
+  });
+  const option = (item: (typeof banks)[number]) => (
+    <option key={item.code} value={item.code}>
+      {bankName(item, getLanguage())}
+    </option>
+  );
+  const recommended = banks.filter(({ code }) => isRecommended(code));
+  const others = banks.filter(({ code }) => !isRecommended(code));
+
+  return (
+    <StepForm
+      title={t('register.bank.title')}
+      text={t('register.bank.text')}
+      onSubmit={wizard.register}
+      actions={
+        <>
+          {formProblem && <Notice kind="error">{formProblem}</Notice>}
+          <Button
+            type="submit"
+            variant="primary"
+            full
+            busyLabel={state.isBusy && t('register.bank.submitting')}
+          >
+            {t('register.bank.submit')}
+          </Button>
+          <Button variant="text" full disabled={state.isBusy} onClick={() => dispatch({ type: 'back' })}>
+            {t('back')}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={t('register.bank.bank')}
+        name="bank"
+        leading={bank && <Monogram code={bank.code} colour={bank.colour} small />}
+        trailing={
+          isRecommended(fields.bankCode) && (
+            <span className="badge badge-gold pointer-events-none">{t('register.bank.recommended')}</span>
+          )
+        }
+        {...bind('bankCode')}
+      >
+        <option value="" disabled>
+          {t('register.bank.choose')}
+        </option>
+        {recommended.length > 0 && (
+          <optgroup label={t('register.bank.recommended')}>{recommended.map(option)}</optgroup>
+        )}
+        {recommended.length > 0 ? (
+          <optgroup label={t('register.bank.others')}>{others.map(option)}</optgroup>
+        ) : (
+          others.map(option)
+        )}
+      </Select>
+      <TextField
+        label={t('register.bank.accountNo')}
+        name="accountNo"
+        inputMode="numeric"
+        autoComplete="off"
+        className="num"
+        value={accountNumberText(fields.accountNo)}
+        onChange={(value) => typed('accountNo')(value.replace(/\D/g, '').slice(0, LONGEST_ACCOUNT_NO))}
+        error={problemText(state.problem, 'accountNo')}
+      />
+      <div className="grid gap-3 min-[360px]:grid-cols-2">
+        <TextField
+          label={t(english ? 'register.bank.firstNameEnglish' : 'register.bank.firstName')}
+          name="firstName"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          {...bind('firstName')}
+        />
+        <TextField
+          label={t(english ? 'register.bank.lastNameEnglish' : 'register.bank.lastName')}
+          name="lastName"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={59}
+          {...bind('lastName')}
+        />
+      </div>
+      {variant === 'laos' && (
+        <Select label={t('register.bank.currency')} name="currency" {...bind('currency')}>
+          <option value="LAK">{t('register.bank.kip')}</option>
+          <option value="BAHT">{t('register.bank.baht')}</option>
+        </Select>
+      )}
+      {english && <Notice>{t('register.bank.englishOnly')}</Notice>}
+    </StepForm>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PhoneField } from '../../components/PhoneField.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { phoneProblem } from '../../lib/phoneProblem.ts';
+import { variant } from '../../lib/variant.ts';
+import { problemText } from './problemText.ts';
+import { StepForm } from './StepForm.tsx';
+import type { RegistrationWizard } from './useRegistration.ts';
+
+/** Step 1: the phone number, which is also the login name. */
+export function PhoneStep({ wizard, needsOtp }: { wizard: RegistrationWizard; needsOtp: boolean }) {
+  const t = useT();
+  const { state, dispatch } = wizard;
+  const { phone } = state.fields;
+  const [left, setLeft] = useState(false);
+  const wrong = phoneProblem(phone, variant);
+  const error = problemText(state.problem, 'phone') ?? (left && phone !== '' && wrong ? t(wrong) : undefined);
+
+  return (
+    <StepForm
+      title={t('register.phone.title')}
+      text={t(needsOtp ? 'register.phone.textOtp' : 'register.phone.text')}
+      onSubmit={() => (wrong ? setLeft(true) : wizard.sendPhone())}
+      actions={
+        <>
+          <Button
+            type="submit"
+            variant="primary"
+            full
+            disabled={wrong !== null}
+            busyLabel={state.isBusy && t('register.phone.sending')}
+          >
+            {t(needsOtp ? 'register.phone.send' : 'next')}
+          </Button>
+          <p className="flex flex-wrap items-center justify-center gap-1 text-ink-2">
+            {t('register.haveAccount')}
+            <Link href={paths.login} className="link">
+              {t('register.login')}
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <PhoneField
+        label={t(variant === 'laos' ? 'field.phone' : 'register.phone.label')}
+        name="username"
+        autoComplete="tel-national"
+        value={phone}
+        onChange={(value) => dispatch({ type: 'typed', field: 'phone', value })}
+        onBlur={() => setLeft(true)}
+        hint={t('register.phone.hint')}
+        error={error}
+      />
+      <Notice>{t('register.phone.safety')}</Notice>
+    </StepForm>
+  );
+}

@@ -1,0 +1,90 @@
+import { ApiError } from '@krapao/contract/client';
+import { useReducer } from 'react';
+import { client } from '../../lib/api.ts';
+import { variant } from '../../lib/variant.ts';
+import { rememberedInviteCode } from './inviteCode.ts';
+import {
+  type Fields,
+  RESEND_AFTER_MS,
+  registrationCurrency,
+  registrationPayload,
+  registrationReducer,
+  startRegistration,
+  stepProblem,
+} from './registration.ts';
+
+interface Options {
+  /** Answers whether registering needs a code (REG-01). */
+  askNeedsOtp: () => Promise<boolean>;
+}
+
+/** The wizard with its calls. */
+export function useRegistration({ askNeedsOtp }: Options) {
+  const [state, dispatch] = useReducer(registrationReducer, null, () =>
+    startRegistration(rememberedInviteCode(window.location.search)),
+  );
+
+  async function attempt(field: keyof Fields | null, act: () => Promise<void>) {
+    dispatch({ type: 'sent' });
+    try {
+      await act();
+    } catch (error) {
+      dispatch({ type: 'refused', problem: { field, error } });
+    }
+  }
+
+  async function sendOtp() {
+    const answer = await client('POST /api/otp/send', { body: { phoneNumber: state.fields.phone } });
+    // REG-02: a number that is verified already needs no code.
+    if (answer.code === 'OTP_VERIFIED') dispatch({ type: 'phoneVerified' });
+    else
+      dispatch({
+        type: 'otpSent',
+        token: answer.otpToken,
+        reference: answer.otpRef,
+        resendAt: Date.now() + RESEND_AFTER_MS,
+      });
+  }
+
+  async function verifyOtp(otpCode: string) {
+    try {
+      await client('POST /api/otp/verify', { body: { otpToken: state.otp?.token ?? '', otpCode } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'OTP_VERIFIED') throw error;
+    }
+    dispatch({ type: 'phoneVerified' });
+  }
+
+  /** Runs `act` unless the step is incomplete or has a problem of its own. */
+  function whenComplete(act: () => Promise<void>) {
+    const problem = stepProblem(state);
+    if (problem === 'incomplete') return;
+    if (problem) dispatch({ type: 'refused', problem });
+    else void attempt(null, act);
+  }
+
+  return {
+    state,
+    dispatch,
+    sendPhone: () =>
+      attempt('phone', async () => {
+        if (await askNeedsOtp()) await sendOtp();
+        else dispatch({ type: 'otpNotNeeded' });
+      }),
+    resendOtp: () => attempt('otpCode', sendOtp),
+    verifyOtp: (code: string) => attempt('otpCode', () => verifyOtp(code)),
+    sendProfile: () =>
+      whenComplete(async () => {
+        await client('POST /api/account/validate', { body: registrationPayload(state) });
+        dispatch({ type: 'profileAccepted' });
+      }),
+    register: () =>
+      whenComplete(async () => {
+        const body = { ...registrationPayload(state), ...registrationCurrency(state, variant) };
+        await client('POST /api/account', { body });
+        dispatch({ type: 'registered' });
+      }),
+  };
+}
+
+export type RegistrationWizard = ReturnType<typeof useRegistration>;

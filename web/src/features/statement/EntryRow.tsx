@@ -1,0 +1,48 @@
+import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gift } from 'lucide-react';
+import { Status } from '../../components/Status.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { ageText, dateTimeText, signedBahtText } from '../../lib/format.ts';
+import { activityOf, type StatementEntry, signOf } from './entry.ts';
+
+const ICONS = {
+  deposit: { Icon: ArrowDownToLine, tint: 'medallion-in' },
+  withdraw: { Icon: ArrowUpFromLine, tint: '' },
+  transfer: { Icon: ArrowRightLeft, tint: '' },
+  bonus: { Icon: Gift, tint: 'medallion-gold' },
+  finish_bonus: { Icon: Flag, tint: 'medallion-gold' },
+};
+
+/** One transaction (STM-02). A failed amount is struck through. */
+export function EntryRow({ entry, now }: { entry: StatementEntry; now: number }) {
+  const t = useT();
+  const { Icon, tint } = ICONS[entry.statementType];
+  const sign = signOf(entry.statementType);
+  const failed = entry.status === 'FAILED';
+  const activity = activityOf(entry, t('statement.wallet'));
+  const amountColour = failed ? 'text-ink-3 line-through' : sign === '+' ? 'text-jade' : '';
+  return (
+    <li className="!items-start">
+      <span className={`medallion ${tint}`}>
+        <Icon strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center justify-between gap-2">
+          <span className="font-semi">{t(`statement.${entry.statementType}`)}</span>
+          <span className={`num text-h3 leading-normal font-semi ${amountColour}`}>
+            {signedBahtText(entry.amount, sign)}
+          </span>
+        </div>
+        <div className="flex items-center justify-between gap-2">
+          <span className="clip text-small text-ink-2">
+            {activity && ('text' in activity ? activity.text : t('statement.route', activity))}
+          </span>
+          <Status status={entry.status} />
+        </div>
+        <div className="num text-caption whitespace-normal text-ink-3">
+          <time dateTime={entry.createdAt}>{dateTimeText(entry.createdAt)}</time> ·{' '}
+          {ageText(entry.createdAt, now)}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import type { SlipReason } from '@krapao/contract/errors';
+import { useQuery } from '@tanstack/react-query';
+import { Eye, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog } from '../../components/Dialog.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Pagination } from '../../components/Pagination.tsx';
+import { SkeletonRows } from '../../components/Skeleton.tsx';
+import { Status } from '../../components/Status.tsx';
+import { toast } from '../../components/toast.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { bahtText, clockText, dateTimeText } from '../../lib/format.ts';
+import { pagesOf, slipsQuery } from './queries.ts';
+import { viewSlip } from './slipView.ts';
+
+interface Slip {
+  _id: string;
+  createdAt: string;
+  amount: number | null;
+  status: string;
+  note: SlipReason | null;
+  link: string | null;
+  reference: string;
+}
+
+/** The uploaded slips with their status and reason (STM-04). */
+export default function SlipsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
+    ...slipsQuery(page),
+    enabled: open,
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={t('slips.title')} shape="tall">
+      <div className="flex items-center justify-between gap-2">
+        <span className="num text-small text-ink-2">
+          {dataUpdatedAt > 0 && t('slips.updatedAt', { time: clockText(dataUpdatedAt) })}
+        </span>
+        <button type="button" className="link text-small" disabled={isFetching} onClick={() => refetch()}>
+          <RefreshCw size={16} aria-hidden="true" className={isFetching ? 'animate-spin' : ''} />
+          {t('refresh')}
+        </button>
+      </div>
+      {!data && isError && <LoadFailed message={t('statement.failed')} onRetry={() => refetch()} />}
+      {!data && !isError && <SkeletonRows />}
+      {data?.total === 0 && <EmptyState title={t('slips.empty.title')} text={t('slips.empty.text')} />}
+      {data && data.total > 0 && (
+        <table className="w-full">
+          <thead className="sr-only">
+            <tr>
+              <th>{t('slips.amount')}</th>
+              <th>{t('slips.status')}</th>
+              <th>{t('slips.view')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.slips.map((slip) => (
+              <SlipRow key={slip._id} slip={slip} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="mt-auto pt-4">
+        <Pagination page={page} pages={pagesOf(data?.total ?? 0)} onChange={setPage} />
+      </div>
+    </Dialog>
+  );
+}
+
+function SlipRow({ slip }: { slip: Slip }) {
+  const t = useT();
+  const time = dateTimeText(slip.createdAt);
+
+  async function view() {
+    try {
+      if ((await viewSlip(slip)) === 'blocked') toast.error(t('slips.blocked'));
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  }
+
+  return (
+    <tr className="border-t border-line first:border-t-0">
+      <td className="py-2.5">
+        <div className="num text-h3 leading-normal font-semi">
+          {slip.amount !== null && slip.amount > 0 ? bahtText(slip.amount) : '-'}
+        </div>
+        <time dateTime={slip.createdAt} className="num text-caption text-ink-3">
+          {time}
+        </time>
+      </td>
+      <td className="py-2.5 pl-2 text-right">
+        <Status status={slip.status} />
+        {slip.note && <div className="text-caption text-ink-2">({t(`slipReason.${slip.note}`)})</div>}
+      </td>
+      <td className="w-11 py-2.5 align-middle">
+        <IconButton label={t('slips.viewOf', { time })} className="-mr-2" onClick={view}>
+          <Eye size={20} aria-hidden="true" />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Pagination } from '../../components/Pagination.tsx';
+import { SkeletonRows } from '../../components/Skeleton.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { EntryRow } from './EntryRow.tsx';
+import { pagesOf, statementQuery } from './queries.ts';
+
+const RENEW_AGES_MS = 10_000;
+
+/** The member's transactions, a page at a time. `emptyAction` is offered while there are none. */
+export function StatementList({ emptyAction }: { emptyAction: ReactNode }) {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const now = useNow(RENEW_AGES_MS);
+  const { data, isError, isPlaceholderData, refetch } = useQuery(statementQuery(page));
+
+  if (!data && isError) return <LoadFailed message={t('statement.failed')} onRetry={() => refetch()} />;
+  if (data?.total === 0)
+    return (
+      <EmptyState title={t('statement.empty.title')} text={t('statement.empty.text')} action={emptyAction} />
+    );
+  return (
+    <>
+      <div className="card mt-3 px-4 py-1" aria-busy={!data || isPlaceholderData}>
+        {data ? (
+          <ul className="list">
+            {data.statements.map((entry) => (
+              <EntryRow key={entry._id} entry={entry} now={now} />
+            ))}
+          </ul>
+        ) : (
+          <SkeletonRows />
+        )}
+      </div>
+      <div className="mt-4">
+        <Pagination
+          page={page}
+          pages={pagesOf(data?.total ?? 0)}
+          onChange={(next) => {
+            setPage(next);
+            window.scrollTo(0, 0);
+          }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { client } from '../../lib/api.ts';
+
+export type SlipView = 'shown' | 'blocked';
+
+/**
+ * Shows the picture of a slip in a new window: its link, or the address of its reference (STM-05). The window is opened
+ * before the address is asked for, because browsers refuse windows that open after a wait. Throws ApiError.
+ */
+export async function viewSlip({
+  link,
+  reference,
+}: {
+  link: string | null;
+  reference: string;
+}): Promise<SlipView> {
+  const view = window.open('', '_blank');
+  if (!view) return 'blocked';
+  try {
+    view.opener = null;
+    const address =
+      link ?? (await client('GET /api/statement/slip/reference/:reference', { params: { reference } })).url;
+    const { href, protocol } = new URL(address, window.location.origin);
+    if (protocol !== 'https:' && protocol !== 'http:')
+      throw new Error(`no address of a picture: ${protocol}`);
+    view.location.replace(href);
+    return 'shown';
+  } catch (error) {
+    view.close();
+    throw error;
+  }
+}
