@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const SANDBOX = { SANDBOX_SECRET: 'secret-of-a-test' };
+
+test('defaults are a sandbox on this machine', () => {
+  expect(readConfig(SANDBOX)).toMatchObject({
+    mode: 'sandbox',
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: 'http://localhost:8080',
+    databaseUrl: undefined,
+    sandbox: { url: 'http://127.0.0.1:8081' },
+  });
+});
+
+test('production has no sandbox, whatever else is set', () => {
+  const config = readConfig({ ...SANDBOX, KRAPAO_MODE: 'production', PUBLIC_URL: 'https://wallet.example/' });
+  expect(config.sandbox).toBeUndefined();
+  expect(config.publicUrl).toBe('https://wallet.example');
+});
+
+test('everything that is wrong is listed at once', () => {
+  const wrong = {
+    KRAPAO_MODE: 'production',
+    PORT: '80a',
+    DATABASE_URL: 'mysql://x',
+    KRAPAO_VARIANT: 'mars',
+    KRAPAO_ALLOWED_ORIGINS: 'https://a.example/path',
+    KRAPAO_LOG_LEVEL: 'loud',
+  };
+  expect(() => readConfig(wrong)).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(
+        /PORT[\s\S]*DATABASE_URL[\s\S]*PUBLIC_URL[\s\S]*KRAPAO_ALLOWED_ORIGINS[\s\S]*KRAPAO_VARIANT[\s\S]*KRAPAO_LOG_LEVEL/,
+      ),
+    }),
+  );
+});
