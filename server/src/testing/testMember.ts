@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto';
+import type { Client } from '@krapao/contract/client';
+import { writeSetting } from '../settings/settings.ts';
+import type { TestServer } from './testServer.ts';
+
+export interface TestMember {
+  id: bigint;
+  phoneNumber: string;
+  password: string;
+  bankCode: string;
+  bankAccountNo: string;
+  token: string;
+  client: Client;
+}
+
+const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
+
+/** Registers a member over HTTP, without OTP, and logs in. */
+export async function makeMember(server: TestServer): Promise<TestMember> {
+  if (server.settings.get('registration').otp) {
+    await server.owner
+      .transaction()
+      .execute((trx) => writeSetting(trx, 'registration', { otp: false }, 'test'));
+    await server.settings.reload();
+  }
+  const member = {
+    phoneNumber: `08${digits(8)}`,
+    password: 'correct horse 9',
+    bankCode: 'KBANK',
+    bankAccountNo: digits(10),
+  };
+  const visitor = server.client();
+  await visitor('POST /api/account', {
+    body: {
+      name: 'สมชาย ใจดี',
+      username: member.phoneNumber,
+      password: member.password,
+      bankCode: member.bankCode,
+      bankAccountNo: member.bankAccountNo,
+      bankAccountName: 'SOMCHAI JAIDEE',
+    },
+  });
+  const { token } = await visitor('POST /api/login', {
+    body: { username: member.phoneNumber, password: member.password },
+  });
+  const client = server.client(token);
+  const { _id } = await client('GET /api/account/profile');
+  return { ...member, id: BigInt(_id), token, client };
+}
