@@ -15,7 +15,7 @@ import { securityHeaders } from './http/securityHeaders.ts';
 import { serveMedia } from './http/serveMedia.ts';
 import { serveWeb } from './http/serveWeb.ts';
 import { requireActiveSite } from './http/siteSwitch.ts';
-import { MODULES } from './modules/modules.ts';
+import { MODULES, OUTSIDE } from './modules/modules.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
@@ -66,6 +66,13 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     api.addHook('onRequest', requireRequestedWith);
     api.addHook('onRequest', requireActiveSite(full));
     for (const registerRoutes of MODULES) registerRoutes(api, full);
+  });
+  await app.register(async (outside) => {
+    // Signatures are over the bytes as they came.
+    outside.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const registerRoutes of OUTSIDE) registerRoutes(outside, full);
   });
   healthRoutes(app, full);
   await serveMedia(app);

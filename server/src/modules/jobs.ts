@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/runJobs.ts';
 import { expiryJob } from './auth/expiryJob.ts';
+import { depositJobs } from './deposits/jobs.ts';
 
 /** The capabilities' jobs. */
-export const JOBS: readonly ((context: AppContext) => Job[])[] = [expiryJob];
+export const JOBS: readonly ((context: AppContext) => Job[])[] = [expiryJob, depositJobs];

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { accountRoutes } from './account/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { depositOutsideRoutes } from './deposits/outsideRoutes.ts';
+import { depositRoutes } from './deposits/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
@@ -13,4 +15,13 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   accountRoutes,
   authRoutes,
   otpRoutes,
+  depositRoutes,
+];
+
+/**
+ * Routes outside /api that the world calls without the member's header and token, each with a signature of its own:
+ * notices of banks, signed links. They answer also while the site is switched off. A JSON body arrives as raw bytes.
+ */
+export const OUTSIDE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
+  depositOutsideRoutes,
 ];

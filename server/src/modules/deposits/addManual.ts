@@ -1,0 +1,100 @@
+import type { Satang } from '@krapao/contract/money';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Trx } from '../../database/connect.ts';
+import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
+import { ownAccounts } from './depositAccounts.ts';
+import { creditMatch, manualLock } from './receiveTransfer.ts';
+import { lockRequestKey, type RequestKey, requestKeyColumns, requireSameRequest } from './requestKey.ts';
+
+export type ManualDeposit = Selectable<Database['manual_deposit']>;
+
+export interface ManualNotice extends RequestKey {
+  memberId: bigint;
+  amount: Satang;
+  satangForCoin: number;
+}
+
+/**
+ * "I have transferred" (DEP-14): a pending deposit that the transfer completes, also one that is there already.
+ * The same amount again, while it is pending, is the same deposit.
+ * @throws AppError IDEMPOTENCY_MISMATCH
+ */
+export async function addManual(trx: Trx, notice: ManualNotice): Promise<ManualDeposit> {
+  const { memberId, amount, key, satangForCoin } = notice;
+  await lockRequestKey(trx, memberId, notice);
+  const made =
+    key === undefined
+      ? undefined
+      : await trx
+          .selectFrom('manual_deposit')
+          .selectAll()
+          .where('member_id', '=', memberId)
+          .where('idempotency_key', '=', key)
+          .executeTakeFirst();
+  if (made) {
+    requireSameRequest(made.fingerprint, notice);
+    return made;
+  }
+  await sql`select pg_advisory_xact_lock(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
+  const added = await trx
+    .insertInto('manual_deposit')
+    .values({ member_id: memberId, amount, ...requestKeyColumns(notice) })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'amount']).where('status', '=', 'PENDING').doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (added) {
+    await writeEntry(trx, {
+      memberId,
+      cause: `manual:${added.id}`,
+      type: 'deposit',
+      status: 'PENDING',
+      from: 'BANK',
+      to: 'WALLET',
+      amount,
+    });
+    await matchQueued(trx, amount, satangForCoin);
+  }
+  return trx
+    .selectFrom('manual_deposit')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('amount', '=', amount)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+/** Looks at the transfers of this amount that wait since lately; the new notice may tell whose one of them is. */
+async function matchQueued(trx: Trx, amount: Satang, satangForCoin: number): Promise<void> {
+  const queued = await trx
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('status', '=', 'QUEUED')
+    .where('amount', '=', amount)
+    .where('deposit_account_id', 'is not', null)
+    .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .orderBy('transferred_at')
+    .limit(20)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const accounts = await ownAccounts(trx);
+  for (const transfer of queued) {
+    const account = accounts.find(({ id }) => id === transfer.deposit_account_id);
+    if (account) await creditMatch(trx, transfer, account, satangForCoin);
+  }
+}
+
+/** Fails notices that no transfer followed within a day. @returns how many */
+export async function expireManual(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ id: bigint }>`
+    update manual_deposit set status = 'FAILED', finished_at = clock_timestamp()
+    where id in (
+      select id from manual_deposit where status = 'PENDING' and created_at < now() - interval '24 hours'
+      order by id limit 100 for update skip locked)
+    returning id`.execute(trx);
+  for (const { id } of rows) await finishEntry(trx, `manual:${id}`, 'FAILED');
+  return rows.length;
+}

@@ -1,0 +1,53 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Trx } from '../../database/connect.ts';
+import { ensureMemberAccount } from '../../ledger/account.ts';
+import { keyFrom } from '../../ledger/key.ts';
+import { post } from '../../ledger/post.ts';
+import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
+
+export interface DepositCredit {
+  memberId: bigint;
+  amount: Satang;
+  /** Label of the statement: a bank code, TRUEMONEY. */
+  from: string;
+  /** House account that the money came into. */
+  debit: bigint;
+  key: [string, ...string[]];
+  cause: string;
+  /** One coin for the wheel for each whole portion of this. */
+  satangForCoin: number;
+}
+
+/** Books a deposit into the wallet, gives its coins and writes it on the statement. */
+export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<void> {
+  const { memberId, amount, from, cause } = credit;
+  const coins = amount / BigInt(credit.satangForCoin);
+  if (coins > 0n) {
+    await trx
+      .updateTable('member')
+      .set({ coin: sql`coin + ${coins}` })
+      .where('id', '=', memberId)
+      .execute();
+  }
+  await post(trx, {
+    key: keyFrom(...credit.key),
+    code: 'deposit',
+    actor: 'system',
+    cause,
+    debit: credit.debit,
+    credit: await ensureMemberAccount(trx, memberId, 'wallet'),
+    amount,
+  });
+  await writeEntry(trx, {
+    memberId,
+    cause,
+    type: 'deposit',
+    status: 'SUCCESS',
+    from,
+    to: 'WALLET',
+    amount,
+  });
+  // A manual deposit has had its row since the member gave notice.
+  await finishEntry(trx, cause, 'SUCCESS', { amount });
+}

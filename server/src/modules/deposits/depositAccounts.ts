@@ -1,0 +1,105 @@
+import type { Contract } from '@krapao/contract/api/index';
+import { bankCodeOfNumber } from '@krapao/contract/banks';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { Selectable } from 'kysely';
+import type { Database, Db, Trx } from '../../database/connect.ts';
+import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
+import type { MaskedParty, VerifiedSlip } from '../../providers/slipVerifier.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { type Comparison, compareNumber } from './maskedParty.ts';
+
+export type DepositAccount = Selectable<Database['deposit_account']>;
+
+/** The accounts to deposit to, in the order that operators chose (DEP-01). */
+export async function listDepositAccounts(
+  db: Db,
+  settings: SettingValue<'deposit'>,
+): Promise<ResponseOf<Contract['GET /api/lookup/deposit']>> {
+  const accounts = await db
+    .selectFrom('deposit_account as a')
+    .leftJoin('bank as b', 'b.code', 'a.bank_code')
+    .selectAll('a')
+    .select(['b.name_th', 'b.name_en'])
+    .where('a.is_active', '=', true)
+    .orderBy('a.position')
+    .execute();
+  return {
+    banks: accounts
+      .filter((account) => account.bank_type !== 'WALLET')
+      .map((account) => ({
+        bank: {
+          nameTH: account.name_th ?? account.bank_code,
+          nameEN: account.name_en ?? account.bank_code,
+        },
+        bankCode: account.bank_code,
+        bankType: account.bank_type,
+        mode: account.mode,
+        bankAccountName: account.account_name,
+        bankAccountNo: account.account_no,
+        currency: account.currency,
+      })),
+    wallets: accounts
+      .filter((account) => account.bank_type === 'WALLET')
+      .map((account) => ({
+        walletAccountName: account.account_name,
+        walletAccountNo: account.account_no,
+        mode: account.mode,
+      })),
+    isManual: settings.isManual,
+    depositMin: bahtFromSatang(BigInt(settings.minimumSatang)),
+  };
+}
+
+/** Every account of ours, switched off or not: money sent to a former account is still ours. */
+export function ownAccounts(trx: Trx): Promise<DepositAccount[]> {
+  return trx.selectFrom('deposit_account').selectAll().orderBy('position').execute();
+}
+
+/** The account of ours that a transfer notice names in full. */
+export function accountOfReceiver(
+  accounts: readonly DepositAccount[],
+  receiver: TransferReceiver,
+): DepositAccount | undefined {
+  switch (receiver.type) {
+    case 'account':
+      return accounts.find(
+        ({ bank_code, account_no }) => bank_code === receiver.bankCode && account_no === receiver.accountNo,
+      );
+    case 'promptpay':
+      return accounts.find(({ promptpay_id }) => promptpay_id === receiver.id);
+    default:
+      return undefined;
+  }
+}
+
+const PROXY_LENGTHS: Readonly<Record<string, number>> = { MSISDN: 10, NATID: 13, EWALLETID: 15 };
+
+/** The account of ours that a verified slip names masked; where two could be meant, a person decides. */
+export function accountOfMasked(
+  accounts: readonly DepositAccount[],
+  { receiver, receivingBank }: Pick<VerifiedSlip, 'receiver' | 'receivingBank'>,
+): { result: Comparison; account?: DepositAccount } {
+  const compared = accounts.map((account) => ({
+    account,
+    result: compareReceiver(account, receiver, receivingBank),
+  }));
+  const [match, second] = compared.filter(({ result }) => result === 'match');
+  if (match && !second) return match;
+  if (match || compared.some(({ result }) => result === 'indeterminate')) return { result: 'indeterminate' };
+  return { result: 'no_match' };
+}
+
+function compareReceiver(
+  account: DepositAccount,
+  { account: masked, proxy }: MaskedParty,
+  bankNumber: string | null,
+): Comparison {
+  if (masked !== null) {
+    if (bankNumber !== null && bankCodeOfNumber(bankNumber) !== account.bank_code) return 'no_match';
+    return compareNumber(masked, account.account_no);
+  }
+  if (proxy === null) return 'indeterminate';
+  if (account.promptpay_id?.length !== PROXY_LENGTHS[proxy.type]) return 'no_match';
+  return compareNumber(proxy.value, account.promptpay_id ?? '');
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { AppContext } from '../../context.ts';
+import { localFiles } from '../../files/localFiles.ts';
+import type { Job } from '../../jobs/runJobs.ts';
+import { expireManual } from './addManual.ts';
+import { expireQrs } from './closeQr.ts';
+import { decodeNextSlip } from './decodeSlip.ts';
+import { lookUpNextSlips } from './lookUpSlip.ts';
+import { redeemDueGiftLinks } from './redeemGiftLink.ts';
+
+/** What deposits wait for: slips to be decoded and looked up, gift links to be redeemed, times to be over. */
+export function depositJobs(context: AppContext): Job[] {
+  const { db, settings, providers, log } = context;
+  const files = localFiles(join(context.config.dataFolder, 'files'));
+  return [
+    {
+      name: 'decode-slips',
+      intervalMs: 2_000,
+      run: async () => {
+        const decoded = await decodeNextSlip(db, files, log);
+        if (decoded > 0) context.wakeJob('look-up-slips');
+        return decoded;
+      },
+    },
+    {
+      name: 'look-up-slips',
+      intervalMs: 1_000,
+      run: () => lookUpNextSlips(db, providers.slipVerifier, settings.get('deposit')),
+    },
+    {
+      name: 'redeem-gift-links',
+      intervalMs: 5_000,
+      run: () => redeemDueGiftLinks(db, providers.giftLinks, settings.get('deposit').satangForCoin),
+    },
+    {
+      name: 'expire-deposits',
+      intervalMs: 5_000,
+      run: () => db.transaction().execute(async (trx) => (await expireQrs(trx)) + (await expireManual(trx))),
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads';
+import type { Pixels } from './qrReaderWorker.ts';
+
+const ANSWER_WITHIN_MS = 15_000;
+
+let worker: Worker | undefined;
+
+/**
+ * The texts of all QR codes in a picture. Runs beside the event loop; callers ask one after another.
+ * @throws Error when the reader breaks or takes too long; the next call gets a new one
+ */
+export async function readQrCodes(pixels: Pixels): Promise<string[]> {
+  worker ??= startWorker();
+  const reader = worker;
+  try {
+    return await new Promise<string[]>((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        reader.removeAllListeners();
+        settle();
+      };
+      const timer = setTimeout(
+        () => end(() => reject(new Error('the QR reader takes too long'))),
+        ANSWER_WITHIN_MS,
+      );
+      reader.once('message', (texts: string[]) => end(() => resolve(texts)));
+      reader.once('error', (error) => end(() => reject(error)));
+      reader.once('exit', () => end(() => reject(new Error('the QR reader ended'))));
+      reader.postMessage(pixels, [pixels.data.buffer]);
+    });
+  } catch (error) {
+    worker = undefined;
+    void reader.terminate();
+    throw error;
+  }
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./qrReaderWorker.ts', import.meta.url));
+  // It must not keep a node alive that is stopping.
+  started.unref();
+  return started;
+}

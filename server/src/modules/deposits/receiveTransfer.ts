@@ -1,0 +1,70 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Trx } from '../../database/connect.ts';
+import type { IncomingTransfer } from '../../providers/incomingTransferFeed.ts';
+import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
+import { creditTransfer, queueTransfer, recordTransfer, type TransferRow } from './incomingTransfer.ts';
+import { type Match, matchTransfer } from './matchTransfer.ts';
+
+/** Takes one delivery of a bank's notice: writes the transfer down and credits it where one member fits. */
+export async function receiveTransfer(
+  trx: Trx,
+  notice: IncomingTransfer,
+  satangForCoin: number,
+): Promise<void> {
+  await waitForNotices(trx, notice.amount);
+  const account = accountOfReceiver(await ownAccounts(trx), notice.receiver);
+  const transfer = await recordTransfer(trx, { ...notice, source: 'NOTICE' }, account);
+  if (transfer.status === 'CREDITED') return;
+  if (account) await creditMatch(trx, transfer, account, satangForCoin);
+  else await queueTransfer(trx, transfer, 'NOT_OURS');
+}
+
+/** Credits a queued transfer to whom it matches, or notes why it waits. The caller holds its lock. */
+export async function creditMatch(
+  trx: Trx,
+  transfer: TransferRow,
+  account: DepositAccount,
+  satangForCoin: number,
+): Promise<void> {
+  const match = await matchTransfer(trx, transfer, account);
+  if (match.by === 'nobody') return queueTransfer(trx, transfer, match.note);
+  const cause = await claim(trx, match, transfer);
+  if (cause === undefined) return queueTransfer(trx, transfer, 'QR_CLOSED');
+  await creditTransfer(trx, transfer, { memberId: match.memberId, cause, account, satangForCoin });
+}
+
+/** Uses up what the transfer matched. @returns the cause, or undefined when it was closed a moment ago */
+async function claim(
+  trx: Trx,
+  match: Exclude<Match, { by: 'nobody' }>,
+  transfer: TransferRow,
+): Promise<string | undefined> {
+  if (match.by === 'sender') return `incoming:${transfer.id}`;
+  if (match.by === 'qr') {
+    const { numUpdatedRows } = await trx
+      .updateTable('deposit_qr')
+      .set({ status: 'PAID', closed_at: sql`clock_timestamp()` })
+      .where('id', '=', match.qrId)
+      .where('status', 'in', ['OPEN', 'EXPIRED'])
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? `qr:${match.qrId}` : undefined;
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('manual_deposit')
+    .set({ status: 'SUCCESS', incoming_transfer_id: transfer.id, finished_at: sql`clock_timestamp()` })
+    .where('id', '=', match.manualId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? `manual:${match.manualId}` : undefined;
+}
+
+/** Waits for notices "I have transferred" of this amount that are being written, so that one of the two sees the other. */
+async function waitForNotices(trx: Trx, amount: Satang): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
+}
+
+/** Name of the lock between notices and transfers of one amount. */
+export function manualLock(amount: Satang): string {
+  return `krapao.manual:${amount}`;
+}

@@ -1,0 +1,140 @@
+import { decryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
+import { type Selectable, sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Database, Db, Trx } from '../../database/connect.ts';
+import { ensureHouseAccount } from '../../ledger/account.ts';
+import type { GiftLinkRedeemer, GiftLinkResult } from '../../providers/giftLinkRedeemer.ts';
+import { creditDeposit } from './creditDeposit.ts';
+import { lockRequestKey, type RequestKey, requestKeyColumns, requireSameRequest } from './requestKey.ts';
+
+export type GiftLinkRow = Selectable<Database['gift_link']>;
+
+const PROVIDER = 'TRUEMONEY';
+/** Seconds between repeats of a redemption whose end is unknown; then an operator decides. */
+const WAITS = [5, 15, 60, 300, 900, 3_600, 3_600, 3_600];
+
+/** The hash of an encrypted link. @throws AppError TRUELINK_INVALID */
+export async function readGiftLink(encrypted: string): Promise<string> {
+  const link = await decryptGiftLink(encrypted);
+  const hash = link === null ? null : giftLinkHash(link);
+  if (hash === null) throw new AppError('TRUELINK_INVALID');
+  return hash;
+}
+
+/**
+ * Takes a gift link for the member before it is redeemed, so that it is nobody else's meanwhile (DEP-04).
+ * @returns the row, and whether this call made it
+ * @throws AppError TRUELINK_DUPLICATE, IDEMPOTENCY_MISMATCH
+ */
+export async function takeGiftLink(
+  trx: Trx,
+  memberId: bigint,
+  hash: string,
+  request: RequestKey,
+): Promise<{ link: GiftLinkRow; isNew: boolean }> {
+  await lockRequestKey(trx, memberId, request);
+  const made =
+    request.key === undefined
+      ? undefined
+      : await trx
+          .selectFrom('gift_link')
+          .selectAll()
+          .where('member_id', '=', memberId)
+          .where('idempotency_key', '=', request.key)
+          .executeTakeFirst();
+  if (made) {
+    requireSameRequest(made.fingerprint, request);
+    return { link: made, isNew: false };
+  }
+  const link = await trx
+    .insertInto('gift_link')
+    .values({
+      member_id: memberId,
+      hash,
+      due_at: sql`clock_timestamp() + interval '30 seconds'`,
+      attempts: 1,
+      ...requestKeyColumns(request),
+    })
+    .onConflict((conflict) => conflict.column('hash').where('status', '<>', 'FAILED').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!link) throw new AppError('TRUELINK_DUPLICATE');
+  return { link, isNew: true };
+}
+
+/** Redeems a taken link and writes down how it ended. @returns the row afterwards */
+export async function redeemGiftLink(
+  db: Db,
+  redeemer: GiftLinkRedeemer,
+  link: GiftLinkRow,
+  satangForCoin: number,
+): Promise<GiftLinkRow> {
+  const result = await redeemer.redeem({ id: link.redemption_id, hash: link.hash });
+  return db.transaction().execute((trx) => applyResult(trx, link, result, satangForCoin));
+}
+
+async function applyResult(
+  trx: Trx,
+  { id }: GiftLinkRow,
+  result: GiftLinkResult,
+  satangForCoin: number,
+): Promise<GiftLinkRow> {
+  const link = await trx
+    .selectFrom('gift_link')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (link.status !== 'PENDING') return link;
+  if (result.status === 'redeemed') {
+    await creditDeposit(trx, {
+      memberId: link.member_id,
+      amount: result.amount,
+      from: PROVIDER,
+      debit: await ensureHouseAccount(trx, 'gift', PROVIDER),
+      key: ['deposit', 'gift-link', String(link.id)],
+      cause: `gift:${link.id}`,
+      satangForCoin,
+    });
+  }
+  return trx
+    .updateTable('gift_link')
+    .set(changeOf(link, result))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function changeOf(link: GiftLinkRow, result: GiftLinkResult) {
+  const ended = { due_at: null, finished_at: sql<Date>`clock_timestamp()` };
+  if (result.status === 'redeemed') return { status: 'SUCCESS', amount: result.amount, ...ended };
+  if (result.status === 'rejected') return { status: 'FAILED', reason: result.reason, ...ended };
+  const wait = result.status === 'unknown' ? WAITS[link.attempts - 1] : undefined;
+  return {
+    reason: result.status === 'unknown' ? result.reason : 'NO_REDEEMER',
+    due_at: wait === undefined ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${wait})`,
+  };
+}
+
+/** @throws AppError the refusal that a failed link stands for */
+export function requireNotRefused(link: GiftLinkRow): void {
+  if (link.status !== 'FAILED') return;
+  if (link.reason === 'ALREADY_REDEEMED') throw new AppError('TRUELINK_DUPLICATE');
+  if (link.reason === 'MAINTENANCE') throw new AppError('SERVICE_UNAVAILABLE');
+  throw new AppError('TRUELINK_INVALID', link.reason ?? undefined);
+}
+
+/** Asks again for the links whose redemption is unknown. @returns how many */
+export async function redeemDueGiftLinks(
+  db: Db,
+  redeemer: GiftLinkRedeemer,
+  satangForCoin: number,
+): Promise<number> {
+  const { rows } = await sql<GiftLinkRow>`
+    update gift_link set due_at = clock_timestamp() + interval '30 seconds', attempts = attempts + 1
+    where id in (
+      select id from gift_link where due_at <= now() order by due_at limit 8 for update skip locked)
+    returning *`.execute(db);
+  await Promise.all(rows.map((link) => redeemGiftLink(db, redeemer, link, satangForCoin)));
+  return rows.length;
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { QR_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { localFiles } from '../../files/localFiles.ts';
+import { bind } from '../../http/bind.ts';
+import { fingerprint } from '../../http/fingerprint.ts';
+import { addManual } from './addManual.ts';
+import { cancelQr } from './closeQr.ts';
+import { createQr } from './createQr.ts';
+import { listDepositAccounts } from './depositAccounts.ts';
+import { readDepositAmount } from './depositAmount.ts';
+import { listSlips, slipOfReference } from './listSlips.ts';
+import { readGiftLink, redeemGiftLink, requireNotRefused, takeGiftLink } from './redeemGiftLink.ts';
+import { newestQr, presentQr } from './showQr.ts';
+import { signSlipLink } from './slipLink.ts';
+import { presentSlip, receiveSlipFile, uploadSlip } from './uploadSlip.ts';
+
+const QR_MINIMUM = BigInt(QR_MINIMUM_BAHT) * 100n;
+
+/** Deposits: accounts, QRs, slips, gift links, notices (DEP-01, DEP-04 to DEP-06, DEP-14, STM-04, STM-05). */
+export function depositRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, settings, providers, secrets } = context;
+  const files = localFiles(join(context.config.dataFolder, 'files'));
+  const minimum = () => BigInt(settings.get('deposit').minimumSatang);
+
+  bind(app, context, 'GET /api/lookup/deposit', () => listDepositAccounts(db, settings.get('deposit')));
+
+  bind(app, context, 'GET /api/qrcode/:bankCode', ({ session, params }) =>
+    newestQr(db, session.memberId, params.bankCode),
+  );
+  bind(
+    app,
+    context,
+    'POST /api/qrcode/:bankCode',
+    async ({ session, params: { bankCode }, body, idempotencyKey }) => {
+      const least = minimum() > QR_MINIMUM ? minimum() : QR_MINIMUM;
+      const request = {
+        memberId: session.memberId,
+        bankCode,
+        amount: readDepositAmount(body.amount, least),
+        minutes: settings.get('deposit').qrMinutes,
+        key: idempotencyKey,
+        fingerprint: fingerprint('POST /api/qrcode', bankCode, body),
+      };
+      return presentQr(await db.transaction().execute((trx) => createQr(trx, request)));
+    },
+  );
+  bind(app, context, 'DELETE /api/qrcode/:qrcodeId', async ({ session, params }) =>
+    presentQr(await db.transaction().execute((trx) => cancelQr(trx, session.memberId, params.qrcodeId))),
+  );
+
+  bind(app, context, 'POST /api/wallet/slip', async ({ session, request }) => {
+    if (!settings.get('deposit').acceptsSlips)
+      throw new AppError('SLIP_UPLOAD_FAIL', 'slips are switched off');
+    const slip = await uploadSlip(db, files, session.memberId, await receiveSlipFile(request));
+    context.wakeJob('decode-slips');
+    return presentSlip(slip);
+  });
+  bind(app, context, 'POST /api/statement/slip', ({ session, body }) =>
+    listSlips(db, session.memberId, body),
+  );
+  bind(app, context, 'GET /api/statement/slip/reference/:reference', async ({ session, params }) => {
+    const { reference } = await slipOfReference(db, session.memberId, params.reference);
+    return { url: signSlipLink(secrets.signedLink, reference) };
+  });
+
+  bind(app, context, 'POST /api/wallet/truelink', async ({ session, body, idempotencyKey }) => {
+    const hash = await readGiftLink(body.link);
+    const request = { key: idempotencyKey, fingerprint: fingerprint('POST /api/wallet/truelink', hash) };
+    const taken = await db.transaction().execute((trx) => takeGiftLink(trx, session.memberId, hash, request));
+    const link = taken.isNew
+      ? await redeemGiftLink(db, providers.giftLinks, taken.link, settings.get('deposit').satangForCoin)
+      : taken.link;
+    requireNotRefused(link);
+    return {
+      status: link.status as 'PENDING' | 'SUCCESS',
+      id: String(link.id),
+      amount: bahtFromSatang(link.amount ?? 0n),
+    };
+  });
+
+  bind(app, context, 'POST /api/wallet/add', async ({ session, body, idempotencyKey }) => {
+    const { isManual, satangForCoin } = settings.get('deposit');
+    if (!isManual) throw new AppError('NO_DATA', 'notices of transfers are switched off');
+    const notice = {
+      memberId: session.memberId,
+      amount: readDepositAmount(body.amount, minimum()),
+      satangForCoin,
+      key: idempotencyKey,
+      fingerprint: fingerprint('POST /api/wallet/add', body),
+    };
+    const deposit = await db.transaction().execute((trx) => addManual(trx, notice));
+    return {
+      status: deposit.status as 'PENDING' | 'SUCCESS' | 'FAILED',
+      id: String(deposit.id),
+      amount: bahtFromSatang(deposit.amount),
+    };
+  });
+}

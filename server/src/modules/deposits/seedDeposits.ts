@@ -1,0 +1,36 @@
+import type { Config } from '../../config.ts';
+import type { Db } from '../../database/connect.ts';
+
+const OPERATOR = 'KRAPAO SERVICE CO., LTD.';
+
+/** Accounts of the sandbox's banks; the numbers belong to nobody (there is no province 99 in tax ids). */
+const DEMONSTRATION = [
+  { bank_code: 'SCB', mode: 'AUTO', account_no: '4680000017', promptpay_id: null },
+  { bank_code: 'KBANK', mode: 'QR', account_no: '0990000025', promptpay_id: '0999900000017' },
+  { bank_code: 'GSB', mode: 'SLIP', account_no: '020990000033', promptpay_id: null },
+].map((account) => ({ ...account, bank_type: 'BANK' }));
+
+const WALLET = {
+  bank_code: 'TRUEMONEY',
+  bank_type: 'WALLET',
+  mode: 'AUTO',
+  account_no: '0800000041',
+  promptpay_id: '0800000041',
+};
+
+/** Gives the sandbox world accounts to pay to. Real accounts are entered by operators. */
+export async function seedDeposits(owner: Db, config: Config): Promise<void> {
+  if (config.mode !== 'sandbox') return;
+  await owner
+    .insertInto('deposit_account')
+    .values(
+      [...DEMONSTRATION, WALLET].map((account, index) => ({
+        ...account,
+        account_name: OPERATOR,
+        currency: 'BAHT',
+        position: index + 1,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['bank_code', 'account_no', 'currency']).doNothing())
+    .execute();
+}

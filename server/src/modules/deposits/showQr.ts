@@ -1,0 +1,70 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { Selectable } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Database, Db, Trx } from '../../database/connect.ts';
+import type { DepositAccount } from './depositAccounts.ts';
+import { qrSvg } from './promptPayQr.ts';
+
+export type DepositQr = Selectable<Database['deposit_qr']>;
+export type QrState = ResponseOf<Contract['GET /api/qrcode/:bankCode']>;
+
+const NO_QR: QrState = {
+  qrcodeId: null,
+  hasQrcode: false,
+  qrcode: '',
+  amount: 0,
+  expireIn: 0,
+  message: '',
+  status: 'NONE',
+};
+
+/** A QR as the member sees it now; one whose time is over has expired, whether or not the job came by. */
+export async function presentQr(qr: DepositQr, now = new Date()): Promise<QrState> {
+  const leftMs = qr.expires_at.getTime() - now.getTime();
+  const isOpen = qr.status === 'OPEN' && leftMs > 0;
+  return {
+    qrcodeId: String(qr.id),
+    hasQrcode: isOpen,
+    qrcode: isOpen ? await qrSvg(qr.payload) : '',
+    amount: bahtFromSatang(qr.amount),
+    expireIn: isOpen ? Math.ceil(leftMs / 1000) : 0,
+    message: '',
+    status: qr.status === 'OPEN' && !isOpen ? 'EXPIRED' : (qr.status as QrState['status']),
+  };
+}
+
+/** The member's newest QR of a bank code (DEP-06). @throws AppError NO_BANK */
+export async function newestQr(db: Db, memberId: bigint, bankCode: string): Promise<QrState> {
+  await requireQrAccount(db, bankCode);
+  const qr = await db
+    .selectFrom('deposit_qr')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('bank_code', '=', bankCode)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return qr ? presentQr(qr) : NO_QR;
+}
+
+/** The account that QRs of this bank code pay to. @throws AppError NO_BANK */
+export async function requireQrAccount(
+  db: Db | Trx,
+  bankCode: string,
+): Promise<DepositAccount & { promptpay_id: string }> {
+  const account = await db
+    .selectFrom('deposit_account')
+    .selectAll()
+    .where('bank_code', '=', bankCode)
+    .where('bank_type', '=', 'BANK')
+    .where('mode', '=', 'QR')
+    .where('is_active', '=', true)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  if (!account || account.promptpay_id === null)
+    throw new AppError('NO_BANK', `no QR deposits at ${bankCode}`);
+  return { ...account, promptpay_id: account.promptpay_id };
+}
