@@ -2,9 +2,18 @@ import type { Config } from '../config.ts';
 import { seedDeposits } from '../modules/deposits/seedDeposits.ts';
 import { seedGames } from '../modules/games/seedGames.ts';
 import type { Db } from './connect.ts';
+import { seedBanks } from './seedBanks.ts';
+import { seedDemoMember } from './seedDemoMember.ts';
+import { seedSettings } from './seedSettings.ts';
 
 /** What each capability puts into a new database; idempotent, run at every start after the migrations. */
-const SEEDS: readonly ((owner: Db, config: Config) => Promise<void>)[] = [seedGames, seedDeposits];
+const SEEDS: readonly ((owner: Db, config: Config) => Promise<void>)[] = [
+  seedBanks,
+  seedSettings,
+  seedGames,
+  seedDeposits,
+  seedDemoMember,
+];
 
 /** Seeds the database as its owner. */
 export async function seed(owner: Db, config: Config): Promise<void> {
