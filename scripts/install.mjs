@@ -13,7 +13,10 @@ export const NODE = join(ROOT, 'node_modules/.bin/node');
 
 const MARK = join(ROOT, 'node_modules/.krapao-lock');
 
-/** Runs `npm ci` unless the installed packages are those of package-lock.json. Ends the process where that fails. */
+/**
+ * Installs unless the installed packages are those of package-lock.json. Ends the process where that fails.
+ * Not `npm ci`: docs/decisions/005-install-without-npm-ci.md.
+ */
 export function installIfNeeded() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -22,10 +25,14 @@ export function installIfNeeded() {
   console.log('Installing packages …');
   const npm = process.env.npm_execpath;
   const [command, ...rest] = npm ? [process.execPath, npm] : ['npm'];
-  const { status } = spawnSync(command, [...rest, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { status } = spawnSync(
+    command,
+    [...rest, 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   if (status !== 0) {
     console.error('The packages could not be installed: see above. Is the npm registry reachable?');
     process.exit(1);
