@@ -1,20 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../pages/html.ts';
+import { sendPage } from '../pages/layout.ts';
 import { Problem } from './problem.ts';
 
-/** Answers refusals as `{code, message}`, and what nobody foresaw as 500 without its details. */
+/** Answers refusals as `{code, message}`, or as a page to a browser; what nobody foresaw is a 500 without details. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler(async (error, _request, reply) => {
-    if (error instanceof Problem) {
-      return reply.code(error.statusCode).send({ code: error.code, message: error.message });
-    }
+  app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof Problem) return answer(request, reply, error);
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) {
-      return reply.code(status).send({ code: 'BAD_REQUEST', message: (error as Error).message });
+      return answer(request, reply, new Problem(status, 'BAD_REQUEST', (error as Error).message));
     }
     console.error(error);
-    return reply.code(500).send({ code: 'INTERNAL', message: 'Something broke.' });
+    return answer(request, reply, new Problem(500, 'INTERNAL', 'Something broke.'));
   });
-  app.setNotFoundHandler(async (_request, reply) =>
-    reply.code(404).send({ code: 'NOT_FOUND', message: 'There is nothing here.' }),
+  app.setNotFoundHandler(async (request, reply) =>
+    answer(request, reply, new Problem(404, 'NOT_FOUND', 'There is nothing here.')),
   );
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { statusCode, code, message } = problem;
+  if (!request.headers.accept?.includes('text/html')) return reply.code(statusCode).send({ code, message });
+  const body = html`<h1>That did not work</h1><p class="alert" role="alert">${message}</p><p><a href="/">Overview</a></p>`;
+  return sendPage(reply, { title: 'That did not work', place: request.url, body }, statusCode);
 }

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { FAULT_MODES } from '../faults/switches.ts';
+import { fieldsOf, textField } from '../http/fields.ts';
+import type { World } from '../world.ts';
+import { html } from './html.ts';
+import { sendPage } from './layout.ts';
+
+const MEANING: readonly (readonly [string, string])[] = [
+  ['slow', 'answers, but after the delay (longer than the server waits: applied late)'],
+  ['timeoutAfterApply', 'does it and never answers'],
+  ['timeoutBeforeApply', 'does nothing and never answers'],
+  ['duplicate', 'does it twice, or sends the notice twice'],
+  ['pendingForever', 'says pending and never ends'],
+  ['falseNotFound', 'does it, cuts the line, then says it knows nothing of it'],
+  ['wrongAmount', 'moves or reports one baht too much'],
+  ['maintenance', 'refuses with 503 MAINTENANCE'],
+  ['error500', 'breaks before doing anything'],
+];
+
+export async function faultPage(app: FastifyInstance, world: World): Promise<void> {
+  app.get('/fault-switches', async (_request, reply) => {
+    const rows = Object.entries(world.switches.all()).map(
+      ([target, fault]) =>
+        html`<li><form method="post" action="/fault-switches" class="switch${fault.mode === 'none' ? '' : ' on'}"><input type="hidden" name="target" value="${target}"><strong>${target}</strong><label><span class="sr">Mode of ${target}</span><select name="mode">${FAULT_MODES.map((mode) => (mode === fault.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}</select></label><label><span class="sr">Times for ${target}</span><input name="times" inputmode="numeric" placeholder="always" value="${fault.times}"></label><button class="secondary">Set</button></form></li>`,
+    );
+    return sendPage(reply, {
+      title: 'Fault switches',
+      place: '/fault-switches',
+      body: html`<h1>Fault switches <span lang="th">สวิตช์ความผิดพลาด</span></h1><details class="panel"><summary>What each mode does</summary><dl>${MEANING.map(([mode, text]) => html`<dt>${mode}</dt><dd>${text}</dd>`)}</dl></details><ul class="switches">${rows}</ul>`,
+    });
+  });
+
+  app.post('/fault-switches', async (request, reply) => {
+    const fields = fieldsOf(request.body);
+    world.switches.set({ [textField(fields, 'target', 50)]: { mode: fields.mode, times: fields.times } });
+    return reply.redirect('/fault-switches', 303);
+  });
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { type GatewayPayment, paymentQr } from '../gateway/gatewayBook.ts';
+import { notFound } from '../http/problem.ts';
+import { bahtForPeople } from '../money.ts';
+import { qrSvg } from '../slip/qrPath.ts';
+import type { World } from '../world.ts';
+import { Html, html } from './html.ts';
+import { sendPage } from './layout.ts';
+
+interface OfPayment {
+  gateway: string;
+  paymentId: string;
+}
+
+/** The gateway's hosted page, where its customer pays. */
+export async function payPage(app: FastifyInstance, world: World): Promise<void> {
+  const find = (params: OfPayment): GatewayPayment => {
+    const payment = world.gateways.findByReference(params.paymentId);
+    if (payment?.gateway === params.gateway) return payment;
+    throw notFound('There is no such payment.');
+  };
+
+  app.get<{ Params: OfPayment }>('/gateways/:gateway/pay/:paymentId', async (request, reply) => {
+    const payment = find(request.params);
+    return sendPage(reply, { title: `Pay with ${payment.gateway}`, body: content(payment) });
+  });
+
+  app.post<{ Params: OfPayment }>('/gateways/:gateway/pay/:paymentId', async (request, reply) => {
+    const payment = find(request.params);
+    if (!payment.paid && Date.parse(payment.expiresAt) > Date.now()) {
+      world.gateways.payByReference(payment.paymentId, payment.amount);
+    }
+    return reply.redirect(request.url, 303);
+  });
+}
+
+function content(payment: GatewayPayment): Html {
+  return html`<section class="lacquer pay"><h1>${payment.gateway} demo gateway</h1><p class="figure">${bahtForPeople(payment.amount)} <small>baht</small></p>${state(payment)}<p class="meta">Order ${payment.id}</p></section>`;
+}
+
+function state(payment: GatewayPayment): Html {
+  if (payment.paid) return html`<p role="status">ชำระเงินแล้ว · Paid. You can close this page.</p>`;
+  if (Date.parse(payment.expiresAt) <= Date.now()) return html`<p role="status">หมดเวลา · Expired.</p>`;
+  const qr = new Html(qrSvg(paymentQr(payment), 'QR to pay'));
+  return html`${qr}<form method="post"><button>Pay now <span lang="th">ชำระเงิน</span></button></form>`;
+}
