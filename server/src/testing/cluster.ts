@@ -10,7 +10,7 @@ const PREFIX = 'krapao-test-';
 /** The migrated database that createTestDatabase copies. */
 export const TEMPLATE = 'template_krapao';
 
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const FAST = { deadlock_timeout: '50ms', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
  * Starts a throw-away cluster with the migrated template in it.

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { installMutant, runBesideModel, runConcurrently, steps } from '../testing/ledgerSequences.ts';
+import { sealPostings } from './sealer.ts';
+import { verify } from './verify.ts';
+
+const RUNS = Number(process.env.LEDGER_SEQUENCES ?? 200);
+const SEED = process.env.LEDGER_SEED === undefined ? {} : { seed: Number(process.env.LEDGER_SEED) };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'));
+});
+afterAll(() => database.close());
+
+test(`${RUNS} random histories agree with a model, and the whole ledger verifies`, {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      expect(await runBesideModel(database.db, history)).toEqual([]);
+    }),
+    { numRuns: RUNS, ...SEED },
+  );
+  await sealPostings(database.db);
+  expect(await verify(database.owner)).toEqual([]);
+});
+
+test('concurrent commands over the same accounts and keys leave no trace of a race', {
+  timeout: 60_000,
+}, async () => {
+  expect(await runConcurrently(database.db, database.owner, 10)).toEqual([]);
+});
+
+describe('negative controls: the checks catch a ledger', () => {
+  async function problemsOf(mutations: [string, string][]): Promise<string[]> {
+    const mutant = await createTestDatabase(inject('databaseUrl'));
+    try {
+      await installMutant(mutant.owner, mutations);
+      const problems = await runConcurrently(mutant.db, mutant.owner, 5);
+      for (const history of fc.sample(steps, { numRuns: 40, seed: 7 })) {
+        if (problems.length > 0) break;
+        problems.push(...(await runBesideModel(mutant.db, history)));
+      }
+      return problems;
+    } finally {
+      await mutant.close();
+    }
+  }
+
+  test('without a lock', async () => {
+    expect(await problemsOf([[' FOR NO KEY UPDATE', '']])).not.toEqual([]);
+  });
+  test('without a key check', async () => {
+    expect(
+      await problemsOf([
+        ['WHERE p.idem = p_idem', 'WHERE false'],
+        ['VALUES (p_idem,', 'VALUES (gen_random_uuid(),'],
+      ]),
+    ).not.toEqual([]);
+  });
+  test('without comparing the command under a key', async () => {
+    expect(await problemsOf([['v_old.fingerprint <> v_fingerprint', 'false']])).not.toEqual([]);
+  });
+  test('with holds ignored', async () => {
+    expect(await problemsOf([["WHEN 'hold' THEN v_amount", "WHEN 'hold' THEN 0"]])).not.toEqual([]);
+  });
+  test('with unsorted locks', async () => {
+    const problems = await problemsOf([
+      ['least(v_debit, v_credit)', 'v_debit'],
+      ['greatest(v_debit, v_credit)', 'v_credit'],
+      ['v_debit < v_credit', 'true'],
+    ]);
+    expect(problems.some((problem) => problem.includes('deadlock'))).toBe(true);
+  });
+});

@@ -1,0 +1,16 @@
+import { startEmbedded } from '../database/embedded.ts';
+
+// A server in small, for tests that kill it: starts the database in the folder given, says so, and stays until told.
+const folder = process.argv[2];
+if (folder === undefined) throw new Error('which folder?');
+try {
+  const database = await startEmbedded(folder);
+  process.stdout.write(`${JSON.stringify({ url: database.url, reused: database.reused })}\n`);
+  process.once('SIGINT', () => database.stop().then(() => process.exit(0)));
+  setInterval(() => undefined, 60_000);
+} catch (error) {
+  process.stdout.write(
+    `${JSON.stringify({ error: (error as Error).name, message: (error as Error).message })}\n`,
+  );
+  process.exit(1);
+}
