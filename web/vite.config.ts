@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -11,7 +10,7 @@ const api = process.env.KRAPAO_API ?? 'http://127.0.0.1:8080';
 /** Settings read at build: VITE_API_BASE (default: same origin) and VITE_VARIANT (thailand or laos). */
 export default defineConfig({
   root,
-  plugins: [messages(root), react(), tailwindcss(), precompress(join(root, 'dist'))],
+  plugins: [messages(root), react(), tailwindcss(), precompress()],
   build: {
     target: ['chrome111', 'safari16.4', 'firefox115'],
     assetsInlineLimit: 0,

@@ -46,12 +46,7 @@ export function problemsOf(catalogues: Catalogues): string[] {
 
 /** The form that Lingui's runtime reads without a compiler. */
 export function compileCatalogue(catalogue: Catalogue): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(catalogue).map(([id, text]) => {
-      const compiled = compileMessage(text);
-      return [id, compiled.length === 1 && typeof compiled[0] === 'string' ? compiled[0] : compiled];
-    }),
-  );
+  return Object.fromEntries(Object.entries(catalogue).map(([id, text]) => [id, compileMessage(text)]));
 }
 
 function placeholdersOf(text: string): string {

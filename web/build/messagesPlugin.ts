@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '@krapao/contract/limits';
+import { defaultLanguage, languageTag } from '@krapao/contract/variant';
 import type { Plugin } from 'vite';
 import { compileCatalogue, problemsOf, readCatalogues } from './catalogues.ts';
 
@@ -23,8 +24,13 @@ export function messages(root: string): Plugin {
       writeFileSync(join(target, `${language}.json`), JSON.stringify(compileCatalogue(catalogues[language])));
   }
 
+  let tag = '';
+
   return {
     name: 'krapao-messages',
+    configResolved({ env }) {
+      tag = languageTag(defaultLanguage(env.VITE_VARIANT === 'laos' ? 'laos' : 'thailand'));
+    },
     buildStart: generate,
     configureServer(server) {
       server.watcher.add(source);
@@ -49,7 +55,9 @@ export function messages(root: string): Plugin {
             return [language, files.map((name) => `/${name}`)];
           }),
         );
-        return html.replace('%PRELOAD%', JSON.stringify(preload).replaceAll('"', '&quot;'));
+        return html
+          .replace('lang="th"', `lang="${tag}"`)
+          .replace('%PRELOAD%', JSON.stringify(preload).replaceAll('"', '&quot;'));
       },
     },
   };

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -7,10 +7,14 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 const SMALLEST = 512;
 
 /** Writes FILE.br and FILE.gz beside every text file of the build, for a server that only picks one. */
-export function precompress(folder: string): Plugin {
+export function precompress(): Plugin {
+  let folder = '';
   return {
     name: 'krapao-precompress',
     apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir);
+    },
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const file = join(folder, name);

@@ -30,7 +30,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         'aria-describedby': error || hint ? noteId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <div id={noteId} aria-live="polite">
+      <div id={noteId} className="field-note" aria-live="polite">
         {error ? <FieldError>{error}</FieldError> : hint && <p className="hint">{hint}</p>}
       </div>
     </div>

@@ -1,7 +1,14 @@
-import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, Info, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const ICONS = { info: Info, success: CircleCheck, wait: Clock, error: CircleAlert };
+const ICONS = {
+  info: Info,
+  safety: ShieldCheck,
+  time: Clock,
+  success: CircleCheck,
+  wait: Clock,
+  error: CircleAlert,
+};
 
 interface NoticeProps {
   kind?: keyof typeof ICONS;

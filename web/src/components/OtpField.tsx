@@ -54,7 +54,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled }
           </span>
         ))}
       </div>
-      <div id={errorId} aria-live="polite">
+      <div id={errorId} className="field-note" aria-live="polite">
         {error && <FieldError>{error}</FieldError>}
       </div>
     </div>

@@ -4,11 +4,11 @@ import { phoneText } from '../lib/format.ts';
 import { variant } from '../lib/variant.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-const LONGEST_LAO = 11;
+/** The most digits of a phone number: Lao mobile numbers have 10 or 11. */
+export const LONGEST_PHONE = variant === 'laos' ? 11 : PHONE_NUMBER_LENGTH;
 
 /** A phone number, shown grouped; `value` and `onChange` carry digits only. */
 export function PhoneField({ value, onChange, ...rest }: Omit<TextFieldProps, 'type' | 'icon'>) {
-  const longest = variant === 'laos' ? LONGEST_LAO : PHONE_NUMBER_LENGTH;
   return (
     <TextField
       {...rest}
@@ -17,7 +17,7 @@ export function PhoneField({ value, onChange, ...rest }: Omit<TextFieldProps, 't
       className="num"
       icon={<Smartphone size={20} aria-hidden="true" />}
       value={phoneText(value)}
-      onChange={(typed) => onChange(nationalDigits(typed).slice(0, longest))}
+      onChange={(typed) => onChange(nationalDigits(typed).slice(0, LONGEST_PHONE))}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { PhoneField } from '../../components/PhoneField.tsx';
+import { LONGEST_PHONE, PhoneField } from '../../components/PhoneField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { variant } from '../../lib/variant.ts';
@@ -54,8 +54,14 @@ export function PhoneStep({ wizard, needsOtp }: { wizard: RegistrationWizard; ne
         onBlur={() => setLeft(true)}
         hint={t('register.phone.hint')}
         error={error}
+        trailing={
+          <span
+            className="num text-caption text-ink-3"
+            aria-hidden="true"
+          >{`${phone.length}/${LONGEST_PHONE}`}</span>
+        }
       />
-      <Notice>{t('register.phone.safety')}</Notice>
+      <Notice kind="safety">{t('register.phone.safety')}</Notice>
     </StepForm>
   );
 }

@@ -28,7 +28,7 @@ export function StepForm({ title, text, children, actions, onSubmit }: StepFormP
         {title}
       </h1>
       <p className="mt-1 text-ink-2">{text}</p>
-      <div className="mt-5 flex flex-col gap-4">{children}</div>
+      <div className="mt-5 flex flex-col gap-3">{children}</div>
       <div className="min-h-4 flex-1 md:max-h-8" />
       <div className="mt-4 flex flex-col gap-2">{actions}</div>
     </form>

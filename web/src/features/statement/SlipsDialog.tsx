@@ -1,6 +1,6 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, RefreshCw } from 'lucide-react';
+import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -99,7 +99,7 @@ function SlipRow({ slip }: { slip: Slip }) {
       </td>
       <td className="w-11 py-2.5 align-middle">
         <IconButton label={t('slips.viewOf', { time })} className="-mr-2" onClick={view}>
-          <Eye size={20} aria-hidden="true" />
+          <ExternalLink size={20} aria-hidden="true" />
         </IconButton>
       </td>
     </tr>

@@ -1,0 +1,154 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { toast } from '../../../components/toast.ts';
+import { t, useLanguage, useT } from '../../../i18n/i18n.ts';
+import { bankName } from '../../../lib/bankName.ts';
+import { WALLET } from '../../../lib/walletCode.ts';
+import type { Wallet } from '../../../features/wallet/queries.ts';
+import type { Totals } from '../../../features/wallet/totals.ts';
+
+/** The dialog to show. `from` and `to` are account codes. */
+export type HomeDialog =
+  | { kind: 'deposit' }
+  | { kind: 'withdraw' }
+  | { kind: 'transfer'; from: string | null; to: string | null }
+  | { kind: 'game'; code: string }
+  | { kind: 'bankName' }
+  | { kind: 'invite'; message: string | null }
+  | { kind: 'refund'; message: string }
+  | { kind: 'agreement'; agreements: readonly string[] };
+
+const chunks = {
+  deposit: chunk(() => import('../../../features/deposits/DepositDialog.tsx')),
+  withdraw: chunk(() => import('../../../features/withdraw/WithdrawDialog.tsx')),
+  transfer: chunk(() => import('../../../features/transfer/TransferDialog.tsx')),
+  game: chunk(() => import('../../../features/games/GameAccountDialog.tsx')),
+  bankName: chunk(() => import('../../../features/deposits/BankNameDialog.tsx')),
+  invite: chunk(() => import('./InviteDialog.tsx')),
+  refund: chunk(() => import('./RefundDialog.tsx')),
+  agreement: chunk(() => import('./AgreementDialog.tsx')),
+};
+
+function chunk<P>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return { load, Component: lazy(load as () => Promise<{ default: ComponentType<never> }>) as unknown as ComponentType<P> };
+}
+
+/** One dialog of the home screen at a time; each is loaded when it is first asked for. */
+export function useHomeDialogs() {
+  const [shown, setShown] = useState<{ dialog: HomeDialog; open: boolean; serial: number } | null>(null);
+
+  async function show(dialog: HomeDialog): Promise<void> {
+    try {
+      await chunks[dialog.kind].load();
+    } catch {
+      toast.error(t('error.offline'));
+      return;
+    }
+    setShown((last) => ({ dialog, open: true, serial: (last?.serial ?? 0) + 1 }));
+  }
+
+  const close = () => setShown((last) => last && { ...last, open: false });
+  return { shown, show, close };
+}
+
+interface HomeDialogsProps extends ReturnType<typeof useHomeDialogs> {
+  wallet: Wallet;
+  totals: Totals;
+  /** Money has moved: the figures must be asked for again. */
+  onMoved: () => void;
+  /** The member's own data has changed. */
+  onChanged: () => void;
+}
+
+/** Shows the dialog of the moment with the wallet's newest figures. */
+export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onChanged }: HomeDialogsProps) {
+  const translate = useT();
+  const language = useLanguage();
+  if (!shown) return null;
+  const { dialog, open, serial } = shown;
+  const closeMoved = (moved: boolean) => {
+    close();
+    if (moved) onMoved();
+  };
+  const editName = () => void show({ kind: 'bankName' });
+  const { bankAccount } = wallet;
+
+  function content() {
+    switch (dialog.kind) {
+      case 'deposit': {
+        const { Component } = chunks.deposit;
+        return <Component open={open} onClose={close} onCredited={onMoved} bankAccount={bankAccount} onEditName={editName} />;
+      }
+      case 'withdraw': {
+        const { Component } = chunks.withdraw;
+        return (
+          <Component
+            open={open}
+            onClose={closeMoved}
+            walletAmount={totals.wallet}
+            gamesAmount={totals.inGames}
+            bankAccount={bankAccount}
+            onEditName={editName}
+          />
+        );
+      }
+      case 'transfer': {
+        const { Component } = chunks.transfer;
+        const main = { code: WALLET, name: translate('home.wallet'), amount: totals.wallet };
+        return (
+          <Component
+            open={open}
+            onClose={closeMoved}
+            accounts={[main, ...wallet.slots.filter(({ isActive }) => isActive)]}
+            from={dialog.from}
+            to={dialog.to}
+          />
+        );
+      }
+      case 'game': {
+        const { Component } = chunks.game;
+        const game = wallet.slots.find(({ code }) => code === dialog.code);
+        return (
+          game && (
+            <Component
+              open={open}
+              onClose={close}
+              game={game}
+              walletAmount={totals.wallet}
+              onTransferIn={() => show({ kind: 'transfer', from: WALLET, to: game.code })}
+              onTransferOut={() => show({ kind: 'transfer', from: game.code, to: WALLET })}
+            />
+          )
+        );
+      }
+      case 'bankName': {
+        const { Component } = chunks.bankName;
+        const name = bankName(bankAccount.bank, language);
+        return (
+          <Component
+            open={open}
+            onClose={(saved) => {
+              close();
+              if (saved) onChanged();
+            }}
+            bankCode={bankAccount.bankCode}
+            bankName={name}
+          />
+        );
+      }
+      case 'invite': {
+        const { Component } = chunks.invite;
+        return <Component open={open} onClose={close} memberId={wallet.profile._id} message={dialog.message} />;
+      }
+      case 'refund': {
+        const { Component } = chunks.refund;
+        return <Component open={open} onClose={close} message={dialog.message} />;
+      }
+      case 'agreement': {
+        const { Component } = chunks.agreement;
+        return <Component open={open} onClose={close} agreements={dialog.agreements} />;
+      }
+    }
+  }
+
+  return <Suspense key={serial}>{content()}</Suspense>;
+}

@@ -1,0 +1,41 @@
+import { LacquerCard } from '../../../components/LacquerCard.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { useDelayed } from '../../../lib/useDelayed.ts';
+
+/** The home screen before its wallet is there, after 200 ms (SHL-07). */
+export function HomeSkeleton() {
+  const t = useT();
+  if (!useDelayed(true)) return <div className="flex-1" />;
+  return (
+    <div role="status" aria-label={t('loading')} className="home-content">
+      <LacquerCard className="hero hero-skeleton" star="hidden">
+        <Skeleton className="h-4 w-38" />
+        <Skeleton className="mt-[22px] h-3.5 w-24" />
+        <Skeleton className="mt-3 h-11 w-60" />
+        <Skeleton className="mt-5 h-3.5 w-42" />
+        <div className="lacquer-rule mt-5 mb-[18px]" />
+        <div className="flex items-center justify-between">
+          <Skeleton className="h-10 w-28" />
+          <Skeleton className="size-11 rounded-full" />
+          <Skeleton className="h-10 w-28" />
+        </div>
+      </LacquerCard>
+      <div className="tiles">
+        <Skeleton className="tile-wide min-h-17 rounded-lg" />
+        <Skeleton className="tile-wide min-h-17 rounded-lg" />
+        {[1, 2, 3, 4].map((tile) => (
+          <Skeleton key={tile} className="min-h-23 rounded-lg" />
+        ))}
+      </div>
+      <div className="mt-9 flex flex-col gap-[18px]">
+        <Skeleton className="h-[22px] w-24" />
+        <div className="flex gap-3 overflow-hidden">
+          {[1, 2, 3].map((card) => (
+            <Skeleton key={card} className="h-41 w-58 flex-none rounded-lg md:flex-1" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { ArrowDownToLine, ArrowUpFromLine, Gift, RefreshCw, Undo2, UserRoundPlus } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { useT } from '../../../i18n/i18n.ts';
+import { paths } from '../../paths.ts';
+
+type Icon = ComponentType<{ strokeWidth?: number; 'aria-hidden'?: 'true' }>;
+
+interface TilesProps {
+  onDeposit: () => void;
+  onWithdraw: () => void;
+  onRefreshAll: () => void;
+  onInvite: () => void;
+  onRefund: () => void;
+  isRefreshing: boolean;
+}
+
+/** The widgets of the home screen (HOM-04). Deposit is the one gold thing to press. */
+export function Tiles({ onDeposit, onWithdraw, onRefreshAll, onInvite, onRefund, isRefreshing }: TilesProps) {
+  const t = useT();
+  return (
+    <div className="tiles">
+      <Tile className="tile-wide tile-main" Icon={ArrowDownToLine} label={t('deposit.title')} onClick={onDeposit} dialog />
+      <Tile className="tile-wide" Icon={ArrowUpFromLine} label={t('withdraw.title')} onClick={onWithdraw} dialog />
+      <Tile
+        Icon={RefreshCw}
+        label={t('home.refreshAll')}
+        isBusy={isRefreshing}
+        onClick={() => {
+          if (!isRefreshing) onRefreshAll();
+        }}
+      />
+      <Tile Icon={UserRoundPlus} label={t('home.invite')} onClick={onInvite} dialog />
+      <Link href={paths.bonus} className="tile">
+        <Gift strokeWidth={1.6} aria-hidden="true" />
+        {t('home.bonus')}
+      </Link>
+      <Tile Icon={Undo2} label={t('home.refund')} onClick={onRefund} dialog />
+    </div>
+  );
+}
+
+interface TileProps {
+  Icon: Icon;
+  label: string;
+  onClick: () => void;
+  className?: string;
+  isBusy?: boolean;
+  /** It opens a dialog. */
+  dialog?: boolean;
+}
+
+function Tile({ Icon, label, onClick, className = '', isBusy, dialog }: TileProps) {
+  return (
+    <button
+      type="button"
+      className={`tile ${className}`}
+      aria-busy={isBusy || undefined}
+      aria-haspopup={dialog ? 'dialog' : undefined}
+      onClick={onClick}
+    >
+      <Icon strokeWidth={1.6} aria-hidden="true" />
+      {label}
+    </button>
+  );
+}
