@@ -302,6 +302,7 @@ export interface Transfer {
 
 export interface TransferLeg {
   amount: bigint;
+  amount_before: bigint;
   asks: Generated<number>;
   claim: Generated<number>;
   created_at: Generated<Timestamp>;

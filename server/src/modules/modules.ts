@@ -4,9 +4,14 @@ import { accountRoutes } from './account/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { depositOutsideRoutes } from './deposits/outsideRoutes.ts';
 import { depositRoutes } from './deposits/routes.ts';
+import { gameRoutes } from './games/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
+import { statementRoutes } from './statement/routes.ts';
+import { transferRoutes } from './transfers/routes.ts';
+import { walletRoutes } from './wallet/routes.ts';
+import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 /** The capabilities' routes, in the order of the specification's section 7. */
 export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -15,7 +20,12 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   accountRoutes,
   authRoutes,
   otpRoutes,
+  walletRoutes,
+  gameRoutes,
+  transferRoutes,
+  withdrawalRoutes,
   depositRoutes,
+  statementRoutes,
 ];
 
 /**

@@ -69,6 +69,8 @@ CREATE TABLE transfer_leg (
   username text NOT NULL,
   direction text NOT NULL CHECK (direction IN ('in', 'out')),
   amount bigint NOT NULL CHECK (amount > 0),
+  -- The game account's last known amount when the leg was made: what it holds again if the leg never happened.
+  amount_before bigint NOT NULL,
   state text NOT NULL DEFAULT 'INTENT' CHECK (state IN ('INTENT', 'SENT', 'UNKNOWN', 'CONFIRMED', 'REJECTED', 'STUCK')),
   reason text,
   sends integer NOT NULL DEFAULT 0,

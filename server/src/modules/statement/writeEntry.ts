@@ -37,16 +37,16 @@ export async function writeEntry(trx: Trx, entry: NewEntry): Promise<void> {
     .execute();
 }
 
-/** Gives the row of this cause its status, and its amount where only the end tells it. Needs the row to be there. */
+/** Gives the row of this cause its status, and what only the end tells: its amount, its destination. Needs the row. */
 export async function finishEntry(
   trx: Trx,
   cause: string,
   status: EntryStatus,
-  { amount }: { amount?: Satang } = {},
+  { amount, to }: { amount?: Satang; to?: string } = {},
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('statement_entry')
-    .set({ status, ...(amount !== undefined && { amount }) })
+    .set({ status, ...(amount !== undefined && { amount }), ...(to !== undefined && { to_label: to }) })
     .where('cause', '=', cause)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new AppError('INTERNAL_SERVER_ERROR', `no statement row of ${cause}`);

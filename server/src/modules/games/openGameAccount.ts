@@ -1,0 +1,73 @@
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { requireGame } from './gameAccount.ts';
+import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
+import { type Credentials, presentCredentials } from './presentCredentials.ts';
+
+// Refusals that are about the moment, not about this player.
+const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED']);
+
+/**
+ * Opens the member's account at a provider (GAM-01). Username and password are stored before the provider is asked, so
+ * that asking again after an unknown end means the same player.
+ * @throws AppError NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL (a definite no), GAME_ACTIVATION_FAIL (not known)
+ */
+export async function openGameAccount(
+  context: AppContext,
+  memberId: bigint,
+  provider: string,
+): Promise<Credentials> {
+  const game = await requireGame(context.db, provider, { isActive: true });
+  const { username, password, isNew } = await prepare(context, memberId, provider);
+  const adapter = context.providers.game(provider);
+  const created = await adapter.createPlayer({ username, password });
+  if (created.status !== 'ok') throw failure(created);
+  // The player was there before us, perhaps from a try whose answer was lost: make the password ours.
+  if (!created.created || !isNew) {
+    const set = await adapter.setPassword({ username, password });
+    if (set.status !== 'ok') throw failure(set);
+  }
+  const { numUpdatedRows } = await context.db
+    .updateTable('game_account')
+    .set({ is_open: true })
+    .where('member_id', '=', memberId)
+    .where('provider', '=', provider)
+    .where('is_open', '=', false)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('SLOT_ALREADY_ACTIVE');
+  return presentCredentials(context, game, { username, password });
+}
+
+async function prepare({ db, secrets }: AppContext, memberId: bigint, provider: string) {
+  const username = `km${memberId}${provider}`;
+  const password = newGamePassword();
+  const inserted = await db
+    .insertInto('game_account')
+    .values({
+      member_id: memberId,
+      provider,
+      username,
+      password: encryptGamePassword(secrets.gamePassword, username, password),
+    })
+    .onConflict((conflict) => conflict.columns(['member_id', 'provider']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) return { username, password, isNew: true };
+  const known = await db
+    .selectFrom('game_account')
+    .select(['username', 'password', 'is_open'])
+    .where('member_id', '=', memberId)
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow();
+  if (known.is_open) throw new AppError('SLOT_ALREADY_ACTIVE');
+  return {
+    username: known.username,
+    password: decryptGamePassword(secrets.gamePassword, known.username, known.password),
+    isNew: false,
+  };
+}
+
+function failure(refusal: { status: string; reason?: string }): AppError {
+  const isDefinite = refusal.status === 'rejected' && !PASSING_REASONS.has(refusal.reason ?? '');
+  const detail = `${refusal.status} ${refusal.reason ?? ''}`;
+  return new AppError(isDefinite ? 'SLOT_ACTIVATE_FAIL' : 'GAME_ACTIVATION_FAIL', detail);
+}

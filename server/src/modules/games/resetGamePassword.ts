@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { type GameAccountRow, requireGame, requireGameAccount } from './gameAccount.ts';
+import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
+import { type Credentials, presentCredentials } from './presentCredentials.ts';
+
+/**
+ * Gives the game account a new password at the provider (GAM-02); the account stays open. The new password is stored
+ * before the provider is asked: after an unknown end it is kept and set again, never another one.
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL
+ */
+export async function resetGamePassword(
+  context: AppContext,
+  memberId: bigint,
+  provider: string,
+): Promise<Credentials> {
+  const { db, secrets } = context;
+  const game = await requireGame(db, provider, { isActive: true });
+  const account = await requireGameAccount(db, memberId, provider);
+  const fresh = encryptGamePassword(secrets.gamePassword, account.username, newGamePassword());
+  const { next_password: next } = await db
+    .updateTable('game_account')
+    .set({ next_password: sql<Buffer>`coalesce(next_password, ${fresh})` })
+    .where('username', '=', account.username)
+    .returning('next_password')
+    .executeTakeFirstOrThrow();
+  if (next === null || (await settleNextPassword(context, account, next)) !== 'ok')
+    throw new AppError('SLOT_RESET_PASSWORD_FAIL');
+  const password = decryptGamePassword(secrets.gamePassword, account.username, next);
+  return presentCredentials(context, game, { username: account.username, password });
+}
+
+/** Asks the provider to take the stored new password, and stores what is certain of the answer. */
+export async function settleNextPassword(
+  { db, providers, secrets }: AppContext,
+  { username, provider }: GameAccountRow,
+  next: Buffer,
+): Promise<'ok' | 'unsettled'> {
+  const password = decryptGamePassword(secrets.gamePassword, username, next);
+  const outcome = await providers.game(provider).setPassword({ username, password });
+  if (outcome.status === 'ok') {
+    await db
+      .updateTable('game_account')
+      .set({ password: next, next_password: sql<Buffer | null>`nullif(next_password, ${next})` })
+      .where('username', '=', username)
+      .execute();
+    return 'ok';
+  }
+  // A try before this one may have arrived, so the new password is kept; setting it again later does no harm.
+  return 'unsettled';
+}

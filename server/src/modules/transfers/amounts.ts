@@ -1,0 +1,17 @@
+import { TRANSFER_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { type Satang, satangFromBaht } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+
+/** The place of a transfer that is the member's wallet; every other place is a game provider's code. */
+export const WALLET = 'WALLET';
+/** What the statement names as the source of a collection. */
+export const ALL_GAMES = 'ALL';
+
+/** The amount of a transfer in satang. @throws AppError INVALID_AMOUNT, TRANSFER_MINIMUM with its limit (TRF-05) */
+export function transferAmount(baht: number): Satang {
+  const amount = satangFromBaht(baht);
+  if (amount === null || amount <= 0n) throw new AppError('INVALID_AMOUNT');
+  if (amount < BigInt(TRANSFER_MINIMUM_BAHT) * 100n)
+    throw new AppError('TRANSFER_MINIMUM', undefined, TRANSFER_MINIMUM_BAHT);
+  return amount;
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import type { ErrorCode } from '@krapao/contract/errors';
+import { bahtFromSatang } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { runLegs } from './runLegs.ts';
+import type { TransferRow } from './transferRow.ts';
+
+export type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
+
+/** A call answers within 10 s in any case; this leaves room for the way. */
+export const ANSWER_WITHIN_MS = 9_000;
+const LOOK_AGAIN_MS = 100;
+
+/**
+ * Runs a transfer until it has settled or the time has come (milliseconds since the epoch), then answers what is so;
+ * what is unsettled goes on by the job.
+ */
+export async function awaitTransfer(
+  context: AppContext,
+  transferId: string,
+  until: number,
+): Promise<TransferRow> {
+  const late = new AbortController();
+  const running = run(context, transferId, until).catch((error: unknown) => {
+    // The job takes it up again; the call says what is known now.
+    context.log.error({ err: error, transferId }, 'transfer interrupted');
+  });
+  await Promise.race([
+    running,
+    delay(Math.max(until - Date.now(), 0), undefined, { signal: late.signal }).catch(() => undefined),
+  ]);
+  late.abort();
+  return read(context, transferId);
+}
+
+async function run(context: AppContext, transferId: string, until: number): Promise<void> {
+  for (;;) {
+    const worked = await runLegs(context, transferId);
+    if (worked > 0) continue;
+    if ((await read(context, transferId)).status !== 'PENDING' || Date.now() >= until) return;
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+async function read({ db }: AppContext, transferId: string): Promise<TransferRow> {
+  return db.selectFrom('transfer').selectAll().where('id', '=', transferId).executeTakeFirstOrThrow();
+}
+
+/** The answer of a transfer's call. @throws AppError MONEY_NOT_ENOUGH, TRANSFER_FAIL where it has failed */
+export function presentTransfer({ id, status, amount, moved, failure }: TransferRow): MoneyResult {
+  if (status === 'FAILED') throw new AppError((failure ?? 'TRANSFER_FAIL') as ErrorCode);
+  const isDone = status === 'SUCCESS';
+  return { status: isDone ? 'SUCCESS' : 'PENDING', id, amount: bahtFromSatang(isDone ? moved : amount) };
+}

@@ -1,0 +1,75 @@
+import type { GameProvider } from '../../providers/gameProvider.ts';
+import type { LegRow } from './transferRow.ts';
+
+/** What is known of a leg after one more call. `later`: nothing decided, ask again. */
+export type LegOutcome =
+  | { decision: 'confirmed' }
+  | { decision: 'rejected'; reason: string }
+  | { decision: 'stuck'; reason: string }
+  | { decision: 'later'; reason: string }
+  | { decision: 'not_found' };
+
+// Enough answers of "not found" over enough time since the last sending, so that none can still be on its way.
+const NOT_FOUND_ASKS = 3;
+const NOT_FOUND_AFTER_MS = 30_000;
+/** How often one leg is sent, always under the same id, which the provider applies once. */
+export const SENDS_MAX = 2;
+
+/** Sends a leg. */
+export async function sendLeg(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
+  const { id, username, amount } = leg;
+  const direction = leg.direction === 'in' ? 'in' : 'out';
+  const result = await provider.transfer({ id, username, direction, amount });
+  switch (result.status) {
+    case 'success':
+      return { decision: 'confirmed' };
+    case 'mismatch':
+      return { decision: 'stuck', reason: `MOVED_${result.amount}` };
+    case 'manual':
+      return { decision: 'stuck', reason: 'MANUAL' };
+    case 'rejected':
+      if (result.reason === 'DUPLICATE_ID') return { decision: 'stuck', reason: result.reason };
+      // A refusal of this sending says nothing about an earlier one whose answer was lost.
+      return leg.sends === 1
+        ? { decision: 'rejected', reason: result.reason }
+        : { decision: 'later', reason: result.reason };
+    case 'pending':
+      return { decision: 'later', reason: 'PENDING' };
+    case 'unknown':
+      return { decision: 'later', reason: result.reason };
+  }
+}
+
+/** Asks what has become of a leg that was sent. */
+export async function askLeg(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
+  const result = await provider.queryTransfer({ id: leg.id, amount: leg.amount });
+  switch (result.status) {
+    case 'success':
+      return { decision: 'confirmed' };
+    case 'failed':
+      return { decision: 'rejected', reason: result.reason };
+    case 'mismatch':
+      return { decision: 'stuck', reason: `MOVED_${result.amount}` };
+    case 'manual':
+      return { decision: 'stuck', reason: 'MANUAL' };
+    case 'pending':
+      return { decision: 'later', reason: 'PENDING' };
+    case 'unknown':
+      return { decision: 'later', reason: result.reason };
+    case 'not_found': {
+      const isOld = leg.sent_at !== null && Date.now() - leg.sent_at.getTime() >= NOT_FOUND_AFTER_MS;
+      if (leg.sends >= SENDS_MAX && leg.not_found + 1 >= NOT_FOUND_ASKS && isOld)
+        return neverArrived(provider, leg);
+      return { decision: 'not_found' };
+    }
+  }
+}
+
+/** Believes a repeated "not found" only where the balance says so too; a contradiction is for an operator. */
+async function neverArrived(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
+  const told = await provider.balance(leg.username);
+  if (told.status !== 'ok') return { decision: 'later', reason: 'NOT_FOUND' };
+  return told.available + told.inPlay === leg.amount_before
+    ? { decision: 'rejected', reason: 'NOT_FOUND' }
+    : { decision: 'stuck', reason: 'NOT_FOUND_BUT_BALANCE_MOVED' };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { LegRow } from './transferRow.ts';
+
+// Longer than any call of an adapter takes, so that a leg is in one pair of hands at a time.
+const LEASE = '30 seconds';
+
+/** A leg in our hands until its lease ends. `isSending` false: it may have been sent, so the provider is asked. */
+export interface ClaimedLeg {
+  leg: LegRow;
+  isSending: boolean;
+}
+
+/** Takes the next due leg, of one transfer or of all, and commits SENT before anybody is called. */
+export async function claimLeg(
+  { db }: AppContext,
+  transferId: string | undefined,
+): Promise<ClaimedLeg | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const due = await trx
+      .selectFrom('transfer_leg')
+      .select(['id', 'state'])
+      .where('due_at', '<=', sql<Date>`now()`)
+      .$if(transferId !== undefined, (query) => query.where('transfer_id', '=', transferId ?? ''))
+      .orderBy('due_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (due === undefined) return undefined;
+    const isSending = due.state === 'INTENT';
+    const leg = await trx
+      .updateTable('transfer_leg')
+      .set({
+        claim: sql<number>`claim + 1`,
+        due_at: sql<Date>`now() + ${LEASE}::interval`,
+        ...(isSending && {
+          state: 'SENT',
+          sends: sql<number>`sends + 1`,
+          not_found: 0,
+          sent_at: sql<Date>`clock_timestamp()`,
+        }),
+      })
+      .where('id', '=', due.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { leg, isSending };
+  });
+}

@@ -1,0 +1,71 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Trx } from '../../database/connect.ts';
+import { balance, ensureHouseAccount, ensureMemberAccount, lockAccounts } from '../../ledger/account.ts';
+import { keyFrom } from '../../ledger/key.ts';
+import { post } from '../../ledger/post.ts';
+import { causeOf, type LegRow } from './transferRow.ts';
+
+type Leg = Pick<LegRow, 'id' | 'transfer_id' | 'member_id' | 'provider' | 'direction' | 'amount'>;
+type Step = 'reserve' | 'confirm' | 'return';
+
+/** Locks the member's accounts, for a transaction that posts to them more than once. */
+export async function lockMemberMoney(trx: Trx, memberId: bigint): Promise<void> {
+  await lockAccounts(trx, [
+    await ensureMemberAccount(trx, memberId, 'wallet'),
+    await ensureMemberAccount(trx, memberId, 'in_transfer'),
+  ]);
+}
+
+/** Takes the money of a leg into a game out of the wallet before anybody is called. @throws AppError MONEY_NOT_ENOUGH */
+export async function reserveLeg(trx: Trx, leg: Leg): Promise<void> {
+  await move(trx, leg, 'reserve', 'transfer_reserve', 'wallet', 'in_transfer');
+}
+
+/** Books what the provider confirmed: into the game out of in_transfer, out of the game straight to the wallet. */
+export async function confirmLeg(trx: Trx, leg: Leg): Promise<void> {
+  if (leg.direction === 'in') await move(trx, leg, 'confirm', 'transfer_in', 'in_transfer', 'provider');
+  else await move(trx, leg, 'confirm', 'transfer_out', 'provider', 'wallet');
+  await moveKnownAmount(trx, leg, leg.direction === 'in' ? leg.amount : -leg.amount);
+}
+
+/** Gives back what was reserved for a leg into a game; a leg out of a game has reserved nothing. */
+export async function returnLeg(trx: Trx, leg: Leg): Promise<void> {
+  if (leg.direction === 'in') await move(trx, leg, 'return', 'transfer_return', 'in_transfer', 'wallet');
+}
+
+type Place = 'wallet' | 'in_transfer' | 'provider';
+
+async function move(trx: Trx, leg: Leg, step: Step, code: string, from: Place, to: Place): Promise<void> {
+  const account = (place: Place) =>
+    place === 'provider'
+      ? ensureHouseAccount(trx, 'provider', leg.provider)
+      : ensureMemberAccount(trx, leg.member_id, place);
+  await post(trx, {
+    key: keyFrom('transfer_leg', leg.id, step),
+    code,
+    debit: await account(from),
+    credit: await account(to),
+    amount: leg.amount,
+    actor: `member:${leg.member_id}`,
+    cause: causeOf(leg.transfer_id),
+    groupId: leg.transfer_id,
+  });
+}
+
+async function moveKnownAmount(trx: Trx, leg: Leg, change: Satang): Promise<void> {
+  await trx
+    .updateTable('game_account')
+    .set({
+      amount: sql<bigint>`greatest(amount + ${change}::bigint, 0)`,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('member_id', '=', leg.member_id)
+    .where('provider', '=', leg.provider)
+    .execute();
+}
+
+/** Satang of the wallet that can be spent now. */
+export async function walletAvailable(trx: Trx, memberId: bigint): Promise<Satang> {
+  return (await balance(trx, await ensureMemberAccount(trx, memberId, 'wallet'))).available;
+}

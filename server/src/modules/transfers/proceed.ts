@@ -1,0 +1,93 @@
+import type { Satang } from '@krapao/contract/money';
+import type { Trx } from '../../database/connect.ts';
+import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
+import { WALLET } from './amounts.ts';
+import { walletAvailable } from './legMoney.ts';
+import { startLeg } from './startLeg.ts';
+import { causeOf, type LegRow, onwardCauseOf, type TransferRow } from './transferRow.ts';
+
+// A collection that took longer stops at the wallet: the member may have other plans with the wallet by then.
+const ONWARD_WITHIN_MS = 60_000;
+
+/**
+ * Takes a transfer on, or to its end, after what has become of its legs. Call it with the transfer's row and the
+ * member's money locked, in the transaction that settled a leg. Game to game goes through the wallet within one
+ * transaction, so that the money can never be spent in between.
+ */
+export async function proceed(trx: Trx, transfer: TransferRow): Promise<void> {
+  const legs = await trx
+    .selectFrom('transfer_leg')
+    .selectAll()
+    .where('transfer_id', '=', transfer.id)
+    .execute();
+  if (legs.some((leg) => leg.state !== 'CONFIRMED' && leg.state !== 'REJECTED')) return;
+  const onward = legs.find((leg) => leg.direction === 'in');
+  const outward = legs.filter((leg) => leg.direction === 'out');
+  const arrived = outward.reduce((sum, leg) => (leg.state === 'CONFIRMED' ? sum + leg.amount : sum), 0n);
+
+  if (onward) return finishOnward(trx, transfer, onward, arrived);
+  if (transfer.to_code === WALLET || (arrived === 0n && outward.length > 0))
+    return finishAtWallet(trx, transfer, outward, arrived);
+  const amount = transfer.kind === 'move' ? arrived : await onwardAmount(trx, transfer);
+  if (amount === 0n) return finishAtWallet(trx, transfer, outward, arrived);
+  await startLeg(trx, transfer, 'in', transfer.to_code, amount);
+}
+
+async function onwardAmount(trx: Trx, transfer: TransferRow): Promise<Satang> {
+  if (Date.now() - transfer.created_at.getTime() > ONWARD_WITHIN_MS) return 0n;
+  return walletAvailable(trx, transfer.member_id);
+}
+
+async function finishOnward(trx: Trx, transfer: TransferRow, onward: LegRow, arrived: Satang): Promise<void> {
+  if (onward.state === 'CONFIRMED') return succeed(trx, transfer, onward.amount);
+  await fail(trx, transfer, 'TRANSFER_FAIL');
+  if (arrived === 0n) return finishEntry(trx, causeOf(transfer.id), 'FAILED');
+  // The way to the wallet worked and the way on did not: the statement says both.
+  await finishEntry(trx, causeOf(transfer.id), 'SUCCESS', { amount: arrived, to: WALLET });
+  await writeEntry(trx, {
+    memberId: transfer.member_id,
+    cause: onwardCauseOf(transfer.id),
+    type: 'transfer',
+    status: 'FAILED',
+    from: WALLET,
+    to: transfer.to_code,
+    amount: onward.amount,
+  });
+}
+
+async function finishAtWallet(
+  trx: Trx,
+  transfer: TransferRow,
+  outward: LegRow[],
+  arrived: Satang,
+): Promise<void> {
+  if (arrived === 0n) {
+    const isEmpty = outward.every((leg) => leg.reason === 'INSUFFICIENT_BALANCE');
+    await fail(trx, transfer, isEmpty ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');
+    return finishEntry(trx, causeOf(transfer.id), 'FAILED');
+  }
+  if (transfer.to_code === WALLET) return succeed(trx, transfer, arrived);
+  await fail(trx, transfer, 'TRANSFER_FAIL');
+  await finishEntry(trx, causeOf(transfer.id), 'SUCCESS', { amount: arrived, to: WALLET });
+}
+
+async function succeed(trx: Trx, transfer: TransferRow, moved: Satang): Promise<void> {
+  await trx
+    .updateTable('transfer')
+    .set({ status: 'SUCCESS', moved, settled_at: new Date() })
+    .where('id', '=', transfer.id)
+    .execute();
+  await finishEntry(trx, causeOf(transfer.id), 'SUCCESS', { amount: moved });
+}
+
+async function fail(
+  trx: Trx,
+  transfer: TransferRow,
+  failure: 'MONEY_NOT_ENOUGH' | 'TRANSFER_FAIL',
+): Promise<void> {
+  await trx
+    .updateTable('transfer')
+    .set({ status: 'FAILED', failure, settled_at: new Date() })
+    .where('id', '=', transfer.id)
+    .execute();
+}

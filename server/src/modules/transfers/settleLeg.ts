@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import { type LegOutcome, SENDS_MAX } from './callProvider.ts';
+import { confirmLeg, lockMemberMoney, returnLeg } from './legMoney.ts';
+import { proceed } from './proceed.ts';
+import type { LegRow } from './transferRow.ts';
+
+const ASK_AGAIN_SECONDS = [0, 1, 2, 5, 10, 30, 60, 120, 300];
+
+/**
+ * Books what is known of a leg and takes its transfer on, in one transaction. Whoever was overtaken by another claim
+ * of the leg writes nothing.
+ */
+export async function settleLeg(db: Db, claimed: LegRow, outcome: LegOutcome): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const transfer = await trx
+      .selectFrom('transfer')
+      .selectAll()
+      .where('id', '=', claimed.transfer_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const leg = await trx
+      .selectFrom('transfer_leg')
+      .selectAll()
+      .where('id', '=', claimed.id)
+      .where('claim', '=', claimed.claim)
+      .where('state', 'in', ['SENT', 'UNKNOWN'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (leg === undefined) return;
+    if (outcome.decision === 'later' || outcome.decision === 'not_found') return askLater(trx, leg, outcome);
+    if (outcome.decision === 'stuck') return end(trx, leg, 'STUCK', outcome.reason);
+    await lockMemberMoney(trx, leg.member_id);
+    if (outcome.decision === 'confirmed') {
+      await confirmLeg(trx, leg);
+      await end(trx, leg, 'CONFIRMED', null);
+    } else {
+      await returnLeg(trx, leg);
+      await end(trx, leg, 'REJECTED', outcome.reason);
+    }
+    await proceed(trx, transfer);
+  });
+}
+
+async function askLater(
+  trx: Trx,
+  leg: LegRow,
+  outcome: Extract<LegOutcome, { decision: 'later' | 'not_found' }>,
+): Promise<void> {
+  const isNotFound = outcome.decision === 'not_found';
+  const isAgain = isNotFound && leg.sends < SENDS_MAX;
+  const seconds = ASK_AGAIN_SECONDS[Math.min(leg.asks, ASK_AGAIN_SECONDS.length - 1)] ?? 0;
+  await trx
+    .updateTable('transfer_leg')
+    .set({
+      state: isAgain ? 'INTENT' : 'UNKNOWN',
+      reason: isNotFound ? 'NOT_FOUND' : outcome.reason,
+      asks: leg.asks + 1,
+      not_found: isNotFound ? leg.not_found + 1 : leg.not_found,
+      due_at: sql<Date>`now() + make_interval(secs => ${isAgain ? 0 : seconds})`,
+    })
+    .where('id', '=', leg.id)
+    .execute();
+}
+
+async function end(
+  trx: Trx,
+  leg: LegRow,
+  state: 'CONFIRMED' | 'REJECTED' | 'STUCK',
+  reason: string | null,
+): Promise<void> {
+  await trx
+    .updateTable('transfer_leg')
+    .set({ state, reason, due_at: null })
+    .where('id', '=', leg.id)
+    .execute();
+}

@@ -1,0 +1,37 @@
+import type { Satang } from '@krapao/contract/money';
+import type { Trx } from '../../database/connect.ts';
+import { reserveLeg } from './legMoney.ts';
+import type { TransferRow } from './transferRow.ts';
+
+/**
+ * Writes an operation at one provider down, due at once. Into a game its money leaves the wallet here, before anybody
+ * is called. @throws AppError MONEY_NOT_ENOUGH
+ */
+export async function startLeg(
+  trx: Trx,
+  transfer: TransferRow,
+  direction: 'in' | 'out',
+  provider: string,
+  amount: Satang,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('game_account')
+    .select(['username', 'amount'])
+    .where('member_id', '=', transfer.member_id)
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow();
+  const leg = await trx
+    .insertInto('transfer_leg')
+    .values({
+      transfer_id: transfer.id,
+      member_id: transfer.member_id,
+      provider,
+      username: account.username,
+      direction,
+      amount,
+      amount_before: account.amount,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (direction === 'in') await reserveLeg(trx, leg);
+}

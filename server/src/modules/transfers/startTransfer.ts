@@ -1,0 +1,155 @@
+import type { Satang } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import { listGameAccounts, requireGame, requireGameAccount } from '../games/gameAccount.ts';
+import { writeEntry } from '../statement/writeEntry.ts';
+import { ALL_GAMES, WALLET } from './amounts.ts';
+import { lockMemberMoney } from './legMoney.ts';
+import { proceed } from './proceed.ts';
+import { startLeg } from './startLeg.ts';
+import { causeOf, findByKey, type Idempotency, type TransferRow } from './transferRow.ts';
+
+export interface MoveRequest {
+  from: string;
+  to: string;
+  amount: Satang;
+}
+
+export interface CollectRequest {
+  to: string;
+  /** What to take out of which game. */
+  games: readonly { provider: string; amount: Satang }[];
+  /** Satang of the wallet that go along, as far as is known now; the wallet's amount decides when they go. */
+  fromWallet: Satang;
+}
+
+const SAME_COLLECTION_MS = 10_000;
+
+/**
+ * Writes a transfer of one amount down and takes its money out of the wallet; nobody is called yet (TRF-01).
+ * @throws AppError NO_DATA, NO_GAME, SLOT_NO_ACCOUNT, NO_WALLET, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH
+ */
+export async function startMove(
+  trx: Trx,
+  memberId: bigint,
+  request: MoveRequest,
+  idempotency: Idempotency | undefined,
+): Promise<TransferRow> {
+  if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
+  for (const code of [request.from, request.to])
+    if (code !== WALLET) await requireGame(trx, code, { isActive: code === request.to });
+  if (request.from === WALLET) await requireWallet(trx, memberId);
+  const source = request.from === WALLET ? undefined : await requireGameAccount(trx, memberId, request.from);
+  if (request.to !== WALLET) await requireGameAccount(trx, memberId, request.to);
+
+  const { transfer, isNew } = await insert(trx, memberId, { kind: 'move', ...request }, idempotency);
+  if (!isNew) return transfer;
+  if (source) await startLeg(trx, transfer, 'out', source.provider, request.amount);
+  else await startLeg(trx, transfer, 'in', request.to, request.amount);
+  return transfer;
+}
+
+/**
+ * Writes a collection down: one operation at each game, and from there on to `to` with what is in the wallet.
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, REQUEST_IN_PROGRESS, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH
+ */
+export async function startCollection(
+  trx: Trx,
+  memberId: bigint,
+  { to, games, fromWallet }: CollectRequest,
+  idempotency: Idempotency | undefined,
+): Promise<TransferRow> {
+  await requireDestination(trx, memberId, to);
+  const known = await findByKey(trx, memberId, idempotency);
+  if (known) return known;
+  await refuseSecond(trx, memberId);
+  const amount = games.reduce((sum, game) => sum + game.amount, to === WALLET ? 0n : fromWallet);
+  if (amount === 0n) throw new AppError('MONEY_NOT_ENOUGH');
+  const { transfer, isNew } = await insert(
+    trx,
+    memberId,
+    { kind: 'collect', from: games.length === 0 ? WALLET : ALL_GAMES, to, amount },
+    idempotency,
+  );
+  if (!isNew) return transfer;
+  for (const game of games) await startLeg(trx, transfer, 'out', game.provider, game.amount);
+  if (games.length === 0) {
+    await lockMemberMoney(trx, memberId);
+    await proceed(trx, transfer);
+  }
+  return transfer;
+}
+
+/** The place where a collection ends. @throws AppError NO_GAME, SLOT_NO_ACCOUNT, NO_DATA (nothing to collect from) */
+export async function requireDestination(trx: Trx, memberId: bigint, to: string): Promise<void> {
+  if (to === WALLET) {
+    if ((await listGameAccounts(trx, memberId)).length === 0)
+      throw new AppError('NO_DATA', 'no game account');
+    return;
+  }
+  await requireGame(trx, to, { isActive: true });
+  await requireGameAccount(trx, memberId, to);
+}
+
+async function requireWallet(trx: Trx, memberId: bigint): Promise<void> {
+  const wallet = await trx
+    .selectFrom('ledger.account')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'wallet')
+    .executeTakeFirst();
+  if (wallet === undefined) throw new AppError('NO_WALLET');
+}
+
+/** A second click on "collect all" would find the games half emptied. */
+async function refuseSecond(trx: Trx, memberId: bigint): Promise<void> {
+  await trx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
+  const running = await trx
+    .selectFrom('transfer')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'collect')
+    .where('status', '=', 'PENDING')
+    .where('created_at', '>', new Date(Date.now() - SAME_COLLECTION_MS))
+    .executeTakeFirst();
+  if (running) throw new AppError('REQUEST_IN_PROGRESS');
+}
+
+async function insert(
+  trx: Trx,
+  memberId: bigint,
+  { kind, from, to, amount }: MoveRequest & { kind: 'move' | 'collect' },
+  idempotency: Idempotency | undefined,
+): Promise<{ transfer: TransferRow; isNew: boolean }> {
+  const transfer = await trx
+    .insertInto('transfer')
+    .values({
+      member_id: memberId,
+      kind,
+      from_code: from,
+      to_code: to,
+      amount,
+      idempotency_key: idempotency?.key ?? null,
+      fingerprint: idempotency?.fingerprint ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (transfer === undefined) {
+    const known = await findByKey(trx, memberId, idempotency);
+    if (known === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'transfer neither new nor known');
+    return { transfer: known, isNew: false };
+  }
+  await writeEntry(trx, {
+    memberId,
+    cause: causeOf(transfer.id),
+    type: 'transfer',
+    status: 'PENDING',
+    from,
+    to,
+    amount,
+  });
+  return { transfer, isNew: true };
+}

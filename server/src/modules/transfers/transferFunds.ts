@@ -1,0 +1,58 @@
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { type AskedBalance, askBalances } from '../games/askBalances.ts';
+import { transferAmount, WALLET } from './amounts.ts';
+import { ANSWER_WITHIN_MS, awaitTransfer, type MoneyResult, presentTransfer } from './awaitTransfer.ts';
+import { walletAvailable } from './legMoney.ts';
+import { requireDestination, startCollection, startMove } from './startTransfer.ts';
+import { findByKey, type Idempotency } from './transferRow.ts';
+
+/**
+ * Moves an amount (baht) between the wallet and a game, or from game to game through the wallet (TRF-01). Answers when
+ * it has settled, and PENDING when that takes longer than the call may.
+ * @throws AppError INVALID_AMOUNT, TRANSFER_MINIMUM, TRANSFER_FAIL, and what startMove refuses
+ */
+export async function transferFunds(
+  context: AppContext,
+  memberId: bigint,
+  request: { from: string; to: string; amount: number },
+  idempotency?: Idempotency,
+): Promise<MoneyResult> {
+  const until = Date.now() + ANSWER_WITHIN_MS;
+  const move = { ...request, amount: transferAmount(request.amount) };
+  const { id } = await context.db.transaction().execute((trx) => startMove(trx, memberId, move, idempotency));
+  return presentTransfer(await awaitTransfer(context, id, until));
+}
+
+/**
+ * Collects what every game and the wallet hold into one place (TRF-01). A game that does not answer is left out.
+ * @throws AppError as startCollection does, and TRANSFER_FAIL
+ */
+export async function transferAll(
+  context: AppContext,
+  memberId: bigint,
+  to: string,
+  idempotency?: Idempotency,
+): Promise<MoneyResult> {
+  const until = Date.now() + ANSWER_WITHIN_MS;
+  const known = await context.db.transaction().execute(async (trx) => {
+    await requireDestination(trx, memberId, to);
+    return findByKey(trx, memberId, idempotency);
+  });
+  if (known) return presentTransfer(await awaitTransfer(context, known.id, until));
+  const asked = (await askBalances(context, memberId)).filter(({ provider }) => provider !== to);
+  const { id } = await context.db.transaction().execute(async (trx) => {
+    const fromWallet = to === WALLET ? 0n : await walletAvailable(trx, memberId);
+    const games = takeAll(asked);
+    if (games.length === 0 && fromWallet === 0n && asked.some(({ available }) => available === undefined))
+      throw new AppError('TRANSFER_FAIL');
+    return startCollection(trx, memberId, { to, games, fromWallet }, idempotency);
+  });
+  return presentTransfer(await awaitTransfer(context, id, until));
+}
+
+function takeAll(asked: AskedBalance[]) {
+  return asked.flatMap(({ provider, available }) =>
+    available !== undefined && available > 0n ? [{ provider, amount: available }] : [],
+  );
+}

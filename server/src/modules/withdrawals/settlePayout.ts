@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import { keyFrom } from '../../ledger/key.ts';
+import { postHold, voidHold } from '../../ledger/post.ts';
+import { finishEntry } from '../statement/writeEntry.ts';
+import { causeOf, type WithdrawalRow } from './withdrawalRow.ts';
+
+/** What is known of a payout after one more call. `not_sent`: certainly not applied, to be sent again later. */
+export type PayoutOutcome =
+  | { decision: 'paid'; transRef: string }
+  | { decision: 'rejected' | 'stuck' | 'later' | 'not_sent'; reason: string }
+  | { decision: 'manual' | 'not_found' };
+
+const ASK_AGAIN_SECONDS = [1, 1, 2, 5, 10, 30, 60, 120, 300];
+const NOT_SENT_AGAIN = '30 seconds';
+// The bank pays one id once, so sending again is safe; that it never paid, only an operator may say.
+const SENDS_MAX = 5;
+
+/** Books what is known of a payout, in one transaction. Whoever was overtaken by another claim writes nothing. */
+export async function settlePayout(db: Db, claimed: WithdrawalRow, outcome: PayoutOutcome): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', claimed.id)
+      .where('claim', '=', claimed.claim)
+      .where('state', 'in', ['SENT', 'UNKNOWN'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined || row.hold_id === null) return;
+    const resolve = { pendingId: row.hold_id, actor: 'system', cause: causeOf(row.id) };
+    switch (outcome.decision) {
+      case 'paid':
+        await postHold(trx, { ...resolve, key: keyFrom('withdrawal', row.id, 'pay') });
+        await finishEntry(trx, causeOf(row.id), 'SUCCESS');
+        return update(trx, row, { state: 'PAID', trans_ref: outcome.transRef, ...ended() });
+      case 'rejected':
+        await voidHold(trx, { ...resolve, key: keyFrom('withdrawal', row.id, 'return') });
+        await finishEntry(trx, causeOf(row.id), 'FAILED');
+        return update(trx, row, { state: 'REJECTED', reason: outcome.reason, ...ended() });
+      case 'stuck':
+        return update(trx, row, { state: 'STUCK', reason: outcome.reason, due_at: null });
+      case 'manual':
+        return update(trx, row, { state: 'MANUAL', due_at: null });
+      case 'not_sent':
+        return update(trx, row, {
+          state: 'HELD',
+          reason: outcome.reason,
+          sends: row.sends - 1,
+          due_at: sql<Date>`now() + ${NOT_SENT_AGAIN}::interval`,
+        });
+      case 'not_found':
+        return row.sends < SENDS_MAX
+          ? update(trx, row, { ...later(row, 'NOT_FOUND'), state: 'HELD' })
+          : update(trx, row, { state: 'STUCK', reason: 'NOT_FOUND', due_at: null });
+      case 'later':
+        return update(trx, row, later(row, outcome.reason));
+    }
+  });
+}
+
+const ended = () => ({ due_at: null, settled_at: new Date() });
+
+function later(row: WithdrawalRow, reason: string) {
+  const seconds = ASK_AGAIN_SECONDS[Math.min(row.asks, ASK_AGAIN_SECONDS.length - 1)] ?? 0;
+  return {
+    state: 'UNKNOWN',
+    reason,
+    asks: row.asks + 1,
+    due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+  };
+}
+
+async function update(
+  trx: Trx,
+  { id }: WithdrawalRow,
+  change: {
+    state: string;
+    reason?: string;
+    trans_ref?: string;
+    asks?: number;
+    sends?: number;
+    due_at: ReturnType<typeof sql<Date>> | null;
+    settled_at?: Date;
+  },
+): Promise<void> {
+  await trx.updateTable('withdrawal').set(change).where('id', '=', id).execute();
+}

@@ -1,0 +1,106 @@
+import { bahtFromSatang, type Satang, satangFromBaht } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
+import { keyFrom } from '../../ledger/key.ts';
+import { hold } from '../../ledger/post.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { writeEntry } from '../statement/writeEntry.ts';
+import type { Idempotency } from '../transfers/transferRow.ts';
+import { causeOf, findByKey, type WithdrawalRow } from './withdrawalRow.ts';
+
+type Rules = SettingValue<'withdraw'>;
+
+/** The amount in satang. @throws AppError INVALID_AMOUNT, WITHDRAW_MINIMUM or WITHDRAW_MAXIMUM with the limit (WDR-01) */
+export function withdrawalAmount(baht: number, rules: Rules): Satang {
+  const amount = satangFromBaht(baht);
+  const [minimum, maximum] = [BigInt(rules.minimumSatang), BigInt(rules.maximumSatang)];
+  if (amount === null || amount <= 0n) throw new AppError('INVALID_AMOUNT');
+  if (amount < minimum) throw new AppError('WITHDRAW_MINIMUM', undefined, bahtFromSatang(minimum));
+  if (amount > maximum) throw new AppError('WITHDRAW_MAXIMUM', undefined, bahtFromSatang(maximum));
+  return amount;
+}
+
+/**
+ * Writes a withdrawal down with the bank account as it is now; no money is set aside yet. One that the key made before
+ * comes back as it is. @throws AppError NO_BANK, IDEMPOTENCY_MISMATCH (WDR-03)
+ */
+export async function startWithdrawal(
+  trx: Trx,
+  memberId: bigint,
+  { amount, transferId }: { amount: Satang; transferId: string | undefined },
+  idempotency: Idempotency | undefined,
+): Promise<{ withdrawal: WithdrawalRow; isNew: boolean }> {
+  const account = await trx
+    .selectFrom('member')
+    .innerJoin('bank', 'bank.code', 'member.bank_code')
+    .select(['bank_code', 'bank_account_no', 'bank_account_name', 'currency'])
+    .where('member.id', '=', memberId)
+    .where('bank.is_active', '=', true)
+    .executeTakeFirst();
+  if (account === undefined) throw new AppError('NO_BANK');
+  const withdrawal = await trx
+    .insertInto('withdrawal')
+    .values({
+      member_id: memberId,
+      amount,
+      state: 'COLLECTING',
+      transfer_id: transferId ?? null,
+      idempotency_key: idempotency?.key ?? null,
+      fingerprint: idempotency?.fingerprint ?? null,
+      ...account,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (withdrawal === undefined) {
+    const known = await findByKey(trx, memberId, idempotency);
+    if (known === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'withdrawal neither new nor known');
+    return { withdrawal: known, isNew: false };
+  }
+  await writeEntry(trx, {
+    memberId,
+    cause: causeOf(withdrawal.id),
+    type: 'withdraw',
+    status: 'PENDING',
+    from: 'WALLET',
+    to: account.bank_code,
+    amount,
+  });
+  return { withdrawal, isNew: true };
+}
+
+/**
+ * Sets the money of a withdrawal aside, from where it is paid: by the payout adapter, or by an operator where the rules
+ * say so or the account is not in baht. @throws AppError MONEY_NOT_ENOUGH
+ */
+export async function holdWithdrawal(
+  trx: Trx,
+  withdrawal: WithdrawalRow,
+  rules: Rules,
+): Promise<WithdrawalRow> {
+  const { id, member_id: memberId, amount, currency } = withdrawal;
+  const held = await hold(trx, {
+    key: keyFrom('withdrawal', id, 'hold'),
+    code: 'withdrawal',
+    debit: await ensureMemberAccount(trx, memberId, 'wallet'),
+    credit: await ensureHouseAccount(trx, 'payout'),
+    amount,
+    actor: `member:${memberId}`,
+    cause: causeOf(id),
+  });
+  const isAutomatic = rules.isAutomatic && currency === 'BAHT';
+  return trx
+    .updateTable('withdrawal')
+    .set({
+      hold_id: held.id,
+      state: isAutomatic ? 'HELD' : 'MANUAL',
+      due_at: isAutomatic ? sql<Date>`now()` : null,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,96 @@
+import type { Satang } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { type AskedBalance, askBalances } from '../games/askBalances.ts';
+import { WALLET } from '../transfers/amounts.ts';
+import { ANSWER_WITHIN_MS, awaitTransfer } from '../transfers/awaitTransfer.ts';
+import { walletAvailable } from '../transfers/legMoney.ts';
+import { startCollection } from '../transfers/startTransfer.ts';
+import type { Idempotency } from '../transfers/transferRow.ts';
+import { holdCollected } from './holdCollected.ts';
+import { holdWithdrawal, startWithdrawal, withdrawalAmount } from './startWithdrawal.ts';
+import {
+  findByKey,
+  type MoneyResult,
+  presentWithdrawal,
+  WITHDRAWAL_JOB,
+  type WithdrawalRow,
+} from './withdrawalRow.ts';
+
+/**
+ * Withdraws an amount (baht) from the wallet alone (WDR-01): the money is set aside at once and paid by the job or an
+ * operator, so the answer is PENDING.
+ * @throws AppError INVALID_AMOUNT, WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, NO_BANK, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH
+ */
+export async function withdraw(
+  context: AppContext,
+  memberId: bigint,
+  baht: number,
+  idempotency?: Idempotency,
+): Promise<MoneyResult> {
+  const rules = context.settings.get('withdraw');
+  const amount = withdrawalAmount(baht, rules);
+  return presentWithdrawal(await holdFromWallet(context, memberId, amount, idempotency));
+}
+
+/**
+ * Brings game balances back to the wallet as far as the amount needs, then withdraws (WDR-01).
+ * @throws AppError as withdraw does, and TRANSFER_FAIL, REQUEST_IN_PROGRESS
+ */
+export async function withdrawAll(
+  context: AppContext,
+  memberId: bigint,
+  baht: number,
+  idempotency?: Idempotency,
+): Promise<MoneyResult> {
+  const until = Date.now() + ANSWER_WITHIN_MS;
+  const amount = withdrawalAmount(baht, context.settings.get('withdraw'));
+  const known = await findByKey(context.db, memberId, idempotency);
+  if (known) return presentWithdrawal(known);
+  const available = await context.db.transaction().execute((trx) => walletAvailable(trx, memberId));
+  if (available >= amount)
+    return presentWithdrawal(await holdFromWallet(context, memberId, amount, idempotency));
+  const games = chooseGames(await askBalances(context, memberId), amount - available);
+  const collecting = await context.db.transaction().execute(async (trx) => {
+    const transfer = await startCollection(trx, memberId, { to: WALLET, games, fromWallet: 0n }, undefined);
+    const started = await startWithdrawal(trx, memberId, { amount, transferId: transfer.id }, idempotency);
+    // Another call with this key was faster: rolling back leaves its withdrawal the only one.
+    if (!started.isNew) throw new AppError('REQUEST_IN_PROGRESS');
+    return { id: started.withdrawal.id, transferId: transfer.id };
+  });
+  await awaitTransfer(context, collecting.transferId, until);
+  return presentWithdrawal(await holdCollected(context, collecting.id));
+}
+
+async function holdFromWallet(
+  context: AppContext,
+  memberId: bigint,
+  amount: Satang,
+  idempotency: Idempotency | undefined,
+): Promise<WithdrawalRow> {
+  const row = await context.db.transaction().execute(async (trx) => {
+    const request = { amount, transferId: undefined };
+    const { withdrawal, isNew } = await startWithdrawal(trx, memberId, request, idempotency);
+    return isNew ? holdWithdrawal(trx, withdrawal, context.settings.get('withdraw')) : withdrawal;
+  });
+  context.wakeJob(WITHDRAWAL_JOB);
+  return row;
+}
+
+/** The fewest games that give `needed` satang, the fullest first. @throws AppError MONEY_NOT_ENOUGH, TRANSFER_FAIL */
+function chooseGames(asked: AskedBalance[], needed: Satang) {
+  const told = asked.flatMap(({ provider, available }) => (available ? [{ provider, available }] : []));
+  told.sort((a, b) => (a.available < b.available ? 1 : -1));
+  const games: { provider: string; amount: Satang }[] = [];
+  let missing = needed;
+  for (const { provider, available } of told) {
+    if (missing === 0n) break;
+    const amount = available < missing ? available : missing;
+    games.push({ provider, amount });
+    missing -= amount;
+  }
+  if (missing === 0n) return games;
+  // Where a provider does not answer, nobody knows whether the money would have been enough.
+  const isKnown = asked.every(({ available }) => available !== undefined);
+  throw new AppError(isKnown ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');
+}

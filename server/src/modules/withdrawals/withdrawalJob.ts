@@ -1,0 +1,37 @@
+import type { AppContext } from '../../context.ts';
+import type { Job } from '../../jobs/runJobs.ts';
+import { holdCollected } from './holdCollected.ts';
+import { type ClaimedPayout, claimWithdrawal, payOut } from './payOut.ts';
+import { WITHDRAWAL_JOB } from './withdrawalRow.ts';
+
+const AT_ONCE = 20;
+const INTERVAL_MS = 1_000;
+
+/** Pays what was set aside, asks for what is unknown, and goes on with withdrawals that wait for money out of games. */
+export function withdrawalJobs(context: AppContext): Job[] {
+  return [
+    {
+      name: WITHDRAWAL_JOB,
+      intervalMs: INTERVAL_MS,
+      run: async () => {
+        const claimed: ClaimedPayout[] = [];
+        while (claimed.length < AT_ONCE) {
+          const next = await claimWithdrawal(context);
+          if (next === undefined) break;
+          claimed.push(next);
+        }
+        const ends = await Promise.allSettled(claimed.map((one) => advance(context, one)));
+        for (const end of ends) {
+          if (end.status === 'rejected') context.log.error({ err: end.reason }, 'withdrawal interrupted');
+        }
+        return claimed.length;
+      },
+    },
+  ];
+}
+
+async function advance(context: AppContext, claimed: ClaimedPayout): Promise<void> {
+  const { state, id } = claimed.withdrawal;
+  if (state === 'COLLECTING') await holdCollected(context, id);
+  else if (state === 'SENT' || state === 'UNKNOWN') await payOut(context, claimed);
+}
