@@ -2,6 +2,7 @@ import { ApiError, type Client, createClient } from '@krapao/contract/client';
 import { navigate } from 'wouter/use-browser-location';
 import { paths, toLogin } from '../app/paths.ts';
 import { endSession, getToken } from './session.ts';
+import { destinationOf } from './sessionPolicy.ts';
 
 export const apiBase: string = import.meta.env.VITE_API_BASE ?? '';
 
@@ -32,14 +33,4 @@ export function applySessionPolicy(error: ApiError): void {
       endSession();
       break;
   }
-}
-
-/** Where an error leads, if anywhere. */
-export function destinationOf({
-  code,
-  message,
-}: Pick<ApiError, 'code' | 'message'>): 'terminated' | 'login' | null {
-  if (message === 'gone' || code === 'SITE_TERMINATED') return 'terminated';
-  if (message === 'invalid token' || /^INVALID_USER_[1-4]$/.test(code ?? '')) return 'login';
-  return null;
 }

@@ -1,5 +1,7 @@
 import { ApiError } from '@krapao/contract/client';
 import { useReducer } from 'react';
+import { toast } from '../../components/toast.ts';
+import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { variant } from '../../lib/variant.ts';
 import { rememberedInviteCode } from './inviteCode.ts';
@@ -71,7 +73,11 @@ export function useRegistration({ askNeedsOtp }: Options) {
         if (await askNeedsOtp()) await sendOtp();
         else dispatch({ type: 'otpNotNeeded' });
       }),
-    resendOtp: () => attempt('otpCode', sendOtp),
+    resendOtp: () =>
+      attempt('otpCode', async () => {
+        await sendOtp();
+        toast.success(t('register.otp.resent'));
+      }),
     verifyOtp: (code: string) => attempt('otpCode', () => verifyOtp(code)),
     sendProfile: () =>
       whenComplete(async () => {

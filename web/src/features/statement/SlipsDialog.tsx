@@ -52,7 +52,9 @@ export default function SlipsDialog({ open, onClose }: { open: boolean; onClose:
         <table className="w-full">
           <thead className="sr-only">
             <tr>
-              <th>{t('slips.amount')}</th>
+              <th>
+                {t('slips.amount')}, {t('slips.time')}
+              </th>
               <th>{t('slips.status')}</th>
               <th>{t('slips.view')}</th>
             </tr>

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ERROR_CODES, SLIP_REASONS } from '@krapao/contract/errors';
+import { LANGUAGES } from '@krapao/contract/limits';
+import { expect, test } from 'vitest';
+import { compileCatalogue, problemsOf, readCatalogues } from './catalogues.ts';
+
+const source = join(import.meta.dirname, '../src');
+const catalogues = readCatalogues(join(source, 'i18n/messages'));
+
+test('I18-01 every message is there in Thai, Lao and English with the same placeholders', () => {
+  expect(problemsOf(catalogues)).toEqual([]);
+});
+
+test('I18-01 a missing, an empty and a mismatched translation are each found', () => {
+  const wrong = {
+    th: { a: 'ก', b: ' ', c: '{count} ก' },
+    la: { b: 'ຂ', c: '{amount} ກ' },
+    en: { a: 'a', b: 'b', c: '{count, plural, one {# a} other {# as}}' },
+  };
+  expect(problemsOf(wrong)).toEqual([
+    'a is missing in la',
+    'b is empty in th',
+    'c has other placeholders in la (amount) than in en (count)',
+  ]);
+});
+
+test.each(LANGUAGES)('I18-02 every error code and slip reason has a translation in %s', (language) => {
+  const wanted = [
+    ...ERROR_CODES.map((code) => `error.${code}`),
+    ...SLIP_REASONS.map((reason) => `slipReason.${reason}`),
+  ];
+  expect(wanted.filter((id) => !catalogues[language][id])).toEqual([]);
+});
+
+test('I18-01 Thai texts are in Thai script and Lao texts in Lao script', () => {
+  const foreign = (language: 'th' | 'la', own: RegExp, other: RegExp) =>
+    Object.entries(catalogues[language]).filter(([, text]) => {
+      const words = text.replace(/\{[^}]*\}/g, '');
+      return other.test(words) || (/[A-Za-z]{4}/.test(words) && !own.test(words));
+    });
+  expect(foreign('th', /[\u0E01-\u0E5B]/, /[\u0E81-\u0EDF]/)).toEqual([]);
+  expect(foreign('la', /[\u0E81-\u0EDF]/, /[\u0E01-\u0E3E\u0E40-\u0E5B]/)).toEqual([]);
+});
+
+test('no message is left over that nothing shows', () => {
+  const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(source, name), 'utf8'))
+    .join('\n');
+  const patterns = [...code.matchAll(/`([\w.]+\.)\$\{[^}]+\}([\w.]*)`/g)];
+  const isShown = (id: string) =>
+    code.includes(`'${id}'`) ||
+    patterns.some(([, start = '', end = '']) => id.startsWith(start) && id.endsWith(end));
+  expect(Object.keys(catalogues.en).filter((id) => !isShown(id))).toEqual([]);
+});
+
+test('a compiled catalogue holds what the runtime reads without a compiler', () => {
+  expect(compileCatalogue({ a: 'Copied: {text}', b: 'Close' })).toEqual({
+    a: ['Copied: ', ['text']],
+    b: ['Close'],
+  });
+});
