@@ -34,7 +34,8 @@ function Screen() {
     if (!redirect) document.title = pageTitle;
   }, [pageTitle, redirect]);
 
-  if (redirect) return <Redirect to={redirect} replace />;
+  // The key makes a second redirect (/ to /user to /user/home) navigate too: it happens on mounting.
+  if (redirect) return <Redirect key={redirect} to={redirect} replace />;
   const page = (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<PageLoading />}>
