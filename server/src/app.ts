@@ -29,6 +29,8 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     routerOptions: { maxParamLength: 200 },
+    // Refused before any route: an address that cannot be decoded.
+    frameworkErrors: errorHandler,
   });
   const full: AppContext = { ...context, log: app.log };
 

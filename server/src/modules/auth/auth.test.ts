@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { writeSetting } from '../../settings/settings.ts';
+import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { tokenHash } from './sessionToken.ts';
+
+let server: TestServer;
+let addresses = 0;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+});
+afterAll(() => server.stop());
+
+const newAddress = () => `192.0.2.${++addresses}`;
+const logIn = (username: unknown, password: unknown, ip: string, more: object = {}) =>
+  rawCall(server.url, 'POST /api/login', { body: { username, password, ...more }, ip });
+const profile = (token?: string, headers?: Record<string, string>) =>
+  rawCall(server.url, 'GET /api/account/profile', {
+    ...(token ? { token } : {}),
+    ...(headers ? { headers } : {}),
+  });
+const codeOf = (answer: RawAnswer) => answer.body.code;
+const hashOf = (token: string) => tokenHash(token) ?? Buffer.alloc(0);
+const changeSession = (token: string, change: object) =>
+  server.owner.updateTable('session').set(change).where('token_hash', '=', hashOf(token)).execute();
+const e164 = ({ phoneNumber }: TestMember) => `+66${phoneNumber.slice(1)}`;
+const unlock = (key: string) =>
+  server.owner.updateTable('failure_lock').set({ locked_until: sql`now()` }).where('key', '=', key).execute();
+
+test('LOG-05 a phone number in any spelling and its password give an opaque token, stored hashed', async () => {
+  const member = await makeMember(server);
+  const digits = member.phoneNumber.slice(1);
+  for (const username of [
+    member.phoneNumber,
+    `+66${digits}`,
+    `66 ${digits.slice(0, 2)} ${digits.slice(2)}`,
+  ]) {
+    const answer = await logIn(username, member.password, newAddress());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { token } = answer.body;
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await profile(token)).body).toMatchObject({
+      _id: String(member.id),
+      username: member.phoneNumber,
+    });
+  }
+});
+
+test('LOG-05 a wrong phone number and a wrong password answer the same WRONG_CREDENTIAL', async () => {
+  const member = await makeMember(server);
+  const answers = [
+    await logIn(member.phoneNumber, 'not the password', newAddress()),
+    await logIn('0899999999', member.password, newAddress()),
+    await logIn('nobody', member.password, newAddress()),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' },
+    });
+});
+
+test('LOG-05 an unknown number takes as long as a wrong password', async () => {
+  const member = await makeMember(server);
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let round = 0; round < 4; round += 1) {
+    for (const [kind, username] of [
+      ['known', member.phoneNumber],
+      ['unknown', '0898887766'],
+    ] as const) {
+      const start = performance.now();
+      await logIn(username, 'not the password', newAddress());
+      times[kind].push(performance.now() - start);
+    }
+  }
+  const best = { known: Math.min(...times.known), unknown: Math.min(...times.unknown) };
+  // Without the hash an unknown number answers ten times as fast.
+  expect(best.unknown).toBeGreaterThan(best.known / 4);
+});
+
+test('LOG-05 API-05 a suspended member learns INACTIVE_USER only with the right password', async () => {
+  const member = await makeMember(server);
+  await server.owner.updateTable('member').set({ status: 'suspended' }).where('id', '=', member.id).execute();
+  expect(codeOf(await logIn(member.phoneNumber, 'not the password', newAddress()))).toBe('WRONG_CREDENTIAL');
+  expect(await logIn(member.phoneNumber, member.password, newAddress())).toMatchObject({
+    status: 403,
+    body: { code: 'INACTIVE_USER' },
+  });
+  expect(await profile(member.token)).toMatchObject({ status: 401, body: { code: 'INVALID_USER_2' } });
+});
+
+test('LOG-05 after five failures the account is locked for any address, longer each time, and the right password frees it', async () => {
+  const member = await makeMember(server);
+  const lock = async () =>
+    (
+      await server.owner
+        .selectFrom('failure_lock')
+        .select(sql<number>`round(extract(epoch from locked_until - failed_at))::int`.as('seconds'))
+        .where('key', '=', `login:${e164(member)}`)
+        .executeTakeFirst()
+    )?.seconds;
+  for (let failures = 0; failures < 5; failures += 1)
+    expect(codeOf(await logIn(member.phoneNumber, 'wrong', newAddress()))).toBe('WRONG_CREDENTIAL');
+  expect(await logIn(member.phoneNumber, member.password, newAddress())).toMatchObject({
+    status: 429,
+    body: { code: 'REQUEST_LIMIT_1MIN' },
+  });
+  for (const seconds of [60, 120, 240, 480, 900, 900]) {
+    expect(await lock()).toBe(seconds);
+    await unlock(`login:${e164(member)}`);
+    expect(codeOf(await logIn(member.phoneNumber, 'wrong', newAddress()))).toBe('WRONG_CREDENTIAL');
+    expect(codeOf(await logIn(member.phoneNumber, 'wrong', newAddress()))).toBe('REQUEST_LIMIT_1MIN');
+  }
+  await unlock(`login:${e164(member)}`);
+  expect((await logIn(member.phoneNumber, member.password, newAddress())).status).toBe(200);
+  expect(await lock()).toBeUndefined();
+});
+
+test('LOG-05 a number of nobody is locked just the same', async () => {
+  for (let failures = 0; failures < 5; failures += 1)
+    expect(codeOf(await logIn('0897776655', 'wrong', newAddress()))).toBe('WRONG_CREDENTIAL');
+  expect(codeOf(await logIn('0897776655', 'wrong', newAddress()))).toBe('REQUEST_LIMIT_1MIN');
+});
+
+test('LOG-05 guesses at the same time get no more than five checks', async () => {
+  const { phoneNumber } = await makeMember(server);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => logIn(phoneNumber, 'wrong', newAddress())),
+  );
+  expect(answers.map(codeOf).filter((code) => code === 'WRONG_CREDENTIAL')).toHaveLength(5);
+});
+
+test('LOG-05 an address with many failures is locked for every account, another address is not', async () => {
+  const member = await makeMember(server);
+  const address = newAddress();
+  for (let failures = 0; failures < 30; failures += 1)
+    expect(codeOf(await logIn('nobody', 'wrong', address))).toBe('WRONG_CREDENTIAL');
+  expect(codeOf(await logIn(member.phoneNumber, member.password, address))).toBe('REQUEST_LIMIT_1MIN');
+  expect((await logIn(member.phoneNumber, member.password, newAddress())).status).toBe(200);
+});
+
+test('LOG-03 remember chooses the longer time-outs of the settings', async () => {
+  const timeouts = {
+    idleMinutes: 10,
+    absoluteMinutes: 30,
+    rememberedIdleMinutes: 1_000,
+    rememberedAbsoluteMinutes: 3_000,
+  };
+  await server.db.transaction().execute((trx) => writeSetting(trx, 'session', timeouts, 'test'));
+  await server.settings.reload();
+  const member = await makeMember(server);
+  const short = (await logIn(member.phoneNumber, member.password, newAddress(), { remember: false })).body
+    .token;
+  const long = (await logIn(member.phoneNumber, member.password, newAddress(), { remember: true })).body
+    .token;
+  const row = (token: string) =>
+    server.owner
+      .selectFrom('session')
+      .select([
+        'idle_minutes',
+        sql<number>`extract(epoch from expires_at - created_at)::int / 60`.as('absolute'),
+      ])
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst();
+  expect(await row(short)).toEqual({ idle_minutes: 10, absolute: 30 });
+  expect(await row(long)).toEqual({ idle_minutes: 1_000, absolute: 3_000 });
+});
+
+test.each([
+  ['no header', {}],
+  ['another scheme', { Authorization: 'Basic abc' }],
+  ['an empty token', { Authorization: 'Bearer ' }],
+  ['a token of no shape', { Authorization: 'Bearer hello' }],
+  ['an unknown token', { Authorization: `Bearer ${'A'.repeat(43)}` }],
+])('API-05 %s is UNAUTHORIZED with the message invalid token', async (_title, headers) => {
+  const answer = await profile(undefined, headers);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid token' } });
+});
+
+test('API-05 a session ends at its absolute and at its idle time-out with EXPIRED_AUTH_TOKEN', async () => {
+  const { token } = await makeMember(server);
+  await changeSession(token, { expires_at: sql`now() - interval '1 second'` });
+  expect(await profile(token)).toMatchObject({
+    status: 401,
+    body: { code: 'EXPIRED_AUTH_TOKEN', message: 'invalid token' },
+  });
+  const idle = await makeMember(server);
+  await changeSession(idle.token, {
+    last_seen_at: sql`now() - make_interval(mins => idle_minutes)`,
+  });
+  expect((await profile(idle.token)).status).toBe(200);
+  await changeSession(idle.token, {
+    last_seen_at: sql`now() - make_interval(mins => idle_minutes + 2)`,
+  });
+  expect(codeOf(await profile(idle.token))).toBe('EXPIRED_AUTH_TOKEN');
+});
+
+test('API-05 a call renews the last sight at most once a minute', async () => {
+  const { token } = await makeMember(server);
+  const seen = async () => {
+    const row = await server.owner
+      .selectFrom('session')
+      .select(sql<number>`extract(epoch from now() - last_seen_at)::int`.as('age'))
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst();
+    return row?.age ?? -1;
+  };
+  await changeSession(token, { last_seen_at: sql`now() - interval '50 seconds'` });
+  await profile(token);
+  expect(await seen()).toBeGreaterThanOrEqual(50);
+  await changeSession(token, { last_seen_at: sql`now() - interval '90 seconds'` });
+  await profile(token);
+  expect(await seen()).toBeLessThan(30);
+});
+
+test('API-05 a token whose member was removed is INVALID_USER_1', async () => {
+  const { token } = await makeMember(server);
+  await changeSession(token, { member_id: null });
+  expect(await profile(token)).toMatchObject({ status: 401, body: { code: 'INVALID_USER_1' } });
+});
+
+test('LOG-05 logging out ends that session alone', async () => {
+  const member = await makeMember(server);
+  const other = (await logIn(member.phoneNumber, member.password, newAddress())).body.token;
+  expect(await rawCall(server.url, 'POST /api/logout', { token: member.token })).toMatchObject({
+    status: 200,
+  });
+  expect(codeOf(await profile(member.token))).toBe('UNAUTHORIZED');
+  expect((await profile(other)).status).toBe(200);
+  expect(codeOf(await rawCall(server.url, 'POST /api/logout', { token: member.token }))).toBe('UNAUTHORIZED');
+});
+
+test.each([
+  [{}],
+  [{ username: '0812345678' }],
+  [{ username: 812345678, password: 'x' }],
+  [{ username: '', password: '' }],
+  [{ username: '0812345678', password: 'x'.repeat(129) }],
+  [{ username: '0812345678', password: 'a\u0000b' }],
+  [{ username: '0812345678\u0000', password: 'ab' }],
+  [{ username: '0812345678', password: 'ab', remember: 'yes' }],
+  [null],
+])('LOG-05 a log-in with a bad body is INVALID_REQUEST (%#)', async (body) => {
+  const answer = await rawCall(server.url, 'POST /api/login', { body, ip: newAddress() });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+});

@@ -1,0 +1,287 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { writeSetting } from '../../settings/settings.ts';
+import { rawCall } from '../../testing/rawCall.ts';
+import { newestOtpCode } from '../../testing/smsCode.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let last = 82_000_0000;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
+});
+afterAll(() => server.stop());
+
+type Fields = Record<string, unknown>;
+
+/** A registration that nobody made before; the number is verified. */
+async function verifiedFields(changes: Fields = {}): Promise<Fields & { username: string }> {
+  const fields = newFields(changes);
+  await verifyNumber(fields.username);
+  return fields;
+}
+
+function newFields(changes: Fields = {}): Fields & { username: string } {
+  last += 1;
+  return {
+    name: 'สมใจ รักดี',
+    username: `0${last}`,
+    password: 'a good password',
+    sourceCode: 'FRIEND',
+    inviteCode: '',
+    bankCode: 'KBANK',
+    bankAccountName: 'SOMJAI RAKDEE',
+    bankAccountNo: `9${last}`,
+    currency: 'BAHT',
+    ...changes,
+  } as Fields & { username: string };
+}
+
+async function verifyNumber(phoneNumber: string) {
+  const sent = await rawCall(server.url, 'POST /api/otp/send', {
+    body: { phoneNumber },
+    ip: `10.1.${last % 250}.1`,
+  });
+  expect(sent.body.code).toBe('OK');
+  const otpCode = await newestOtpCode(server.sandbox.url, phoneNumber);
+  const verified = await rawCall(server.url, 'POST /api/otp/verify', {
+    body: { otpToken: sent.body.otpToken, otpCode },
+  });
+  expect(verified.body.code).toBe('OTP_CODE_VALID');
+}
+
+const register = (body: unknown, ip?: string) =>
+  rawCall(server.url, 'POST /api/account', { body, ...(ip ? { ip } : {}) });
+const validate = (body: unknown, ip?: string) =>
+  rawCall(server.url, 'POST /api/account/validate', { body, ...(ip ? { ip } : {}) });
+const memberOf = (phoneNumber: string) =>
+  server.owner
+    .selectFrom('member')
+    .selectAll()
+    .where('phone_number', '=', `+66${phoneNumber.slice(1)}`)
+    .executeTakeFirst();
+
+async function setOtp(otp: boolean) {
+  await server.db.transaction().execute((trx) => writeSetting(trx, 'registration', { otp }, 'test'));
+  await server.settings.reload();
+}
+
+test('REG-07 REG-10 a verified visitor registers with ledger accounts and one form of each text', async () => {
+  const fields = await verifiedFields({
+    name: '  สมใจ   รักดี ',
+    bankAccountName: ' somjai  rakdee ',
+    bankAccountNo: `9${last + 1}`.replace(/(\d{3})(\d)/, '$1-$2 '),
+  });
+  const { currency: _, bankCode: _bank, bankAccountName: _name, bankAccountNo: _no, ...step3 } = fields;
+  expect(await validate(step3)).toMatchObject({ status: 200, body: { code: 'OK' } });
+  expect(await memberOf(fields.username)).toBeUndefined();
+  expect(await register(fields)).toMatchObject({ status: 200, body: { code: 'SUCCESS' } });
+  const member = await memberOf(fields.username);
+  expect(member).toMatchObject({
+    name: 'สมใจ รักดี',
+    bank_account_name: 'SOMJAI RAKDEE',
+    bank_account_no: `9${last}`,
+    source_code: 'FRIEND',
+    invited_by: null,
+    currency: 'BAHT',
+    status: 'active',
+  });
+  expect(member?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const accounts = await server.owner
+    .selectFrom('ledger.account')
+    .select('kind')
+    .where('member_id', '=', member?.id ?? 0n)
+    .orderBy('kind')
+    .execute();
+  expect(accounts.map(({ kind }) => kind)).toEqual(['in_transfer', 'wallet']);
+  const login = await rawCall(server.url, 'POST /api/login', {
+    body: { username: fields.username, password: fields.password },
+  });
+  expect(login.status).toBe(200);
+});
+
+test('REG-07 the bank may be empty at step 3, but not half filled in', async () => {
+  const fields = await verifiedFields();
+  const empty = { ...fields, bankCode: '', bankAccountName: ' ', bankAccountNo: '' };
+  expect((await validate(empty)).body.code).toBe('OK');
+  expect((await validate({ ...empty, bankAccountNo: '1234567890' })).body.code).toBe('INVALID_BANK');
+  expect((await validate(fields)).body.code).toBe('OK');
+});
+
+test('REG-15 UNVERIFIED_OTP without a verified number, and where it was verified more than 15 minutes ago', async () => {
+  expect((await validate(newFields())).body.code).toBe('UNVERIFIED_OTP');
+  expect(await register(newFields())).toMatchObject({ status: 403, body: { code: 'UNVERIFIED_OTP' } });
+  const fields = await verifiedFields();
+  await server.owner
+    .updateTable('otp')
+    .set({ verified_at: new Date(Date.now() - 16 * 60_000) })
+    .where('phone_number', '=', `+66${fields.username.slice(1)}`)
+    .execute();
+  expect((await register(fields)).body.code).toBe('UNVERIFIED_OTP');
+});
+
+test('REG-15 EXISTING_USER for a number in any spelling; the proof is used up', async () => {
+  const fields = await verifiedFields();
+  expect((await register(fields)).status).toBe(200);
+  const digits = fields.username.slice(1);
+  for (const username of [
+    fields.username,
+    `+66${digits}`,
+    `66${digits}`,
+    `0${digits.slice(0, 2)}-${digits.slice(2)}`,
+  ])
+    expect(await register({ ...newFields(), username })).toMatchObject({
+      status: 409,
+      body: { code: 'EXISTING_USER' },
+    });
+  const proofs = await server.owner
+    .selectFrom('otp')
+    .select('consumed_at')
+    .where('phone_number', '=', `+66${digits}`)
+    .execute();
+  expect(proofs.every(({ consumed_at }) => consumed_at !== null)).toBe(true);
+});
+
+test('REG-15 who does not hold the number does not learn from EXISTING_USER while OTP is on', async () => {
+  expect((await validate({ ...newFields(), username: '0812345678' })).body.code).toBe('UNVERIFIED_OTP');
+});
+
+test('REG-15 of registrations at the same time one number becomes one member, the others learn EXISTING_USER', async () => {
+  const fields = await verifiedFields();
+  const codes = await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => {
+      const answer = await register({ ...fields, bankAccountNo: `7${last}`.slice(0, 9) + index });
+      return answer.body.code;
+    }),
+  );
+  expect(codes.toSorted()).toEqual([...Array(5).fill('EXISTING_USER'), 'SUCCESS']);
+});
+
+test('REG-15 of registrations at the same time one bank account belongs to one member, the others keep their proof', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 4 }, () => verifiedFields({ bankAccountNo: '5550001112' })),
+  );
+  const codes = await Promise.all(all.map(async (fields) => (await register(fields)).body.code));
+  expect(codes.toSorted()).toEqual(['EXISTING_BANK', 'EXISTING_BANK', 'EXISTING_BANK', 'SUCCESS']);
+  const loser = all[codes.indexOf('EXISTING_BANK')] ?? newFields();
+  expect((await register({ ...loser, bankAccountNo: '5550001113' })).body.code).toBe('SUCCESS');
+});
+
+test('REG-15 EXISTING_BANK at the check and at the registration', async () => {
+  const first = await verifiedFields();
+  await register(first);
+  const second = await verifiedFields({ bankAccountNo: first.bankAccountNo });
+  expect((await validate(second)).body.code).toBe('EXISTING_BANK');
+  expect(await register(second)).toMatchObject({ status: 409, body: { code: 'EXISTING_BANK' } });
+  expect((await register({ ...second, bankCode: 'SCB' })).body.code).toBe('SUCCESS');
+});
+
+test.each([
+  ['an unknown bank', { bankCode: 'NOBANK' }],
+  ['a bank that is not offered', { bankCode: 'LDB', bankAccountNo: '123456789012' }],
+  ['nine digits at a bank of ten', { bankAccountNo: '123456789' }],
+  ['letters in the number', { bankAccountNo: '12345678AB' }],
+  ['other digits in the number', { bankAccountNo: '๑๒๓๔๕๖๗๘๙๐' }],
+  ['twelve digits where fourteen are fixed', { bankCode: 'TISCO', bankAccountNo: '123456789012' }],
+])('REG-15 %s is INVALID_BANK', async (_title, changes) => {
+  const fields = await verifiedFields(changes);
+  expect((await validate(fields)).body.code).toBe('INVALID_BANK');
+  expect(await register(fields)).toMatchObject({ status: 400, body: { code: 'INVALID_BANK' } });
+});
+
+test.each(['KTB', 'TMB', 'BBL'])(
+  'REG-12 REG-15 %s wants an account name in English letters',
+  async (bankCode) => {
+    const fields = await verifiedFields({ bankCode });
+    for (const bankAccountName of ['สมใจ รักดี', 'SOMJAI-RAKDEE', 'SOMJAI 2', 'SOMJAI รักดี'])
+      expect((await register({ ...fields, bankAccountName })).body.code).toBe('BANK_ACCOUNT_NAME_ENG');
+    expect((await register(fields)).body.code).toBe('SUCCESS');
+  },
+);
+
+test.each([
+  ['a name of spaces', { name: '   ' }],
+  ['a name without letters', { name: '12345' }],
+  ['a name with markup', { name: '<b>x</b>' }],
+  ['a name with a control character', { name: 'som\u0007jai' }],
+  ['a name that turns the writing direction', { name: 'som\u202ejai' }],
+  ['a name of half a character', { name: 'som\ud800' }],
+  ['an unknown source', { sourceCode: 'NOWHERE' }],
+  ['an account name of digits', { bankAccountName: '12345' }],
+  ['kip outside Laos', { currency: 'LAK' }],
+])('REG-15 %s is INVALID_USER_INFO', async (_title, changes) => {
+  const fields = await verifiedFields(changes);
+  expect(await register(fields)).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INFO' } });
+});
+
+test.each(['081234567', '02055123456', 'phone', '0212345678'])(
+  'REG-15 %s as the username is PHONE_NUMBER_REQUIRE_10_DIGIT',
+  async (username) => {
+    expect((await register({ ...newFields(), username })).body.code).toBe('PHONE_NUMBER_REQUIRE_10_DIGIT');
+    expect((await validate({ ...newFields(), username })).body.code).toBe('PHONE_NUMBER_REQUIRE_10_DIGIT');
+  },
+);
+
+test('REG-15 data that the database refuses for another reason are REGISTER_FAIL, and nothing is stored', async () => {
+  const fields = await verifiedFields();
+  await sql`alter table member add constraint member_test check (name <> 'ทดสอบ')`.execute(server.owner);
+  expect(await register({ ...fields, name: 'ทดสอบ' })).toMatchObject({
+    status: 400,
+    body: { code: 'REGISTER_FAIL' },
+  });
+  await sql`alter table member drop constraint member_test`.execute(server.owner);
+  expect(await memberOf(fields.username)).toBeUndefined();
+  expect((await register(fields)).body.code).toBe('SUCCESS');
+});
+
+test('REG-04 REG-10 the inviter is stored where the code is a member’s, and a code of nobody keeps no one out', async () => {
+  const inviter = await verifiedFields();
+  await register(inviter);
+  const id = (await memberOf(inviter.username))?.id;
+  const invited = await verifiedFields({ inviteCode: ` pr${id} ` });
+  expect((await register(invited)).body.code).toBe('SUCCESS');
+  expect((await memberOf(invited.username))?.invited_by).toBe(id);
+  for (const inviteCode of ['PR999999999999999999', 'PR0', 'PR1', 'hello', 'PR1;drop', "PR1' or 1=1"]) {
+    const fields = await verifiedFields({ inviteCode });
+    expect((await register(fields)).body.code).toBe('SUCCESS');
+    expect((await memberOf(fields.username))?.invited_by).toBeNull();
+  }
+});
+
+test('REG-01 with OTP off nobody needs a code, and EXISTING_USER is rate-limited for an address', async () => {
+  await setOtp(false);
+  try {
+    expect((await register(newFields(), '198.51.100.1')).body.code).toBe('SUCCESS');
+    const existing = { ...newFields(), username: '0812345678' };
+    for (let answers = 0; answers < 20; answers += 1)
+      expect((await validate(existing, '198.51.100.7')).body.code).toBe('EXISTING_USER');
+    expect(await validate(existing, '198.51.100.7')).toMatchObject({
+      status: 429,
+      body: { code: 'REQUEST_LIMIT' },
+    });
+    expect((await validate(newFields(), '198.51.100.7')).body.code).toBe('REQUEST_LIMIT');
+    expect((await validate(existing, '198.51.100.8')).body.code).toBe('EXISTING_USER');
+  } finally {
+    await setOtp(true);
+  }
+});
+
+test.each([
+  ['no body', undefined],
+  ['an empty body', {}],
+  ['a list', []],
+  ['a text', '"hello"'],
+  ['a number as name', newFields({ name: 7 })],
+  ['a short password', newFields({ password: '1234567' })],
+  ['a long password', newFields({ password: 'x'.repeat(129) })],
+  ['a long name', newFields({ name: 'ก'.repeat(61) })],
+  ['a long account number', newFields({ bankAccountNo: '1'.repeat(41) })],
+  ['a null character in the name', newFields({ name: 'som\u0000jai' })],
+  ['a null character in the password', newFields({ password: 'longenough\u0000x' })],
+  ['an unknown currency', newFields({ currency: 'USD' })],
+  ['null as bank', newFields({ bankCode: null })],
+  ['an object as username', newFields({ username: { a: 1 } })],
+])('REG-15 %s is INVALID_REQUEST', async (_title, body) => {
+  expect(await register(body)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+});
