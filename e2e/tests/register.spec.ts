@@ -58,11 +58,11 @@ test('REG-03 a wrong code is refused in words, and the right one still counts', 
   await expect(page.getByLabel('ชื่อโปรไฟล์')).toBeVisible();
 });
 
-test('LOG-04 REG-15 a number of nine digits and one that is taken are refused in words', async ({ page }) => {
+test('LOG-04 a number of nine digits is refused in words before anything is sent', async ({ page }) => {
   await page.goto('/register');
   const phone = page.getByLabel('เบอร์โทรศัพท์ 10 หลัก');
-  const send = page.getByRole('button', { name: 'ส่งรหัส', exact: true });
   await phone.fill('081234567');
-  await send.click();
+  await phone.blur();
   await expect(page.getByText('เบอร์โทรศัพท์ต้องมี 10 หลัก')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'ส่งรหัส', exact: true })).toBeDisabled();
 });
