@@ -1,35 +1,24 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import { toast } from './toast.ts';
+import { useCopy } from './useCopy.ts';
 
-const DONE_MS = 2_000;
+interface CopyButtonProps {
+  text: string;
+  /** What it says before and after the press, where "Copy" does not say enough. */
+  label?: string;
+  doneLabel?: string;
+  className?: string;
+}
 
 /** Copies a text and says so. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, label, doneLabel, className = '' }: CopyButtonProps) {
   const t = useT();
-  const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => setDone(false), DONE_MS);
-    return () => clearTimeout(timer);
-  }, [done]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setDone(true);
-      toast.success(t('copy.done', { text }));
-    } catch {
-      toast.error(t('copy.failed'));
-    }
-  }
-
-  const Icon = done ? Check : Copy;
+  const { isDone, copy } = useCopy(text);
+  const Icon = isDone ? Check : Copy;
   return (
-    <button type="button" className="copy" data-done={done ? '' : undefined} onClick={copy}>
+    <button type="button" className={`copy ${className}`} data-done={isDone ? '' : undefined} onClick={copy}>
       <Icon aria-hidden="true" />
-      {t('copy.label')}
+      {(isDone && doneLabel) || (label ?? t('copy.label'))}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { ChevronLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { registerDialog } from './dialogStack.ts';
@@ -17,6 +17,8 @@ export interface DialogProps {
   /** `centred`: a small dialog in the middle on every screen. `wide`: two columns from 768 px. `tall`: full height. */
   shape?: 'sheet' | 'tall' | 'wide' | 'centred';
   role?: 'dialog' | 'alertdialog';
+  /** Leads back to the dialog's earlier content. */
+  onBack?: (() => void) | undefined;
   /** While set, nothing closes the dialog. */
   busy?: boolean;
 }
@@ -33,6 +35,7 @@ export function Dialog({
   footer,
   shape = 'sheet',
   role,
+  onBack,
   busy = false,
 }: DialogProps) {
   const t = useT();
@@ -81,7 +84,12 @@ export function Dialog({
     >
       <div className="dialog-grip" aria-hidden="true" />
       <header className="dialog-header">
-        <h2 id={titleId} ref={heading} tabIndex={-1}>
+        {onBack && (
+          <IconButton label={t('back')} className="-ml-3" disabled={busy} onClick={onBack}>
+            <ChevronLeft size={22} aria-hidden="true" />
+          </IconButton>
+        )}
+        <h2 id={titleId} ref={heading} tabIndex={-1} className="mr-auto min-w-0">
           {title}
         </h2>
         <IconButton label={t('dialog.close')} disabled={busy} onClick={onClose}>

@@ -1,11 +1,176 @@
+import { ApiError } from '@krapao/contract/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Coins } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
+import { toast } from '../../components/toast.ts';
+import { RecentActivity } from '../../features/activity/RecentActivity.tsx';
+import { GameCarousel } from '../../features/games/GameCarousel.tsx';
+import { groupGames } from '../../features/games/groups.ts';
+import { useActivate, useLaunch } from '../../features/games/queries.ts';
+import { BalanceCard } from '../../features/wallet/BalanceCard.tsx';
+import { useRefreshBalances, type Wallet, walletQuery } from '../../features/wallet/queries.ts';
+import { totalsOf } from '../../features/wallet/totals.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { wholeText } from '../../lib/format.ts';
+import { paths } from '../paths.ts';
+import { useWideScreen } from '../shells/useWideScreen.ts';
+import './home/home.css';
+import { HomeDialogs, useHomeDialogs } from './home/HomeDialogs.tsx';
+import { HomeSkeleton } from './home/HomeSkeleton.tsx';
+import { InviteCard, Ledger } from './home/InviteBonus.tsx';
+import { Tiles } from './home/Tiles.tsx';
+import { useAgreement } from './home/useAgreement.ts';
 
+/** The member's home: wallet, what to do with it, and the game accounts. */
 export default function HomePage() {
-  const t = useT();
+  const { data: wallet, error, refetch } = useQuery(walletQuery);
   return (
-    <div className="page page-wide">
-      <PageHeading>{t('nav.home')}</PageHeading>
+    <div className="page page-wide home">
+      {wallet ? (
+        <Home wallet={wallet} />
+      ) : error ? (
+        <div className="home-content">
+          <LoadFailed message={errorMessage(error)} onRetry={refetch} />
+        </div>
+      ) : (
+        <HomeSkeleton />
+      )}
     </div>
   );
+}
+
+/** HOM-09: how long refresh-all waits before it asks. */
+const REFRESH_ALL_PAUSE_MS = 400;
+
+function Home({ wallet }: { wallet: Wallet }) {
+  const t = useT();
+  const wide = useWideScreen();
+  const queryClient = useQueryClient();
+  const [isHidden, setIsHidden] = useState(false);
+  const dialogs = useHomeDialogs();
+  const refresh = useRefreshBalances();
+  const launch = useLaunch();
+  const activate = useActivate(({ code }) => dialogs.show({ kind: 'game', code }));
+  useRefreshOnLoad(() => refresh.mutate({ pause: 0 }));
+  useAgreement((agreements) => dialogs.show({ kind: 'agreement', agreements }));
+
+  const totals = totalsOf(wallet);
+  const { profile, invite } = wallet;
+
+  function reload() {
+    void queryClient.invalidateQueries({ queryKey: walletQuery.queryKey, exact: true });
+    void queryClient.invalidateQueries({ queryKey: ['statement'] });
+  }
+
+  function moved() {
+    reload();
+    if (!refresh.isPending) refresh.mutate({ pause: 0 });
+  }
+
+  const ask = (pause: number) => {
+    if (!refresh.isPending)
+      refresh.mutate({ pause }, { onError: (error) => toast.error(errorMessage(error)) });
+  };
+
+  // HOM-10: banners come first; a server that does not know the call has no such bonus yet.
+  async function showInvite() {
+    const failure = await failureOf(client('GET /api/invite/banners'));
+    void dialogs.show({
+      kind: 'invite',
+      message: failure ? inactiveOr(failure, t('error.INVITE_INACTIVE')) : null,
+    });
+  }
+
+  async function showRefund() {
+    const failure = await failureOf(client('GET /api/refund/banners'));
+    void dialogs.show({
+      kind: 'refund',
+      message: failure ? inactiveOr(failure, t('error.REFUND_INACTIVE')) : t('error.NO_REFUND'),
+    });
+  }
+
+  return (
+    <>
+      <div className="home-content">
+        {wide && (
+          <PageHeading>
+            {t('home.greeting')} {profile.name}
+            <span className="home-coins">
+              <Coins size={20} strokeWidth={1.6} aria-hidden="true" className="text-gold" />
+              <span className="num font-semi">{wholeText(profile.coin)}</span>
+              <span className="text-small text-ink-2">{t('home.coins')}</span>
+            </span>
+          </PageHeading>
+        )}
+        <BalanceCard
+          name={profile.name}
+          totals={totals}
+          wide={wide}
+          isHidden={isHidden}
+          onHide={setIsHidden}
+          isRefreshing={refresh.isPending}
+          onRefresh={() => ask(0)}
+          onTransfer={() => dialogs.show({ kind: 'transfer', from: 'WALLET', to: null })}
+        />
+        <Tiles
+          onDeposit={() => dialogs.show({ kind: 'deposit' })}
+          onWithdraw={() => dialogs.show({ kind: 'withdraw' })}
+          onRefreshAll={() => ask(REFRESH_ALL_PAUSE_MS)}
+          onInvite={showInvite}
+          onRefund={showRefund}
+          isRefreshing={refresh.isPending}
+        />
+        {!wide && <Ledger invite={invite} coin={profile.coin} onReceived={moved} />}
+        {groupGames(wallet.slots).map(({ group, games }) => (
+          <GameCarousel
+            key={group}
+            group={group}
+            games={games}
+            arrows={wide}
+            isHidden={isHidden}
+            opening={activate.isPending ? activate.variables.code : undefined}
+            onShow={({ code }) => dialogs.show({ kind: 'game', code })}
+            onPlay={(game) => launch.mutate(game)}
+            onOpen={(game) => activate.mutate(game)}
+            onRetry={() => ask(0)}
+          />
+        ))}
+      </div>
+      {wide && (
+        <aside className="home-aside">
+          <RecentActivity href={paths.statement} />
+          <InviteCard invite={invite} memberId={profile._id} onReceived={moved} />
+        </aside>
+      )}
+      <HomeDialogs {...dialogs} wallet={wallet} totals={totals} onMoved={moved} onChanged={reload} />
+    </>
+  );
+}
+
+/** HOM-08: asks once for all game balances when the screen has loaded. */
+function useRefreshOnLoad(refresh: () => void): void {
+  const isAsked = useRef(false);
+  const ask = useEffectEvent(refresh);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    ask();
+  }, []);
+}
+
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+function inactiveOr(error: unknown, inactive: string): string {
+  return error instanceof ApiError && error.code === 'NOT_FOUND' ? inactive : errorMessage(error);
 }

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { toast } from '../../../components/toast.ts';
+import type { Wallet } from '../../../features/wallet/queries.ts';
+import type { Totals } from '../../../features/wallet/totals.ts';
 import { t, useLanguage, useT } from '../../../i18n/i18n.ts';
 import { bankName } from '../../../lib/bankName.ts';
 import { WALLET } from '../../../lib/walletCode.ts';
-import type { Wallet } from '../../../features/wallet/queries.ts';
-import type { Totals } from '../../../features/wallet/totals.ts';
 
 /** The dialog to show. `from` and `to` are account codes. */
 export type HomeDialog =
@@ -28,8 +28,9 @@ const chunks = {
   agreement: chunk(() => import('./AgreementDialog.tsx')),
 };
 
-function chunk<P>(load: () => Promise<{ default: ComponentType<P> }>) {
-  return { load, Component: lazy(load as () => Promise<{ default: ComponentType<never> }>) as unknown as ComponentType<P> };
+// biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy
+function chunk<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
+  return { load, Component: lazy(load) };
 }
 
 /** One dialog of the home screen at a time; each is loaded when it is first asked for. */
@@ -76,7 +77,15 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
     switch (dialog.kind) {
       case 'deposit': {
         const { Component } = chunks.deposit;
-        return <Component open={open} onClose={close} onCredited={onMoved} bankAccount={bankAccount} onEditName={editName} />;
+        return (
+          <Component
+            open={open}
+            onClose={close}
+            onCredited={onMoved}
+            bankAccount={bankAccount}
+            onEditName={editName}
+          />
+        );
       }
       case 'withdraw': {
         const { Component } = chunks.withdraw;
@@ -137,7 +146,9 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
       }
       case 'invite': {
         const { Component } = chunks.invite;
-        return <Component open={open} onClose={close} memberId={wallet.profile._id} message={dialog.message} />;
+        return (
+          <Component open={open} onClose={close} memberId={wallet.profile._id} message={dialog.message} />
+        );
       }
       case 'refund': {
         const { Component } = chunks.refund;

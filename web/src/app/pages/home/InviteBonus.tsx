@@ -73,7 +73,9 @@ export function InviteCard({ invite, memberId, onReceived }: InviteCardProps) {
       </div>
       <hr className="my-3.5 border-line" />
       <div className="flex items-center gap-2">
-        <span className="num clip min-w-0 flex-1 text-small text-ink-2">{link.replace(/^https?:\/\//, '')}</span>
+        <span className="num clip min-w-0 flex-1 text-small text-ink-2">
+          {link.replace(/^https?:\/\//, '')}
+        </span>
         <CopyButton text={link} className="px-3" />
       </div>
     </section>

@@ -20,8 +20,20 @@ export function Tiles({ onDeposit, onWithdraw, onRefreshAll, onInvite, onRefund,
   const t = useT();
   return (
     <div className="tiles">
-      <Tile className="tile-wide tile-main" Icon={ArrowDownToLine} label={t('deposit.title')} onClick={onDeposit} dialog />
-      <Tile className="tile-wide" Icon={ArrowUpFromLine} label={t('withdraw.title')} onClick={onWithdraw} dialog />
+      <Tile
+        className="tile-wide tile-main"
+        Icon={ArrowDownToLine}
+        label={t('deposit.title')}
+        onClick={onDeposit}
+        dialog
+      />
+      <Tile
+        className="tile-wide"
+        Icon={ArrowUpFromLine}
+        label={t('withdraw.title')}
+        onClick={onWithdraw}
+        dialog
+      />
       <Tile
         Icon={RefreshCw}
         label={t('home.refreshAll')}

@@ -1,9 +1,9 @@
 import { DELAY_MS } from '@krapao/contract/limits';
-import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { getLanguage } from '../../../i18n/i18n.ts';
 import { client } from '../../../lib/api.ts';
 import { readStorage } from '../../../lib/storage.ts';
-import { getLanguage } from '../../../i18n/i18n.ts';
 
 /** HOM-11: hands over the agreements 1.5 s after the screen has loaded, unless the member chose to remember them. */
 export function useAgreement(onShow: (agreements: string[]) => void): void {

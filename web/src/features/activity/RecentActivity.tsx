@@ -1,0 +1,82 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChevronRight, Gift } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { SkeletonRows } from '../../components/Skeleton.tsx';
+import { Status } from '../../components/Status.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { ageText, signedBahtText } from '../../lib/format.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { activityQuery } from './activityQuery.ts';
+
+type Entry = ResponseOf<Contract['POST /api/statement']>['statements'][number];
+
+const MINUTE_MS = 60_000;
+
+const KINDS = {
+  deposit: { Icon: ArrowDownToLine, tint: 'medallion-in', sign: '+' },
+  bonus: { Icon: Gift, tint: 'medallion-gold', sign: '+' },
+  finish_bonus: { Icon: Gift, tint: '', sign: '' },
+  withdraw: { Icon: ArrowUpFromLine, tint: '', sign: '-' },
+  transfer: { Icon: ArrowLeftRight, tint: '', sign: '' },
+} as const;
+
+/** The newest transactions beside the wallet. A failure shows nothing (API-07). */
+export function RecentActivity({ href }: { href: string }) {
+  const t = useT();
+  const { data, isPending } = useQuery(activityQuery);
+  const now = useNow(MINUTE_MS);
+  const entries = data?.statements ?? [];
+  let content: ReactNode = <p className="py-3 text-small text-ink-3">{t('home.noActivity')}</p>;
+  if (isPending) content = <SkeletonRows count={4} />;
+  else if (entries.length > 0)
+    content = (
+      <ul className="list">
+        {entries.map((entry) => (
+          <Row key={entry._id} entry={entry} now={now} />
+        ))}
+      </ul>
+    );
+  return (
+    <section>
+      <div className="section-head">
+        <h2 className="text-h3">{t('home.activity')}</h2>
+        <Link href={href} className="more">
+          {t('home.activityAll')}
+          <ChevronRight aria-hidden="true" />
+        </Link>
+      </div>
+      {content}
+    </section>
+  );
+}
+
+function Row({ entry, now }: { entry: Entry; now: number }) {
+  const t = useT();
+  const { Icon, tint, sign } = KINDS[entry.statementType];
+  const isFailed = entry.status === 'FAILED';
+  const colour = sign === '+' && !isFailed ? 'text-jade' : '';
+  return (
+    <li className="gap-3! py-[11px]!">
+      <span className={`medallion medallion-small ${tint}`}>
+        <Icon strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center justify-between gap-2">
+          <span className="clip text-small font-medium">{t(`statement.${entry.statementType}`)}</span>
+          <span className={`num text-small font-semi ${colour} ${isFailed ? 'text-ink-3 line-through' : ''}`}>
+            {signedBahtText(entry.amount, sign)}
+          </span>
+        </div>
+        <div className="flex items-center justify-between gap-2">
+          <span className="clip text-caption text-ink-3">
+            {ageText(entry.createdAt, Math.max(now, Date.now()))}
+          </span>
+          <Status status={entry.status} />
+        </div>
+      </div>
+    </li>
+  );
+}

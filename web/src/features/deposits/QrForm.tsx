@@ -1,0 +1,170 @@
+import { CircleCheck, Download, Timer } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Chips } from '../../components/Chips.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { RichText } from '../../components/RichText.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { toast } from '../../components/toast.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { bahtText, countdownText, wholeText } from '../../lib/format.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { canCreateQr, type QrChannel } from './channels.ts';
+import { Footer } from './Footer.tsx';
+import type { QrView } from './qrCountdown.ts';
+import { useCancelQr, useCreateQr } from './queries.ts';
+import { savePicture } from './savePicture.ts';
+import { useQr } from './useQr.ts';
+
+interface QrFormProps {
+  channel: QrChannel;
+  depositMin: number;
+  onCredited: (amount: number) => void;
+}
+
+/** Amount, then the QR with its countdown until it is paid, cancelled or runs out (DEP-06 to DEP-11). */
+export function QrForm({ channel, depositMin, onCredited }: QrFormProps) {
+  const t = useT();
+  const { bankCode } = channel.bank;
+  const { view, isLoading, error, retry } = useQr(bankCode, onCredited);
+  const create = useCreateQr(bankCode);
+  const cancel = useCancelQr(bankCode);
+  const picture = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const amount = amountOf(typed);
+  const minimum = Math.max(channel.minimum, depositMin);
+  const isOpen = view.phase === 'open';
+  const preset = isOpen ? Math.floor(view.amount) : amount;
+
+  async function save() {
+    const svg = picture.current?.querySelector('svg');
+    if (!svg) return;
+    await savePicture(svg, `krapao-qr-${view.phase === 'open' ? view.amount : ''}.png`).catch(() =>
+      toast.error(t('qr.saveFailed')),
+    );
+  }
+
+  if (error && isLoading)
+    return (
+      <div className="mt-4">
+        <LoadFailed message={errorMessage(error)} onRetry={retry} />
+      </div>
+    );
+
+  return (
+    <div className="qr-columns">
+      <div className="min-w-0">
+        {!isOpen && (
+          <div className="mb-4">
+            <AmountInput
+              label={t('money.amount')}
+              value={typed}
+              onChange={setTyped}
+              readOnly={create.isPending}
+              hint={t('qr.minimum', { amount: wholeText(minimum) })}
+            />
+          </div>
+        )}
+        <Chips
+          label={t('money.presets')}
+          fill
+          value={channel.presets.find((value) => value === preset) ?? null}
+          onChange={(value) => setTyped(String(value))}
+          options={channel.presets.map((value) => ({
+            value,
+            text: wholeText(value),
+            disabled: isOpen || create.isPending,
+          }))}
+        />
+        <div className="qr-note">
+          <Notice>{t('qr.rules')}</Notice>
+        </div>
+      </div>
+      <div className="qr-side">
+        {view.phase === 'open' && <OpenQr view={view} picture={picture} />}
+        {view.phase === 'paid' && (
+          <div className="flex flex-col items-center gap-2 py-8 text-center" role="status">
+            <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" className="text-jade" />
+            <p className="num text-[2rem]/[1.3] font-semi">{bahtText(view.amount)}</p>
+            <p className="text-ink-2">{t('qr.paid')}</p>
+          </div>
+        )}
+        {view.phase === 'none' && (
+          <p className="qr-empty">{view.dropped ? t('qr.expired') : t('qr.intro')}</p>
+        )}
+      </div>
+      <Footer>
+        {isOpen ? (
+          <div className="grid grid-cols-[1fr_1.6fr] gap-2.5">
+            <Button
+              className="px-2.5"
+              busyLabel={cancel.isPending && t('qr.cancelling')}
+              onClick={() => cancel.mutate(view.qrcodeId)}
+            >
+              {t('qr.cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              className="px-2.5"
+              icon={<Download aria-hidden="true" />}
+              onClick={save}
+            >
+              {t('qr.save')}
+            </Button>
+          </div>
+        ) : (
+          <Button
+            variant="primary"
+            full
+            disabled={isLoading || !canCreateQr(channel, amount)}
+            busyLabel={create.isPending && t('qr.creating')}
+            onClick={() => create.mutate(amount)}
+          >
+            {t('qr.create')}
+          </Button>
+        )}
+      </Footer>
+    </div>
+  );
+}
+
+interface OpenQrProps {
+  view: Extract<QrView, { phase: 'open' }>;
+  picture: RefObject<HTMLDivElement | null>;
+}
+
+function OpenQr({ view, picture }: OpenQrProps) {
+  const t = useT();
+  const left = Math.max(0, view.deadline - useNow(500));
+  return (
+    <div className="flex flex-col items-center gap-3.5">
+      <div
+        ref={picture}
+        className="qr-frame qr-picture"
+        role="img"
+        aria-label={t('qr.picture', { amount: bahtText(view.amount) })}
+      >
+        {view.markup ? <RichText html={view.markup} /> : <Skeleton className="size-full" />}
+      </div>
+      <div className="text-center">
+        <p className="num text-[2rem]/[1.3] font-semi">{bahtText(view.amount)}</p>
+        <p className="flex items-center justify-center gap-2">
+          <Timer size={18} strokeWidth={1.75} aria-hidden="true" className="text-turm" />
+          <span className="text-small text-ink-2">{t('qr.expiresIn')}</span>
+          <span role="timer" aria-live="off" className="num text-h3 font-semi">
+            {countdownText(left)}
+          </span>
+        </p>
+        <div className="progress mx-auto mt-2 w-55" aria-hidden="true">
+          <i style={{ width: `${Math.min(100, (left / view.lifetime) * 100)}%` }} />
+        </div>
+      </div>
+      {Math.floor(view.amount) !== view.amount && (
+        <p className="max-w-80 text-center text-caption text-ink-3">{t('qr.exact')}</p>
+      )}
+    </div>
+  );
+}

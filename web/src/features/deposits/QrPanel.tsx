@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Chips } from '../../components/Chips.tsx';
+import { useLanguage, useT } from '../../i18n/i18n.ts';
+import { bankName } from '../../lib/bankName.ts';
+import type { QrChannel } from './channels.ts';
+import { QrForm } from './QrForm.tsx';
+
+interface QrPanelProps {
+  channels: readonly QrChannel[];
+  /** The site's smallest deposit in baht. */
+  depositMin: number;
+  onCredited: (amount: number) => void;
+}
+
+/** Deposit by QR: the channel, where there is more than one, and its form. */
+export function QrPanel({ channels, depositMin, onCredited }: QrPanelProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [code, setCode] = useState<string | null>(null);
+  const channel = channels.find(({ bank }) => bank.bankCode === code) ?? channels[0];
+  if (!channel) return <p className="mt-4 text-small text-ink-3">{t('qr.none')}</p>;
+  return (
+    <>
+      {channels.length > 1 && (
+        <div className="mt-4">
+          <Chips
+            label={t('qr.channel')}
+            value={channel.bank.bankCode}
+            onChange={setCode}
+            options={channels.map(({ bank, isGateway }) => ({
+              value: bank.bankCode,
+              text: isGateway ? bank.bankCode : bankName(bank.bank, language),
+            }))}
+          />
+        </div>
+      )}
+      <QrForm key={channel.bank.bankCode} channel={channel} depositMin={depositMin} onCredited={onCredited} />
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { encryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
+import { MOBILE_WALLET_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Monogram } from '../../components/Monogram.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { toast } from '../../components/toast.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { createActionKeys } from '../../lib/actionKey.ts';
+import { client } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { phoneText, wholeText } from '../../lib/format.ts';
+import { keepsKey } from '../../lib/moneyOutcome.ts';
+import type { DepositLookup } from './channels.ts';
+import { Footer } from './Footer.tsx';
+
+interface WalletPanelProps {
+  wallets: DepositLookup['wallets'];
+  onCredited: (amount: number) => void;
+  onPending: () => void;
+}
+
+/** Deposit by mobile wallet: the account in mode AUTO, a gift link in mode gift (DEP-03). */
+export function WalletPanel({ wallets, onCredited, onPending }: WalletPanelProps) {
+  const t = useT();
+  if (wallets.length === 0) return <p className="mt-4 text-small text-ink-3">{t('deposit.noWallets')}</p>;
+  return (
+    <>
+      <ul className="mt-4 flex flex-col gap-3">
+        {wallets.map((wallet) => (
+          <WalletCard key={`${wallet.mode} ${wallet.walletAccountNo}`} wallet={wallet} />
+        ))}
+      </ul>
+      {wallets.some(isGift) && <GiftLink onCredited={onCredited} onPending={onPending} />}
+    </>
+  );
+}
+
+function isGift({ mode }: DepositLookup['wallets'][number]): boolean {
+  return mode.toLowerCase() === 'gift';
+}
+
+function WalletCard({ wallet }: { wallet: DepositLookup['wallets'][number] }) {
+  const t = useT();
+  return (
+    <li className="card py-4 pr-4 pl-[18px]">
+      <div className="flex items-center gap-3">
+        <Monogram code="W" colour="#b7671d" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semi">{t('gift.account')}</p>
+          <p className="text-small text-ink-2 wrap-anywhere">{wallet.walletAccountName}</p>
+          {!isGift(wallet) && (
+            <p className="num text-[1.375rem]/[1.4] font-semi">{phoneText(wallet.walletAccountNo)}</p>
+          )}
+        </div>
+        <span className={`badge ${isGift(wallet) ? 'badge-neutral' : 'badge-success'}`}>
+          {t(isGift(wallet) ? 'gift.badge' : 'deposit.notice.auto')}
+        </span>
+      </div>
+      {!isGift(wallet) && (
+        <>
+          <CopyButton
+            className="mt-3 w-full justify-center"
+            text={wallet.walletAccountNo}
+            label={t('gift.copyNo')}
+            doneLabel={t('deposit.copied')}
+          />
+          <p className="mt-2 text-caption text-ink-3">
+            {t('gift.autoRules', { amount: wholeText(MOBILE_WALLET_MINIMUM_BAHT) })}
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+interface GiftLinkProps {
+  onCredited: (amount: number) => void;
+  onPending: () => void;
+}
+
+/** DEP-04: a gift link, encrypted before it is sent. */
+function GiftLink({ onCredited, onPending }: GiftLinkProps) {
+  const t = useT();
+  const [link, setLink] = useState('');
+  const [keys] = useState(createActionKeys);
+  const redeem = useMutation({
+    mutationFn: async (text: string) => {
+      // The encrypted text differs each time; a retry of the same link must repeat it exactly.
+      const idempotencyKey = keys.keyFor(text);
+      return client('POST /api/wallet/truelink', {
+        body: { link: await encryptedOnce(idempotencyKey, text) },
+        idempotencyKey,
+      });
+    },
+    onSuccess: ({ status, amount }) => {
+      keys.settle();
+      setLink('');
+      if (status === 'SUCCESS') onCredited(amount);
+      else if (status === 'FAILED') toast.error(t('error.TRUELINK_INVALID'));
+      else {
+        toast.info(t('gift.pending'));
+        onPending();
+      }
+    },
+    onError: (error) => {
+      if (!keepsKey(error)) keys.settle();
+      toast.error(errorMessage(error));
+    },
+  });
+
+  function send() {
+    const text = link.trim();
+    if (giftLinkHash(text) === null) toast.error(t('error.TRUELINK_INVALID'));
+    else redeem.mutate(text);
+  }
+
+  async function paste() {
+    try {
+      setLink((await navigator.clipboard.readText()).trim());
+    } catch {
+      toast.error(t('gift.pasteFailed'));
+    }
+  }
+
+  return (
+    <div className="mt-5">
+      <TextField
+        label={t('gift.label')}
+        value={link}
+        onChange={setLink}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://…"
+        readOnly={redeem.isPending}
+        icon={<Link2 size={20} strokeWidth={1.75} aria-hidden="true" />}
+        hint={t('gift.rules', { amount: wholeText(MOBILE_WALLET_MINIMUM_BAHT) })}
+        trailing={
+          <Button size="small" className="-mr-2" onClick={paste}>
+            {t('gift.paste')}
+          </Button>
+        }
+      />
+      <Footer>
+        <Button
+          variant="primary"
+          full
+          disabled={link.trim() === ''}
+          busyLabel={redeem.isPending && t('gift.sending')}
+          onClick={send}
+        >
+          {t('gift.send')}
+        </Button>
+      </Footer>
+    </div>
+  );
+}
+
+const encrypted = new Map<string, Promise<string>>();
+
+function encryptedOnce(key: string, link: string): Promise<string> {
+  const known = encrypted.get(key) ?? encryptGiftLink(link);
+  encrypted.clear();
+  encrypted.set(key, known);
+  return known;
+}

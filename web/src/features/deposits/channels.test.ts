@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import {
+  canCreateQr,
+  type DepositBank,
+  depositAccountNo,
+  isQrBank,
+  noticeOf,
+  qrChannels,
+} from './channels.ts';
+
+const bank = (bankCode: string, bankType: string, mode: string, bankAccountNo = '1182409376') =>
+  ({ bankCode, bankType, mode, bankAccountNo }) as DepositBank;
+
+test('DEP-02 KBANK stands among the accounts in mode AUTO and among the QR codes in mode QR', () => {
+  expect(isQrBank(bank('KBANK', 'BANK', 'AUTO'))).toBe(false);
+  expect(isQrBank(bank('KBANK', 'BANK', 'QR'))).toBe(true);
+  expect(isQrBank(bank('SCB', 'BANK', 'AUTO'))).toBe(false);
+  expect(isQrBank(bank('BCEL', 'BANK', 'QR'))).toBe(true);
+});
+
+test('DEP-02 only SCB and KBANK in mode AUTO are seen without a slip', () => {
+  expect(noticeOf(bank('SCB', 'BANK', 'AUTO'))).toBe('auto');
+  expect(noticeOf(bank('KBANK', 'BANK', 'AUTO'))).toBe('auto');
+  expect(noticeOf(bank('KBANK', 'BANK', 'SLIP'))).toBe('slip');
+  expect(noticeOf(bank('GSB', 'BANK', 'SLIP'))).toBe('slip');
+});
+
+test('DEP-02 account numbers are grouped as their bank prints them', () => {
+  expect(depositAccountNo(bank('SCB', 'BANK', 'AUTO', '0937218840'))).toBe('093-7-21884-0');
+  expect(depositAccountNo(bank('GSB', 'BANK', 'SLIP', '020012345678'))).toBe('0200-1234-5678');
+  expect(depositAccountNo(bank('BCEL', 'BANK', 'QR', '0101234567'))).toBe('0101234567');
+});
+
+test('DEP-10 each channel has its presets', () => {
+  const [kbank, ww, e2p] = qrChannels([
+    bank('KBANK', 'BANK', 'QR'),
+    bank('WW', 'WW', 'QR'),
+    bank('SCB', 'BANK', 'AUTO'),
+    bank('E2P', 'E2P', 'AUTO'),
+  ]);
+  expect(kbank?.presets).toEqual([10, 20, 50, 100, 500, 1000]);
+  expect(ww?.presets).toEqual([100, 200, 300, 500, 1000]);
+  expect(e2p?.presets).toEqual([50, 100, 200, 500, 1000]);
+});
+
+test('DEP-09 a bank QR needs more than 0, WW 100 and E2P 50', () => {
+  const [kbank, ww, e2p] = qrChannels([
+    bank('KBANK', 'BANK', 'QR'),
+    bank('WW', 'WW', ''),
+    bank('E2P', 'E2P', ''),
+  ]);
+  if (!kbank || !ww || !e2p) throw new Error('a channel is missing');
+  expect([0, 0.01].map((amount) => canCreateQr(kbank, amount))).toEqual([false, true]);
+  expect([99.99, 100].map((amount) => canCreateQr(ww, amount))).toEqual([false, true]);
+  expect([49, 50].map((amount) => canCreateQr(e2p, amount))).toEqual([false, true]);
+});

@@ -1,0 +1,59 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { BANK_QR_PRESETS_BAHT, GATEWAY_QR, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
+
+export type DepositLookup = ResponseOf<Contract['GET /api/lookup/deposit']>;
+export type DepositBank = DepositLookup['banks'][number];
+
+/** Something that makes QR codes: a bank account in mode QR, or a payment gateway. Amounts in baht. */
+export interface QrChannel {
+  bank: DepositBank;
+  presets: readonly number[];
+  minimum: number;
+  isGateway: boolean;
+}
+
+function gatewayOf(bankType: string): (typeof GATEWAY_QR)[keyof typeof GATEWAY_QR] | undefined {
+  return bankType === 'WW' || bankType === 'E2P' ? GATEWAY_QR[bankType] : undefined;
+}
+
+/** DEP-02: an account in mode QR (KBANK, BCEL) and the payment types WW and E2P are paid by QR, the others by transfer. */
+export function isQrBank({ bankType, mode }: Pick<DepositBank, 'bankType' | 'mode'>): boolean {
+  return mode === 'QR' || gatewayOf(bankType) !== undefined;
+}
+
+/** DEP-09, DEP-10: the presets and the smallest amount of each QR channel. */
+export function qrChannels(banks: readonly DepositBank[]): QrChannel[] {
+  return banks.filter(isQrBank).map((bank) => {
+    const gateway = gatewayOf(bank.bankType);
+    return {
+      bank,
+      presets: gateway?.presets ?? BANK_QR_PRESETS_BAHT,
+      minimum: gateway?.minimum ?? QR_MINIMUM_BAHT,
+      isGateway: gateway !== undefined,
+    };
+  });
+}
+
+/** DEP-09: whether a QR may be made: above 0 for a bank, from the provider's minimum for a gateway. */
+export function canCreateQr({ minimum, isGateway }: QrChannel, amount: number): boolean {
+  return isGateway ? amount >= minimum : amount > 0;
+}
+
+/** DEP-02: how the site learns of a transfer to an account. */
+export function noticeOf({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>): 'auto' | 'slip' {
+  return mode === 'AUTO' && (bankCode === 'SCB' || bankCode === 'KBANK') ? 'auto' : 'slip';
+}
+
+/**
+ * DEP-02: an account number grouped as the bank itself prints it: 3-1-5-1 for ten digits, 4-4-4 for GSB; others and
+ * those of Laos (BCEL) unchanged.
+ */
+export function depositAccountNo({
+  bankCode,
+  bankAccountNo,
+}: Pick<DepositBank, 'bankCode' | 'bankAccountNo'>): string {
+  if (bankCode === 'BCEL') return bankAccountNo;
+  if (/^\d{10}$/.test(bankAccountNo)) return bankAccountNo.replace(/^(\d{3})(\d)(\d{5})(\d)$/, '$1-$2-$3-$4');
+  return bankCode === 'GSB' ? bankAccountNo.replace(/^(\d{4})(\d{4})(\d{4})$/, '$1-$2-$3') : bankAccountNo;
+}

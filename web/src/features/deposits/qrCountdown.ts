@@ -1,0 +1,44 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+
+export type QrAnswer = ResponseOf<Contract['GET /api/qrcode/:bankCode']>;
+
+/** The QR as the screen shows it. Times in milliseconds, amount in baht. */
+export type QrView =
+  /** `dropped` is the id of a QR that ran out here; an answer that still calls it open does not bring it back. */
+  | { phase: 'none'; dropped: string | null }
+  | { phase: 'open'; qrcodeId: string; markup: string; amount: number; deadline: number; lifetime: number }
+  | { phase: 'paid'; qrcodeId: string; amount: number };
+
+export type QrEvent = { type: 'answered'; answer: QrAnswer; at: number } | { type: 'ticked'; at: number };
+
+export const noQr: QrView = { phase: 'none', dropped: null };
+
+/**
+ * DEP-07: the countdown of a QR. The deadline comes from the server's expiry, never from counting ticks, so that a tab
+ * that slept shows the right time at its first tick. At the deadline the QR is dropped.
+ */
+export function qrReducer(view: QrView, event: QrEvent): QrView {
+  if (event.type === 'ticked')
+    return view.phase === 'open' && event.at >= view.deadline
+      ? { phase: 'none', dropped: view.qrcodeId }
+      : view;
+
+  const { answer, at } = event;
+  const known = view.phase === 'none' ? view.dropped : view.qrcodeId;
+  if (answer.status === 'PAID' && answer.qrcodeId !== null && answer.qrcodeId === known)
+    return { phase: 'paid', qrcodeId: known, amount: answer.amount };
+  if (view.phase === 'paid') return view;
+
+  const isOpen =
+    answer.status === 'OPEN' && answer.hasQrcode && answer.qrcodeId !== null && answer.expireIn > 0;
+  if (!isOpen || answer.qrcodeId === null) return view.phase === 'none' ? view : noQr;
+  if (view.phase === 'none' && view.dropped === answer.qrcodeId) return view;
+
+  const lifetime = answer.expireIn * 1000;
+  const { qrcodeId, qrcode: markup, amount } = answer;
+  if (view.phase !== 'open' || view.qrcodeId !== qrcodeId)
+    return { phase: 'open', qrcodeId, markup, amount, deadline: at + lifetime, lifetime };
+  // An answer that was slow on its way would move the deadline later; the earliest one is the truest.
+  return { ...view, deadline: Math.min(view.deadline, at + lifetime) };
+}

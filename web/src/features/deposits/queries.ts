@@ -1,0 +1,99 @@
+import { ApiError } from '@krapao/contract/client';
+import { isErrorCode } from '@krapao/contract/errors';
+import { QR_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../components/toast.ts';
+import { createActionKeys } from '../../lib/actionKey.ts';
+import { client } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { keepsKey } from '../../lib/moneyOutcome.ts';
+import { isEnded } from './slipUpload.ts';
+
+const QR_POLL_MS = 2_500;
+const SLIP_POLL_MS = 2_000;
+
+export const depositQuery = queryOptions({
+  queryKey: ['lookup', 'deposit'],
+  queryFn: () => client('GET /api/lookup/deposit'),
+});
+
+export const slipLookupQuery = queryOptions({
+  queryKey: ['lookup', 'slip'],
+  queryFn: () => client('GET /api/lookup/slip'),
+});
+
+/** The open QR of a channel; asked again while it is open and the page is visible. */
+export function qrQuery(bankCode: string) {
+  return queryOptions({
+    queryKey: ['qr', bankCode],
+    queryFn: () => client('GET /api/qrcode/:bankCode', { params: { bankCode } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'OPEN' ? QR_POLL_MS : false),
+  });
+}
+
+/** Makes a QR (DEP-06); ignored under 1 baht (DEP-09). The QR codes of the other channels are asked again (DEP-08). */
+export function useCreateQr(bankCode: string) {
+  const queryClient = useQueryClient();
+  const [keys] = useState(createActionKeys);
+  return useMutation({
+    mutationFn: async (amount: number) => {
+      if (amount < QR_MINIMUM_BAHT) return null;
+      const idempotencyKey = keys.keyFor(`${bankCode} ${amount}`);
+      try {
+        const answer = await client('POST /api/qrcode/:bankCode', {
+          params: { bankCode },
+          body: { amount },
+          idempotencyKey,
+        });
+        keys.settle();
+        return answer;
+      } catch (error) {
+        if (!keepsKey(error)) keys.settle();
+        throw error;
+      }
+    },
+    onSuccess: (answer) => {
+      if (!answer) return;
+      if (!answer.hasQrcode) toast.error(messageOf(answer.message));
+      queryClient.setQueryData(qrQuery(bankCode).queryKey, answer);
+      void queryClient.invalidateQueries({
+        queryKey: ['qr'],
+        predicate: ({ queryKey }) => queryKey[1] !== bankCode,
+      });
+    },
+    onError: (error) => toast.error(errorMessage(error)),
+  });
+}
+
+/** DEP-07: cancels a QR, which deletes it. */
+export function useCancelQr(bankCode: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (qrcodeId: string) => client('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } }),
+    onSuccess: (answer) => queryClient.setQueryData(qrQuery(bankCode).queryKey, answer),
+    onError: async (error) => {
+      toast.error(errorMessage(error));
+      await queryClient.invalidateQueries({ queryKey: qrQuery(bankCode).queryKey });
+    },
+  });
+}
+
+/** One uploaded slip, asked again until its check has ended. */
+export function slipQuery(id: string) {
+  return queryOptions({
+    queryKey: ['statement', 'slip', 'live', id],
+    queryFn: async () => {
+      const { slips } = await client('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
+      return slips.find((slip) => slip._id === id) ?? null;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : SLIP_POLL_MS),
+  });
+}
+
+/** DEP-11: a code of the catalogue in words, otherwise the message itself. */
+function messageOf(message: string): string {
+  return errorMessage(new ApiError('refused', 0, message, isErrorCode(message) ? message : undefined));
+}

@@ -1,0 +1,36 @@
+const SIZE = 1024;
+
+/** Saves an SVG of the page as a square PNG with a white ground. Rejects when the browser cannot draw it. */
+export async function savePicture(svg: SVGElement, fileName: string): Promise<void> {
+  const source = svg.cloneNode(true) as SVGElement;
+  source.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  source.setAttribute('width', String(SIZE));
+  source.setAttribute('height', String(SIZE));
+  const address = URL.createObjectURL(new Blob([source.outerHTML], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = SIZE;
+    canvas.height = SIZE;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, SIZE, SIZE);
+    context.drawImage(image, 0, 0, SIZE, SIZE);
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (!picture) throw new Error('no picture');
+    download(picture, fileName);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+function download(file: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,103 @@
+import { Play, Plus, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { amountText, bahtText } from '../../lib/format.ts';
+import { GameArt } from './GameArt.tsx';
+import { type GameAccount, gameCredits } from './groups.ts';
+
+export interface GameCardActions {
+  /** Shows the game account. */
+  onShow: (game: GameAccount) => void;
+  /** Starts the game; called straight from the press. */
+  onPlay: (game: GameAccount) => void;
+  /** Opens an account at the provider. */
+  onOpen: (game: GameAccount) => void;
+  /** Asks for the balances again. */
+  onRetry: () => void;
+  /** The code of the account that is being opened now. */
+  opening: string | undefined;
+  isHidden: boolean;
+}
+
+interface GameCardProps extends GameCardActions {
+  game: GameAccount;
+}
+
+/** A game account (HOM-07): active with its amounts, or the prompt to open one. */
+export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHidden }: GameCardProps) {
+  const t = useT();
+  if (!game.isActive) {
+    const isOpening = opening === game.code;
+    return (
+      <article className="game" data-closed="">
+        <GameArt src={game.background} />
+        <Heading game={game}>
+          <h3 className="game-name">{game.name}</h3>
+          <p className="game-note">{t('games.noAccount')}</p>
+        </Heading>
+        <button
+          type="button"
+          className="game-open"
+          aria-label={t('games.openOf', { name: game.name })}
+          aria-busy={isOpening}
+          disabled={opening !== undefined}
+          onClick={() => onOpen(game)}
+        >
+          {isOpening ? <span className="spinner" /> : <Plus aria-hidden="true" />}
+          {t(isOpening ? 'games.opening' : 'games.open')}
+        </button>
+      </article>
+    );
+  }
+  return (
+    <article className="game">
+      <GameArt src={game.background} />
+      <Heading game={game}>
+        <h3 className="game-name">
+          <button type="button" className="game-cover" aria-haspopup="dialog" onClick={() => onShow(game)}>
+            {game.name}
+          </button>
+        </h3>
+        {game.isStale && (
+          <button type="button" className="game-stale" onClick={onRetry}>
+            <RotateCw aria-hidden="true" />
+            {t('games.stale')}
+          </button>
+        )}
+      </Heading>
+      <div className="flex items-end justify-between gap-2">
+        <div className="min-w-0">
+          <p className="game-amount num">{isHidden ? '฿••••' : bahtText(game.amount)}</p>
+          <p className="game-note num clip">
+            {t('games.credits', { amount: isHidden ? '••••' : amountText(gameCredits(game)) })}
+          </p>
+        </div>
+        <button
+          type="button"
+          className="game-play"
+          aria-label={t('games.playOf', { name: game.name })}
+          onClick={() => onPlay(game)}
+        >
+          <Play aria-hidden="true" />
+        </button>
+      </div>
+    </article>
+  );
+}
+
+function Heading({ game, children }: { game: GameAccount; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3">
+      <img
+        className="game-logo"
+        src={game.logo}
+        alt=""
+        width={38}
+        height={38}
+        loading="lazy"
+        decoding="async"
+      />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+
+export type GameAccount = ResponseOf<Contract['GET /api/wallet']>['slots'][number];
+
+export type GameGroup = 'slot' | 'sport' | 'lotto';
+
+const GROUP_OF: Record<GameAccount['category'], GameGroup> = {
+  slot: 'slot',
+  sport: 'sport',
+  casino: 'sport',
+  lotto: 'lotto',
+};
+
+/** HOM-06: slot, sport with casino, lotto, in that order; a group without entries is left out. */
+export function groupGames(games: readonly GameAccount[]): { group: GameGroup; games: GameAccount[] }[] {
+  return (['slot', 'sport', 'lotto'] as const)
+    .map((group) => ({ group, games: games.filter(({ category }) => GROUP_OF[category] === group) }))
+    .filter(({ games: members }) => members.length > 0);
+}
+
+const FACTOR_SCALE = 10_000;
+
+/** HOM-07: what the game itself shows: the amount (baht) times the provider's credits for one baht, two decimals. */
+export function gameCredits({ amount, ftWalletSlot }: Pick<GameAccount, 'amount' | 'ftWalletSlot'>): number {
+  const factor = BigInt(Math.round(ftWalletSlot * FACTOR_SCALE));
+  return bahtFromSatang(((satangFromBaht(amount) ?? 0n) * factor) / BigInt(FACTOR_SCALE));
+}

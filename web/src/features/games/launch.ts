@@ -1,0 +1,73 @@
+import { AUTO_LOGIN_PROVIDERS } from '@krapao/contract/limits';
+import { client } from '../../lib/api.ts';
+import type { GameAccount } from './groups.ts';
+
+/** Why a game could not be opened before anything was asked. */
+export class LaunchError extends Error {
+  readonly reason: 'blocked' | 'no-link';
+
+  constructor(reason: LaunchError['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Opens a game in a new tab, logged in (GAM-03, GAM-04). Must be called straight from a press: the tab is opened at once
+ * and led on when the server has answered, else browsers block it. `waiting` stands in the tab meanwhile.
+ */
+export async function launchGame(game: GameAccount, waiting: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (!tab) throw new LaunchError('blocked');
+  // The game must not reach back into this page; noopener in window.open would give no tab to lead on.
+  tab.opener = null;
+  tab.document.title = game.name;
+  tab.document.body.textContent = waiting;
+  try {
+    const { username, formState } = await client('GET /api/wallet/account/:slotCode', {
+      params: { slotCode: game.code },
+    });
+    if (formState) return postForm(tab.document, formState);
+    const link = isAutoLogin(game.code) ? await autoLoginLink(game.code, username) : game.web;
+    if (!isWebLink(link)) throw new LaunchError('no-link');
+    tab.location.replace(link);
+  } catch (error) {
+    tab.close();
+    throw error;
+  }
+}
+
+/** GAM-03: the providers that log in by GET /api/autoLogin/{provider}. */
+export function isAutoLogin(code: string): boolean {
+  return AUTO_LOGIN_PROVIDERS.some((provider) => provider === code);
+}
+
+/** True for an absolute http(s) address: nothing else may be opened. */
+export function isWebLink(link: string | null): link is string {
+  return link !== null && URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
+}
+
+async function autoLoginLink(provider: string, username: string): Promise<string> {
+  return (await client('GET /api/autoLogin/:provider/:username', { params: { provider, username } })).link;
+}
+
+/** GAM-04: logs in by posting the provider's form with its viewstate fields. */
+function postForm(
+  page: Document,
+  { action, fields }: { action: string; fields: Record<string, string> },
+): void {
+  if (!isWebLink(action)) throw new LaunchError('no-link');
+  const form = page.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = page.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  page.body.append(form);
+  // A field may be called "submit" and hide the method of the form.
+  HTMLFormElement.prototype.submit.call(form);
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../../components/Mark.tsx';
+import { bahtText } from '../../lib/format.ts';
+import type { Account } from './transferRules.ts';
+
+interface AccountRowProps {
+  account: Account | null;
+  /** Stands above the name: from, to. */
+  caption?: string;
+  /** Stands in place of the name while none is chosen. */
+  placeholder?: string;
+  trailing?: ReactNode;
+}
+
+/** The inside of a row that names an account: its mark, name and amount. */
+export function AccountRow({ account, caption, placeholder, trailing }: AccountRowProps) {
+  return (
+    <>
+      {account?.logo ? (
+        <img src={account.logo} alt="" width={40} height={40} className="mx-0.5 size-10 flex-none" />
+      ) : (
+        <span className="account-mark" data-empty={account ? undefined : ''}>
+          <Mark size={26} />
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        {caption && <span className="block text-caption text-ink-3">{caption}</span>}
+        <span className={account ? 'clip block font-semi' : 'block text-ink-3'}>
+          {account?.name ?? placeholder}
+        </span>
+      </span>
+      {account && <span className="num text-h3 font-semi">{bahtText(account.amount)}</span>}
+      {trailing}
+    </>
+  );
+}

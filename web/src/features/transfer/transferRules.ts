@@ -1,0 +1,40 @@
+import { TRANSFER_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+
+/** An account that money can move from or to. */
+export interface Account {
+  /** WALLET or a game code. */
+  code: string;
+  name: string;
+  amount: number;
+  /** Absent for the wallet. */
+  logo?: string;
+}
+
+export type TransferProblem = 'selectAccount' | 'sameAccount' | 'minimum';
+
+/** TRF-02: what is wrong with a transfer, the accounts first. `amount` in baht. Null when it may be sent. */
+export function transferProblem(
+  from: string | null,
+  to: string | null,
+  amount: number,
+): TransferProblem | null {
+  if (!from || !to) return 'selectAccount';
+  if (from === to) return 'sameAccount';
+  return amount >= TRANSFER_MINIMUM_BAHT ? null : 'minimum';
+}
+
+/** Both balances after a transfer, in baht. The source is negative when the amount exceeds it. */
+export function balancesAfter(from: Account, to: Account, amount: number): { from: number; to: number } {
+  const moved = satangFromBaht(amount) ?? 0n;
+  return {
+    from: bahtFromSatang((satangFromBaht(from.amount) ?? 0n) - moved),
+    to: bahtFromSatang((satangFromBaht(to.amount) ?? 0n) + moved),
+  };
+}
+
+/** What transferAll brings into `to`: everything that stands in the other accounts, in baht. */
+export function collectable(accounts: readonly Account[], to: string): number {
+  const others = accounts.filter(({ code }) => code !== to);
+  return bahtFromSatang(others.reduce((sum, { amount }) => sum + (satangFromBaht(amount) ?? 0n), 0n));
+}

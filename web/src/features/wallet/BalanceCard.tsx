@@ -1,0 +1,149 @@
+import { ArrowDownUp, ArrowLeftRight, Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { IconButton } from '../../components/IconButton.tsx';
+import { LacquerCard } from '../../components/LacquerCard.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { ageText, bahtText } from '../../lib/format.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { BalanceFigure } from './BalanceFigure.tsx';
+import { useLastSync } from './lastSync.ts';
+import type { Totals } from './totals.ts';
+
+const AGE_STEP_MS = 10_000;
+const JUST_NOW_MS = 60_000;
+
+interface BalanceCardProps {
+  name: string;
+  totals: Totals;
+  /** Wallet and games stand in a box at the right (desktop). */
+  wide: boolean;
+  isHidden: boolean;
+  onHide: (hidden: boolean) => void;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  onTransfer: () => void;
+}
+
+/** The balance: total, its age with a refresh, wallet and games with the way to transfer (HOM-01, HOM-02). */
+export function BalanceCard({
+  name,
+  totals,
+  wide,
+  isHidden,
+  onHide,
+  onTransfer,
+  ...refresh
+}: BalanceCardProps) {
+  const t = useT();
+  const money = (amount: number) => (isHidden ? '฿••••' : bahtText(amount));
+  const EyeIcon = isHidden ? EyeOff : Eye;
+  const caption = (
+    <div className="balance-caption">
+      {t('home.total')}
+      <IconButton
+        label={t(isHidden ? 'home.show' : 'home.hide')}
+        aria-pressed={isHidden}
+        onClick={() => onHide(!isHidden)}
+      >
+        <EyeIcon size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+  const figure = (
+    <>
+      <BalanceFigure amount={totals.total} isHidden={isHidden} />
+      {totals.inTransfer > 0 && (
+        <p className="balance-moving num">{t('home.inTransfer', { amount: money(totals.inTransfer) })}</p>
+      )}
+    </>
+  );
+  const wallet = <Part label={t('home.wallet')} amount={money(totals.wallet)} />;
+  const games = <Part label={t('home.inGames')} amount={money(totals.inGames)} />;
+  const TransferIcon = wide ? ArrowDownUp : ArrowLeftRight;
+  const transfer = (
+    <button
+      type="button"
+      className="swap"
+      aria-label={t('transfer.title')}
+      aria-haspopup="dialog"
+      onClick={onTransfer}
+    >
+      <TransferIcon size={19} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  );
+
+  if (wide)
+    return (
+      <LacquerCard
+        className="hero hero-wide"
+        star="left-[62%] -ml-[270px] -bottom-[366px] size-[540px] opacity-[.24]!"
+      >
+        <div>
+          {caption}
+          {figure}
+          <Refresh {...refresh} wide />
+        </div>
+        <div className="hero-box">
+          {wallet}
+          <div className="hero-box-rule">{transfer}</div>
+          {games}
+        </div>
+      </LacquerCard>
+    );
+  return (
+    <LacquerCard className="hero">
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="clip min-w-0 flex-1 text-small font-regular">
+          {t('home.greeting')} <span className="font-medium">{name}</span>
+        </h1>
+        <Refresh {...refresh} />
+      </div>
+      {caption}
+      {figure}
+      <div className="lacquer-rule mt-[13px] mb-3" />
+      <div className="hero-split">
+        {wallet}
+        {transfer}
+        {games}
+      </div>
+    </LacquerCard>
+  );
+}
+
+function Part({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="hero-part">
+      <div>{label}</div>
+      <div className="num">{amount}</div>
+    </div>
+  );
+}
+
+interface RefreshProps {
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  wide?: boolean;
+}
+
+/** Check balance: how old the figures are, and the button that asks again. */
+function Refresh({ isRefreshing, onRefresh, wide }: RefreshProps) {
+  const t = useT();
+  const now = useNow(AGE_STEP_MS);
+  const lastSync = useLastSync();
+  const isNew = lastSync !== null && now - Date.parse(lastSync) < JUST_NOW_MS;
+  const age = lastSync && (isNew ? t('age.now') : ageText(lastSync, now));
+  return (
+    <button
+      type="button"
+      className="balance-refresh"
+      data-wide={wide ? '' : undefined}
+      aria-busy={isRefreshing}
+      onClick={() => !isRefreshing && onRefresh()}
+    >
+      <span className="sr-only">{t('home.checkBalance')} </span>
+      <span>
+        {isRefreshing ? t('home.updating') : age ? t('home.updated', { age }) : t('home.checkBalance')}
+      </span>
+      <RefreshCw aria-hidden="true" />
+    </button>
+  );
+}

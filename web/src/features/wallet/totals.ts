@@ -1,0 +1,25 @@
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+import type { Wallet } from './queries.ts';
+
+/** Amounts in baht. `total` is wallet and games; what is on its way between them is in none of these. */
+export interface Totals {
+  total: number;
+  wallet: number;
+  inGames: number;
+  inTransfer: number;
+}
+
+/** HOM-02: total balance = main wallet plus all game account amounts, added exactly in satang. */
+export function totalsOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): Totals {
+  const inGames = slots.reduce((sum, slot) => sum + satang(slot.amount), 0n);
+  return {
+    total: bahtFromSatang(satang(wallet.amount) + inGames),
+    wallet: wallet.amount,
+    inGames: bahtFromSatang(inGames),
+    inTransfer: wallet.inTransfer.amount,
+  };
+}
+
+function satang(baht: number): bigint {
+  return satangFromBaht(baht) ?? 0n;
+}

@@ -1,0 +1,26 @@
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+
+/** Limits of one withdrawal in baht, from the server (WDR-01). */
+export interface Limits {
+  withdrawMin: number;
+  withdrawMax: number;
+}
+
+/** WDR-02: what is wrong with an amount (baht), or null. */
+export function withdrawProblem(
+  amount: number,
+  { withdrawMin, withdrawMax }: Limits,
+): 'minimum' | 'maximum' | null {
+  if (amount < withdrawMin) return 'minimum';
+  return amount > withdrawMax ? 'maximum' : null;
+}
+
+/** The most that can be asked for at once, in baht: wallet and games together, up to the limit. */
+export function withdrawable(available: number, { withdrawMax }: Limits): number {
+  return Math.min(available, withdrawMax);
+}
+
+/** Wallet and games together in baht, exactly: withdrawAll takes from both. */
+export function availableOf(wallet: number, inGames: number): number {
+  return bahtFromSatang((satangFromBaht(wallet) ?? 0n) + (satangFromBaht(inGames) ?? 0n));
+}
