@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Pixels } from './qrReaderWorker.ts';
 
@@ -13,21 +14,10 @@ export async function readQrCodes(pixels: Pixels): Promise<string[]> {
   worker ??= startWorker();
   const reader = worker;
   try {
-    return await new Promise<string[]>((resolve, reject) => {
-      const end = (settle: () => void) => {
-        clearTimeout(timer);
-        reader.removeAllListeners();
-        settle();
-      };
-      const timer = setTimeout(
-        () => end(() => reject(new Error('the QR reader takes too long'))),
-        ANSWER_WITHIN_MS,
-      );
-      reader.once('message', (texts: string[]) => end(() => resolve(texts)));
-      reader.once('error', (error) => end(() => reject(error)));
-      reader.once('exit', () => end(() => reject(new Error('the QR reader ended'))));
-      reader.postMessage(pixels, [pixels.data.buffer]);
-    });
+    const answer = once(reader, 'message', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    reader.postMessage(pixels, [pixels.data.buffer]);
+    const [texts] = await answer;
+    return texts as string[];
   } catch (error) {
     worker = undefined;
     void reader.terminate();

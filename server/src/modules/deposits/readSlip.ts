@@ -11,7 +11,7 @@ interface Size {
 /** One way to prepare a picture for the QR reader. */
 type Preparation = (image: Sharp, size: Size) => Sharp;
 
-/** A reference counts as read twice when this many preparations gave it. */
+/** A reference counts as read twice when this many preparations gave it; other QR codes end the search alike. */
 const READINGS_WANTED = 2;
 const ENLARGED_SIDE_MAX = 3_200;
 
@@ -46,10 +46,6 @@ const PREPARATIONS: readonly Preparation[] = [
   crop(0, 0.5, 1, 0.5),
   crop(0, 0, 1, 0.5),
   crop(0.5, 0.5, 0.5, 0.5),
-  crop(0, 0.5, 0.5, 0.5),
-  crop(0.25, 0.25, 0.5, 0.5),
-  (image) => image.rotate(30, { background: '#ffffff' }),
-  (image) => image.rotate(60, { background: '#ffffff' }),
 ];
 
 /**
@@ -60,6 +56,7 @@ export async function readSlip(image: Buffer): Promise<SlipReading> {
   const { width, height } = await sharp(image, { limitInputPixels: PIXELS_MAX }).metadata();
   const texts: string[] = [];
   let readings = 0;
+  let others = 0;
   for (const prepare of PREPARATIONS) {
     const prepared = prepare(sharp(image, { limitInputPixels: PIXELS_MAX }), { width, height });
     const { data, info } = await prepared
@@ -74,7 +71,8 @@ export async function readSlip(image: Buffer): Promise<SlipReading> {
     });
     texts.push(...seen);
     if (seen.some((text) => parseMiniQr(text) !== null)) readings += 1;
-    if (readings === READINGS_WANTED) break;
+    else if (seen.length > 0) others += 1;
+    if (readings === READINGS_WANTED || others === READINGS_WANTED) break;
   }
   return readTexts(texts);
 }
