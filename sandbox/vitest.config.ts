@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'sandbox', include: ['src/**/*.test.ts'], pool: 'forks' },
+  test: { name: 'sandbox', root: import.meta.dirname, include: ['src/**/*.test.ts'], pool: 'forks' },
 });
