@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+const wasmBinary = await readFile(
+  createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
+);
+prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer as ArrayBuffer } });
+
+/** What a phone's camera reads from a picture with a QR. */
+export async function scanQr(picture: Uint8Array): Promise<string> {
+  const [code] = await readBarcodes(picture, { formats: ['QRCode'], tryHarder: true });
+  if (!code) throw new Error('no QR in the picture');
+  return code.text;
+}

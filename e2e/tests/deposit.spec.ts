@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, newMember } from '../src/member.ts';
+import { siteAccount, tile } from '../src/money.ts';
+import { pay, slipImage } from '../src/sandbox.ts';
+import { scanQr } from '../src/scan.ts';
+
+async function openDeposit(page: Page, tab: string): Promise<void> {
+  await page.goto('/user/home');
+  await tile(page, 'ฝากเงิน').click();
+  await page.getByRole('dialog').getByRole('tab', { name: tab }).click();
+}
+
+test('DEP-06 DEP-07 DEP-10 a QR of the screen is paid in the bank and credited without a reload', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await enterAs(page, member);
+  await openDeposit(page, 'QR');
+  const dialog = page.getByRole('dialog');
+  const presets = dialog.getByRole('group', { name: 'จำนวนเงินที่ใช้บ่อย' }).getByRole('button');
+  await expect(presets).toHaveText(['10', '20', '50', '100', '500', '1,000']);
+  await presets.filter({ hasText: '500' }).click();
+  await dialog.getByRole('button', { name: 'สร้าง QR' }).click();
+
+  const picture = dialog.getByRole('img', { name: /^QR สำหรับฝาก ฿500\.\d\d$/ });
+  await expect(picture).toBeVisible();
+  await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
+  const { amount } = await pay(member.bank, { qr: await scanQr(await picture.screenshot()) });
+  await expect(dialog.getByText('ชำระแล้ว เงินเข้ากระเป๋าของคุณแล้ว')).toBeVisible();
+  expect(Math.floor(Number(amount))).toBe(500);
+  expect((await member.client('GET /api/wallet')).wallet.amount).toBe(Number(amount));
+});
+
+test('DEP-07 DEP-09 a QR is made above zero only, and cancelling drops it', async ({ page }) => {
+  const member = await newMember();
+  await enterAs(page, member);
+  await openDeposit(page, 'QR');
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: 'สร้าง QR' });
+  await expect(create).toBeDisabled();
+  await dialog.getByLabel('จำนวนเงิน (บาท)').fill('0');
+  await expect(create).toBeDisabled();
+  await dialog.getByLabel('จำนวนเงิน (บาท)').fill('25');
+  await create.click();
+  await dialog.getByRole('button', { name: 'ยกเลิก QR' }).click();
+  await expect(create).toBeVisible();
+  const { hasQrcode } = await member.client('GET /api/qrcode/:bankCode', { params: { bankCode: 'KBANK' } });
+  expect(hasQrcode).toBe(false);
+});
+
+async function sendSlip(page: Page, buffer: Buffer, name = 'slip.png'): Promise<void> {
+  await openDeposit(page, 'บัญชีธนาคาร');
+  await page.getByRole('button', { name: 'แนบสลิปโอนเงิน' }).click();
+  await page.getByLabel('เลือกรูปสลิป').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'ส่งสลิป' }).click();
+}
+
+test('DEP-05 a slip is uploaded, read and credited once; the same slip of anybody fails as a duplicate', async ({
+  page,
+  browser,
+}) => {
+  const member = await newMember();
+  const { transRef } = await pay(member.bank, await siteAccount(member), 123.45);
+  const image = await slipImage(transRef);
+  await enterAs(page, member);
+  await sendSlip(page, image);
+  // The bank's own notice may have credited the transfer before the slip is read.
+  await expect(page.getByText(/^(เงินเข้าแล้ว|สลิปไม่ผ่าน)$/)).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await member.client('GET /api/wallet')).wallet.amount).toBe(123.45);
+
+  const other = await newMember();
+  const context = await browser.newContext();
+  const second = await context.newPage();
+  await enterAs(second, other);
+  await sendSlip(second, image);
+  await expect(second.getByText(/สลิปไม่ผ่าน \(สลิปซ้ำ\)/)).toBeVisible({ timeout: 30_000 });
+  expect((await other.client('GET /api/wallet')).wallet.amount).toBe(0);
+  const { slips } = await other.client('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
+  expect(slips).toMatchObject([{ status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' }]);
+  await context.close();
+});
+
+test('STM-06 a picture that is no slip fails with its reason', async ({ page }) => {
+  const member = await newMember();
+  await enterAs(page, member);
+  await page.goto('/login');
+  const noSlip = await page.screenshot();
+  await sendSlip(page, noSlip, 'cat.png');
+  await expect(page.getByText(/^สลิปไม่ผ่าน \(.+\)$/)).toBeVisible({ timeout: 30_000 });
+});
