@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, inject, test } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { freePort } from '../../testing/freePort.ts';
+import { rawCall } from '../../testing/rawCall.ts';
+import { startSandbox } from '../../testing/sandboxProcess.ts';
+import { newestOtpCode } from '../../testing/smsCode.ts';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+test('OTP-01 LOG-05 no code, password or token stands in the most talkative log', async () => {
+  const database = await createTestDatabase(inject('databaseUrl'));
+  const folder = await mkdtemp(join(tmpdir(), 'krapao-log-'));
+  const port = await freePort();
+  const secret = 'shared secret of this test';
+  const sandbox = await startSandbox({ port: 0, dataDir: folder, secret });
+  let log = '';
+  const node = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      KRAPAO_SANDBOX_PORT: new URL(sandbox.url).port,
+      SANDBOX_SECRET: secret,
+      KRAPAO_DATA: folder,
+      DATABASE_URL: database.url,
+      KRAPAO_LOG_LEVEL: 'trace',
+    },
+  });
+  try {
+    const listening = new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        log += chunk.toString();
+        if (log.includes('Krapao listens on')) resolve();
+      };
+      node.stdout.on('data', read);
+      node.stderr.on('data', read);
+      node.once('exit', () => reject(new Error(`The server ended.\n${log}`)));
+    });
+    await listening;
+    const url = `http://127.0.0.1:${port}`;
+    const username = '0861234567';
+    const password = 'my-secret-password';
+    const sent = await rawCall(url, 'POST /api/otp/send', { body: { phoneNumber: username } });
+    const otpCode = await newestOtpCode(sandbox.url, username);
+    await rawCall(url, 'POST /api/otp/verify', { body: { otpToken: sent.body.otpToken, otpCode } });
+    const registered = await rawCall(url, 'POST /api/account', {
+      body: {
+        name: 'สมใจ',
+        username,
+        password,
+        bankCode: 'SCB',
+        bankAccountName: 'SOMJAI',
+        bankAccountNo: '9876501234',
+      },
+    });
+    expect(registered.body.code).toBe('SUCCESS');
+    const wrong = 'my-wrong-password';
+    await rawCall(url, 'POST /api/login', { body: { username, password: wrong } });
+    await rawCall(url, 'POST /api/login', { body: `{"username":"${username}","password":"${password}` });
+    const { token } = (await rawCall(url, 'POST /api/login', { body: { username, password } })).body;
+    const newPassword = 'my-newer-password';
+    await rawCall(url, 'PUT /api/account/changepwd', { token, body: { oldPassword: password, newPassword } });
+    await rawCall(url, 'GET /api/account/profile', { token });
+    node.kill('SIGTERM');
+    await once(node, 'exit');
+    expect(log).toContain('/api/account/profile');
+    for (const [name, text] of Object.entries({
+      otpCode,
+      otpToken: sent.body.otpToken,
+      password,
+      wrong,
+      newPassword,
+      token,
+      bankAccountNo: '9876501234',
+    }))
+      expect([name, log.includes(text)]).toEqual([name, false]);
+  } finally {
+    node.kill('SIGKILL');
+    await sandbox.stop();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
