@@ -11,7 +11,7 @@ import type { TransferRow } from './transferRow.ts';
 export type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
 
 /** A call answers within 10 s in any case; this leaves room for the way. */
-export const ANSWER_WITHIN_MS = 9_000;
+export const ANSWER_WITHIN_MS = 8_000;
 const LOOK_AGAIN_MS = 100;
 
 /**
@@ -40,9 +40,21 @@ async function run(context: AppContext, transferId: string, until: number): Prom
   for (;;) {
     const worked = await runLegs(context, transferId);
     if (worked > 0) continue;
-    if ((await read(context, transferId)).status !== 'PENDING' || Date.now() >= until) return;
+    if (Date.now() >= until || !(await isRunning(context, transferId))) return;
     await delay(LOOK_AGAIN_MS);
   }
+}
+
+/** False when it has settled, and when only an operator can take it on. */
+async function isRunning({ db }: AppContext, transferId: string): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('transfer_leg')
+    .select('id')
+    .where('transfer_id', '=', transferId)
+    .where('due_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 async function read({ db }: AppContext, transferId: string): Promise<TransferRow> {

@@ -85,9 +85,9 @@ function chooseGames(asked: AskedBalance[], needed: Satang) {
   let missing = needed;
   for (const { provider, available } of told) {
     if (missing === 0n) break;
-    const amount = available < missing ? available : missing;
-    games.push({ provider, amount });
-    missing -= amount;
+    const isMore = available > missing;
+    games.push({ provider, amount: isMore ? missing : available });
+    missing = isMore ? 0n : missing - available;
   }
   if (missing === 0n) return games;
   // Where a provider does not answer, nobody knows whether the money would have been enough.

@@ -1,0 +1,309 @@
+import { ApiError } from '@krapao/contract/client';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import {
+  type Fault,
+  fund,
+  gameBalance,
+  moneyOf,
+  setFaults,
+  settleAtGame,
+  until,
+} from '../../testing/moneyWorld.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+// Each test has a provider of its own, so that they run side by side with one fault each.
+const WITHIN_MS = 70_000;
+vi.setConfig({ maxConcurrency: 20 });
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  await makeMember(server);
+}, 60_000);
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+interface Player {
+  member: TestMember;
+  id: bigint;
+  /** Satang: wallet, in_transfer, game, and all of it. */
+  money(): Promise<{ wallet: bigint; inTransfer: bigint; game: bigint; all: bigint }>;
+  /** Moves 100 baht and says how the call ended. */
+  move(direction: 'in' | 'out'): Promise<string>;
+  fault(fault: Fault): Promise<void>;
+  /** The last operation, as soon as it looks so. */
+  leg(accept: (leg: Leg) => boolean): Promise<Leg>;
+  lastRow(): Promise<string>;
+}
+type Leg = { id: string; state: string; sends: number; not_found: number; reason: string | null };
+
+/** A member with 1,000 baht in the wallet and 500 in the game. */
+async function player(code: string): Promise<Player> {
+  const member = await makeMember(server);
+  const { id } = member;
+  await fund(server.db, id, 1_500_00n);
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
+  await member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: code, amount: 500 } });
+  return {
+    member,
+    id,
+    money: async () => {
+      const { wallet, inTransfer } = await moneyOf(server.db, id);
+      const game = await gameBalance(server.sandbox.url, code, `km${id}${code}`);
+      return { wallet, inTransfer, game, all: wallet + inTransfer + game };
+    },
+    move: (direction) => {
+      const [from, to] = direction === 'in' ? ['WALLET', code] : [code, 'WALLET'];
+      return member.client('POST /api/wallet/transfer', { body: { from, to, amount: 100 } }).then(
+        ({ status }) => status,
+        (error: unknown) => (error instanceof ApiError ? String(error.code) : String(error)),
+      );
+    },
+    fault: (fault) => setFaults(server.sandbox.url, { [`game:${code}`]: fault }),
+    leg: (accept) =>
+      until(async () => {
+        const leg = await server.db
+          .selectFrom('transfer_leg')
+          .select(['id', 'state', 'sends', 'not_found', 'reason'])
+          .where('member_id', '=', id)
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        return leg && accept(leg) && leg;
+      }, 40_000),
+    lastRow: async () => {
+      const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });
+      return statements.map(({ from, to, amount, status }) => `${from}>${to} ${amount} ${status}`).join();
+    },
+  };
+}
+
+/** Lets a minute pass for what waits: the last sending is long ago, the next ask is due. */
+async function aMinuteLater(legId: string): Promise<void> {
+  await server.owner
+    .updateTable('transfer_leg')
+    .set({ sent_at: sql<Date>`sent_at - interval '1 minute'`, due_at: sql<Date>`now()` })
+    .where('id', '=', legId)
+    .where('state', '=', 'UNKNOWN')
+    .execute();
+}
+
+/** Lets the next ask come at once, without the time that passes between. */
+async function askNow(legId: string): Promise<void> {
+  await server.owner
+    .updateTable('transfer_leg')
+    .set({ due_at: sql<Date>`now()` })
+    .where('id', '=', legId)
+    .where('state', '=', 'UNKNOWN')
+    .execute();
+}
+
+const directions = ['in', 'out'] as const;
+const after = {
+  in: { wallet: 900_00n, inTransfer: 0n, game: 600_00n, all: 1_500_00n },
+  out: { wallet: 1_100_00n, inTransfer: 0n, game: 400_00n, all: 1_500_00n },
+};
+const before = { wallet: 1_000_00n, inTransfer: 0n, game: 500_00n, all: 1_500_00n };
+const games: Record<string, [string, string]> = {
+  timeoutAfterApply: ['pg', 'pgslot'],
+  timeoutBeforeApply: ['joker2', 'areaslot'],
+  error500: ['slotracha', 'circus'],
+  slow: ['imi', 'usun'],
+  maintenance: ['bua', 'krathong'],
+  pendingForever: ['chang', 'pla'],
+  falseNotFound: ['prasat', 'kranok'],
+  wrongAmount: ['sanam', 'askmebet'],
+  duplicate: ['rua', 'muay'],
+};
+const each = (mode: string) =>
+  directions.map((direction, index) => ({ direction, code: games[mode]?.[index] ?? '' }));
+
+test.concurrent.for(each('timeoutAfterApply'))(
+  'TRF-05 time-out after the provider applied it: money arrives once ($direction)',
+  { timeout: WITHIN_MS },
+  async ({ direction, code }) => {
+    const p = await player(code);
+    await p.fault({ mode: 'timeoutAfterApply', times: 1 });
+    expect(['PENDING', 'SUCCESS']).toContain(await p.move(direction));
+    await p.leg(({ state }) => state === 'CONFIRMED');
+    expect(await p.money()).toEqual(after[direction]);
+    expect(await p.lastRow()).toContain('100 SUCCESS');
+  },
+);
+
+test.concurrent.for(each('timeoutBeforeApply'))(
+  'TRF-05 time-out before the provider applied it: sent again under the same id, applied once ($direction)',
+  { timeout: WITHIN_MS },
+  async ({ direction, code }) => {
+    const p = await player(code);
+    await p.fault({ mode: 'timeoutBeforeApply', times: 1 });
+    expect(['PENDING', 'SUCCESS']).toContain(await p.move(direction));
+    const leg = await p.leg(({ state }) => state === 'CONFIRMED');
+    expect(leg.sends).toBe(2);
+    expect(await p.money()).toEqual(after[direction]);
+  },
+);
+
+test.concurrent.for(each('error500'))(
+  'TRF-05 a server error is not a failure: asked for and sent again ($direction)',
+  { timeout: WITHIN_MS },
+  async ({ direction, code }) => {
+    const p = await player(code);
+    await p.fault({ mode: 'error500', times: 1 });
+    expect(await p.move(direction)).toBe('SUCCESS');
+    expect(await p.money()).toEqual(after[direction]);
+  },
+);
+
+test.concurrent.for(each('slow'))(
+  'TRF-01 a slow provider is waited for within the call ($direction)',
+  { timeout: WITHIN_MS },
+  async ({ direction, code }) => {
+    const p = await player(code);
+    await p.fault({ mode: 'slow', times: 1, delayMs: 2_500 });
+    expect(await p.move(direction)).toBe('SUCCESS');
+    expect(await p.money()).toEqual(after[direction]);
+  },
+);
+
+test.concurrent.for(each('maintenance'))(
+  'TRF-05 a definite no gives the money back with TRANSFER_FAIL ($direction)',
+  { timeout: WITHIN_MS },
+  async ({ direction, code }) => {
+    const p = await player(code);
+    await p.fault({ mode: 'maintenance', times: 1 });
+    expect(await p.move(direction)).toBe('TRANSFER_FAIL');
+    expect(await p.money()).toEqual(before);
+    expect(await p.lastRow()).toContain('100 FAILED');
+  },
+);
+
+test.concurrent.for(each('pendingForever'))(
+  'TRF-01 pending stays in progress for as long as it takes, and a late end counts ($direction)',
+  { timeout: WITHIN_MS },
+  async ({ direction, code }) => {
+    const p = await player(code);
+    await p.fault({ mode: 'pendingForever', times: 1 });
+    const started = Date.now();
+    expect(await p.move(direction)).toBe('PENDING');
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(await p.lastRow()).toContain('100 PENDING');
+    const leg = await p.leg(({ state }) => state === 'UNKNOWN');
+    await aMinuteLater(leg.id);
+    // On its way in, the money is in neither place to be spent; on its way out it is still the game's.
+    const waiting =
+      direction === 'in' ? { wallet: 900_00n, inTransfer: 100_00n } : { wallet: 1_000_00n, inTransfer: 0n };
+    expect(await p.money()).toMatchObject({ ...waiting, game: 500_00n, all: 1_500_00n });
+    await settleAtGame(server.sandbox.url, code, leg.id, direction === 'in' ? 'success' : 'failed');
+    await aMinuteLater(leg.id);
+    await p.leg(({ state }) => state === (direction === 'in' ? 'CONFIRMED' : 'REJECTED'));
+    expect(await p.money()).toEqual(direction === 'in' ? after.in : before);
+  },
+);
+
+test.concurrent.for(each('falseNotFound'))(
+  'TRF-05 "not found" for what was applied never gives the money twice ($direction)',
+  { timeout: WITHIN_MS },
+  async ({ direction, code }) => {
+    const p = await player(code);
+    await p.fault({ mode: 'falseNotFound' });
+    expect(await p.move(direction)).toBe('PENDING');
+    const leg = await p.leg(
+      ({ state, sends, not_found }) => state === 'UNKNOWN' && sends === 2 && not_found >= 2,
+    );
+    await aMinuteLater(leg.id);
+    const stuck = await p.leg(({ state }) => state === 'STUCK');
+    expect(stuck.reason).toBe('NOT_FOUND_BUT_BALANCE_MOVED');
+    const { wallet, inTransfer, game } = await p.money();
+    expect({ wallet, inTransfer, game }).toEqual(
+      direction === 'in'
+        ? { wallet: 900_00n, inTransfer: 100_00n, game: 600_00n }
+        : { wallet: 1_000_00n, inTransfer: 0n, game: 400_00n },
+    );
+    expect(await p.lastRow()).toContain('100 PENDING');
+  },
+);
+
+test.concurrent('TRF-05 what a provider never received fails after a delay and several asks, and comes back', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const p = await player('wiman');
+  await p.fault({ mode: 'timeoutBeforeApply', times: 2 });
+  expect(await p.move('in')).toBe('PENDING');
+  const leg = await p.leg(
+    ({ state, sends, not_found }) => state === 'UNKNOWN' && sends === 2 && not_found >= 2,
+  );
+  // Several answers alone are not enough: the last sending is too recent.
+  await until(async () => {
+    await askNow(leg.id);
+    return (await p.leg(() => true)).not_found >= 4;
+  });
+  expect((await p.money()).inTransfer).toBe(100_00n);
+  await aMinuteLater(leg.id);
+  await p.leg(({ state }) => state === 'REJECTED');
+  expect(await p.money()).toEqual(before);
+  expect(await p.lastRow()).toContain('100 FAILED');
+});
+
+test.concurrent.for(each('wrongAmount'))(
+  'TRF-05 another amount than ordered waits for an operator, nothing is invented ($direction)',
+  { timeout: WITHIN_MS },
+  async ({ direction, code }) => {
+    const p = await player(code);
+    await p.fault({ mode: 'wrongAmount', times: 1 });
+    expect(await p.move(direction)).toBe('PENDING');
+    expect((await p.leg(({ state }) => state === 'STUCK')).reason).toBe('MOVED_10100');
+    const { wallet, inTransfer } = await moneyOf(server.db, p.id);
+    expect({ wallet, inTransfer }).toEqual(
+      direction === 'in' ? { wallet: 900_00n, inTransfer: 100_00n } : { wallet: 1_000_00n, inTransfer: 0n },
+    );
+  },
+);
+
+test.concurrent.for(each('duplicate'))(
+  'TRF-05 a provider that applies twice does not make us book twice ($direction)',
+  { timeout: WITHIN_MS },
+  async ({ direction, code }) => {
+    const p = await player(code);
+    await p.fault({ mode: 'duplicate', times: 1 });
+    expect(await p.move(direction)).toBe('SUCCESS');
+    const { wallet, inTransfer } = await moneyOf(server.db, p.id);
+    expect({ wallet, inTransfer }).toEqual({ wallet: after[direction].wallet, inTransfer: 0n });
+  },
+);
+
+test.concurrent('TRF-05 game to game whose second half fails: the money is in the wallet and the statement says so', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const p = await player('betflix');
+  await p.member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'phloi' } });
+  await setFaults(server.sandbox.url, { 'game:phloi': { mode: 'maintenance', times: 1 } });
+  const call = p.member.client('POST /api/wallet/transfer', {
+    body: { from: 'betflix', to: 'phloi', amount: 100 },
+  });
+  await expect(call).rejects.toMatchObject({ code: 'TRANSFER_FAIL' });
+  expect(await p.money()).toEqual(after.out);
+  const { statements } = await p.member.client('POST /api/statement', { body: { page: 1, limit: 2 } });
+  expect(statements.map(({ from, to, amount, status }) => [from, to, amount, status]).sort()).toEqual([
+    ['WALLET', 'phloi', 100, 'FAILED'],
+    ['betflix', 'WALLET', 100, 'SUCCESS'],
+  ]);
+});
+
+test.concurrent('TRF-01 transferAll leaves out a game that does not answer', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const p = await player('makruk');
+  await p.member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'chok' } });
+  await p.fault({ mode: 'maintenance' });
+  const all = await p.member.client('POST /api/wallet/transferAll', { body: { to: 'chok' } });
+  expect(all).toMatchObject({ status: 'SUCCESS', amount: 1_000 });
+  expect(await p.money()).toMatchObject({ wallet: 0n, inTransfer: 0n, game: 500_00n });
+  const wallet = await p.member.client('GET /api/wallet');
+  expect(wallet.slots.find(({ code }) => code === 'makruk')).toMatchObject({ amount: 500, isStale: true });
+});
