@@ -8,14 +8,14 @@ export interface MaskedParty {
 }
 
 /** `1234531090` as `xxx-x-x3109-x`: the last digit and all before the four before it are hidden. */
-export function maskAccount(accountNo: string): string {
+function maskAccount(accountNo: string): string {
   const shown = accountNo.slice(-5, -1);
   if (accountNo.length === 10) return `xxx-x-x${shown}-x`;
   return `${'x'.repeat(Math.max(accountNo.length - 5, 0))}${shown}x`;
 }
 
 /** `SOMCHAI JAIDEE` as `SOMCHAI J***`. */
-export function maskName(name: string): string {
+function maskName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const last = rest.at(-1);
   return last ? `${first} ${[...last][0]}***` : first;

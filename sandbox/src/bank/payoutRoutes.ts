@@ -7,7 +7,7 @@ import { notFound, Problem } from '../http/problem.ts';
 import type { World } from '../world.ts';
 import { bankByCode } from './banks.ts';
 
-export interface Payout {
+interface Payout {
   id: string;
   status: 'success' | 'pending';
   from: { bankCode: string; accountNo: string };

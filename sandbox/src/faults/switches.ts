@@ -30,7 +30,7 @@ const COLLECTION = 'faults';
 const NO_FAULT: Fault = { mode: 'none', times: null, delayMs: SLOW_MS };
 
 /** Everything that has a switch. */
-export const FAULT_TARGETS: readonly string[] = [
+const FAULT_TARGETS: readonly string[] = [
   'sms',
   'bank',
   'gift',

@@ -49,7 +49,7 @@ ${party(466, 'ไปยัง To', receivingBank?.colour, receivingBank?.code ??
 }
 
 /** The mini-QR payload; tampered: one digit of the reference changed under the old checksum. */
-export function miniQr(sendingBank: string, transRef: string, tampered: boolean): string {
+function miniQr(sendingBank: string, transRef: string, tampered: boolean): string {
   const payload = generate.slipVerify({ sendingBank, transRef });
   if (!tampered) return payload;
   const changed = `${transRef.slice(0, -1)}${(Number(transRef.at(-1)) + 1) % 10}`;

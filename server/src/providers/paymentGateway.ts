@@ -3,8 +3,7 @@ import type { Refusal, Unknown } from './outcome.ts';
 import type { WebhookHeaders } from './webhookSignature.ts';
 
 /** The two payment gateways of the specification. */
-export const GATEWAY_CODES = ['WW', 'E2P'] as const;
-export type GatewayCode = (typeof GATEWAY_CODES)[number];
+export type GatewayCode = 'WW' | 'E2P';
 
 export interface PaymentOrder {
   /** Ours; the same id gives the same payment. */

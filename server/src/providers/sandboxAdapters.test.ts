@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
 import { GAME_CATALOGUE } from './gameCatalogue.ts';
 import { INCOMING_TRANSFER_PATH, type IncomingTransfer } from './incomingTransferFeed.ts';
+import { GATEWAY_PAYMENT_PATH } from './paymentGateway.ts';
 import { buildProviders, type Providers } from './providers.ts';
 
 const SECRET = 'adapter-test-secret';
@@ -205,7 +206,7 @@ test('SMS, gift link and gateway payment', async () => {
   expect(await gateway.query('p1')).toEqual({ status: 'pending' });
   await payIn({ qr: created.payment.qrPayload });
   expect(await gateway.query('p1')).toMatchObject({ status: 'paid', amount: 15_000n });
-  const find = () => received.find((one) => one.path === '/webhooks/gateway-payments');
+  const find = () => received.find((one) => one.path === GATEWAY_PAYMENT_PATH);
   await expect.poll(find).toBeDefined();
   const one = find();
   expect(gateway.readNotice(one?.headers ?? {}, one?.body ?? '', new Date())).toMatchObject({

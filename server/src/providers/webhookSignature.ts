@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const TOLERANCE_SECONDS = 300;
 
 /** The headers that carry a webhook's signature: `v1=` and the hex HMAC-SHA256 of `timestamp.body`. */
-export const TIMESTAMP_HEADER = 'x-webhook-timestamp';
-export const SIGNATURE_HEADER = 'x-webhook-signature';
+const TIMESTAMP_HEADER = 'x-webhook-timestamp';
+const SIGNATURE_HEADER = 'x-webhook-signature';
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
