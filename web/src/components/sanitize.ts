@@ -2,7 +2,27 @@ import DOMPurify from 'dompurify';
 
 const purifier = DOMPurify(window);
 
+/** Attributes that hold addresses. DOMPurify's own setting would test the values of all attributes, also of SVG paths. */
+const ADDRESSES = new Set([
+  'href',
+  'xlink:href',
+  'src',
+  'srcset',
+  'background',
+  'poster',
+  'cite',
+  'longdesc',
+  'action',
+]);
+const ALLOWED_ADDRESS = /^(?:https?:|mailto:|tel:|\/(?!\/)|#|data:image\/(?:png|jpe?g|gif|webp);base64,)/i;
+
+purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
+  if (ADDRESSES.has(attribute.attrName) && !ALLOWED_ADDRESS.test(attribute.attrValue.trim()))
+    attribute.keepAttr = false;
+});
+
 purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName === 'IMG' && !node.hasAttribute('alt')) node.setAttribute('alt', '');
   if (node.tagName !== 'A') return;
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener noreferrer');
@@ -25,6 +45,5 @@ export function sanitize(html: string): string {
       'use',
     ],
     FORBID_ATTR: ['style', 'id', 'name', 'class'],
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/)|#|data:image\/(?:png|jpe?g|gif|webp);base64,)/i,
   });
 }

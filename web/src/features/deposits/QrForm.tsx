@@ -29,11 +29,14 @@ interface QrFormProps {
 export function QrForm({ channel, depositMin, onCredited }: QrFormProps) {
   const t = useT();
   const { bankCode } = channel.bank;
-  const { view, isLoading, error, retry } = useQr(bankCode, onCredited);
+  const [typed, setTyped] = useState('');
+  const { view, isLoading, error, retry } = useQr(bankCode, (paid) => {
+    setTyped('');
+    onCredited(paid);
+  });
   const create = useCreateQr(bankCode);
   const cancel = useCancelQr(bankCode);
   const picture = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
   const amount = amountOf(typed);
   const minimum = Math.max(channel.minimum, depositMin);
   const isOpen = view.phase === 'open';
@@ -57,17 +60,15 @@ export function QrForm({ channel, depositMin, onCredited }: QrFormProps) {
   return (
     <div className="qr-columns">
       <div className="min-w-0">
-        {!isOpen && (
-          <div className="mb-4">
-            <AmountInput
-              label={t('money.amount')}
-              value={typed}
-              onChange={setTyped}
-              readOnly={create.isPending}
-              hint={t('qr.minimum', { amount: wholeText(minimum) })}
-            />
-          </div>
-        )}
+        <div className="qr-amount mb-4">
+          <AmountInput
+            label={t('money.amount')}
+            value={isOpen ? String(view.amount) : typed}
+            onChange={setTyped}
+            readOnly={isOpen || create.isPending}
+            hint={t('qr.minimum', { amount: wholeText(minimum) })}
+          />
+        </div>
         <Chips
           label={t('money.presets')}
           fill

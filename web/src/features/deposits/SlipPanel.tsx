@@ -193,7 +193,7 @@ function SlipCard({ view, children }: SlipCardProps) {
             {t('slip.ready')}
           </span>
         )}
-        {slip?.amount != null && slip.amount > 0 && (
+        {slip !== null && slip.status !== 'FAILED' && (slip.amount ?? 0) > 0 && (
           <p className="num text-[1.75rem]/[1.4] font-semi">{bahtText(slip.amount)}</p>
         )}
         <span className="text-caption text-ink-2 wrap-anywhere">{file.name}</span>

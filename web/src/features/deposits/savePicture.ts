@@ -1,4 +1,6 @@
 const SIZE = 1024;
+/** White around the code, without which scanners do not find it. */
+const QUIET = 96;
 
 /** Saves an SVG of the page as a square PNG with a white ground. Rejects when the browser cannot draw it. */
 export async function savePicture(svg: SVGElement, fileName: string): Promise<void> {
@@ -18,7 +20,7 @@ export async function savePicture(svg: SVGElement, fileName: string): Promise<vo
     if (!context) throw new Error('no canvas');
     context.fillStyle = '#fff';
     context.fillRect(0, 0, SIZE, SIZE);
-    context.drawImage(image, 0, 0, SIZE, SIZE);
+    context.drawImage(image, QUIET, QUIET, SIZE - 2 * QUIET, SIZE - 2 * QUIET);
     const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (!picture) throw new Error('no picture');
     download(picture, fileName);

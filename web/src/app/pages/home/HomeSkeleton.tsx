@@ -28,7 +28,11 @@ export function HomeSkeleton() {
           <Skeleton key={tile} className="min-h-23 rounded-lg" />
         ))}
       </div>
-      <div className="mt-9 flex flex-col gap-[18px]">
+      <div className="ledger lg:hidden">
+        <Skeleton className="min-h-18 rounded-lg!" />
+        <Skeleton className="min-h-18 rounded-lg!" />
+      </div>
+      <div className="mt-6 flex flex-col gap-[18px]">
         <Skeleton className="h-[22px] w-24" />
         <div className="flex gap-3 overflow-hidden">
           {[1, 2, 3].map((card) => (
