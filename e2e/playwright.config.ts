@@ -13,7 +13,7 @@ process.env.KRAPAO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'krapao-e2e-'));
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
-  timeout: 90_000,
+  timeout: 45_000,
   expect: { timeout: 10_000 },
   retries: 0,
   workers: 2,

@@ -109,6 +109,6 @@ test('TRF-02 TRF-04 a transfer says what is missing, and an error dialog what th
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
   const alert = page.getByRole('alertdialog', { name: 'ข้อผิดพลาด' });
   await expect(alert).toContainText('ยอดเงินไม่เพียงพอ');
-  await alert.getByRole('button').click();
+  await alert.getByRole('button', { name: 'ตกลง' }).click();
   await expect(tile(page, 'ฝากเงิน')).toBeAttached();
 });
