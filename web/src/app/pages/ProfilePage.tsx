@@ -1,25 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
+import { profileQuery } from '../../features/profile/queries.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { logOut } from '../logOut.ts';
 import { Version } from '../shells/Version.tsx';
 
+const BankNameDialog = lazy(() => import('../../features/deposits/BankNameDialog.tsx'));
 const ChangePasswordDialog = lazy(() => import('../../features/profile/ChangePasswordDialog.tsx'));
 
 /** The member's profile. */
 export default function ProfilePage() {
   const t = useT();
+  const queryClient = useQueryClient();
+  const [bank, setBank] = useState<{ code: string; name: string } | null>(null);
+  const [nameOpen, setNameOpen] = useState(false);
   const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
   return (
     <div className="page">
       <h1 className="sr-only lg:not-sr-only lg:mb-4">{t('profile.title')}</h1>
-      <ProfileDetails onChangePassword={() => setPasswordOpen(true)} />
+      <ProfileDetails
+        onChangePassword={() => setPasswordOpen(true)}
+        onCorrectName={(chosen) => {
+          setBank(chosen);
+          setNameOpen(true);
+        }}
+      />
       <Button variant="outline" full className="mt-5" icon={<LogOut aria-hidden="true" />} onClick={logOut}>
         {t('nav.logout')}
       </Button>
       <Version className="mt-4 text-center" />
+      {bank && (
+        <Suspense>
+          <BankNameDialog
+            open={nameOpen}
+            bankCode={bank.code}
+            bankName={bank.name}
+            onClose={(saved) => {
+              setNameOpen(false);
+              if (saved) void queryClient.invalidateQueries(profileQuery);
+            }}
+          />
+        </Suspense>
+      )}
       {passwordOpen !== null && (
         <Suspense>
           <ChangePasswordDialog open={passwordOpen} onClose={() => setPasswordOpen(false)} />

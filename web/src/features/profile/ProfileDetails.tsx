@@ -1,7 +1,9 @@
+import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { useQuery } from '@tanstack/react-query';
-import { Lock, Moon, Sun } from 'lucide-react';
+import { Lock, Moon, Pencil, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
@@ -15,8 +17,14 @@ import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { profileQuery } from './queries.ts';
 
+interface ProfileDetailsProps {
+  onChangePassword: () => void;
+  /** Called with the bank whose account name is to be put into English letters (DEP-13). */
+  onCorrectName: (bank: { code: string; name: string }) => void;
+}
+
 /** What the member's profile says, read-only save for the password (PRO-01). */
-export function ProfileDetails({ onChangePassword }: { onChangePassword: () => void }) {
+export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetailsProps) {
   const t = useT();
   const language = useLanguage();
   const { data: profile, isPending, isError, refetch } = useQuery(profileQuery);
@@ -62,7 +70,17 @@ export function ProfileDetails({ onChangePassword }: { onChangePassword: () => v
         <Row label={t('profile.bank')} value={<BankNames local={localName} thai={bank.nameTH} />}>
           <Monogram code={bankCode} colour={banks?.find(({ code }) => code === bankCode)?.colour} />
         </Row>
-        <Row label={t('profile.accountName')} value={profile.bankAccountName} />
+        <Row label={t('profile.accountName')} value={profile.bankAccountName}>
+          {requiresEnglishName(bankCode) && !isEnglishName(profile.bankAccountName) && (
+            <IconButton
+              label={t('profile.correctName')}
+              className="-mr-2.5"
+              onClick={() => onCorrectName({ code: bankCode, name: localName })}
+            >
+              <Pencil size={20} aria-hidden="true" />
+            </IconButton>
+          )}
+        </Row>
         <Row
           label={t('profile.accountNo')}
           value={<span className="num">{accountNumberText(profile.bankAccountNo)}</span>}
@@ -89,20 +107,20 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <h3 className="mt-5">{title}</h3>
-      <dl className="card list mt-2 px-4.5 py-0.5">{children}</dl>
+      <ul className="card list mt-2 px-4.5 py-0.5">{children}</ul>
     </>
   );
 }
 
 function Row({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
   return (
-    <div className="min-h-16 flex-wrap !py-2.5">
+    <li className="min-h-16 flex-wrap py-2.5">
       <div className="min-w-0 flex-1">
-        <dt className="text-caption text-ink-3">{label}</dt>
-        <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
+        <div className="text-caption text-ink-3">{label}</div>
+        <div className="font-medium [overflow-wrap:anywhere]">{value}</div>
       </div>
       {children}
-    </div>
+    </li>
   );
 }
 

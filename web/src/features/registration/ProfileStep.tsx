@@ -53,7 +53,7 @@ export function ProfileStep({ wizard }: { wizard: RegistrationWizard }) {
         maxLength={60}
         trailing={
           state.fields.name.trim() && (
-            <Check size={20} className="!text-jade" strokeWidth={2.25} aria-hidden="true" />
+            <Check size={20} className="text-jade" strokeWidth={2.25} aria-hidden="true" />
           )
         }
         {...bind('name')}

@@ -21,7 +21,7 @@ export function EntryRow({ entry, now }: { entry: StatementEntry; now: number })
   const activity = activityOf(entry, t('statement.wallet'));
   const amountColour = failed ? 'text-ink-3 line-through' : sign === '+' ? 'text-jade' : '';
   return (
-    <li className="!items-start">
+    <li className="items-start">
       <span className={`medallion ${tint}`}>
         <Icon strokeWidth={1.75} aria-hidden="true" />
       </span>
