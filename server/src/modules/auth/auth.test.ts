@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { writeSetting } from '../../settings/settings.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -118,6 +118,25 @@ test('LOG-05 after five failures the account is locked for any address, longer e
   await unlock(`login:${e164(member)}`);
   expect((await logIn(member.phoneNumber, member.password, newAddress())).status).toBe(200);
   expect(await lock()).toBeUndefined();
+});
+
+test('LOG-05 a log-in that meets a password change opens no session with the old password', async () => {
+  const member = await makeMember(server);
+  let login: Promise<RawAnswer> | undefined;
+  await server.owner.transaction().execute(async (trx) => {
+    await trx.updateTable('member').set({ password_hash: 'changed' }).where('id', '=', member.id).execute();
+    login = logIn(member.phoneNumber, member.password, newAddress());
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+  });
+  expect((await login)?.body.code).toBe('WRONG_CREDENTIAL');
 });
 
 test('LOG-05 a number of nobody is locked just the same', async () => {

@@ -190,7 +190,7 @@ test('OTP-01 a gateway that fails answers OTP_SEND_FAIL and burns no attempt', a
 
 test('OTP-01 where nobody knows whether the SMS went out it is sent again under the same id, and arrives once', async () => {
   const phoneNumber = newNumber();
-  await setFault('error500', 1);
+  await setFault('timeoutAfterApply', 1);
   await sentCode(phoneNumber);
   const inbox = await (await fetch(`${server.sandbox.url}/sms?to=${phoneNumber}`)).json();
   expect(inbox).toHaveLength(1);
