@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@krapao/contract/client';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { inParallel } from '../../jobs/inParallel.ts';
+import { verify } from '../../ledger/verify.ts';
+import { startServer } from '../../startServer.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { freePort } from '../../testing/freePort.ts';
+import { fund, gameBalance, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { type SandboxProcess, startSandbox } from '../../testing/sandboxProcess.ts';
+import { makeMember } from '../../testing/testMember.ts';
+import type { TestServer } from '../../testing/testServer.ts';
+
+const CHILD = join(import.meta.dirname, '../../testing/crashingTransfer.ts');
+const CHILDREN_AT_ONCE = 3;
+const MOST_STEPS = 40;
+const WITHIN_MS = 300_000;
+
+let database: TestDatabase;
+let sandbox: SandboxProcess;
+let folder: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'));
+  folder = await mkdtemp(join(tmpdir(), 'krapao-crash-'));
+  const secret = randomBytes(16).toString('hex');
+  const sandboxPort = await freePort();
+  sandbox = await startSandbox({ port: sandboxPort, dataDir: folder, secret });
+  env = {
+    PORT: String(await freePort()),
+    KRAPAO_SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SECRET: secret,
+    KRAPAO_DATA: folder,
+    DATABASE_URL: database.url,
+    KRAPAO_LOG_LEVEL: 'fatal',
+  };
+}, 60_000);
+afterAll(async () => {
+  await sandbox.stop();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A node of its own around `work`; when it stops, nothing of it is left but the database. */
+async function withNode<T>(work: (server: TestServer) => Promise<T>): Promise<T> {
+  const node = await startServer(readConfig(env), env);
+  const client = (token?: string) =>
+    createClient({ baseUrl: node.url, getToken: () => token ?? null, getLanguageTag: () => 'th' });
+  const { url, db, settings } = node;
+  try {
+    return await work({ url, db, settings, owner: database.owner, client } as TestServer);
+  } finally {
+    await node.stop();
+  }
+}
+
+/** Members with 700 baht in the wallet, 300 in pg, and an empty account at imi. */
+async function players(count: number): Promise<bigint[]> {
+  return withNode(async (server) => {
+    const ids: bigint[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const { id, client } = await makeMember(server);
+      await fund(server.db, id, 1_000_00n);
+      for (const slotCode of ['pg', 'imi'])
+        await client('GET /api/wallet/activate/:slotCode', { params: { slotCode } });
+      await client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'pg', amount: 300 } });
+      ids.push(id);
+    }
+    return ids;
+  });
+}
+
+/** Runs the transfer in a process that kills itself at this step. @returns what it printed; empty when it was killed */
+function run(step: number, member: bigint, route: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const args = [CHILD, String(step), String(member), ...route];
+    execFile(process.execPath, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+      if (error && error.signal !== 'SIGKILL') reject(new Error(stderr));
+      else resolve(stdout);
+    });
+  });
+}
+
+interface Money {
+  wallet: bigint;
+  held: bigint;
+  inTransfer: bigint;
+  pg: bigint;
+  imi: bigint;
+}
+
+async function money(id: bigint): Promise<Money> {
+  const at = (code: string) => gameBalance(sandbox.url, code, `km${id}${code}`);
+  return { ...(await moneyOf(database.db, id)), pg: await at('pg'), imi: await at('imi') };
+}
+
+const untouched: Money = { wallet: 700_00n, held: 0n, inTransfer: 0n, pg: 300_00n, imi: 0n };
+
+test.for([
+  ['wallet to game', ['WALLET', 'pg', '100'], { ...untouched, wallet: 600_00n, pg: 400_00n }],
+  ['game to wallet', ['pg', 'WALLET', '100'], { ...untouched, wallet: 800_00n, pg: 200_00n }],
+  ['game to game', ['pg', 'imi', '100'], { ...untouched, pg: 200_00n, imi: 100_00n }],
+  ['everything into one game', ['ALL', 'imi', '0'], { ...untouched, wallet: 0n, pg: 0n, imi: 1_000_00n }],
+] as const)(
+  'TRF-05 a process killed at any step of %s leaves nothing behind that another does not finish',
+  { timeout: WITHIN_MS },
+  async ([, route, finished]) => {
+    const [whole = 0n, ...members] = await players(MOST_STEPS);
+    const { steps, status } = JSON.parse(await run(0, whole, route));
+    expect(status).toBe('SUCCESS');
+    expect(await money(whole)).toEqual(finished);
+    expect(steps).toBeGreaterThan(8);
+    expect(steps).toBeLessThan(MOST_STEPS);
+
+    const killed = members.slice(0, steps);
+    const output = await inParallel(killed, CHILDREN_AT_ONCE, (id) => run(killed.indexOf(id) + 1, id, route));
+    expect(output.every((text) => text === '')).toBe(true);
+
+    await withNode(() =>
+      until(async () => {
+        // The leases of the dead processes end now rather than in half a minute.
+        await database.owner
+          .updateTable('transfer_leg')
+          .set({ due_at: sql<Date>`now()` })
+          .where('due_at', 'is not', null)
+          .execute();
+        const open = await database.db
+          .selectFrom('transfer')
+          .select('id')
+          .where('status', '=', 'PENDING')
+          .execute();
+        return open.length === 0;
+      }, 60_000),
+    );
+
+    const ends = await inParallel(killed, 4, money);
+    // Killed before the first commit: nothing was asked for. After it: everything arrives.
+    expect(ends[0]).toEqual(untouched);
+    for (const end of ends.slice(1)) expect(end).toEqual(finished);
+    const { rows } = await sql`
+      select status, count(*)::int as count from statement_entry where member_id = any(${killed}::bigint[])
+        and amount > 0 and from_label = ${route[0]} and to_label = ${route[1]} and status <> 'SUCCESS'
+      group by status`.execute(database.db);
+    expect(rows).toEqual([]);
+    expect(await verify(database.owner)).toEqual([]);
+  },
+);

@@ -1,0 +1,92 @@
+import { readConfig } from '../config.ts';
+import type { AppContext } from '../context.ts';
+import { connect, type Db } from '../database/connect.ts';
+import { transferAll, transferFunds } from '../modules/transfers/transferFunds.ts';
+import type { GameProvider } from '../providers/gameProvider.ts';
+import { buildProviders, type Providers } from '../providers/providers.ts';
+import { loadSecrets } from '../secrets.ts';
+import { loadSettings } from '../settings/settings.ts';
+
+// A process that runs one transfer and kills itself at its nth step: before or after a commit or a provider's call.
+// Arguments: step (0: never), member, from, to (`from` ALL: collect), amount in baht. Prints the steps it took.
+const [stepText = '0', memberText = '0', from = '', to = '', amountText = '0'] = process.argv.slice(2);
+const crashAt = Number(stepText);
+let steps = 0;
+
+function step(): void {
+  steps += 1;
+  if (steps === crashAt) process.kill(process.pid, 'SIGKILL');
+}
+
+async function stepping<T>(work: () => Promise<T>): Promise<T> {
+  step();
+  const result = await work();
+  step();
+  return result;
+}
+
+/** The database with a step at the end of each transaction, while it can still be lost, and one after its commit. */
+function steppingDb(db: Db): Db {
+  return new Proxy(db, {
+    get(target, property) {
+      if (property !== 'transaction') {
+        const value: unknown = Reflect.get(target, property, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return () => ({
+        execute: async (work: Parameters<ReturnType<Db['transaction']>['execute']>[0]) => {
+          const result = await target.transaction().execute(async (trx) => {
+            const inner = await work(trx);
+            step();
+            return inner;
+          });
+          step();
+          return result;
+        },
+      });
+    },
+  });
+}
+
+function steppingProviders(providers: Providers): Providers {
+  const game = (code: string): GameProvider => {
+    const real = providers.game(code);
+    return {
+      ...real,
+      transfer: (order) => stepping(() => real.transfer(order)),
+      queryTransfer: (order) => stepping(() => real.queryTransfer(order)),
+    };
+  };
+  return { ...providers, game };
+}
+
+const config = readConfig(process.env);
+const url = config.databaseUrl ?? '';
+const db = connect(url, 5);
+const settings = await loadSettings(db, url);
+const { sandbox } = config;
+if (!sandbox) throw new Error('This needs the sandbox world.');
+const context: AppContext = {
+  config,
+  db: steppingDb(db),
+  settings,
+  secrets: await loadSecrets(process.env, config.dataFolder, false),
+  providers: steppingProviders(
+    buildProviders({
+      mode: 'sandbox',
+      sandboxUrl: sandbox.url,
+      sandboxSecret: sandbox.secret,
+      timeoutMs: 3_000,
+    }),
+  ),
+  log: { warn() {}, error() {} } as unknown as AppContext['log'],
+  wakeJob: () => undefined,
+};
+const memberId = BigInt(memberText);
+const result =
+  from === 'ALL'
+    ? await transferAll(context, memberId, to)
+    : await transferFunds(context, memberId, { from, to, amount: Number(amountText) });
+await settings.close();
+await db.destroy();
+process.stdout.write(JSON.stringify({ steps, status: result.status }));
