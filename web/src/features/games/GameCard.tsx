@@ -52,12 +52,15 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
   return (
     <article className="game">
       <GameArt src={game.background} />
+      <button
+        type="button"
+        className="game-cover"
+        aria-label={game.name}
+        aria-haspopup="dialog"
+        onClick={() => onShow(game)}
+      />
       <Heading game={game}>
-        <h3 className="game-name">
-          <button type="button" className="game-cover" aria-haspopup="dialog" onClick={() => onShow(game)}>
-            {game.name}
-          </button>
-        </h3>
+        <h3 className="game-name">{game.name}</h3>
         {game.isStale && (
           <button type="button" className="game-stale" onClick={onRetry}>
             <RotateCw aria-hidden="true" />

@@ -24,10 +24,11 @@ export async function launchGame(game: GameAccount, waiting: string): Promise<vo
   tab.document.title = game.name;
   tab.document.body.textContent = waiting;
   try {
-    const { username, formState } = await client('GET /api/wallet/account/:slotCode', {
+    const { username, password, formState } = await client('GET /api/wallet/account/:slotCode', {
       params: { slotCode: game.code },
     });
-    if (formState) return postForm(tab.document, formState);
+    if (formState)
+      return postForm(tab.document, formState.action, { ...formState.fields, username, password });
     const link = isAutoLogin(game.code) ? await autoLoginLink(game.code, username) : game.web;
     if (!isWebLink(link)) throw new LaunchError('no-link');
     tab.location.replace(link);
@@ -51,11 +52,8 @@ async function autoLoginLink(provider: string, username: string): Promise<string
   return (await client('GET /api/autoLogin/:provider/:username', { params: { provider, username } })).link;
 }
 
-/** GAM-04: logs in by posting the provider's form with its viewstate fields. */
-function postForm(
-  page: Document,
-  { action, fields }: { action: string; fields: Record<string, string> },
-): void {
+/** GAM-04: logs in by posting the provider's form: its viewstate fields with the credentials. */
+function postForm(page: Document, action: string, fields: Record<string, string>): void {
   if (!isWebLink(action)) throw new LaunchError('no-link');
   const form = page.createElement('form');
   form.method = 'post';

@@ -1,6 +1,6 @@
 import { ArrowDownToLine, ArrowUpFromLine, Gift, RefreshCw, Undo2, UserRoundPlus } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { Link } from 'wouter';
+import { Link } from '../../../components/Link.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
 
