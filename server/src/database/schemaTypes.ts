@@ -118,6 +118,7 @@ export interface IncomingTransfer {
   cause: string | null;
   created_at: Generated<Timestamp>;
   credited_at: Timestamp | null;
+  currency: string;
   deposit_account_id: bigint | null;
   id: Generated<bigint>;
   member_id: bigint | null;

@@ -38,7 +38,7 @@ export async function startTestServer(
   const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-node-'));
   const port = await freePort();
   const sandboxPort = await freePort();
-  const secret = randomBytes(16).toString('hex');
+  const secret = environment.SANDBOX_SECRET ?? randomBytes(16).toString('hex');
   const sandbox = await startSandbox({
     port: sandboxPort,
     dataDir: dataFolder,

@@ -49,7 +49,9 @@ CREATE TABLE incoming_transfer (
   sending_bank text NOT NULL CHECK (sending_bank ~ '^[0-9]{3}$'),
   trans_ref text NOT NULL CHECK (trans_ref <> ''),
   source text NOT NULL CHECK (source IN ('NOTICE', 'SLIP')),
+  -- In hundredths of the currency; only baht is credited without an operator.
   amount bigint NOT NULL CHECK (amount > 0),
+  currency text NOT NULL CHECK (currency IN ('THB', 'LAK')),
   deposit_account_id bigint REFERENCES deposit_account (id),
   receiver jsonb NOT NULL,
   sender jsonb NOT NULL,

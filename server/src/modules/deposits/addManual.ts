@@ -73,6 +73,7 @@ async function matchQueued(trx: Trx, amount: Satang, satangForCoin: number): Pro
     .selectAll()
     .where('status', '=', 'QUEUED')
     .where('amount', '=', amount)
+    .where('currency', '=', 'THB')
     .where('deposit_account_id', 'is not', null)
     .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)
     .orderBy('transferred_at')

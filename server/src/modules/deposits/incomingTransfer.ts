@@ -9,7 +9,7 @@ import type { DepositAccount } from './depositAccounts.ts';
 export type TransferRow = Selectable<Database['incoming_transfer']>;
 
 /** Why a transfer waits for an operator. */
-export type QueueNote = 'NOT_OURS' | 'NO_MATCH' | 'QR_CLOSED' | 'AMBIGUOUS' | 'SLIP_REFUSED';
+export type QueueNote = 'NOT_OURS' | 'CURRENCY' | 'NO_MATCH' | 'QR_CLOSED' | 'AMBIGUOUS' | 'SLIP_REFUSED';
 
 /** A transfer as a notice or a slip look-up reports it. */
 export interface SeenTransfer {
@@ -18,6 +18,7 @@ export interface SeenTransfer {
   sendingBankCode: string | undefined;
   transRef: string;
   amount: Satang;
+  currency: 'THB' | 'LAK';
   receiver: object;
   sender: MaskedParty;
   transferredAt: Date;
@@ -40,6 +41,7 @@ export async function recordTransfer(
       trans_ref: seen.transRef,
       source: seen.source,
       amount: seen.amount,
+      currency: seen.currency,
       deposit_account_id: account?.id ?? null,
       receiver: JSON.stringify(seen.receiver),
       sender: JSON.stringify({ ...seen.sender, bankCode: seen.sendingBankCode }),

@@ -76,7 +76,8 @@ async function judge(
   );
   if (transfer.status === 'CREDITED') return failSlip(trx, slip, 'SLIP_REFNO_DUPLICATED');
   if (transfer.amount !== verified.amount) return leaveToOperator(trx, slip, 'AMOUNT_DIFFERS');
-  if (receiver.account.currency !== 'BAHT') return leaveToOperator(trx, slip, 'CURRENCY');
+  if (transfer.currency !== 'THB' || verified.currency !== 'THB')
+    return leaveToOperator(trx, slip, 'CURRENCY');
 
   const member = await trx
     .selectFrom('member')

@@ -16,8 +16,9 @@ export async function receiveTransfer(
   const account = accountOfReceiver(await ownAccounts(trx), notice.receiver);
   const transfer = await recordTransfer(trx, { ...notice, source: 'NOTICE' }, account);
   if (transfer.status === 'CREDITED') return;
-  if (account) await creditMatch(trx, transfer, account, satangForCoin);
-  else await queueTransfer(trx, transfer, 'NOT_OURS');
+  if (!account) return queueTransfer(trx, transfer, 'NOT_OURS');
+  if (transfer.currency !== 'THB') return queueTransfer(trx, transfer, 'CURRENCY');
+  await creditMatch(trx, transfer, account, satangForCoin);
 }
 
 /** Credits a queued transfer to whom it matches, or notes why it waits. The caller holds its lock. */
