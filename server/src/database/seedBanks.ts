@@ -8,7 +8,7 @@ const THAI_BANKS: readonly BankNames[] = [
   ['KBANK', 'กสิกรไทย', 'Kasikornbank', 'ກະສິກອນໄທ', '#138f2d'],
   ['KTB', 'กรุงไทย', 'Krungthai Bank', 'ກຸງໄທ', '#1ba5e1'],
   ['SCB', 'ไทยพาณิชย์', 'Siam Commercial Bank', 'ໄທພານິດ', '#4e2e7f'],
-  ['BBL', 'กรุงเทพ', 'Bangkok Bank', 'ບາງກອກ', '#1e4598'],
+  ['BBL', 'กรุงเทพ', 'Bangkok Bank', 'ກຸງເທບ', '#1e4598'],
   ['BAY', 'กรุงศรีอยุธยา', 'Bank of Ayudhya (Krungsri)', 'ກຸງສີອະຍຸດທະຍາ', '#fec43b'],
   ['TMB', 'ทหารไทยธนชาต', 'TMBThanachart (ttb)', 'ທະຫານໄທທະນະຊາດ', '#0c55f2'],
   ['GSB', 'ออมสิน', 'Government Savings Bank', 'ອອມສິນ', '#eb198d'],

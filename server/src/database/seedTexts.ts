@@ -30,10 +30,10 @@ export const NOTICE: SettingValue<'notice'> = {
 export const SOURCES: SettingValue<'sources'> = [
   { code: 'FRIEND', description: { th: 'เพื่อนแนะนำ', la: 'ໝູ່ແນະນຳ', en: 'A friend' } },
   { code: 'FACEBOOK', description: { th: 'เฟซบุ๊ก', la: 'ເຟສບຸກ', en: 'Facebook' } },
-  { code: 'LINE', description: { th: 'ไลน์', la: 'ໄລນ໌', en: 'LINE' } },
-  { code: 'TIKTOK', description: { th: 'ติ๊กต็อก', la: 'ຕິກຕັອກ', en: 'TikTok' } },
-  { code: 'YOUTUBE', description: { th: 'ยูทูบ', la: 'ຢູທູບ', en: 'YouTube' } },
-  { code: 'SEARCH', description: { th: 'ค้นหาจากกูเกิล', la: 'ຄົ້ນຫາຈາກກູໂກ', en: 'A web search' } },
+  { code: 'LINE', description: { th: 'ไลน์', la: 'LINE', en: 'LINE' } },
+  { code: 'TIKTOK', description: { th: 'ติ๊กต็อก', la: 'TikTok', en: 'TikTok' } },
+  { code: 'YOUTUBE', description: { th: 'ยูทูบ', la: 'YouTube', en: 'YouTube' } },
+  { code: 'SEARCH', description: { th: 'ค้นหาจาก Google', la: 'ຄົ້ນຫາຈາກ Google', en: 'A web search' } },
   { code: 'SMS', description: { th: 'ข้อความ SMS', la: 'ຂໍ້ຄວາມ SMS', en: 'A text message' } },
   { code: 'OTHER', description: { th: 'อื่น ๆ', la: 'ອື່ນໆ', en: 'Something else' } },
 ];

@@ -162,6 +162,19 @@ test('LOG-05 an address with many failures is locked for every account, another 
   expect((await logIn(member.phoneNumber, member.password, newAddress())).status).toBe(200);
 });
 
+test('LOG-05 slips of the finger behind one address do not add up over time', async () => {
+  const address = newAddress();
+  const fail = async () => codeOf(await logIn('nobody', 'wrong', address));
+  for (let failures = 0; failures < 29; failures += 1) expect(await fail()).toBe('WRONG_CREDENTIAL');
+  await server.owner
+    .updateTable('failure_lock')
+    .set({ failed_at: sql`now() - interval '10 minutes'`, locked_until: sql`now() - interval '10 minutes'` })
+    .where('key', '=', `address:${address}`)
+    .execute();
+  for (let failures = 0; failures < 11; failures += 1) expect(await fail()).toBe('WRONG_CREDENTIAL');
+  expect(await fail()).toBe('REQUEST_LIMIT_1MIN');
+});
+
 test('LOG-03 remember chooses the longer time-outs of the settings', async () => {
   const timeouts = {
     idleMinutes: 10,

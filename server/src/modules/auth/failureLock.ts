@@ -2,17 +2,21 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
 
-/** After `free` failures in a row each further one locks for twice as long as the last, from a minute to `longest`. */
+/**
+ * From `free` failures on each one locks for twice as long as the last, from a minute to `longestMinutes`. While it is
+ * not locked, every `forgetMinutes` without a failure forget one.
+ */
 export interface LockRule {
   name: string;
   free: number;
   longestMinutes: number;
+  forgetMinutes: number;
 }
 
-export const ACCOUNT_LOCK: LockRule = { name: 'login', free: 5, longestMinutes: 15 };
-/** Many members share an address behind a mobile network, so that it forgives more. */
-export const ADDRESS_LOCK: LockRule = { name: 'address', free: 30, longestMinutes: 60 };
-export const PASSWORD_CHANGE_LOCK: LockRule = { name: 'changepwd', free: 5, longestMinutes: 15 };
+export const ACCOUNT_LOCK: LockRule = { name: 'login', free: 5, longestMinutes: 15, forgetMinutes: 240 };
+/** Many members share an address behind a mobile network, so that their slips of the finger must not add up. */
+export const ADDRESS_LOCK: LockRule = { name: 'address', free: 30, longestMinutes: 60, forgetMinutes: 1 };
+export const PASSWORD_CHANGE_LOCK: LockRule = { ...ACCOUNT_LOCK, name: 'changepwd' };
 
 /** @throws AppError REQUEST_LIMIT_1MIN while the subject is locked */
 export async function refuseWhileLocked(db: Db, rule: LockRule, subject: string): Promise<void> {
@@ -23,11 +27,13 @@ export async function refuseWhileLocked(db: Db, rule: LockRule, subject: string)
 
 /**
  * Counts a failure. Taken before the answer is known, it also bounds how many guesses run at the same time; who turns
- * out to be right calls forgiveFailures. A day without failures starts anew.
+ * out to be right calls forgiveFailures.
  * @throws AppError REQUEST_LIMIT_1MIN while the subject is locked, and then counts nothing
  */
 export async function countFailure(db: Db, rule: LockRule, subject: string): Promise<void> {
-  const failures = sql`case when failure_lock.failed_at < now() - interval '1 day' then 1 else failure_lock.failures + 1 end`;
+  const quietMinutes = sql`extract(epoch from now() - greatest(failure_lock.failed_at, failure_lock.locked_until)) / 60`;
+  const failures = sql`
+    greatest(failure_lock.failures - floor(${quietMinutes} / ${rule.forgetMinutes}::int)::int, 0) + 1`;
   const { rows } = await sql`
     insert into failure_lock (key, failures, failed_at, locked_until)
     values (${keyOf(rule, subject)}, 1, now(), now())
