@@ -34,6 +34,52 @@ export interface Bank {
   position: number;
 }
 
+export interface Banner {
+  bonus_code: string | null;
+  html: Json;
+  id: Generated<bigint>;
+  image: string;
+  is_active: Generated<boolean>;
+  place: string;
+  position: Generated<number>;
+}
+
+export interface BonusDefinition {
+  claimed: Generated<number>;
+  code: string;
+  condition: string;
+  description: Json;
+  fail_bps: number;
+  is_active: Generated<boolean>;
+  max_received: number;
+  maximum_payout: bigint | null;
+  minimum_deposit: Generated<bigint>;
+  name: Json;
+  offer: string;
+  position: Generated<number>;
+  quota: number | null;
+  reward_amount: bigint | null;
+  reward_bps: number | null;
+  reward_maximum: bigint | null;
+  success_bps: number;
+  turnover_bps: Generated<number>;
+  type: string;
+}
+
+export interface Coupon {
+  amount: bigint;
+  claimed_at: Timestamp | null;
+  code: string;
+  coupon_type: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  fingerprint: Buffer | null;
+  id: Generated<string>;
+  idempotency_key: string | null;
+  member_id: bigint;
+  spin_id: string;
+}
+
 export interface DepositAccount {
   account_name: string;
   account_no: string;
@@ -132,6 +178,36 @@ export interface IncomingTransfer {
   transferred_at: Timestamp;
 }
 
+export interface InviteDay {
+  day: Timestamp;
+  invitee_id: bigint;
+  inviter_id: bigint;
+  net_loss: bigint;
+  receipt_id: bigint | null;
+}
+
+export interface InviteFlag {
+  created_at: Generated<Timestamp>;
+  invitee_id: bigint;
+  inviter_id: bigint;
+  reason: string;
+}
+
+export interface InviteReceipt {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  member_bonus_id: bigint | null;
+  member_id: bigint;
+  share_bps: number;
+}
+
+export interface InviteReceiptLine {
+  amount: bigint;
+  invitee_id: bigint;
+  receipt_id: bigint;
+}
+
 export interface LedgerAccount {
   currency: Generated<string>;
   floor: Generated<bigint>;
@@ -214,6 +290,32 @@ export interface Member {
   status: Generated<string>;
 }
 
+export interface MemberBonus {
+  bonus: bigint;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  deposit: bigint;
+  deposit_posting: bigint | null;
+  due_at: Generated<Timestamp | null>;
+  ended_at: Timestamp | null;
+  ended_with: bigint | null;
+  fail_bps: number;
+  id: Generated<bigint>;
+  maximum_payout: bigint | null;
+  member_id: bigint;
+  name: Json;
+  quoted_cost: bigint | null;
+  removed: Generated<bigint>;
+  source: string;
+  staked_before: Generated<bigint>;
+  started_on: Timestamp;
+  state: Generated<string>;
+  success_bps: number;
+  turnover_bps: Generated<number>;
+  type: string;
+  wallet_version: bigint;
+}
+
 export interface Otp {
   checks: Generated<number>;
   code_hmac: Buffer;
@@ -229,10 +331,74 @@ export interface Otp {
   verified_at: Timestamp | null;
 }
 
+export interface PlayClose {
+  attempts: Generated<number>;
+  closed_at: Timestamp | null;
+  day: Timestamp;
+  due_at: Generated<Timestamp | null>;
+  provider: string;
+  reason: string | null;
+}
+
+export interface PlayDay {
+  day: Timestamp;
+  member_id: bigint;
+  provider: string;
+  rounds: number;
+  stake: bigint;
+  win: bigint;
+}
+
+export interface PrizeSlice {
+  amount: bigint;
+  bg_color: string;
+  code: string;
+  coupon_type: string | null;
+  description: Json;
+  label: Json;
+  name: Json;
+  position: number;
+  prize: string;
+  text_color: string;
+  weight: number;
+  wheel_id: bigint;
+}
+
+export interface PrizeWheel {
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  is_active: Generated<boolean>;
+  name: Json;
+}
+
+export interface PromotionChoice {
+  chosen_at: Generated<Timestamp>;
+  code: string;
+  member_id: bigint;
+  wallet_version: bigint;
+}
+
 export interface RateCounter {
   count: number;
   key: string;
   window_start: Timestamp;
+}
+
+export interface Refund {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  member_bonus_id: bigint | null;
+  member_id: bigint;
+  net_loss: bigint;
+  share_bps: number;
+}
+
+export interface RefundDay {
+  day: Timestamp;
+  member_id: bigint;
+  refund_id: bigint;
 }
 
 export interface Session {
@@ -270,6 +436,28 @@ export interface Slip {
   step: Generated<string>;
   trans_ref: string | null;
   uploaded_at: Generated<Timestamp>;
+}
+
+export interface Spin {
+  client_seed: string;
+  created_at: Generated<Timestamp>;
+  fingerprint: Buffer | null;
+  id: Generated<string>;
+  idempotency_key: string | null;
+  member_id: bigint;
+  next_hash: Buffer;
+  nonce: number;
+  position: number;
+  remaining_coin: number;
+  server_seed: Buffer;
+  wheel_id: bigint;
+}
+
+export interface SpinSeed {
+  created_at: Generated<Timestamp>;
+  member_id: bigint;
+  server_seed: Buffer;
+  wheel_id: bigint;
 }
 
 export interface StatementEntry {
@@ -348,6 +536,9 @@ export interface Withdrawal {
 
 export interface DB {
   bank: Bank;
+  banner: Banner;
+  bonus_definition: BonusDefinition;
+  coupon: Coupon;
   deposit_account: DepositAccount;
   deposit_qr: DepositQr;
   failure_lock: FailureLock;
@@ -355,6 +546,10 @@ export interface DB {
   game_provider: GameProvider;
   gift_link: GiftLink;
   incoming_transfer: IncomingTransfer;
+  invite_day: InviteDay;
+  invite_flag: InviteFlag;
+  invite_receipt: InviteReceipt;
+  invite_receipt_line: InviteReceiptLine;
   "ledger.account": LedgerAccount;
   "ledger.checkpoint": LedgerCheckpoint;
   "ledger.outbox": LedgerOutbox;
@@ -362,11 +557,21 @@ export interface DB {
   "ledger.seal": LedgerSeal;
   manual_deposit: ManualDeposit;
   member: Member;
+  member_bonus: MemberBonus;
   otp: Otp;
+  play_close: PlayClose;
+  play_day: PlayDay;
+  prize_slice: PrizeSlice;
+  prize_wheel: PrizeWheel;
+  promotion_choice: PromotionChoice;
   rate_counter: RateCounter;
+  refund: Refund;
+  refund_day: RefundDay;
   session: Session;
   setting: Setting;
   slip: Slip;
+  spin: Spin;
+  spin_seed: SpinSeed;
   statement_entry: StatementEntry;
   transfer: Transfer;
   transfer_leg: TransferLeg;

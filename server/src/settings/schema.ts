@@ -56,6 +56,81 @@ export const SETTINGS = {
     }),
     default: { minimumSatang: 100_00, maximumSatang: 200_000_00, isAutomatic: true },
   },
+  spinwheel: {
+    schema: Type.Object({ isActive: Type.Boolean(), couponDays: Type.Integer({ minimum: 1 }) }),
+    default: { isActive: false, couponDays: 7 },
+  },
+  bonus: {
+    schema: Type.Object({
+      depositWithinHours: Type.Integer({ minimum: 1, description: 'how old the deposit of a bonus may be' }),
+      remainingMaximumSatang: Type.Integer({
+        minimum: 0,
+        description: 'what a member may hold beside that deposit when a bonus starts',
+      }),
+      checkSeconds: Type.Integer({
+        minimum: 1,
+        description: 'how often active bonuses are compared with games',
+      }),
+      searchesInMinute: Type.Integer({ minimum: 1, description: 'promotion codes that a member may try' }),
+    }),
+    default: {
+      depositWithinHours: 24,
+      remainingMaximumSatang: 10_00,
+      checkSeconds: 60,
+      searchesInMinute: 10,
+    },
+  },
+  play: {
+    schema: Type.Object({
+      closeAfterMinutes: Type.Integer({ minimum: 0, description: 'after midnight in Bangkok' }),
+      daysBack: Type.Integer({ minimum: 1, maximum: 366 }),
+    }),
+    default: { closeAfterMinutes: 30, daysBack: 35 },
+  },
+  refund: {
+    schema: Type.Object({
+      isActive: Type.Boolean(),
+      period: Type.Union([Type.Literal('day'), Type.Literal('week')]),
+      shareBps: Type.Integer({ minimum: 1, maximum: 10_000, description: 'of the net loss; 100 is 1 %' }),
+      minimumSatang: Type.Integer({ minimum: 1 }),
+      claimWithinDays: Type.Integer({ minimum: 1, maximum: 366 }),
+      successBps: Type.Integer({ minimum: 1, description: 'above 10000 the refund has a condition' }),
+      failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
+      name: Localized,
+      info: Localized,
+    }),
+    default: {
+      isActive: true,
+      period: 'day',
+      shareBps: 5_00,
+      minimumSatang: 1_00,
+      claimWithinDays: 7,
+      successBps: 100_00,
+      failBps: 0,
+      name: { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Refund' },
+      info: {
+        th: '<p>คืน <strong>%percent%%</strong> ของยอดเสียสุทธิของวันที่ปิดยอดแล้ว ตามตัวเลขของค่ายเกม ปิดยอดหลังเที่ยงคืนของทุกวัน รับได้เมื่อสะสมครบ %minimum% บาท และรับย้อนหลังได้ %days% วัน</p>',
+        la: '<p>ຄືນ <strong>%percent%%</strong> ຂອງຍອດເສຍສຸດທິຂອງມື້ທີ່ປິດຍອດແລ້ວ ຕາມຕົວເລກຂອງຄ່າຍເກມ ປິດຍອດຫຼັງທ່ຽງຄືນຂອງທຸກມື້ ຮັບໄດ້ເມື່ອສະສົມຄົບ %minimum% ບາດ ແລະ ຮັບຍ້ອນຫຼັງໄດ້ %days% ມື້</p>',
+        en: '<p>We return <strong>%percent%%</strong> of your net loss of the days that have been closed, by the figures of the game providers. Days are closed after midnight. You can receive it from %minimum% baht on, for %days% days back.</p>',
+      },
+    },
+  },
+  invite: {
+    schema: Type.Object({
+      isActive: Type.Boolean(),
+      shareBps: Type.Integer({ minimum: 1, maximum: 10_000, description: 'of an invitee’s net loss' }),
+      successBps: Type.Integer({ minimum: 1, description: 'above 10000 the bonus has a condition' }),
+      failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
+      name: Localized,
+    }),
+    default: {
+      isActive: true,
+      shareBps: 5_00,
+      successBps: 100_00,
+      failBps: 0,
+      name: { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' },
+    },
+  },
   contact: {
     schema: Type.Object({
       text: Localized,
