@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { Toasts } from '../components/Toasts.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { useHasSession } from '../lib/session.ts';
@@ -8,8 +8,8 @@ import { MemberGuard, SiteActiveGuard } from './guards.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { paths } from './paths.ts';
-import { MemberShell, redirectOf, routeOf } from './routes.ts';
-import { PublicShell } from './shells/PublicShell.tsx';
+import { Redirect } from './Redirect.tsx';
+import { MemberShell, PublicShell, redirectOf, routeOf } from './routes.ts';
 
 /** The whole app. */
 export function App() {
@@ -24,7 +24,7 @@ export function App() {
 
 function Screen() {
   const t = useT();
-  const [pathname] = useLocation();
+  const pathname = usePathname();
   const { access, title, Page } = routeOf(pathname);
   const redirect = redirectOf(pathname);
   const hasSession = useHasSession();
@@ -35,7 +35,7 @@ function Screen() {
   }, [pageTitle, redirect]);
 
   // The key makes a second redirect (/ to /user to /user/home) navigate too: it happens on mounting.
-  if (redirect) return <Redirect key={redirect} to={redirect} replace />;
+  if (redirect) return <Redirect key={redirect} to={redirect} />;
   const page = (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<PageLoading />}>
@@ -53,6 +53,10 @@ function Screen() {
       </MemberGuard>
     );
   }
-  const shell = <PublicShell>{page}</PublicShell>;
+  const shell = (
+    <Suspense fallback={<PageLoading />}>
+      <PublicShell>{page}</PublicShell>
+    </Suspense>
+  );
   return pathname === paths.login ? <SiteActiveGuard>{shell}</SiteActiveGuard> : shell;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Redirect } from 'wouter';
 import { client } from '../lib/api.ts';
 import { useHasSession } from '../lib/session.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { paths, toLogin } from './paths.ts';
+import { Redirect } from './Redirect.tsx';
 
 /** RTE-07: without a token a member's page leads to /login. */
 export function MemberGuard({ children }: { children: ReactNode }) {
@@ -27,6 +27,6 @@ export function SiteActiveGuard({ children }: { children: ReactNode }) {
       .catch(() => abort.signal.aborted || setAnswer('active'));
     return () => abort.abort();
   }, []);
-  if (answer === 'terminated') return <Redirect to={paths.terminated} replace />;
+  if (answer === 'terminated') return <Redirect to={paths.terminated} />;
   return answer === 'pending' ? <PageLoading /> : children;
 }

@@ -37,9 +37,11 @@ const routes: Readonly<Record<string, AppRoute>> = {
 };
 
 const loadMemberShell = () => import('./shells/MemberShell.tsx');
+const loadPublicShell = () => import('./shells/PublicShell.tsx');
 
-/** The logged-in shell, which visitors need not load. */
+/** The shells. A visitor need not load the member's, nor a member the visitor's. */
 export const MemberShell = lazy(loadMemberShell);
+export const PublicShell = lazy(loadPublicShell);
 
 const notFound = route('bare', 'notFound.title', () => import('./pages/NotFoundPage.tsx'));
 
@@ -61,4 +63,5 @@ export function preloadRoute(pathname: string): void {
   const { access, load } = routeOf(redirectOf(pathname) ? paths.home : pathname);
   load().catch(() => {});
   if (access === 'member') loadMemberShell().catch(() => {});
+  if (access === 'public') loadPublicShell().catch(() => {});
 }

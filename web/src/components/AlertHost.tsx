@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 /** Shows what showAlert asks for. */
-export function AlertHost() {
+export default function AlertHost() {
   const t = useT();
   const alert = useAlert();
   // The last alert stays visible while its dialog leaves.

@@ -1,5 +1,5 @@
-import { Link } from 'wouter';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
+import { Link } from '../../components/Link.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { LoginForm } from '../../features/auth/LoginForm.tsx';
 import { useT } from '../../i18n/i18n.ts';

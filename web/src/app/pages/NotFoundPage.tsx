@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from '../../components/Link.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../paths.ts';

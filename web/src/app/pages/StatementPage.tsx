@@ -1,7 +1,7 @@
 import { ArrowDownToLine, Image } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'wouter';
 import { Button } from '../../components/Button.tsx';
+import { Link } from '../../components/Link.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { StatementList } from '../../features/statement/StatementList.tsx';
 import { useT } from '../../i18n/i18n.ts';

@@ -10,9 +10,10 @@ import {
   UserRound,
 } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { AlertHost } from '../../components/AlertHost.tsx';
+import { usePathname } from 'wouter/use-browser-location';
+import { useAlert } from '../../components/alert.ts';
 import { IconButton } from '../../components/IconButton.tsx';
+import { Link } from '../../components/Link.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';
@@ -25,6 +26,7 @@ import { ShellMain } from './ShellMain.tsx';
 import { useWideScreen } from './useWideScreen.ts';
 import { Version } from './Version.tsx';
 
+const AlertHost = lazy(() => import('../../components/AlertHost.tsx'));
 const ConditionsDialog = lazy(() => import('../../features/lookup/ConditionsDialog.tsx'));
 
 interface Item {
@@ -79,10 +81,22 @@ export default function MemberShell({ children }: { children: ReactNode }) {
             <ConditionsDialog open={conditionsOpen} onClose={() => setConditionsOpen(false)} />
           </Suspense>
         )}
-        <AlertHost />
+        <Alerts />
       </div>
     </QueryProvider>
   );
+}
+
+/** Loads the alert dialog with the first alert. */
+function Alerts() {
+  const isAsked = useAlert() !== null;
+  const [isLoaded, setIsLoaded] = useState(false);
+  if (isAsked && !isLoaded) setIsLoaded(true);
+  return isLoaded ? (
+    <Suspense>
+      <AlertHost />
+    </Suspense>
+  ) : null;
 }
 
 function TopBar({ wide }: { wide: boolean }) {
@@ -125,7 +139,7 @@ interface NavItemProps {
 
 function NavItem({ item: { href, label, Icon }, className, onConditions }: NavItemProps) {
   const t = useT();
-  const [pathname] = useLocation();
+  const pathname = usePathname();
   const content = (
     <>
       <Icon strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { CircleQuestionMark, Headset, LogIn, UserRoundPlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
+import { Link } from '../../components/Link.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { endSession } from '../../lib/session.ts';
@@ -16,9 +17,9 @@ const ITEMS = [
 ] as const;
 
 /** The logged-out shell (SHL-01). Creating it clears a session that is still kept (SHL-02). */
-export function PublicShell({ children }: { children: ReactNode }) {
+export default function PublicShell({ children }: { children: ReactNode }) {
   const t = useT();
-  const [pathname] = useLocation();
+  const pathname = usePathname();
   useEffect(endSession, []);
   return (
     <div className="shell">

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 
 /** The part of a shell that changes with the page. After a change of page it takes the focus and scrolls to its top. */
 export function ShellMain({ children }: { children: ReactNode }) {
-  const [pathname] = useLocation();
+  const pathname = usePathname();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {

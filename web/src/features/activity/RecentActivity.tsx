@@ -3,7 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChevronRight, Gift } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from '../../components/Link.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useT } from '../../i18n/i18n.ts';

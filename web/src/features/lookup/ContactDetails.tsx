@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleQuestionMark, ExternalLink } from 'lucide-react';
-import { Link } from 'wouter';
 import { paths } from '../../app/paths.ts';
 import { Version } from '../../app/shells/Version.tsx';
+import { Link } from '../../components/Link.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { RichText } from '../../components/RichText.tsx';

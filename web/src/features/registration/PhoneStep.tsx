@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/Button.tsx';
+import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { LONGEST_PHONE, PhoneField } from '../../components/PhoneField.tsx';
 import { useT } from '../../i18n/i18n.ts';
