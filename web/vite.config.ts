@@ -30,7 +30,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'query', test: /@tanstack/ },
-            { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
           ],
           includeDependenciesRecursively: false,
         },

@@ -108,10 +108,10 @@ function Credentials({ slotCode, gameName }: { slotCode: string; gameName: strin
             </button>
           </div>
         ) : (
-          <dl className="list">
+          <ul className="list">
             <Credential label={t('games.username')} value={data?.username} />
             <Credential label={t('games.password')} value={data?.password} />
-          </dl>
+          </ul>
         )}
       </div>
       <button
@@ -139,15 +139,14 @@ function Credentials({ slotCode, gameName }: { slotCode: string; gameName: strin
 
 function Credential({ label, value }: { label: string; value: string | undefined }) {
   return (
-    <div className="py-[9px]!">
+    <li className="py-[9px]!">
       <div className="min-w-0 flex-1">
-        <dt className="text-caption text-ink-3">{label}</dt>
-        <dd className="num font-medium break-all whitespace-normal!">
-          {value ?? <Skeleton className="my-1 h-4 w-32" />}
-        </dd>
+        <p className="text-caption text-ink-3">{label}</p>
+        <p className="num min-h-6.5 font-medium break-all whitespace-normal!">{value}</p>
+        {value === undefined && <Skeleton className="-mt-5 h-4 w-32" />}
       </div>
       {value !== undefined && <CopyIconButton text={value} of={label} />}
-    </div>
+    </li>
   );
 }
 

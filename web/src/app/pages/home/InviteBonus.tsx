@@ -1,9 +1,8 @@
 import { ApiError } from '@krapao/contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -82,6 +81,11 @@ export function InviteCard({ invite, memberId, onReceived }: InviteCardProps) {
   );
 }
 
+const ConfirmDialog = lazy(async () => {
+  const { ConfirmDialog } = await import('../../../components/ConfirmDialog.tsx');
+  return { default: ConfirmDialog };
+});
+
 interface ReceiveProps {
   label: string;
   invite: Invite;
@@ -91,7 +95,8 @@ interface ReceiveProps {
 /** HOM-03: receives the invite bonus after its conditions were shown; failures are red toasts. */
 function Receive({ label, invite, onReceived }: ReceiveProps) {
   const t = useT();
-  const [isAsking, setIsAsking] = useState(false);
+  // Null until it is first asked: the dialog is loaded then.
+  const [isAsking, setIsAsking] = useState<boolean | null>(null);
   const receive = useMutation({
     mutationFn: () => client('GET /api/invite/bonus'),
     onSuccess: () => {
@@ -109,18 +114,22 @@ function Receive({ label, invite, onReceived }: ReceiveProps) {
       <Button size="small" className="text-gold" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         {label}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={t('home.receiveTitle')}
-        confirmLabel={t('home.receiveConfirm', { amount: bahtText(invite.amount) })}
-        busyLabel={receive.isPending && t('home.receiving')}
-        onConfirm={() => receive.mutate()}
-        onClose={() => setIsAsking(false)}
-      >
-        <p className="text-ink-2">
-          {t('home.receiveText', { success: amountText(invite.success), fail: amountText(invite.fail) })}
-        </p>
-      </ConfirmDialog>
+      {isAsking !== null && (
+        <Suspense>
+          <ConfirmDialog
+            open={isAsking}
+            title={t('home.receiveTitle')}
+            confirmLabel={t('home.receiveConfirm', { amount: bahtText(invite.amount) })}
+            busyLabel={receive.isPending && t('home.receiving')}
+            onConfirm={() => receive.mutate()}
+            onClose={() => setIsAsking(false)}
+          >
+            <p className="text-ink-2">
+              {t('home.receiveText', { success: amountText(invite.success), fail: amountText(invite.fail) })}
+            </p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </>
   );
 }
