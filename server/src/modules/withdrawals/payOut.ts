@@ -33,7 +33,8 @@ export async function claimWithdrawal(context: AppContext): Promise<ClaimedPayou
       return { withdrawal, isSending: false };
     }
     const from = due.from_bank_code === null ? await payingAccount(trx, due) : undefined;
-    const isAutomatic = due.sends > 0 || (context.settings.get('withdraw').isAutomatic && from !== undefined);
+    const canPay = due.from_bank_code !== null || from !== undefined;
+    const isAutomatic = due.sends > 0 || (context.settings.get('withdraw').isAutomatic && canPay);
     const sending = { ...lease, ...from, state: 'SENT', sends: due.sends + 1 };
     const withdrawal = await update
       .set(isAutomatic ? sending : { state: 'MANUAL', due_at: null })
