@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { TestMember } from './testMember.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -48,4 +49,25 @@ export async function callSandbox<T>(
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
+}
+
+/** Delivers a transfer notice as the bank would, signed with `secret`. Answers the server's status and body. */
+export async function sendNotice(
+  server: TestServer,
+  notice: object,
+  secret: string,
+  timestamp = Math.floor(Date.now() / 1000),
+): Promise<{ status: number; body: { code: string } }> {
+  const body = JSON.stringify(notice);
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const response = await fetch(`${server.url}/webhooks/incoming-transfers`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-webhook-timestamp': String(timestamp),
+      'x-webhook-signature': `v1=${signature}`,
+    },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as { code: string } };
 }

@@ -18,7 +18,7 @@ export interface QrRequest extends RequestKey {
 
 /**
  * Makes a QR for one deposit; the member's open QR of this bank code is cancelled (DEP-06,
- * docs/decisions/005-deposits.md).
+ * docs/decisions/050-one-credit-a-transfer.md).
  * @throws AppError NO_BANK, QR_FAIL when all amounts nearby are taken, IDEMPOTENCY_MISMATCH
  */
 export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr> {

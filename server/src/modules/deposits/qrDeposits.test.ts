@@ -1,10 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { until } from '../../testing/moneyWorld.ts';
-import { payFrom, setFaults } from '../../testing/sandboxBank.ts';
+import { payFrom, sendNotice, setFaults } from '../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { readQrCodes } from './qrReader.ts';
@@ -83,20 +83,8 @@ function depositRows(of: TestMember) {
   return server.owner.selectFrom('statement_entry').selectAll().where('member_id', '=', of.id).execute();
 }
 
-async function notify(notice: object, secret = SECRET, timestamp = Math.floor(Date.now() / 1000)) {
-  const body = JSON.stringify(notice);
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-  const response = await fetch(`${server.url}/webhooks/incoming-transfers`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-webhook-timestamp': String(timestamp),
-      'x-webhook-signature': `v1=${signature}`,
-    },
-    body,
-  });
-  return { status: response.status, body: (await response.json()) as { code: string } };
-}
+const notify = (notice: object, secret = SECRET, timestamp?: number) =>
+  sendNotice(server, notice, secret, timestamp);
 
 function noticeTo(receiver: object, amount: string, of: TestMember, changes: object = {}) {
   return {
@@ -321,6 +309,14 @@ test('DEP-01 an AUTO account credits the only member who can be the sender', asy
   await payFrom(server, member, { bankCode: 'SCB', accountNo: '4680000017' }, 120.5);
   await until(async () => (await walletOf(member)).wallet === 120.5);
   expect(await depositRows(member)).toMatchObject([{ from_label: 'SCB', amount: 12_050n }]);
+});
+
+test('DEP-01 an AUTO account credits a notice of many deliveries once, coins included', async () => {
+  const notice = noticeTo(AUTO_ACCOUNT, '300.00', member);
+  await Promise.all(Array.from({ length: 12 }, () => notify(notice)));
+  await notify({ ...notice, eventId: randomUUID() });
+  expect(await walletOf(member)).toEqual({ wallet: 300, coin: 3 });
+  expect(await depositRows(member)).toHaveLength(1);
 });
 
 test('DEP-01 a sender who could be two members is nobody', async () => {

@@ -12,6 +12,8 @@ export type GiftLinkRow = Selectable<Database['gift_link']>;
 const PROVIDER = 'TRUEMONEY';
 /** Seconds between repeats of a redemption whose end is unknown; then an operator decides. */
 const WAITS = [5, 15, 60, 300, 900, 3_600, 3_600, 3_600];
+/** Refusals that stand for the link itself, whichever call asks. */
+const ABOUT_THE_LINK = new Set(['NOT_FOUND', 'EXPIRED', 'EXHAUSTED', 'OWN_GIFT', 'ALREADY_REDEEMED']);
 
 /** The hash of an encrypted link. @throws AppError TRUELINK_INVALID */
 export async function readGiftLink(encrypted: string): Promise<string> {
@@ -108,10 +110,12 @@ async function applyResult(
 function changeOf(link: GiftLinkRow, result: GiftLinkResult) {
   const ended = { due_at: null, finished_at: sql<Date>`clock_timestamp()` };
   if (result.status === 'redeemed') return { status: 'SUCCESS', amount: result.amount, ...ended };
-  if (result.status === 'rejected') return { status: 'FAILED', reason: result.reason, ...ended };
-  const wait = result.status === 'unknown' ? WAITS[link.attempts - 1] : undefined;
+  // A no to a repeat that is not about the link, such as MAINTENANCE, tells nothing about the call before it.
+  if (result.status === 'rejected' && (link.attempts === 1 || ABOUT_THE_LINK.has(result.reason)))
+    return { status: 'FAILED', reason: result.reason, ...ended };
+  const wait = result.status === 'manual' ? undefined : WAITS[link.attempts - 1];
   return {
-    reason: result.status === 'unknown' ? result.reason : 'NO_REDEEMER',
+    reason: result.status === 'manual' ? 'NO_REDEEMER' : result.reason,
     due_at: wait === undefined ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${wait})`,
   };
 }

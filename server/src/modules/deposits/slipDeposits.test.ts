@@ -3,18 +3,19 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { until } from '../../testing/moneyWorld.ts';
-import { type BankTransfer, payFrom, setFaults } from '../../testing/sandboxBank.ts';
+import { type BankTransfer, payFrom, sendNotice, setFaults } from '../../testing/sandboxBank.ts';
 import { paintSlip } from '../../testing/slipPicture.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
+const SECRET = 'a secret of these tests alone';
 const SLIP_ACCOUNT = { bankCode: 'GSB', accountNo: '020990000033' };
 
 let server: TestServer;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
 });
 
 beforeEach(async () => {
@@ -185,20 +186,27 @@ test('DEP-05 a transfer that its notice credited is not credited by its slip, no
   const slip = await upload(member, await pictureOf(byNotice));
   expect((await ended(member, slip.reference)).note).toBe('SLIP_REFNO_DUPLICATED');
 
-  await setFaults(server, { bank: { mode: 'slow', delayMs: 3_000, times: 1 } });
-  const bySlip = await payFrom(server, member, { bankCode: 'SCB', accountNo: '4680000017' }, 31);
+  const account = { bankCode: 'SCB', accountNo: '4680000017' };
+  await setFaults(server, { bank: { mode: 'pendingForever', times: 1 } });
+  const bySlip = await payFrom(server, member, account, 31);
   const early = await upload(member, await pictureOf(bySlip));
   expect(await ended(member, early.reference)).toMatchObject({ status: 'SUCCESS', amount: 31 });
-  await setFaults(server, { bank: { mode: 'none' } });
-  const marker = await payFrom(server, member, SLIP_ACCOUNT, 5);
-  await until(async () => {
-    const waiting = await server.owner
-      .selectFrom('incoming_transfer')
-      .select('note')
-      .where('trans_ref', '=', marker.transRef)
-      .executeTakeFirst();
-    return waiting?.note;
-  });
+  const notice = {
+    eventId: 'late',
+    transRef: bySlip.transRef,
+    sendingBank: bySlip.sendingBank,
+    sendingBankCode: member.bankCode,
+    amount: '31.00',
+    currency: 'THB',
+    receiver: { type: 'account', ...account },
+    sender: {
+      displayName: 'SOMCHAI J***',
+      account: `xxx-x-x${member.bankAccountNo.slice(5, 9)}-x`,
+      proxy: null,
+    },
+    transferredAt: new Date().toISOString(),
+  };
+  expect(await sendNotice(server, notice, SECRET)).toMatchObject({ status: 200 });
   expect(await credited(member)).toBe(61);
 });
 
