@@ -9,6 +9,7 @@ installIfNeeded();
 buildWebIfNeeded();
 
 const isSandbox = (process.env.KRAPAO_MODE || 'sandbox') === 'sandbox';
+const isLaos = process.env.KRAPAO_VARIANT === 'laos';
 const port = Number(process.env.PORT || 8080);
 const sandboxPort = Number(process.env.KRAPAO_SANDBOX_PORT || port + 1);
 const environment = {
@@ -66,7 +67,7 @@ function announce() {
     lines.push(
       `  Sandbox      http://localhost:${sandboxPort}   (bank, SMS inbox, games, faults)`,
       '',
-      '  Member       phone 0812345678   password krapao-demo',
+      `  Member       phone ${isLaos ? '02055123456' : '0812345678'}   password krapao-demo`,
     );
   }
   console.log([...lines, '', '  Ctrl-C stops everything.', ''].join('\n'));

@@ -17,6 +17,8 @@ export interface DialogProps {
   /** `centred`: a small dialog in the middle on every screen. `wide`: two columns from 768 px. `tall`: full height. */
   shape?: 'sheet' | 'tall' | 'wide' | 'centred';
   role?: 'dialog' | 'alertdialog';
+  /** The body is a text to read: it takes the focus, so that the keys scroll it. */
+  reading?: boolean;
   /** Leads back to the dialog's earlier content. */
   onBack?: (() => void) | undefined;
   /** While set, nothing closes the dialog. */
@@ -35,6 +37,7 @@ export function Dialog({
   footer,
   shape = 'sheet',
   role,
+  reading = false,
   onBack,
   busy = false,
 }: DialogProps) {
@@ -96,7 +99,12 @@ export function Dialog({
           <X size={22} aria-hidden="true" />
         </IconButton>
       </header>
-      <div className="dialog-body">{children}</div>
+      <div
+        className="dialog-body"
+        {...(reading && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
+      >
+        {children}
+      </div>
       {footer && <div className="dialog-footer">{footer}</div>}
     </dialog>
   );

@@ -19,7 +19,7 @@ export default function ConditionsDialog({ open, onClose }: { open: boolean; onC
   }, [open]);
   const { data, isError, refetch } = useQuery({ ...conditionsQuery, enabled: due });
   return (
-    <Dialog open={open} onClose={onClose} title={t('conditions.title')} shape="tall">
+    <Dialog open={open} onClose={onClose} title={t('conditions.title')} shape="tall" reading>
       {data?.length === 0 && <p className="text-ink-2">{t('conditions.empty')}</p>}
       {data?.map((html) => (
         <RichText key={html} html={html} className="mb-4 text-ink-2" />

@@ -27,6 +27,7 @@ export default function AgreementDialog({ open, onClose, agreements }: Agreement
       open={open}
       onClose={close}
       title={t('agreement.title')}
+      reading
       footer={
         <>
           <Checkbox checked={isRemembered} onChange={setIsRemembered}>
