@@ -2,13 +2,15 @@ import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { connect, type Db } from '../database/connect.ts';
 import { transferAll, transferFunds } from '../modules/transfers/transferFunds.ts';
+import { withdrawalJobs } from '../modules/withdrawals/withdrawalJob.ts';
+import { withdraw } from '../modules/withdrawals/withdrawFunds.ts';
 import type { GameProvider } from '../providers/gameProvider.ts';
 import { buildProviders, type Providers } from '../providers/providers.ts';
 import { loadSecrets } from '../secrets.ts';
 import { loadSettings } from '../settings/settings.ts';
 
-// A process that runs one transfer and kills itself at its nth step: before or after a commit or a provider's call.
-// Arguments: step (0: never), member, from, to (`from` ALL: collect), amount in baht. Prints the steps it took.
+// A process that runs one transfer or withdrawal and kills itself at its nth step: before or after a commit or a provider's call.
+// Arguments: step (0: never), member, from, to (`from` ALL: collect, `to` BANK: withdraw), amount in baht. Prints the steps it took.
 const [stepText = '0', memberText = '0', from = '', to = '', amountText = '0'] = process.argv.slice(2);
 const crashAt = Number(stepText);
 let steps = 0;
@@ -57,7 +59,15 @@ function steppingProviders(providers: Providers): Providers {
       queryTransfer: (order) => stepping(() => real.queryTransfer(order)),
     };
   };
-  return { ...providers, game };
+  const { payouts } = providers;
+  return {
+    ...providers,
+    game,
+    payouts: {
+      pay: (order) => stepping(() => payouts.pay(order)),
+      query: (order) => stepping(() => payouts.query(order)),
+    },
+  };
 }
 
 const config = readConfig(process.env);
@@ -83,10 +93,19 @@ const context: AppContext = {
   wakeJob: () => undefined,
 };
 const memberId = BigInt(memberText);
-const result =
-  from === 'ALL'
-    ? await transferAll(context, memberId, to)
-    : await transferFunds(context, memberId, { from, to, amount: Number(amountText) });
+const amount = Number(amountText);
+
+async function runOnce() {
+  if (to === 'BANK') {
+    const result = await withdraw(context, memberId, amount);
+    for (const job of withdrawalJobs(context)) await job.run(new AbortController().signal);
+    return result;
+  }
+  if (from === 'ALL') return transferAll(context, memberId, to);
+  return transferFunds(context, memberId, { from, to, amount });
+}
+
+await runOnce();
 await settings.close();
 await db.destroy();
-process.stdout.write(JSON.stringify({ steps, status: result.status }));
+process.stdout.write(JSON.stringify({ steps }));

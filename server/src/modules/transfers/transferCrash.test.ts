@@ -93,37 +93,51 @@ interface Money {
   inTransfer: bigint;
   pg: bigint;
   imi: bigint;
+  /** What the demonstration bank paid out. */
+  paid: bigint;
 }
 
 async function money(id: bigint): Promise<Money> {
   const at = (code: string) => gameBalance(sandbox.url, code, `km${id}${code}`);
-  return { ...(await moneyOf(database.db, id)), pg: await at('pg'), imi: await at('imi') };
+  const { bank_code: bank, bank_account_no: account } = await database.db
+    .selectFrom('member')
+    .select(['bank_code', 'bank_account_no'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { balance } = await (await fetch(`${sandbox.url}/bank/accounts/${bank}/${account}`)).json();
+  const paid = BigInt(Math.round(balance * 100));
+  return { ...(await moneyOf(database.db, id)), pg: await at('pg'), imi: await at('imi'), paid };
 }
 
-/** Whether there is a transfer beside the one that filled the game. */
+/** Whether there is a transfer or a withdrawal beside the one that filled the game. */
 async function isAskedFor(id: bigint): Promise<boolean> {
   const transfers = await database.db
     .selectFrom('transfer')
     .select('id')
     .where('member_id', '=', id)
     .execute();
-  return transfers.length > 1;
+  const withdrawals = await database.db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('member_id', '=', id)
+    .execute();
+  return transfers.length + withdrawals.length > 1;
 }
 
-const untouched: Money = { wallet: 700_00n, held: 0n, inTransfer: 0n, pg: 300_00n, imi: 0n };
+const untouched: Money = { wallet: 700_00n, held: 0n, inTransfer: 0n, pg: 300_00n, imi: 0n, paid: 0n };
 
 test.for([
   ['wallet to game', ['WALLET', 'pg', '100'], { ...untouched, wallet: 600_00n, pg: 400_00n }],
   ['game to wallet', ['pg', 'WALLET', '100'], { ...untouched, wallet: 800_00n, pg: 200_00n }],
   ['game to game', ['pg', 'imi', '100'], { ...untouched, pg: 200_00n, imi: 100_00n }],
+  ['wallet to bank', ['WALLET', 'BANK', '100'], { ...untouched, wallet: 600_00n, paid: 100_00n }],
   ['everything into one game', ['ALL', 'imi', '0'], { ...untouched, wallet: 0n, pg: 0n, imi: 1_000_00n }],
 ] as const)(
-  'TRF-05 a process killed at any step of %s leaves nothing behind that another does not finish',
+  'TRF-05 WDR-01 a process killed at any step of %s leaves nothing behind that another does not finish',
   { timeout: WITHIN_MS },
   async ([, route, finished]) => {
     const [whole = 0n] = await players(1);
-    const { steps, status } = JSON.parse(await run(0, whole, route));
-    expect(status).toBe('SUCCESS');
+    const { steps } = JSON.parse(await run(0, whole, route));
     expect(await money(whole)).toEqual(finished);
     expect(steps).toBeGreaterThan(8);
 
@@ -136,17 +150,14 @@ test.for([
     await withNode(() =>
       until(async () => {
         // The leases of the dead processes end now rather than in half a minute.
-        await database.owner
-          .updateTable('transfer_leg')
-          .set({ due_at: sql<Date>`now()` })
-          .where('due_at', 'is not', null)
-          .execute();
-        const open = await database.db
-          .selectFrom('transfer')
-          .select('id')
-          .where('status', '=', 'PENDING')
-          .execute();
-        return open.length === 0;
+        for (const table of ['transfer_leg', 'withdrawal'])
+          await sql`update ${sql.table(table)} set due_at = now() where due_at is not null`.execute(
+            database.owner,
+          );
+        const { rows } = await sql`
+          select from transfer where status = 'PENDING'
+          union all select from withdrawal where state not in ('PAID', 'REJECTED')`.execute(database.db);
+        return rows.length === 0;
       }, 60_000),
     );
 
@@ -158,9 +169,8 @@ test.for([
     // Only who was killed before the first commit of the transfer has nothing asked for.
     expect(ends.findLastIndex((end) => !end.isAskedFor)).toBeLessThan(3);
     const { rows } = await sql`
-      select status, count(*)::int as count from statement_entry where member_id = any(${killed}::bigint[])
-        and amount > 0 and from_label = ${route[0]} and to_label = ${route[1]} and status <> 'SUCCESS'
-      group by status`.execute(database.db);
+      select status from statement_entry
+      where member_id = any(${killed}::bigint[]) and status <> 'SUCCESS'`.execute(database.db);
     expect(rows).toEqual([]);
     expect(await verify(database.owner)).toEqual([]);
   },
