@@ -21,7 +21,7 @@ export default defineConfig({
   // React has had this hook since version 18; the package is for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
-    target: ['chrome111', 'safari16.4', 'firefox115'],
+    target: ['chrome119', 'safari17.4', 'firefox128'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies },
     reportCompressedSize: false,

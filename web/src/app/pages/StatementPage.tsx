@@ -6,6 +6,7 @@ import { PageHeading } from '../../components/PageHeading.tsx';
 import { StatementList } from '../../features/statement/StatementList.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../paths.ts';
+import { usePlaceNames } from './usePlaceNames.ts';
 
 const SlipsDialog = lazy(() => import('../../features/statement/SlipsDialog.tsx'));
 
@@ -25,6 +26,7 @@ export default function StatementPage() {
         {t('statement.title')}
       </PageHeading>
       <StatementList
+        nameOf={usePlaceNames()}
         emptyAction={
           <Link href={paths.home} className="button button-primary">
             <ArrowDownToLine aria-hidden="true" />

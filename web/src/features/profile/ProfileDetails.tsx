@@ -46,7 +46,7 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
             <div className="num text-small text-lacquer-text-2">
               {t('profile.memberId', { id: profile._id })}
             </div>
-            <div className="num text-caption text-lacquer-text-2">
+            <div className="num text-caption whitespace-normal text-lacquer-text-2">
               {t('profile.memberSince', { date: dateText(profile.createdAt) })}
             </div>
           </div>

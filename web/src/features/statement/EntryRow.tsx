@@ -12,13 +12,19 @@ const ICONS = {
   finish_bonus: { Icon: Flag, tint: 'medallion-gold' },
 };
 
+interface EntryRowProps {
+  entry: StatementEntry;
+  now: number;
+  nameOf: (place: string) => string;
+}
+
 /** One transaction (STM-02). A failed amount is struck through. */
-export function EntryRow({ entry, now }: { entry: StatementEntry; now: number }) {
+export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
   const t = useT();
   const { Icon, tint } = ICONS[entry.statementType];
   const sign = signOf(entry.statementType);
   const failed = entry.status === 'FAILED';
-  const activity = activityOf(entry, t('statement.wallet'));
+  const activity = activityOf(entry, nameOf);
   const amountColour = failed ? 'text-ink-3 line-through' : sign === '+' ? 'text-jade' : '';
   return (
     <li className="items-start">
@@ -26,14 +32,14 @@ export function EntryRow({ entry, now }: { entry: StatementEntry; now: number })
         <Icon strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
           <span className="font-semi">{t(`statement.${entry.statementType}`)}</span>
           <span className={`num text-h3 leading-normal font-semi ${amountColour}`}>
             {signedBahtText(entry.amount, sign)}
           </span>
         </div>
-        <div className="flex items-center justify-between gap-2">
-          <span className="clip text-small text-ink-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <span className="clip max-w-full min-w-0 text-small text-ink-2">
             {activity && ('text' in activity ? activity.text : t('statement.route', activity))}
           </span>
           <Status status={entry.status} />

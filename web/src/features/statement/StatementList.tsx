@@ -11,8 +11,15 @@ import { pagesOf, statementQuery } from './queries.ts';
 
 const RENEW_AGES_MS = 10_000;
 
-/** The member's transactions, a page at a time. `emptyAction` is offered while there are none. */
-export function StatementList({ emptyAction }: { emptyAction: ReactNode }) {
+interface StatementListProps {
+  /** Offered while there are no transactions. */
+  emptyAction: ReactNode;
+  /** The name of a place that the statement tells as a code. */
+  nameOf: (place: string) => string;
+}
+
+/** The member's transactions, a page at a time. */
+export function StatementList({ emptyAction, nameOf }: StatementListProps) {
   const t = useT();
   const [page, setPage] = useState(1);
   const now = useNow(RENEW_AGES_MS);
@@ -29,7 +36,7 @@ export function StatementList({ emptyAction }: { emptyAction: ReactNode }) {
         {data ? (
           <ul className="list">
             {data.statements.map((entry) => (
-              <EntryRow key={entry._id} entry={entry} now={now} />
+              <EntryRow key={entry._id} entry={entry} now={now} nameOf={nameOf} />
             ))}
           </ul>
         ) : (

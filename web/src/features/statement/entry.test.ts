@@ -11,13 +11,16 @@ const entry: StatementEntry = {
   createdAt: '2026-06-14T13:14:32Z',
 };
 
+const NAMES: Record<string, string> = { WALLET: 'Main wallet', pg: 'Dok Mali' };
+const nameOf = (place: string) => NAMES[place] ?? place;
+
 test('STM-02 deposit and bonus are plus, withdraw is minus, others have no sign', () => {
   const types = ['deposit', 'bonus', 'withdraw', 'transfer', 'finish_bonus'] as const;
   expect(types.map(signOf)).toEqual(['+', '+', '-', '', '']);
 });
 
-test('STM-08 a transfer tells both ends and names the wallet', () => {
-  expect(activityOf(entry, 'Main wallet')).toEqual({ from: 'Main wallet', to: 'pg' });
+test('STM-08 a transfer tells both ends and names them', () => {
+  expect(activityOf(entry, nameOf)).toEqual({ from: 'Main wallet', to: 'Dok Mali' });
 });
 
 test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)(
@@ -28,13 +31,13 @@ test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)(
       statementType: 'bonus' as const,
       [kind]: { description: 'New member 100%' },
     };
-    expect(activityOf(described, 'Main wallet')).toEqual({ text: 'New member 100%' });
+    expect(activityOf(described, nameOf)).toEqual({ text: 'New member 100%' });
   },
 );
 
 test('STM-02 a withdrawal tells where it went, a deposit where it came from', () => {
   const withdrawal = { ...entry, statementType: 'withdraw' as const, to: 'KTB 123-456-7890' };
-  expect(activityOf(withdrawal, 'Main wallet')).toEqual({ text: 'KTB 123-456-7890' });
+  expect(activityOf(withdrawal, nameOf)).toEqual({ text: 'KTB 123-456-7890' });
   const deposit = { ...entry, statementType: 'deposit' as const, from: 'Bank QR', to: 'WALLET' };
-  expect(activityOf(deposit, 'Main wallet')).toEqual({ text: 'Bank QR' });
+  expect(activityOf(deposit, nameOf)).toEqual({ text: 'Bank QR' });
 });

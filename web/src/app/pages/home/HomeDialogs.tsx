@@ -41,7 +41,9 @@ export function useHomeDialogs() {
     try {
       await chunks[dialog.kind].load();
     } catch {
-      toast.error(t('error.offline'));
+      if (!navigator.onLine) toast.error(t('error.offline'));
+      // Online and yet not there: a newer version has replaced the files of this one.
+      else toast.error(t('home.newVersion'), { label: t('crash.reload'), run: () => window.location.reload() });
       return;
     }
     setShown((last) => ({ dialog, open: true, serial: (last?.serial ?? 0) + 1 }));
