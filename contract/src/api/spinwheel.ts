@@ -1,12 +1,18 @@
 import { family, Type } from '../endpoint.ts';
-import { Baht, Html, Text } from './common.ts';
+import { Baht, Html, Text, Time } from './common.ts';
+
+/** A slice's chance is its weight over the sum of all weights. */
+const Weight = Type.Integer({ minimum: 1 });
 
 const Slice = Type.Object({
   code: Type.String(),
   label: Type.String(),
   bgColor: Type.String(),
   textColor: Type.String(),
+  weight: Weight,
 });
+
+const Hex32 = Type.String({ pattern: '^[0-9a-f]{64}$', description: '32 bytes in hexadecimal' });
 
 const Coupon = Type.Object({
   code: Type.String(),
@@ -15,34 +21,64 @@ const Coupon = Type.Object({
     slice: Type.Object({ label: Type.String(), htmlDescription: Html }),
   }),
   amount: Baht,
+  createdAt: Time,
+  expiresAt: Time,
+});
+
+/** What a spin won: `amount` in baht for money and coupons, in coins for coins. */
+const Prize = Type.Object({
+  type: Type.Union([
+    Type.Literal('nothing'),
+    Type.Literal('coins'),
+    Type.Literal('money'),
+    Type.Literal('coupon'),
+  ]),
+  amount: Type.Number(),
+  coupon: Type.Union([Type.String(), Type.Null()], { description: 'the code to claim it with' }),
 });
 
 export const spinwheelCalls = family({
   'GET /api/spinwheel/setup': {
-    summary: 'The wheel, the coins of the member and the hash of the next server seed (SPN-01)',
+    summary:
+      'The wheel with its weights, the coins of the member, and the hash that binds the next spin (SPN-01)',
     auth: 'member',
     response: Type.Object({
       activeSpinwheel: Type.Object({ name: Type.String(), slice: Type.Array(Slice) }),
       userCoin: Type.Integer(),
-      serverSeedHash: Type.String(),
+      serverSeedHash: Hex32,
+      nonce: Type.Integer({ description: "the number of the member's next spin" }),
     }),
     errors: ['NO_DATA'],
   },
   'POST /api/spinwheel/spin': {
-    summary: 'Spins once for one coin; the server draws (SPN-02)',
+    summary:
+      'Spins once for one coin; the server draws (SPN-02). scripts/verify-spin.mjs checks a saved answer offline',
     auth: 'member',
     idempotent: true,
-    body: Type.Object({ clientSeed: Type.Optional(Text(64)) }),
+    body: Type.Object({
+      clientSeed: Type.Optional(
+        Type.String({
+          pattern: '^[A-Za-z0-9_-]{1,64}$',
+          description: "the member's share of the draw; without it the server makes one",
+        }),
+      ),
+    }),
     response: Type.Object({
       code: Type.String(),
       label: Type.String(),
       remainingCoin: Type.Integer(),
-      serverSeed: Type.String(),
+      prize: Prize,
+      serverSeed: Hex32,
+      serverSeedHash: Hex32,
+      clientSeed: Type.String(),
+      nonce: Type.Integer(),
+      slice: Type.Array(Type.Object({ code: Type.String(), weight: Weight })),
+      nextServerSeedHash: Hex32,
     }),
     errors: ['MONEY_NOT_ENOUGH', 'NO_DATA', 'IDEMPOTENCY_MISMATCH'],
   },
   'GET /api/spinwheel/coupon': {
-    summary: 'Coupons that can be claimed (SPN-03)',
+    summary: 'Coupons that can be claimed, the one that expires first at the top (SPN-03)',
     auth: 'member',
     response: Type.Array(Coupon),
   },

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { seedDeposits } from '../modules/deposits/seedDeposits.ts';
 import { seedGames } from '../modules/games/seedGames.ts';
+import { seedSpinwheel } from '../modules/spinwheel/seedSpinwheel.ts';
 import type { Db } from './connect.ts';
 import { seedBanks } from './seedBanks.ts';
 import { seedDemoMember } from './seedDemoMember.ts';
@@ -12,6 +13,7 @@ const SEEDS: readonly ((owner: Db, config: Config) => Promise<void>)[] = [
   seedSettings,
   seedGames,
   seedDeposits,
+  seedSpinwheel,
   seedDemoMember,
 ];
 

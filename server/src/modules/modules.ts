@@ -8,6 +8,7 @@ import { gameRoutes } from './games/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
+import { spinwheelRoutes } from './spinwheel/routes.ts';
 import { statementRoutes } from './statement/routes.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
@@ -25,6 +26,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   transferRoutes,
   withdrawalRoutes,
   depositRoutes,
+  spinwheelRoutes,
   statementRoutes,
 ];
 

@@ -1,0 +1,41 @@
+import type { Satang } from '@krapao/contract/money';
+import type { Trx } from '../../database/connect.ts';
+import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
+import { keyFrom } from '../../ledger/key.ts';
+import { post } from '../../ledger/post.ts';
+import { writeEntry } from '../statement/writeEntry.ts';
+
+export interface Win {
+  memberId: bigint;
+  /** Who pays: the wheel at once, the coupon when it is claimed. */
+  house: 'wheel' | 'coupon';
+  /** Of the spin or the coupon: it is paid once for ever. */
+  id: string;
+  amount: Satang;
+  /** What the statement calls it, in the member's language. */
+  description: string;
+}
+
+/** Puts what the wheel or one of its coupons gave into the wallet, and on the statement. */
+export async function creditWin(trx: Trx, { memberId, house, id, amount, description }: Win): Promise<void> {
+  const cause = house === 'wheel' ? `spin:${id}` : `coupon:${id}`;
+  await post(trx, {
+    key: keyFrom(house, id),
+    code: house === 'wheel' ? 'wheel_prize' : 'coupon',
+    debit: await ensureHouseAccount(trx, house),
+    credit: await ensureMemberAccount(trx, memberId, 'wallet'),
+    amount,
+    actor: `member:${memberId}`,
+    cause,
+  });
+  await writeEntry(trx, {
+    memberId,
+    cause,
+    type: 'bonus',
+    status: 'SUCCESS',
+    from: house === 'wheel' ? 'WHEEL' : 'COUPON',
+    to: 'WALLET',
+    amount,
+    detail: { luckydraw: { description } },
+  });
+}

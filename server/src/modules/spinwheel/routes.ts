@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { fingerprint } from '../../http/fingerprint.ts';
+import { claimCoupon } from './claimCoupon.ts';
+import { listCoupons } from './listCoupons.ts';
+import type { RequestKey } from './requestKey.ts';
+import { showWheel } from './showWheel.ts';
+import { spinWheel } from './spinWheel.ts';
+import { currentWheelId } from './wheel.ts';
+
+/** The prize wheel and its coupons (SPN-01 to SPN-05). */
+export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, settings } = context;
+  bind(app, context, 'GET /api/spinwheel/active', async () => ({
+    isActive: settings.get('spinwheel').isActive && (await currentWheelId(db)) !== undefined,
+  }));
+  bind(app, context, 'GET /api/spinwheel/setup', async ({ session, language }) => {
+    if (!settings.get('spinwheel').isActive) throw new AppError('NO_DATA', 'the prize wheel is off');
+    return db.transaction().execute((trx) => showWheel(trx, session.memberId, language));
+  });
+  bind(app, context, 'POST /api/spinwheel/spin', ({ session, body, language, idempotencyKey }) =>
+    db.transaction().execute((trx) =>
+      spinWheel(
+        trx,
+        session.memberId,
+        {
+          clientSeed: body.clientSeed,
+          language,
+          requestKey: requestKey('POST /api/spinwheel/spin', body, idempotencyKey),
+        },
+        settings.get('spinwheel'),
+      ),
+    ),
+  );
+  bind(app, context, 'GET /api/spinwheel/coupon', ({ session, language }) =>
+    listCoupons(db, session.memberId, language),
+  );
+  bind(
+    app,
+    context,
+    'POST /api/spinwheel/coupon/claim',
+    async ({ session, body, language, idempotencyKey }) => {
+      await db.transaction().execute((trx) =>
+        claimCoupon(trx, session.memberId, {
+          code: body.coupon,
+          language,
+          requestKey: requestKey('POST /api/spinwheel/coupon/claim', body, idempotencyKey),
+        }),
+      );
+      return { code: 'SUCCESS' };
+    },
+  );
+}
+
+function requestKey(call: string, body: object, key: string | undefined): RequestKey | undefined {
+  return key === undefined ? undefined : { key, fingerprint: fingerprint(call, body) };
+}

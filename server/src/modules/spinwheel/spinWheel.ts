@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { Language } from '@krapao/contract/limits';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { awardPrize } from './awardPrize.ts';
+import { bindTo, commitmentOf, lockCoins } from './commitment.ts';
+import { draw, hashSeed } from './draw.ts';
+import { presentSpin, type SpinAnswer, type SpinRow } from './presentSpin.ts';
+import { type RequestKey, requestKeyColumns, sameRequest } from './requestKey.ts';
+import { currentWheelId, readWheel } from './wheel.ts';
+
+export interface SpinRequest {
+  /** The member's share of the draw; without it one is made and answered. */
+  clientSeed: string | undefined;
+  language: Language;
+  requestKey: RequestKey | undefined;
+}
+
+/**
+ * Spins once: takes a coin, draws with the seed that the member has seen the hash of, gives the prize, and binds the
+ * next spin (SPN-02). The same key answers the same spin again.
+ * @throws AppError NO_DATA when the wheel is off, MONEY_NOT_ENOUGH without a coin, IDEMPOTENCY_MISMATCH
+ */
+export async function spinWheel(
+  trx: Trx,
+  memberId: bigint,
+  { clientSeed = randomBytes(16).toString('hex'), language, requestKey }: SpinRequest,
+  { isActive, couponDays }: SettingValue<'spinwheel'>,
+): Promise<SpinAnswer> {
+  const coin = await lockCoins(trx, memberId);
+  const known = requestKey && (await findByKey(trx, memberId, requestKey));
+  if (known) return presentSpin(trx, known, language);
+
+  if (!isActive) throw new AppError('NO_DATA', 'the prize wheel is off');
+  if (coin < 1) throw new AppError('MONEY_NOT_ENOUGH', 'a spin takes one coin');
+  const { serverSeed, wheelId, nonce } = await commitmentOf(trx, memberId, 'spinning');
+  const { slices } = await readWheel(trx, wheelId);
+  const weights = slices.map(({ weight }) => weight);
+  const slice = slices[draw({ serverSeed, clientSeed, nonce }, weights)];
+  if (slice === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'the draw left the wheel');
+
+  const remaining = coin - 1 + (slice.prize === 'coins' ? Number(slice.amount) : 0);
+  await trx.updateTable('member').set({ coin: remaining }).where('id', '=', memberId).execute();
+  const next = await bindTo(trx, memberId, (await currentWheelId(trx)) ?? wheelId);
+  const spin = await trx
+    .insertInto('spin')
+    .values({
+      member_id: memberId,
+      nonce,
+      wheel_id: wheelId,
+      position: slice.position,
+      server_seed: serverSeed,
+      client_seed: clientSeed,
+      next_hash: hashSeed(next),
+      remaining_coin: remaining,
+      ...requestKeyColumns(requestKey),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await awardPrize(trx, spin, slice, { language, couponDays });
+  return presentSpin(trx, spin, language);
+}
+
+async function findByKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Promise<SpinRow | undefined> {
+  const known = await trx
+    .selectFrom('spin')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', requestKey.key)
+    .executeTakeFirst();
+  return sameRequest(known, requestKey);
+}
