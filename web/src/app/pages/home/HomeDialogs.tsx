@@ -43,7 +43,8 @@ export function useHomeDialogs() {
     } catch {
       if (!navigator.onLine) toast.error(t('error.offline'));
       // Online and yet not there: a newer version has replaced the files of this one.
-      else toast.error(t('home.newVersion'), { label: t('crash.reload'), run: () => window.location.reload() });
+      else
+        toast.error(t('home.newVersion'), { label: t('crash.reload'), run: () => window.location.reload() });
       return;
     }
     setShown((last) => ({ dialog, open: true, serial: (last?.serial ?? 0) + 1 }));
