@@ -1,5 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 import { QueryClient } from '@tanstack/react-query';
+import { subscribeLanguage } from '../i18n/i18n.ts';
 import { subscribeSession } from '../lib/session.ts';
 
 const RETRIES = 2;
@@ -14,6 +15,8 @@ export const queryClient = new QueryClient({
 
 // What one member loaded must not be seen by the next one.
 subscribeSession(() => queryClient.clear());
+// The server answers texts in the language of the call.
+subscribeLanguage(() => void queryClient.invalidateQueries());
 
 function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.reason === 'offline' || error.status >= 500);

@@ -30,7 +30,12 @@ export function useT(): typeof t {
 
 /** The current language. */
 export function useLanguage(): Language {
-  return useSyncExternalStore((listener) => i18n.on('change', listener), getLanguage);
+  return useSyncExternalStore(subscribeLanguage, getLanguage);
+}
+
+/** Calls back whenever the language has changed. */
+export function subscribeLanguage(listener: () => void): () => void {
+  return i18n.on('change', listener);
 }
 
 export function getLanguage(): Language {

@@ -6,7 +6,7 @@ const YEAR_SECONDS = 31_536_000;
 const listeners = new Set<() => void>();
 
 /** The theme that boot.js put on the page. */
-export function getTheme(): Theme {
+function getTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 

@@ -5,7 +5,7 @@ import type { MessageId } from '../../i18n/messageId.ts';
 
 /** The registration wizard as a pure reducer: no React, no network. Times are milliseconds. */
 
-export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
+type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
 
 /** What the visitor types. Names of the bank account are upper case (REG-12). */
 export interface Fields {
