@@ -50,7 +50,7 @@ export function QrForm({ channel, depositMin, onCredited }: QrFormProps) {
     );
   }
 
-  if (error && isLoading)
+  if (error)
     return (
       <div className="mt-4">
         <LoadFailed message={errorMessage(error)} onRetry={retry} />

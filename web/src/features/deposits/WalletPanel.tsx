@@ -2,7 +2,7 @@ import { encryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
 import { MOBILE_WALLET_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
@@ -87,12 +87,15 @@ function GiftLink({ onCredited, onPending }: GiftLinkProps) {
   const t = useT();
   const [link, setLink] = useState('');
   const [keys] = useState(createActionKeys);
+  const sealed = useRef<{ key: string; link: string } | null>(null);
   const redeem = useMutation({
     mutationFn: async (text: string) => {
-      // The encrypted text differs each time; a retry of the same link must repeat it exactly.
       const idempotencyKey = keys.keyFor(text);
+      // Encrypting gives another text each time; a retry under the same key must repeat the body exactly.
+      if (sealed.current?.key !== idempotencyKey)
+        sealed.current = { key: idempotencyKey, link: await encryptGiftLink(text) };
       return client('POST /api/wallet/truelink', {
-        body: { link: await encryptedOnce(idempotencyKey, text) },
+        body: { link: sealed.current.link },
         idempotencyKey,
       });
     },
@@ -158,13 +161,4 @@ function GiftLink({ onCredited, onPending }: GiftLinkProps) {
       </Footer>
     </div>
   );
-}
-
-const encrypted = new Map<string, Promise<string>>();
-
-function encryptedOnce(key: string, link: string): Promise<string> {
-  const known = encrypted.get(key) ?? encryptGiftLink(link);
-  encrypted.clear();
-  encrypted.set(key, known);
-  return known;
 }

@@ -36,5 +36,5 @@ export function useQr(bankCode: string, onPaid: (amount: number) => void) {
     if (paidId !== null) announce();
   }, [paidId]);
 
-  return { view, isLoading: query.isPending, error: query.error, retry: () => query.refetch() };
+  return { view, isLoading: query.isPending, error: data ? null : query.error, retry: () => query.refetch() };
 }

@@ -39,7 +39,7 @@ export async function launchGame(game: GameAccount, waiting: string): Promise<vo
 }
 
 /** GAM-03: the providers that log in by GET /api/autoLogin/{provider}. */
-export function isAutoLogin(code: string): boolean {
+function isAutoLogin(code: string): boolean {
   return AUTO_LOGIN_PROVIDERS.some((provider) => provider === code);
 }
 

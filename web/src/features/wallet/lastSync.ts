@@ -10,7 +10,7 @@ export function writeLastSync(at: number): void {
 }
 
 /** When the balances were asked for last, as ISO 8601; null when never, or when the stored text is no time. */
-export function readLastSync(): string | null {
+function readLastSync(): string | null {
   const stored = readStorage('last_sync');
   return stored !== null && Number.isFinite(Date.parse(stored)) ? stored : null;
 }
