@@ -13,7 +13,7 @@ export interface Member {
 }
 
 /** A typed client, a visitor's without a token. */
-export function clientOf(token: string | null): Client {
+function clientOf(token: string | null): Client {
   return createClient({ baseUrl: BASE_URL, getToken: () => token, getLanguageTag: () => 'th' });
 }
 
