@@ -44,7 +44,7 @@ test('API-03 a refusal carries its catalogue code and limit; a code of nobody ke
   const client = createClient({ baseUrl, getToken: () => null, getLanguageTag: () => 'th' });
   const refusal = () => client('GET /api/wallet').catch((error: unknown) => error as ApiError);
   expect(await refusal()).toMatchObject({ code: 'TRANSFER_MINIMUM', status: 400, limit: 1 });
-  expect(await refusal()).toMatchObject({ code: undefined, message: 'raw message' });
+  expect(await refusal()).toMatchObject({ code: 'NOT_OURS', message: 'raw message' });
   expect(await refusal()).toMatchObject({ code: undefined, message: 'HTTP 400' });
 });
 

@@ -1,6 +1,6 @@
 import type { CallKey, Contract } from './api/index.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from './endpoint.ts';
-import { type ErrorCode, isErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts';
 
 /** Value of the X-Requested-With header that every call carries (API-01). */
@@ -9,7 +9,10 @@ export const REQUESTED_WITH = 'wallet-user';
 /** A refusal of the server, or a call that did not reach it (`status` 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The catalogue code; undefined when the answer carried none (then `message` is raw), or nothing answered. */
+  /**
+   * The catalogue code as the server says it; undefined when nothing answered or the answer carried none. A newer
+   * server may say one that this client has no word for: then `message` is shown raw (API-03).
+   */
   readonly code: ErrorCode | undefined;
   /** HTTP status, 0 when there was no answer. */
   readonly status: number;
@@ -72,7 +75,8 @@ export function callUrl(baseUrl: string, key: string, params: object = {}): stri
 /** Reads the error envelope of a refusal; a body that is none keeps its raw text. */
 export function apiErrorOf(status: number, body: unknown): ApiError {
   const envelope = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const code = isErrorCode(envelope.code) ? envelope.code : undefined;
+  // Not looked up in the catalogue, which would put all of it into the first load of the app.
+  const code = typeof envelope.code === 'string' ? (envelope.code as ErrorCode) : undefined;
   const message = typeof envelope.message === 'string' ? envelope.message : `HTTP ${status}`;
   const limit = typeof envelope.limit === 'number' ? envelope.limit : undefined;
   return new ApiError('refused', status, message, code, limit);

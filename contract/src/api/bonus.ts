@@ -88,6 +88,7 @@ export const bonusCalls = family({
       'BONUS_REMAINING',
       'BONUS_ALREADY_ACTIVE',
       'BONUS_CONDITION',
+      'BONUS_FULL',
     ],
   },
 });
