@@ -44,18 +44,3 @@ export async function migrate(url: string): Promise<string[]> {
     await db.destroy();
   }
 }
-
-/** Whether every migration has been applied; for readiness checks. */
-export async function isMigrated(url: string): Promise<boolean> {
-  const db = connectAsOwner(url);
-  try {
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: readMigrations },
-      migrationTableSchema: 'migration',
-    });
-    return (await migrator.getMigrations()).every((migration) => migration.executedAt !== undefined);
-  } finally {
-    await db.destroy();
-  }
-}

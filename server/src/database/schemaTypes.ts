@@ -143,6 +143,27 @@ export interface GameProvider {
   web: string | null;
 }
 
+export interface GatewayPayment {
+  amount: bigint;
+  asks: Generated<number>;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp | null>;
+  expires_at: Timestamp;
+  fingerprint: Buffer | null;
+  gateway: string;
+  id: Generated<string>;
+  idempotency_key: string | null;
+  member_id: bigint;
+  note: string | null;
+  paid_amount: bigint | null;
+  paid_at: Timestamp | null;
+  payload: string | null;
+  payment_id: string | null;
+  seq: Generated<bigint>;
+  status: Generated<string>;
+}
+
 export interface GiftLink {
   amount: bigint | null;
   attempts: Generated<number>;
@@ -210,7 +231,7 @@ export interface InviteReceiptLine {
 
 export interface LedgerAccount {
   currency: Generated<string>;
-  floor: Generated<bigint>;
+  floor: bigint | null;
   held: Generated<bigint>;
   id: Generated<bigint>;
   kind: string;
@@ -226,10 +247,6 @@ export interface LedgerCheckpoint {
   posted: bigint;
 }
 
-export interface LedgerOutbox {
-  posting_id: bigint;
-}
-
 export interface LedgerPosting {
   actor: string;
   amount: bigint;
@@ -243,7 +260,6 @@ export interface LedgerPosting {
   debit: bigint;
   debit_after: bigint | null;
   debit_version: bigint | null;
-  fingerprint: Buffer;
   group_id: string | null;
   id: Generated<bigint>;
   idem: string;
@@ -544,6 +560,7 @@ export interface DB {
   failure_lock: FailureLock;
   game_account: GameAccount;
   game_provider: GameProvider;
+  gateway_payment: GatewayPayment;
   gift_link: GiftLink;
   incoming_transfer: IncomingTransfer;
   invite_day: InviteDay;
@@ -552,7 +569,6 @@ export interface DB {
   invite_receipt_line: InviteReceiptLine;
   "ledger.account": LedgerAccount;
   "ledger.checkpoint": LedgerCheckpoint;
-  "ledger.outbox": LedgerOutbox;
   "ledger.posting": LedgerPosting;
   "ledger.seal": LedgerSeal;
   manual_deposit: ManualDeposit;

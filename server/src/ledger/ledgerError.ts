@@ -20,9 +20,8 @@ export function toAppError(error: unknown): unknown {
   const { code, constraint, message } = error as DatabaseError;
   if (code === '23514' && constraint === 'account_not_below_floor') return new AppError('MONEY_NOT_ENOUGH');
   if (code === 'KL001') return new AppError('IDEMPOTENCY_MISMATCH', message);
-  if (code === 'KL003' || (code === '23505' && RESOLVED_ONCE.has(constraint ?? '')))
-    return new AlreadyResolvedError(message);
-  if (code?.startsWith('KL') || code === '23514' || code === '23503' || code === '22003') {
+  if (code === '23505' && RESOLVED_ONCE.has(constraint ?? '')) return new AlreadyResolvedError(message);
+  if (code?.startsWith('KL') || code === '23514' || code === '22003') {
     return new AppError('INTERNAL_SERVER_ERROR', `ledger: ${message}`);
   }
   return error;

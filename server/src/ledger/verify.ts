@@ -49,6 +49,13 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
     select format('account %s: %s by its checkpoint, %s by its postings', a.id, b.posted, coalesce(r.posted, 0)) as detail
     from ledger.account a cross join lateral ledger.balance(a.id) b left join replay r on r.account_id = a.id
     where a.mode = 'derived' and b.posted is distinct from coalesce(r.posted, 0)`,
+  'a posting is between two accounts of its currency': sql`
+    select format('posting %s: %s from %s to %s', p.id, p.currency, p.debit, p.credit) as detail
+    from ledger.posting p left join ledger.account d on d.id = p.debit left join ledger.account c on c.id = p.credit
+    where (d.currency, c.currency) is distinct from (p.currency, p.currency)`,
+  'a strict account has a floor and a derived one has none': sql`
+    select format('account %s is %s with floor %s', id, mode, coalesce(floor::text, 'null')) as detail
+    from ledger.account where (mode = 'strict') is distinct from (floor is not null)`,
   'a derived account has no versions': sql`
     select format('posting %s carries a balance of a derived account', p.id) as detail
     from ledger.posting p join ledger.account d on d.id = p.debit join ledger.account c on c.id = p.credit
@@ -60,7 +67,7 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
   'a hold is resolved at most once, by a posting like it': sql`
     select format('posting %s does not fit hold %s', p.id, p.pending_id) as detail
     from ledger.posting p left join ledger.posting h on h.id = p.pending_id
-    where p.pending_id is not null
+    where (p.pending_id is not null or p.phase in ('post', 'void'))
       and (h.phase, h.debit, h.credit, h.currency, h.amount) is distinct from ('hold', p.debit, p.credit, p.currency, p.amount)
     union all
     select format('hold %s is resolved %s times', pending_id, count(*)) from ledger.posting
@@ -76,7 +83,8 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
     select format('posting %s does not mirror %s', p.id, p.reverses_id) as detail
     from ledger.posting p left join ledger.posting o on o.id = p.reverses_id
     where p.reverses_id is not null
-      and (o.debit, o.credit, o.currency, o.amount) is distinct from (p.credit, p.debit, p.currency, p.amount)
+      and (p.phase <> 'single' or o.phase not in ('single', 'post')
+        or (o.debit, o.credit, o.currency, o.amount) is distinct from (p.credit, p.debit, p.currency, p.amount))
     union all
     select format('posting %s is reversed %s times', reverses_id, count(*)) from ledger.posting
     where reverses_id is not null group by reverses_id having count(*) > 1`,
@@ -88,7 +96,8 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
     where g.group_id is not null group by g.group_id having count(distinct a.currency) > 1 or sum(e.posted) <> 0`,
   'postings are protected from change': sql`
     select format('trigger %s is missing or switched off', t.name) as detail
-    from (values ('posting_immutable'), ('seal_immutable'), ('account_identity_immutable'), ('account_stays')) t (name)
+    from (values ('posting_immutable'), ('seal_immutable'), ('account_identity_immutable'), ('account_is_of_a_kind'),
+      ('account_stays')) t (name)
     where not exists (select from pg_trigger g where g.tgname = t.name and g.tgenabled = 'O' and g.tgrelid in
       ('ledger.posting'::regclass, 'ledger.seal'::regclass, 'ledger.account'::regclass))
     union all

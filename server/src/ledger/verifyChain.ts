@@ -51,7 +51,7 @@ async function* postingsBetween(trx: Trx, from: string, to: string): AsyncGenera
   let afterId = -1n;
   for (;;) {
     const { rows } = await sql<Line>`
-      select id, xid::text as xid_text, array[id::text, idem::text, encode(fingerprint, 'hex'), code, phase, debit::text, credit::text,
+      select id, xid::text as xid_text, array[id::text, idem::text, code, phase, debit::text, credit::text,
         currency, amount::text, pending_id::text, reverses_id::text, group_id::text, debit_after::text, debit_version::text,
         credit_after::text, credit_version::text, xid::text, (extract(epoch from at) * 1000000)::bigint::text, actor, cause] as columns
       from ledger.posting

@@ -30,27 +30,30 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO kr
 CREATE SCHEMA ledger;
 GRANT USAGE ON SCHEMA ledger TO krapao_app;
 
+-- The rules of single values are domains, and those of an account's identity a trigger: PostgreSQL reads the text of a
+-- table's CHECKs anew for each statement, which would cost each posting more than its balances do.
+CREATE DOMAIN ledger.currency AS text CHECK (VALUE ~ '^[A-Z]{3}$');
+CREATE DOMAIN ledger.amount AS bigint CHECK (VALUE > 0);
+CREATE DOMAIN ledger.code AS text CHECK (VALUE ~ '^[a-z][a-z0-9_]*$');
+CREATE DOMAIN ledger.phase AS text CHECK (VALUE IN ('single', 'hold', 'post', 'void'));
+CREATE DOMAIN ledger.actor AS text CHECK (VALUE ~ '^[a-z_]+(:[A-Za-z0-9_.-]+)?$');
+CREATE DOMAIN ledger.cause AS text CHECK (VALUE <> '');
+
 CREATE TABLE ledger.account (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL,
   member_id bigint,
   provider text,
-  currency text NOT NULL DEFAULT 'THB' CHECK (currency ~ '^[A-Z]{3}$'),
-  mode text NOT NULL CHECK (mode IN ('strict', 'derived')),
+  currency ledger.currency NOT NULL DEFAULT 'THB',
+  mode text NOT NULL,
   posted bigint NOT NULL DEFAULT 0,
   held bigint NOT NULL DEFAULT 0,
   version bigint NOT NULL DEFAULT 0,
-  floor bigint NOT NULL DEFAULT 0,
-  CONSTRAINT account_kind CHECK (
-    CASE mode
-      WHEN 'strict' THEN kind IN ('wallet', 'in_transfer') AND member_id IS NOT NULL
-      ELSE kind IN ('bank', 'gateway', 'gift', 'provider', 'payout', 'bonus', 'coupon', 'refund', 'invite', 'wheel', 'adjustment')
-        AND member_id IS NULL
-    END),
-  CONSTRAINT account_derived_has_no_row CHECK (mode = 'strict' OR (posted = 0 AND held = 0 AND version = 0)),
+  -- Null for a derived account, which may go below zero.
+  floor bigint,
   CONSTRAINT account_held_not_negative CHECK (held >= 0),
-  CONSTRAINT account_not_below_floor CHECK (mode = 'derived' OR posted - held >= floor),
-  UNIQUE (id, currency),
+  CONSTRAINT account_not_below_floor CHECK (posted - held >= floor),
+  CONSTRAINT account_derived_has_no_row CHECK (floor IS NOT NULL OR (posted = 0 AND version = 0)),
   UNIQUE NULLS NOT DISTINCT (kind, member_id, provider, currency)
 ) WITH (fillfactor = 50);
 -- No index on posted, held or version: their updates stay in the page (HOT).
@@ -59,15 +62,14 @@ CREATE INDEX account_member ON ledger.account (member_id) WHERE member_id IS NOT
 CREATE TABLE ledger.posting (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   idem uuid NOT NULL UNIQUE,
-  fingerprint bytea NOT NULL,
-  code text NOT NULL CHECK (code ~ '^[a-z][a-z0-9_]*$'),
-  phase text NOT NULL CHECK (phase IN ('single', 'hold', 'post', 'void')),
+  code ledger.code NOT NULL,
+  phase ledger.phase NOT NULL,
   debit bigint NOT NULL,
   credit bigint NOT NULL,
-  currency text NOT NULL,
-  amount bigint NOT NULL CHECK (amount > 0),
-  pending_id bigint REFERENCES ledger.posting (id),
-  reverses_id bigint REFERENCES ledger.posting (id),
+  currency ledger.currency NOT NULL,
+  amount ledger.amount NOT NULL,
+  pending_id bigint,
+  reverses_id bigint,
   group_id uuid,
   -- A strict account's posted amount and version after this posting; null where the posting does not touch it.
   debit_after bigint,
@@ -75,25 +77,16 @@ CREATE TABLE ledger.posting (
   credit_after bigint,
   credit_version bigint,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-  actor text NOT NULL CHECK (actor ~ '^[a-z_]+(:[A-Za-z0-9_.-]+)?$'),
-  cause text NOT NULL CHECK (cause <> ''),
+  actor ledger.actor NOT NULL,
+  cause ledger.cause NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  CHECK (debit <> credit),
-  CHECK ((phase IN ('post', 'void')) = (pending_id IS NOT NULL)),
-  CHECK (reverses_id IS NULL OR phase = 'single'),
-  FOREIGN KEY (debit, currency) REFERENCES ledger.account (id, currency),
-  FOREIGN KEY (credit, currency) REFERENCES ledger.account (id, currency)
+  CHECK (debit <> credit)
 );
 CREATE UNIQUE INDEX posting_pending_once ON ledger.posting (pending_id) WHERE pending_id IS NOT NULL;
 CREATE UNIQUE INDEX posting_reversed_once ON ledger.posting (reverses_id) WHERE reverses_id IS NOT NULL;
 CREATE UNIQUE INDEX posting_debit_version ON ledger.posting (debit, debit_version) WHERE debit_version IS NOT NULL;
 CREATE UNIQUE INDEX posting_credit_version ON ledger.posting (credit, credit_version) WHERE credit_version IS NOT NULL;
 CREATE INDEX posting_xid ON ledger.posting (xid, id);
-
--- One row for each posting until a consumer has told the world about it.
-CREATE TABLE ledger.outbox (
-  posting_id bigint PRIMARY KEY REFERENCES ledger.posting (id)
-);
 
 -- The audit chain: each seal covers the postings with xid in [xid_from, xid_to), in the order (xid, id).
 CREATE TABLE ledger.seal (
@@ -112,19 +105,27 @@ CREATE TABLE ledger.checkpoint (
   posted bigint NOT NULL
 );
 
-CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION ledger.refuse() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  RAISE EXCEPTION '% of %.% is refused: it is immutable', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'KL005';
+  RAISE EXCEPTION '% of %.% is refused by %', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME, TG_NAME USING ERRCODE = 'KL005';
 END $$;
 CREATE TRIGGER posting_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.posting
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER seal_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.seal
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER account_identity_immutable
-  BEFORE UPDATE OF id, kind, member_id, provider, currency, mode ON ledger.account
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+  BEFORE UPDATE OF id, kind, member_id, provider, currency, mode, floor ON ledger.account
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER account_is_of_a_kind BEFORE INSERT ON ledger.account
+  FOR EACH ROW WHEN ((
+    CASE NEW.mode
+      WHEN 'strict' THEN NEW.kind IN ('wallet', 'in_transfer') AND NEW.member_id IS NOT NULL AND NEW.floor IS NOT NULL
+      WHEN 'derived' THEN NEW.kind IN ('bank', 'gateway', 'gift', 'provider', 'payout', 'bonus', 'coupon', 'refund', 'invite', 'wheel',
+        'adjustment') AND NEW.member_id IS NULL AND NEW.floor IS NULL
+    END) IS NOT TRUE)
+  EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER account_stays BEFORE DELETE OR TRUNCATE ON ledger.account
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 
 CREATE TYPE ledger.result AS (
   id bigint, debit bigint, credit bigint, amount bigint,
@@ -132,104 +133,95 @@ CREATE TYPE ledger.result AS (
 );
 
 -- Writes one posting, in READ COMMITTED and one round trip. Errors: KL001 another command under the same key,
--- KL002 no such account, hold or posting, KL003 hold already resolved or posting already reversed,
--- KL004 a command that makes no sense, check violation account_not_below_floor: not enough money.
+-- KL002 no such account, hold or posting, KL004 a command that makes no sense, unique violation posting_pending_once or
+-- posting_reversed_once: resolved or reversed before, check violation account_not_below_floor: not enough money.
+-- Few and plain statements: each expression is prepared anew in each transaction.
 CREATE FUNCTION ledger.post(
   p_idem uuid, p_phase text, p_code text, p_debit bigint, p_credit bigint, p_amount bigint,
   p_pending bigint, p_reverses bigint, p_group uuid, p_actor text, p_cause text
 ) RETURNS ledger.result LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  v_debit bigint := p_debit;
-  v_credit bigint := p_credit;
-  v_amount bigint := p_amount;
-  v_code text := p_code;
-  v_currency text;
-  v_first ledger.account;
-  v_second ledger.account;
-  v_d ledger.account;
-  v_c ledger.account;
-  v_posted bigint;
-  v_held bigint;
   v_old ledger.posting;
-  v_fingerprint bytea := sha256(convert_to(concat_ws('|', p_phase, coalesce(p_code, '-'), coalesce(p_debit, 0),
-    coalesce(p_credit, 0), coalesce(p_amount, 0), coalesce(p_pending, 0), coalesce(p_reverses, 0),
-    coalesce(p_group::text, '-'), p_cause), 'UTF8'));
+  v_currency text;
+  v_moved bigint;
+  v_held bigint;
+  v_debit_strict boolean;
+  v_credit_strict boolean;
+  v_debit_after bigint;
+  v_debit_version bigint;
+  v_credit_after bigint;
+  v_credit_version bigint;
   v_result ledger.result;
 BEGIN
-  IF p_phase IN ('post', 'void') OR p_reverses IS NOT NULL THEN
+  IF p_phase IN ('post', 'void') OR p_pending IS NOT NULL OR p_reverses IS NOT NULL THEN
+    IF (p_phase IN ('post', 'void')) <> (p_pending IS NOT NULL) OR (p_reverses IS NOT NULL AND p_phase <> 'single') THEN
+      RAISE EXCEPTION 'phase % does not go with what it refers to', p_phase USING ERRCODE = 'KL004';
+    END IF;
     SELECT * INTO v_old FROM ledger.posting p WHERE p.id = coalesce(p_pending, p_reverses);
     IF NOT FOUND OR (p_reverses IS NULL) <> (v_old.phase = 'hold') OR v_old.phase = 'void' THEN
       RAISE EXCEPTION 'posting % cannot be resolved or reversed', coalesce(p_pending, p_reverses) USING ERRCODE = 'KL002';
     END IF;
-    v_amount := v_old.amount;
-    v_code := coalesce(p_code, v_old.code);
+    p_amount := v_old.amount;
+    p_code := coalesce(p_code, v_old.code);
     IF p_reverses IS NULL THEN
-      v_debit := v_old.debit;
-      v_credit := v_old.credit;
+      p_debit := v_old.debit;
+      p_credit := v_old.credit;
     ELSE
-      v_debit := v_old.credit;
-      v_credit := v_old.debit;
+      p_debit := v_old.credit;
+      p_credit := v_old.debit;
     END IF;
   END IF;
 
-  -- 1. Lock the strict accounts, the lower id first. A hold and its void leave the credit side alone.
-  IF p_phase IN ('hold', 'void') THEN
-    SELECT * INTO v_d FROM ledger.account a WHERE a.id = v_debit AND a.mode = 'strict' FOR NO KEY UPDATE;
-    IF NOT FOUND THEN
-      RAISE EXCEPTION 'account % cannot hold', v_debit USING ERRCODE = 'KL004';
-    END IF;
-  ELSE
-    SELECT * INTO v_first FROM ledger.account a WHERE a.id = least(v_debit, v_credit) AND a.mode = 'strict' FOR NO KEY UPDATE;
-    SELECT * INTO v_second FROM ledger.account a WHERE a.id = greatest(v_debit, v_credit) AND a.mode = 'strict' FOR NO KEY UPDATE;
-    IF v_debit < v_credit THEN
-      v_d := v_first;
-      v_c := v_second;
-    ELSE
-      v_d := v_second;
-      v_c := v_first;
-    END IF;
-  END IF;
-
-  -- 2. Look the key up after locking, so that whoever held the lock before is seen.
-  SELECT * INTO v_old FROM ledger.posting p WHERE p.idem = p_idem;
+  -- 1. What never changes about the accounts, in place of foreign keys, which would lock a busy house account's row. Only
+  -- strict accounts have a floor. A hold and its void leave the credit side alone.
+  SELECT d.currency, d.floor IS NOT NULL, c.floor IS NOT NULL AND p_phase IN ('single', 'post'),
+      CASE WHEN p_phase IN ('single', 'post') THEN p_amount ELSE 0 END,
+      CASE p_phase WHEN 'hold' THEN p_amount WHEN 'single' THEN 0 ELSE -p_amount END
+    INTO v_currency, v_debit_strict, v_credit_strict, v_moved, v_held
+    FROM ledger.account d, ledger.account c WHERE d.id = p_debit AND c.id = p_credit AND c.currency = d.currency;
   IF NOT FOUND THEN
-    IF p_pending IS NOT NULL AND EXISTS (SELECT FROM ledger.posting p WHERE p.pending_id = p_pending) THEN
-      RAISE EXCEPTION 'hold % is already resolved', p_pending USING ERRCODE = 'KL003';
-    END IF;
-    IF p_reverses IS NOT NULL AND EXISTS (SELECT FROM ledger.posting p WHERE p.reverses_id = p_reverses) THEN
-      RAISE EXCEPTION 'posting % is already reversed', p_reverses USING ERRCODE = 'KL003';
-    END IF;
-    v_currency := coalesce(v_d.currency, v_c.currency, (SELECT a.currency FROM ledger.account a WHERE a.id = v_debit));
-    IF v_currency IS NULL THEN
-      RAISE EXCEPTION 'account % does not exist', v_debit USING ERRCODE = 'KL002';
-    END IF;
-
-    -- 3. Insert the posting and the outbox row.
-    v_posted := CASE WHEN p_phase IN ('single', 'post') THEN v_amount ELSE 0 END;
-    v_held := CASE p_phase WHEN 'hold' THEN v_amount WHEN 'single' THEN 0 ELSE -v_amount END;
-    INSERT INTO ledger.posting AS p (idem, fingerprint, code, phase, debit, credit, currency, amount, pending_id, reverses_id,
-      group_id, debit_after, debit_version, credit_after, credit_version, actor, cause)
-    VALUES (p_idem, v_fingerprint, v_code, p_phase, v_debit, v_credit, v_currency, v_amount, p_pending, p_reverses,
-      p_group, v_d.posted - v_posted, v_d.version + 1, v_c.posted + v_posted, v_c.version + 1, p_actor, p_cause)
-    ON CONFLICT (idem) DO NOTHING
-    RETURNING p.id, p.debit, p.credit, p.amount, p.debit_after, p.credit_after, p.at, false INTO v_result;
-    IF FOUND THEN
-      INSERT INTO ledger.outbox (posting_id) VALUES (v_result.id);
-      -- 4. Update the balances; the CHECKs decide.
-      IF v_d.id IS NOT NULL THEN
-        UPDATE ledger.account a SET posted = a.posted - v_posted, held = a.held + v_held, version = a.version + 1
-          WHERE a.id = v_debit;
-      END IF;
-      IF v_c.id IS NOT NULL THEN
-        UPDATE ledger.account a SET posted = a.posted + v_posted, version = a.version + 1 WHERE a.id = v_credit;
-      END IF;
-      RETURN v_result;
-    END IF;
-    -- 5. The same key arrived at the same time over other accounts: it has committed now, so this is a replay.
-    SELECT * INTO v_old FROM ledger.posting p WHERE p.idem = p_idem;
+    RAISE EXCEPTION 'accounts % and % do not exist or differ in currency', p_debit, p_credit USING ERRCODE = 'KL002';
   END IF;
 
-  IF v_old.fingerprint <> v_fingerprint THEN
+  -- 2. Lock the strict accounts, the lower id first.
+  IF v_debit_strict THEN
+    IF v_credit_strict AND p_credit < p_debit THEN
+      PERFORM FROM ledger.account a WHERE a.id = p_credit FOR NO KEY UPDATE;
+    END IF;
+    SELECT a.posted - v_moved, a.version + 1 INTO v_debit_after, v_debit_version
+      FROM ledger.account a WHERE a.id = p_debit FOR NO KEY UPDATE;
+  ELSIF v_held <> 0 THEN
+    RAISE EXCEPTION 'account % cannot hold', p_debit USING ERRCODE = 'KL004';
+  END IF;
+  IF v_credit_strict THEN
+    SELECT a.posted + v_moved, a.version + 1 INTO v_credit_after, v_credit_version
+      FROM ledger.account a WHERE a.id = p_credit FOR NO KEY UPDATE;
+  END IF;
+
+  -- 3. Insert the posting. The key is looked up here, after locking, so that whoever held the lock before is seen.
+  INSERT INTO ledger.posting AS p (idem, code, phase, debit, credit, currency, amount, pending_id, reverses_id,
+    group_id, debit_after, debit_version, credit_after, credit_version, actor, cause)
+  VALUES (p_idem, p_code, p_phase, p_debit, p_credit, v_currency, p_amount, p_pending, p_reverses,
+    p_group, v_debit_after, v_debit_version, v_credit_after, v_credit_version, p_actor, p_cause)
+  ON CONFLICT (idem) DO NOTHING
+  RETURNING p.id, p.debit, p.credit, p.amount, p.debit_after, p.credit_after, p.at, false INTO v_result;
+
+  -- 4. Update the balances; the CHECKs decide.
+  IF FOUND THEN
+    IF v_debit_strict THEN
+      UPDATE ledger.account a SET posted = a.posted - v_moved, held = a.held + v_held, version = a.version + 1
+        WHERE a.id = p_debit;
+    END IF;
+    IF v_credit_strict THEN
+      UPDATE ledger.account a SET posted = a.posted + v_moved, version = a.version + 1 WHERE a.id = p_credit;
+    END IF;
+    RETURN v_result;
+  END IF;
+
+  -- 5. The key is booked: the same command gets the first answer. Who asks is not part of the command.
+  SELECT * INTO v_old FROM ledger.posting p WHERE p.idem = p_idem;
+  IF (v_old.phase, v_old.code, v_old.debit, v_old.credit, v_old.amount, v_old.pending_id, v_old.reverses_id, v_old.group_id, v_old.cause)
+      IS DISTINCT FROM (p_phase, p_code, p_debit, p_credit, p_amount, p_pending, p_reverses, p_group, p_cause) THEN
     RAISE EXCEPTION 'key % was used for another command', p_idem USING ERRCODE = 'KL001';
   END IF;
   v_result := (v_old.id, v_old.debit, v_old.credit, v_old.amount, v_old.debit_after, v_old.credit_after, v_old.at, true);
@@ -250,25 +242,23 @@ DECLARE
   v_id bigint;
 BEGIN
   LOOP
-    SELECT a.id INTO v_id FROM ledger.account a
-      WHERE a.kind = p_kind AND a.member_id IS NOT DISTINCT FROM p_member
-        AND a.provider IS NOT DISTINCT FROM p_provider AND a.currency = p_currency;
+    -- Two queries, because IS NOT DISTINCT FROM uses no index.
+    IF p_member IS NULL THEN
+      SELECT a.id INTO v_id FROM ledger.account a
+        WHERE a.kind = p_kind AND a.member_id IS NULL AND a.provider IS NOT DISTINCT FROM p_provider AND a.currency = p_currency;
+    ELSE
+      SELECT a.id INTO v_id FROM ledger.account a
+        WHERE a.kind = p_kind AND a.member_id = p_member AND a.provider IS NOT DISTINCT FROM p_provider AND a.currency = p_currency;
+    END IF;
     IF FOUND THEN
       RETURN v_id;
     END IF;
-    INSERT INTO ledger.account (kind, member_id, provider, currency, mode)
-      VALUES (p_kind, p_member, p_provider, p_currency, CASE WHEN p_member IS NULL THEN 'derived' ELSE 'strict' END)
+    INSERT INTO ledger.account (kind, member_id, provider, currency, mode, floor)
+      VALUES (p_kind, p_member, p_provider, p_currency, CASE WHEN p_member IS NULL THEN 'derived' ELSE 'strict' END,
+        CASE WHEN p_member IS NOT NULL THEN 0 END)
       ON CONFLICT DO NOTHING;
   END LOOP;
 END $$;
-
--- Hands out the oldest outbox rows and removes them; rows in another consumer's hands are skipped.
-CREATE FUNCTION ledger.take_outbox(p_limit integer) RETURNS SETOF bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  DELETE FROM ledger.outbox o
-  WHERE o.posting_id IN (SELECT posting_id FROM ledger.outbox ORDER BY posting_id LIMIT p_limit FOR UPDATE SKIP LOCKED)
-  RETURNING o.posting_id
-$$;
 
 -- Seals what no transaction still running can add to. Returns how many postings it sealed.
 CREATE FUNCTION ledger.seal_postings() RETURNS bigint
@@ -294,7 +284,7 @@ BEGIN
   v_to := pg_snapshot_xmin(pg_current_snapshot());
   -- Every column of a posting, a null as nothing; the free text comes last. verifyChain.ts builds the same line.
   FOR v_line IN
-    SELECT concat_ws('|', p.id, p.idem, encode(p.fingerprint, 'hex'), p.code, p.phase, p.debit, p.credit, p.currency, p.amount,
+    SELECT concat_ws('|', p.id, p.idem, p.code, p.phase, p.debit, p.credit, p.currency, p.amount,
       coalesce(p.pending_id::text, ''), coalesce(p.reverses_id::text, ''), coalesce(p.group_id::text, ''),
       coalesce(p.debit_after::text, ''), coalesce(p.debit_version::text, ''),
       coalesce(p.credit_after::text, ''), coalesce(p.credit_version::text, ''),
@@ -339,6 +329,6 @@ GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO krapao_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM PUBLIC, krapao_app;
 GRANT EXECUTE ON FUNCTION
   ledger.post(uuid, text, text, bigint, bigint, bigint, bigint, bigint, uuid, text, text),
-  ledger.lock_accounts(bigint[]), ledger.ensure_account(text, bigint, text, text), ledger.take_outbox(integer),
+  ledger.lock_accounts(bigint[]), ledger.ensure_account(text, bigint, text, text),
   ledger.seal_postings(), ledger.balance(bigint)
 TO krapao_app;
