@@ -39,11 +39,7 @@ export function BalanceCard({
   const caption = (
     <div className="balance-caption">
       {t('home.total')}
-      <IconButton
-        label={t(isHidden ? 'home.show' : 'home.hide')}
-        aria-pressed={isHidden}
-        onClick={() => onHide(!isHidden)}
-      >
+      <IconButton label={t(isHidden ? 'home.show' : 'home.hide')} onClick={() => onHide(!isHidden)}>
         <EyeIcon size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
     </div>
