@@ -1,4 +1,4 @@
-import { CircleQuestionMark, Headset, LogIn, UserRoundPlus } from 'lucide-react';
+import { CircleQuestionMark, Headset, UserRoundPlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { Link } from '../../components/Link.tsx';
@@ -10,7 +10,7 @@ import { LanguageSelect } from './LanguageSelect.tsx';
 import { ShellMain } from './ShellMain.tsx';
 
 const ITEMS = [
-  { href: paths.login, label: 'nav.login', Icon: LogIn },
+  { href: paths.login, label: 'nav.home', Icon: () => <Mark size={24} /> },
   { href: paths.register, label: 'nav.register', Icon: UserRoundPlus },
   { href: paths.howto, label: 'nav.howto', Icon: CircleQuestionMark },
   { href: paths.contact, label: 'nav.contact', Icon: Headset },
