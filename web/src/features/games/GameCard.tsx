@@ -70,9 +70,9 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
       </Heading>
       <div className="flex items-end justify-between gap-2">
         <div className="min-w-0">
-          <p className="game-amount num">{isHidden ? '฿••••' : bahtText(game.amount)}</p>
+          <p className="game-amount num">{isHidden ? '฿****' : bahtText(game.amount)}</p>
           <p className="game-note num clip">
-            {t('games.credits', { amount: isHidden ? '••••' : amountText(gameCredits(game)) })}
+            {t('games.credits', { amount: isHidden ? '****' : amountText(gameCredits(game)) })}
           </p>
         </div>
         <button

@@ -34,7 +34,7 @@ export function BalanceCard({
   ...refresh
 }: BalanceCardProps) {
   const t = useT();
-  const money = (amount: number) => (isHidden ? '฿••••' : bahtText(amount));
+  const money = (amount: number) => (isHidden ? '฿****' : bahtText(amount));
   const EyeIcon = isHidden ? EyeOff : Eye;
   const caption = (
     <div className="balance-caption">

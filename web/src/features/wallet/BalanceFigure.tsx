@@ -12,7 +12,7 @@ export function BalanceFigure({ amount, isHidden }: { amount: number; isHidden: 
       <span aria-hidden="true" className="contents">
         <span className="balance-sign">฿</span>
         {isHidden ? (
-          <span className="balance-dots">••••••</span>
+          <span className="balance-dots">******</span>
         ) : (
           <>
             {whole}
