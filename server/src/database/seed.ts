@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { seedBonuses } from '../modules/bonus/seedBonuses.ts';
 import { seedDeposits } from '../modules/deposits/seedDeposits.ts';
 import { seedGames } from '../modules/games/seedGames.ts';
 import { seedSpinwheel } from '../modules/spinwheel/seedSpinwheel.ts';
@@ -13,6 +14,7 @@ const SEEDS: readonly ((owner: Db, config: Config) => Promise<void>)[] = [
   seedSettings,
   seedGames,
   seedDeposits,
+  seedBonuses,
   seedSpinwheel,
   seedDemoMember,
 ];

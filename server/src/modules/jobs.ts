@@ -1,14 +1,18 @@
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/runJobs.ts';
 import { expiryJob } from './auth/expiryJob.ts';
+import { bonusJobs } from './bonus/jobs.ts';
 import { depositJobs } from './deposits/jobs.ts';
+import { playJobs } from './play/closePlayDays.ts';
 import { transferJobs } from './transfers/transferJob.ts';
 import { withdrawalJobs } from './withdrawals/withdrawalJob.ts';
 
 /** The capabilities' jobs. */
 export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   expiryJob,
+  bonusJobs,
   depositJobs,
+  playJobs,
   transferJobs,
   withdrawalJobs,
 ];

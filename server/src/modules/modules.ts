@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { accountRoutes } from './account/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { bonusRoutes } from './bonus/routes.ts';
 import { depositOutsideRoutes } from './deposits/outsideRoutes.ts';
 import { depositRoutes } from './deposits/routes.ts';
 import { gameRoutes } from './games/routes.ts';
+import { inviteRoutes } from './invite/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import { otpRoutes } from './otp/routes.ts';
+import { refundRoutes } from './refund/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { spinwheelRoutes } from './spinwheel/routes.ts';
 import { statementRoutes } from './statement/routes.ts';
@@ -27,6 +30,9 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   withdrawalRoutes,
   depositRoutes,
   spinwheelRoutes,
+  inviteRoutes,
+  refundRoutes,
+  bonusRoutes,
   statementRoutes,
 ];
 

@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
+import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
@@ -7,12 +8,14 @@ import type { Db } from '../../database/connect.ts';
 type Call = Contract['POST /api/statement'];
 type Entry = ResponseOf<Call>['statements'][number];
 type Descriptions = Pick<Entry, 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw'>;
+type Detail = Record<string, { description: string | Record<Language, string> }>;
 
 /** A page of the member's statement, newest first; entries of the same moment keep their order (STM-01, STM-08). */
 export async function listStatement(
   db: Db,
   memberId: bigint,
   { page, limit }: BodyOf<Call>,
+  language: Language,
 ): Promise<ResponseOf<Call>> {
   const mine = db.selectFrom('statement_entry').where('member_id', '=', memberId);
   const [{ total }, rows] = await Promise.all([
@@ -28,7 +31,7 @@ export async function listStatement(
   return {
     total: Number(total),
     statements: rows.map((row) => ({
-      ...(row.detail as Descriptions),
+      ...presentDetail(row.detail as Detail, language),
       _id: row.id.toString(),
       statementType: row.statement_type as Entry['statementType'],
       status: row.status as Entry['status'],
@@ -38,4 +41,13 @@ export async function listStatement(
       createdAt: row.created_at.toISOString(),
     })),
   };
+}
+
+function presentDetail(detail: Detail, language: Language): Descriptions {
+  return Object.fromEntries(
+    Object.entries(detail).map(([kind, { description }]) => [
+      kind,
+      { description: typeof description === 'string' ? description : description[language] },
+    ]),
+  );
 }

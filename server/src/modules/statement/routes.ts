@@ -5,7 +5,7 @@ import { listStatement } from './listStatement.ts';
 
 /** The member's transactions (STM-01). */
 export function statementRoutes(app: FastifyInstance, context: AppContext): void {
-  bind(app, context, 'POST /api/statement', ({ session, body }) =>
-    listStatement(context.db, session.memberId, body),
+  bind(app, context, 'POST /api/statement', ({ session, body, language }) =>
+    listStatement(context.db, session.memberId, body, language),
   );
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@krapao/contract/limits';
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -15,8 +16,8 @@ export interface NewEntry {
   to: string;
   /** Satang, zero or above. */
   amount: Satang;
-  /** What STM-08 shows beside the type, for example `{ bonus: { description } }`. */
-  detail?: Record<string, { description: string }>;
+  /** What STM-08 shows beside the type, for example `{ bonus: { description } }`; a text, or one in each language. */
+  detail?: Record<string, { description: string | Readonly<Record<Language, string>> }>;
 }
 
 /** Writes the member's statement row of a cause (STM-08). A cause that has its row already keeps it. */

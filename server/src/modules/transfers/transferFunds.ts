@@ -1,5 +1,6 @@
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import { checkBonusSoon } from '../bonus/endBonus.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
 import { transferAmount, WALLET } from './amounts.ts';
 import { ANSWER_WITHIN_MS, awaitTransfer, type MoneyResult, presentTransfer } from './awaitTransfer.ts';
@@ -21,7 +22,9 @@ export async function transferFunds(
   const until = Date.now() + ANSWER_WITHIN_MS;
   const move = { ...request, amount: transferAmount(request.amount) };
   const { id } = await context.db.transaction().execute((trx) => startMove(trx, memberId, move, idempotency));
-  return presentTransfer(await awaitTransfer(context, id, until));
+  const transfer = await awaitTransfer(context, id, until);
+  await checkBonusSoon(context, memberId);
+  return presentTransfer(transfer);
 }
 
 /**
@@ -48,7 +51,9 @@ export async function transferAll(
       throw new AppError('TRANSFER_FAIL');
     return startCollection(trx, memberId, { to, games, fromWallet }, idempotency);
   });
-  return presentTransfer(await awaitTransfer(context, id, until));
+  const transfer = await awaitTransfer(context, id, until);
+  await checkBonusSoon(context, memberId);
+  return presentTransfer(transfer);
 }
 
 function takeAll(asked: AskedBalance[]) {

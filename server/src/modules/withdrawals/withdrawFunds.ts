@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import { refuseLockedByBonus } from '../bonus/refuseLocked.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
 import { WALLET } from '../transfers/amounts.ts';
 import { ANSWER_WITHIN_MS, awaitTransfer } from '../transfers/awaitTransfer.ts';
@@ -20,7 +21,8 @@ import {
 /**
  * Withdraws an amount (baht) from the wallet alone (WDR-01): the money is set aside at once and paid by the job or an
  * operator, so the answer is PENDING.
- * @throws AppError INVALID_AMOUNT, WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, NO_BANK, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH
+ * @throws AppError INVALID_AMOUNT, WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, NO_BANK, BONUS_CONDITION, MONEY_NOT_ENOUGH,
+ * IDEMPOTENCY_MISMATCH
  */
 export async function withdraw(
   context: AppContext,
@@ -52,6 +54,7 @@ export async function withdrawAll(
     return presentWithdrawal(await holdFromWallet(context, memberId, amount, idempotency));
   const games = chooseGames(await askBalances(context, memberId), amount - available);
   const collecting = await context.db.transaction().execute(async (trx) => {
+    await refuseLockedByBonus(trx, memberId);
     const transfer = await startCollection(trx, memberId, { to: WALLET, games, fromWallet: 0n }, undefined);
     const started = await startWithdrawal(trx, memberId, { amount, transferId: transfer.id }, idempotency);
     // Another call with this key was faster: rolling back leaves its withdrawal the only one.
@@ -71,7 +74,9 @@ async function holdFromWallet(
   const row = await context.db.transaction().execute(async (trx) => {
     const request = { amount, transferId: undefined };
     const { withdrawal, isNew } = await startWithdrawal(trx, memberId, request, idempotency);
-    return isNew ? holdWithdrawal(trx, withdrawal, context.settings.get('withdraw')) : withdrawal;
+    if (!isNew) return withdrawal;
+    await refuseLockedByBonus(trx, memberId);
+    return holdWithdrawal(trx, withdrawal, context.settings.get('withdraw'));
   });
   context.wakeJob(WITHDRAWAL_JOB);
   return row;

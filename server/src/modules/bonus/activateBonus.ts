@@ -1,0 +1,89 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { askBalances } from '../games/askBalances.ts';
+import { refreshToday } from '../play/playFigures.ts';
+import { type DefinitionRow, findDefinition, isExhausted } from './bonusDefinition.ts';
+import { lockMember } from './bonusRow.ts';
+import { countDeposits, type Deposit, findDeposit } from './deposits.ts';
+import { presentUserBonus, type UserBonus } from './listBonuses.ts';
+import { lockTotal, type MemberTotal } from './memberTotal.ts';
+import { refuseSecondBonus, requireClearBalance, startBonus } from './startBonus.ts';
+
+/**
+ * Activates a bonus of the list (BON-04). The games are asked first, since what they hold counts.
+ * @throws AppError NO_DATA, BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION,
+ * SERVICE_UNAVAILABLE (its turnover cannot be counted now)
+ */
+export async function activateBonus(context: AppContext, memberId: bigint, code: string): Promise<UserBonus> {
+  const definition = await findDefinition(context.db, 'list', code);
+  if (definition === undefined) throw new AppError('NO_DATA');
+  await askBeforeStart(context, memberId, definition);
+  return context.db.transaction().execute(async (trx) => {
+    await activate(trx, memberId, definition, context.settings.get('bonus'));
+    return presentUserBonus(trx, memberId, code);
+  });
+}
+
+/** Learns from the providers what the start of this bonus has to know. @throws AppError SERVICE_UNAVAILABLE */
+export async function askBeforeStart(
+  context: AppContext,
+  memberId: bigint,
+  { turnover_bps: turnoverBps }: DefinitionRow,
+): Promise<void> {
+  await askBalances(context, memberId);
+  if (turnoverBps > 0 && !(await refreshToday(context, memberId)))
+    throw new AppError('SERVICE_UNAVAILABLE', 'turnover unknown');
+}
+
+async function activate(
+  trx: Trx,
+  memberId: bigint,
+  definition: DefinitionRow,
+  rules: SettingValue<'bonus'>,
+): Promise<void> {
+  await lockMember(trx, memberId);
+  await refuseSecondBonus(trx, memberId, definition.code);
+  if (await isExhausted(trx, memberId, definition)) throw new AppError('BONUS_MAX_CLAIMED');
+  if (definition.quota !== null && definition.claimed >= definition.quota) throw new AppError('BONUS_FULL');
+  const total = await lockTotal(trx, memberId);
+  const deposit = await requireDeposit(trx, total, definition, rules);
+  requireClearBalance(total, deposit?.amount ?? 0n, rules);
+  await startBonus(trx, memberId, total, definition, {
+    deposit,
+    stakedBefore: await stakedToday(trx, memberId),
+  });
+}
+
+/** The deposit that the bonus is for, still in the wallet. @throws AppError BONUS_CONDITION */
+async function requireDeposit(
+  trx: Trx,
+  total: MemberTotal,
+  definition: DefinitionRow,
+  rules: SettingValue<'bonus'>,
+): Promise<Deposit | undefined> {
+  if (definition.condition === 'none') return undefined;
+  const { walletAccount } = total;
+  if (definition.condition === 'new_member' && (await countDeposits(trx, walletAccount)) !== 1)
+    throw new AppError('BONUS_CONDITION', 'not the first deposit');
+  const deposit = await findDeposit(trx, {
+    walletAccount,
+    minimum: definition.minimum_deposit,
+    afterVersion: 0n,
+    withinHours: rules.depositWithinHours,
+  });
+  if (deposit === undefined || total.available < deposit.amount)
+    throw new AppError('BONUS_CONDITION', 'no deposit');
+  return deposit;
+}
+
+/** What the member staked on the present day in Bangkok, as far as the figures go. */
+export async function stakedToday(trx: Trx, memberId: bigint): Promise<Satang> {
+  const { rows } = await sql<{ staked: bigint }>`
+    select coalesce(sum(stake), 0)::bigint as staked from play_day
+    where member_id = ${memberId} and day = (now() at time zone 'Asia/Bangkok')::date`.execute(trx);
+  return rows[0]?.staked ?? 0n;
+}

@@ -1,0 +1,66 @@
+import type { Satang } from '@krapao/contract/money';
+import { type Selectable, sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import type { BonusDefinition } from '../../database/schemaTypes.ts';
+import type { Localized } from './localized.ts';
+import { shareDown, type Terms } from './terms.ts';
+
+export type DefinitionRow = Selectable<BonusDefinition>;
+export type BonusType = 'limit' | 'day' | 'week';
+
+/** The bonus or promotion with this code, while it is on offer. */
+export async function findDefinition(
+  db: Db | Trx,
+  offer: 'list' | 'promotion',
+  code: string,
+): Promise<DefinitionRow | undefined> {
+  return db
+    .selectFrom('bonus_definition')
+    .selectAll()
+    .where('code', '=', code)
+    .where('offer', '=', offer)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}
+
+/** How often the member received it in the time that its type counts: ever, this day or this week in Bangkok (BON-05). */
+export async function isExhausted(
+  db: Db | Trx,
+  memberId: bigint,
+  { code, type, max_received }: Pick<DefinitionRow, 'code' | 'type' | 'max_received'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from member_bonus
+    where member_id = ${memberId} and code = ${code}
+      and (${type} = 'limit' or (created_at at time zone 'Asia/Bangkok')
+        >= date_trunc(${type === 'week' ? 'week' : 'day'}, now() at time zone 'Asia/Bangkok'))`.execute(db);
+  return (rows[0]?.count ?? 0n) >= BigInt(max_received);
+}
+
+/** Takes one of the bonuses that all members together may receive. @throws AppError BONUS_FULL */
+export async function takeFromQuota(trx: Trx, { code }: DefinitionRow): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('bonus_definition')
+    .set({ claimed: sql<number>`claimed + 1` })
+    .where('code', '=', code)
+    .where((where) => where.or([where('quota', 'is', null), where('claimed', '<', where.ref('quota'))]))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('BONUS_FULL');
+}
+
+/** The terms of this bonus for a deposit (satang, zero where it asks for none). */
+export function termsFor(definition: DefinitionRow, deposit: Satang): Terms {
+  const { reward_bps, reward_amount, reward_maximum: maximum } = definition;
+  const reward = reward_bps === null ? (reward_amount ?? 0n) : shareDown(deposit, reward_bps);
+  return {
+    deposit,
+    bonus: maximum !== null && reward > maximum ? maximum : reward,
+    successBps: definition.success_bps,
+    failBps: definition.fail_bps,
+    turnoverBps: definition.turnover_bps,
+    maximumPayout: definition.maximum_payout,
+  };
+}
+
+export const nameOf = ({ name }: DefinitionRow): Localized => name as unknown as Localized;

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import type { MemberBonus } from '../../database/schemaTypes.ts';
+import type { Terms } from './terms.ts';
+
+export type BonusRow = Selectable<MemberBonus>;
+
+/** The statement's cause of a bonus, and that of its end. */
+export const causeOf = (bonusId: bigint): string => `bonus:${bonusId}`;
+export const endCauseOf = (bonusId: bigint): string => `bonus:${bonusId}:end`;
+/** What the statement names as the house's side. */
+export const BONUS_LABEL = 'BONUS';
+
+export function termsOf(row: BonusRow): Terms {
+  return {
+    deposit: row.deposit,
+    bonus: row.bonus,
+    successBps: row.success_bps,
+    failBps: row.fail_bps,
+    turnoverBps: row.turnover_bps,
+    maximumPayout: row.maximum_payout,
+  };
+}
+
+/** The bonus that the member has now. */
+export async function findActive(db: Db | Trx, memberId: bigint): Promise<BonusRow | undefined> {
+  return db
+    .selectFrom('member_bonus')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst();
+}
+
+/**
+ * Makes everything that starts, ends or depends on a bonus of this member wait for one another. Before any lock on the
+ * member's money.
+ */
+export async function lockMember(trx: Trx, memberId: bigint): Promise<void> {
+  await trx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
+}

@@ -1,0 +1,85 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { lockMemberMoney } from '../transfers/legMoney.ts';
+import type { BonusRow } from './bonusRow.ts';
+
+/** What a member has, in satang; games as they last told. */
+export interface MemberTotal {
+  walletAccount: bigint;
+  walletVersion: bigint;
+  /** With what is held for withdrawals. */
+  posted: Satang;
+  available: Satang;
+  games: Satang;
+  /** True while a transfer or a withdrawal is on its way between places, so that the total is not known. */
+  isMoving: boolean;
+  /** True when a game that may hold money did not tell its balance. */
+  isStale: boolean;
+}
+
+/** What the member has, with the money locked until the transaction ends. @throws AppError NO_WALLET */
+export async function lockTotal(trx: Trx, memberId: bigint): Promise<MemberTotal> {
+  await lockMemberMoney(trx, memberId);
+  return readTotal(trx, memberId);
+}
+
+/** What the member has, without waiting for anybody. @throws AppError NO_WALLET */
+export async function readTotal(db: Db | Trx, memberId: bigint): Promise<MemberTotal> {
+  const { rows } = await sql<{
+    id: bigint;
+    version: bigint;
+    posted: bigint;
+    held: bigint;
+    games: bigint;
+    is_moving: boolean;
+    is_stale: boolean;
+  }>`
+    select w.id, w.version, w.posted, w.held,
+      (select coalesce(sum(g.amount), 0)::bigint from game_account g where g.member_id = w.member_id and g.is_open) as games,
+      exists (select from game_account g where g.member_id = w.member_id and g.is_open and g.is_stale and g.amount > 0)
+        as is_stale,
+      exists (select from ledger.account t where t.member_id = w.member_id and t.kind = 'in_transfer' and t.posted <> 0)
+        or exists (select from transfer t where t.member_id = w.member_id and t.status = 'PENDING')
+        or exists (select from withdrawal d where d.member_id = w.member_id and d.state = 'COLLECTING') as is_moving
+    from ledger.account w
+    where w.member_id = ${memberId} and w.kind = 'wallet' and w.currency = 'THB'`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new AppError('NO_WALLET');
+  return {
+    walletAccount: row.id,
+    walletVersion: row.version,
+    posted: row.posted,
+    available: row.posted - row.held,
+    games: row.games,
+    isMoving: row.is_moving,
+    isStale: row.is_stale,
+  };
+}
+
+/**
+ * The balance that a bonus is judged by: wallet and games, without what came in from outside after its start, so that a
+ * deposit neither reaches a target nor keeps a bonus from failing (docs/decisions/040-bonus-rules.md).
+ */
+export async function balanceSince(db: Db | Trx, bonus: BonusRow, total: MemberTotal): Promise<Satang> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(p.amount), 0)::bigint as amount
+    from ledger.posting p join ledger.account d on d.id = p.debit
+    where p.credit = ${total.walletAccount} and p.credit_version > ${bonus.wallet_version} and p.phase = 'single'
+      and p.reverses_id is null
+      and d.kind in ('bank', 'gateway', 'gift', 'coupon', 'wheel', 'refund', 'invite')
+      and not exists (select from ledger.posting r where r.reverses_id = p.id)`.execute(db);
+  return total.available + total.games - (rows[0]?.amount ?? 0n);
+}
+
+/** Stakes since the start of a bonus, as far as the providers' figures go. */
+export async function stakedSince(db: Db | Trx, bonus: BonusRow): Promise<Satang> {
+  if (bonus.turnover_bps === 0) return 0n;
+  const { rows } = await sql<{ staked: bigint }>`
+    select coalesce(sum(stake), 0)::bigint as staked
+    from play_day p join member_bonus b on b.id = ${bonus.id} and b.member_id = p.member_id and p.day >= b.started_on
+  `.execute(db);
+  const staked = (rows[0]?.staked ?? 0n) - bonus.staked_before;
+  return staked > 0n ? staked : 0n;
+}

@@ -1,0 +1,166 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import type { Language } from '@krapao/contract/limits';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+import { countWithin } from '../../http/rateCounter.ts';
+import { askBeforeStart, stakedToday } from './activateBonus.ts';
+import { type DefinitionRow, findDefinition, isExhausted } from './bonusDefinition.ts';
+import { findActive, lockMember } from './bonusRow.ts';
+import { countDeposits, findDeposit } from './deposits.ts';
+import type { Localized } from './localized.ts';
+import { lockTotal } from './memberTotal.ts';
+import { refuseSecondBonus, requireClearBalance, startBonus } from './startBonus.ts';
+
+type Found = ResponseOf<Contract['GET /api/promotion/find/:code']>;
+
+/**
+ * The promotion with this code (BON-02). Searches are counted, since codes are meant for those who were told.
+ * @throws AppError NO_PROMOTION, PROMOTION_RECEIVED, REQUEST_LIMIT
+ */
+export async function findPromotion(
+  { db, settings }: AppContext,
+  memberId: bigint,
+  code: string,
+  language: Language,
+): Promise<Found> {
+  const limit = settings.get('bonus').searchesInMinute;
+  await countWithin(db, { name: 'promotion:search', limit, seconds: 60 }, memberId.toString());
+  const { code: known, fail_bps, description } = await requirePromotion(db, memberId, code);
+  return {
+    code: known,
+    percentFail: fail_bps / 100,
+    description: (description as unknown as Localized)[language],
+  };
+}
+
+/**
+ * Chooses a promotion (BON-02): without a condition its bonus starts at once, otherwise with the next deposit that meets
+ * it. One promotion waits at a time; another choice replaces it.
+ * @throws AppError NO_PROMOTION, PROMOTION_RECEIVED, BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_CONDITION, BONUS_FULL
+ */
+export async function activatePromotion(context: AppContext, memberId: bigint, code: string): Promise<void> {
+  const promotion = await requirePromotion(context.db, memberId, code);
+  await askBeforeStart(context, memberId, promotion);
+  await context.db.transaction().execute(async (trx) => {
+    await lockMember(trx, memberId);
+    await refuseSecondBonus(trx, memberId, promotion.code);
+    if (await isExhausted(trx, memberId, promotion)) throw new AppError('PROMOTION_RECEIVED');
+    if (promotion.quota !== null && promotion.claimed >= promotion.quota) throw new AppError('BONUS_FULL');
+    const total = await lockTotal(trx, memberId);
+    requireClearBalance(total, 0n, context.settings.get('bonus'));
+    if (promotion.condition === 'none') {
+      const stakedBefore = await stakedToday(trx, memberId);
+      await startBonus(trx, memberId, total, promotion, { deposit: undefined, stakedBefore });
+      return;
+    }
+    if (promotion.condition === 'new_member' && (await countDeposits(trx, total.walletAccount)) > 0)
+      throw new AppError('BONUS_CONDITION', 'not a new member');
+    const choice = { code: promotion.code, wallet_version: total.walletVersion, chosen_at: new Date() };
+    await trx
+      .insertInto('promotion_choice')
+      .values({ member_id: memberId, ...choice })
+      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(choice))
+      .execute();
+  });
+}
+
+/** The promotion that waits for the member's next deposit, or that is running. */
+export async function currentPromotion(db: Db, memberId: bigint): Promise<{ code: string | null }> {
+  const active = await findActive(db, memberId);
+  if (active?.source === 'promotion') return { code: active.code };
+  const choice = await db
+    .selectFrom('promotion_choice')
+    .select('code')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return { code: choice?.code ?? null };
+}
+
+async function requirePromotion(db: Db, memberId: bigint, code: string): Promise<DefinitionRow> {
+  const promotion = await findDefinition(db, 'promotion', code.toUpperCase());
+  if (promotion === undefined) throw new AppError('NO_PROMOTION');
+  const active = await findActive(db, memberId);
+  if (active?.code !== promotion.code && (await isExhausted(db, memberId, promotion)))
+    throw new AppError('PROMOTION_RECEIVED');
+  return promotion;
+}
+
+/**
+ * Starts the bonuses whose deposit has come. A choice that can no longer be met is dropped; one that cannot be decided
+ * yet, because money is on its way or a provider is silent, waits. @returns how many were decided
+ */
+export async function grantChosenPromotions(context: AppContext): Promise<number> {
+  const { rows } = await sql<{ member_id: bigint; code: string; wallet_version: bigint }>`
+    select c.member_id, c.code, c.wallet_version
+    from promotion_choice c
+    join bonus_definition b on b.code = c.code
+    join ledger.account w on w.member_id = c.member_id and w.kind = 'wallet' and w.currency = 'THB'
+    where exists (
+      select from ledger.posting p
+      where p.credit = w.id and p.credit_version > c.wallet_version and p.code = 'deposit' and p.amount >= b.minimum_deposit)
+    limit 50`.execute(context.db);
+  let decided = 0;
+  for (const choice of rows) {
+    try {
+      if (await grantChosen(context, choice.member_id)) decided += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'SERVICE_UNAVAILABLE') continue;
+      context.log.info(
+        { memberId: choice.member_id.toString(), code: error.code },
+        'chosen promotion not given',
+      );
+      await context.db
+        .deleteFrom('promotion_choice')
+        .where('member_id', '=', choice.member_id)
+        .where('code', '=', choice.code)
+        .where('wallet_version', '=', choice.wallet_version)
+        .execute();
+      decided += 1;
+    }
+  }
+  return decided;
+}
+
+async function grantChosen(context: AppContext, memberId: bigint): Promise<boolean> {
+  const { db, settings } = context;
+  const chosen = await db
+    .selectFrom('promotion_choice')
+    .innerJoin('bonus_definition', 'bonus_definition.code', 'promotion_choice.code')
+    .selectAll('bonus_definition')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  if (chosen === undefined) return false;
+  await askBeforeStart(context, memberId, chosen);
+  return db.transaction().execute(async (trx) => {
+    await lockMember(trx, memberId);
+    const choice = await trx
+      .selectFrom('promotion_choice')
+      .selectAll()
+      .where('member_id', '=', memberId)
+      .executeTakeFirst();
+    if (choice === undefined) return false;
+    const promotion = await findDefinition(trx, 'promotion', choice.code);
+    if (promotion === undefined) throw new AppError('NO_PROMOTION');
+    await refuseSecondBonus(trx, memberId, promotion.code);
+    if (await isExhausted(trx, memberId, promotion)) throw new AppError('PROMOTION_RECEIVED');
+    const rules = settings.get('bonus');
+    const total = await lockTotal(trx, memberId);
+    if (total.isMoving || total.isStale) return false;
+    const deposit = await findDeposit(trx, {
+      walletAccount: total.walletAccount,
+      minimum: promotion.minimum_deposit,
+      afterVersion: choice.wallet_version,
+      withinHours: rules.depositWithinHours,
+    });
+    if (deposit === undefined || total.available < deposit.amount) throw new AppError('BONUS_CONDITION');
+    requireClearBalance(total, deposit.amount, rules);
+    const stakedBefore = await stakedToday(trx, memberId);
+    await startBonus(trx, memberId, total, promotion, { deposit, stakedBefore });
+    await trx.deleteFrom('promotion_choice').where('member_id', '=', memberId).execute();
+    return true;
+  });
+}

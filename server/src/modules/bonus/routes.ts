@@ -1,0 +1,47 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { askBalances } from '../games/askBalances.ts';
+import { activateBonus } from './activateBonus.ts';
+import { cancelBonus } from './cancelBonus.ts';
+import { listBonuses } from './listBonuses.ts';
+import { activatePromotion, currentPromotion, findPromotion } from './promotionChoice.ts';
+import { showProgress } from './showProgress.ts';
+
+/** Bonuses and promotions (BON-01 to BON-07). */
+export function bonusRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context;
+  bind(app, context, 'GET /api/bonus', ({ session, language }) =>
+    listBonuses(db, session.memberId, language),
+  );
+  bind(app, context, 'GET /api/bonus/activate/:code', ({ session, params }) =>
+    activateBonus(context, session.memberId, params.code),
+  );
+  bind(app, context, 'GET /api/bonus/check/active', ({ session, language }) =>
+    showProgress(db, session.memberId, language),
+  );
+  bind(app, context, 'GET /api/bonus/check/minimum', async () => {
+    const { least } = await db
+      .selectFrom('bonus_definition')
+      .select((select) => select.fn.min('minimum_deposit').as('least'))
+      .where('offer', '=', 'list')
+      .where('is_active', '=', true)
+      .where('condition', '<>', 'none')
+      .executeTakeFirstOrThrow();
+    return { minimum: bahtFromSatang(least ?? 0n) };
+  });
+  bind(app, context, 'GET /api/bonus/clear', async ({ session }) => {
+    await askBalances(context, session.memberId);
+    await db.transaction().execute((trx) => cancelBonus(trx, session.memberId));
+    return { message: 'BONUS_CLEAR' as const };
+  });
+  bind(app, context, 'GET /api/promotion/current', ({ session }) => currentPromotion(db, session.memberId));
+  bind(app, context, 'GET /api/promotion/find/:code', ({ session, params, language }) =>
+    findPromotion(context, session.memberId, params.code, language),
+  );
+  bind(app, context, 'GET /api/promotion/activate/:code', async ({ session, params }) => {
+    await activatePromotion(context, session.memberId, params.code);
+    return { message: 'SUCCESS' as const };
+  });
+}

@@ -1,0 +1,41 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import type { Language } from '@krapao/contract/limits';
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { Db } from '../../database/connect.ts';
+import { findActive, termsOf } from './bonusRow.ts';
+import type { Localized } from './localized.ts';
+import { balanceSince, readTotal } from './memberTotal.ts';
+import { baseOf, cancelCostOf, floorOf, targetOf } from './terms.ts';
+
+type Progress = ResponseOf<Contract['GET /api/bonus/check/active']>;
+
+/**
+ * The active bonus, how far it is, and what cancelling it costs now (BON-01). The cost is remembered: cancelling takes
+ * it exactly, or is refused where it has changed meanwhile.
+ */
+export async function showProgress(db: Db, memberId: bigint, language: Language): Promise<Progress> {
+  const bonus = await findActive(db, memberId);
+  if (bonus === undefined) return { status: false, type: null, progress: null };
+  const terms = termsOf(bonus);
+  const now = await balanceSince(db, bonus, await readTotal(db, memberId));
+  const cancelCost = cancelCostOf(terms, now);
+  if (bonus.quoted_cost !== cancelCost)
+    await db
+      .updateTable('member_bonus')
+      .set({ quoted_cost: cancelCost })
+      .where('id', '=', bonus.id)
+      .where('state', '=', 'ACTIVE')
+      .execute();
+  return {
+    status: true,
+    type: (bonus.name as unknown as Localized)[language],
+    progress: {
+      base: bahtFromSatang(baseOf(terms)),
+      target: bahtFromSatang(targetOf(terms)),
+      floor: bahtFromSatang(floorOf(terms)),
+      now: bahtFromSatang(now),
+      cancelCost: bahtFromSatang(cancelCost),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Satang } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { type BonusType, type DefinitionRow, nameOf, takeFromQuota, termsFor } from './bonusDefinition.ts';
+import { findActive } from './bonusRow.ts';
+import type { Deposit } from './deposits.ts';
+import { grantBonus } from './grantBonus.ts';
+import type { MemberTotal } from './memberTotal.ts';
+
+type Rules = SettingValue<'bonus'>;
+
+/** @throws AppError BONUS_ALREADY_ACTIVE (this very bonus is running), BONUS_REMAINING (another one is) */
+export async function refuseSecondBonus(trx: Trx, memberId: bigint, code: string): Promise<void> {
+  const active = await findActive(trx, memberId);
+  if (active) throw new AppError(active.code === code ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING');
+}
+
+/**
+ * A bonus starts from a clear balance: nothing on its way and hardly anything beside the deposit, or the target would be
+ * met by money that was there before.
+ * @throws AppError BONUS_CONDITION
+ */
+export function requireClearBalance(total: MemberTotal, deposit: Satang, rules: Rules): void {
+  const beside = total.posted + total.games - deposit;
+  if (total.isMoving || total.isStale || beside > BigInt(rules.remainingMaximumSatang))
+    throw new AppError('BONUS_CONDITION', 'other balance');
+}
+
+/** Gives the bonus of a definition; the caller has checked its condition. @throws AppError BONUS_FULL, BONUS_CONDITION */
+export async function startBonus(
+  trx: Trx,
+  memberId: bigint,
+  total: MemberTotal,
+  definition: DefinitionRow,
+  { deposit, stakedBefore }: { deposit: Deposit | undefined; stakedBefore: Satang },
+): Promise<bigint> {
+  const terms = termsFor(definition, deposit?.amount ?? 0n);
+  // A share so small that it is less than a satang.
+  if (terms.bonus === 0n) throw new AppError('BONUS_CONDITION', 'nothing to give');
+  await takeFromQuota(trx, definition);
+  return grantBonus(trx, memberId, total, {
+    source: definition.offer === 'promotion' ? 'promotion' : 'bonus',
+    code: definition.code,
+    name: nameOf(definition),
+    type: definition.type as BonusType,
+    terms,
+    depositPosting: deposit?.posting ?? null,
+    stakedBefore,
+  });
+}

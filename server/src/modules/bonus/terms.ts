@@ -1,0 +1,69 @@
+import type { Satang } from '@krapao/contract/money';
+
+/** The terms of a bonus as they were at its start. Shares are in basis points: 10000 is 100 %. */
+export interface Terms {
+  deposit: Satang;
+  bonus: Satang;
+  successBps: number;
+  failBps: number;
+  turnoverBps: number;
+  maximumPayout: Satang | null;
+}
+
+const WHOLE = 10_000n;
+
+/** A share of an amount, rounded down to the satang. */
+export function shareDown(amount: Satang, bps: number): Satang {
+  return (amount * BigInt(bps)) / WHOLE;
+}
+
+/** A share of an amount, rounded up to the satang. */
+export function shareUp(amount: Satang, bps: number): Satang {
+  return (amount * BigInt(bps) + WHOLE - 1n) / WHOLE;
+}
+
+/** What the percentages are of: the deposit and the bonus. */
+export function baseOf({ deposit, bonus }: Terms): Satang {
+  return deposit + bonus;
+}
+
+/** The balance that ends the bonus as reached. */
+export function targetOf(terms: Terms): Satang {
+  return shareUp(baseOf(terms), terms.successBps);
+}
+
+/** The balance that ends the bonus as failed. */
+export function floorOf(terms: Terms): Satang {
+  return shareDown(baseOf(terms), terms.failBps);
+}
+
+/** What has to be staked before the target counts. */
+export function turnoverOf(terms: Terms): Satang {
+  return shareUp(baseOf(terms), terms.turnoverBps);
+}
+
+function atMost(amount: Satang, limit: Satang): Satang {
+  return amount > limit ? limit : amount;
+}
+
+/** What a bonus that ends as reached with this balance may not keep. */
+export function excessOf({ maximumPayout }: Terms, now: Satang): Satang {
+  return maximumPayout !== null && now > maximumPayout ? now - maximumPayout : 0n;
+}
+
+/**
+ * What cancelling takes: the fail percentage of the balance or the bonus itself, whichever is more, and never more than
+ * there is (docs/decisions/040-bonus-rules.md).
+ */
+export function cancelCostOf(terms: Terms, now: Satang): Satang {
+  if (now <= 0n) return 0n;
+  const share = shareUp(now, terms.failBps);
+  const isShareMore = share > terms.bonus;
+  return atMost(isShareMore ? share : terms.bonus, now);
+}
+
+/** Where a bonus stands with this balance and these stakes since its start. */
+export function verdictOf(terms: Terms, now: Satang, staked: Satang): 'reached' | 'failed' | 'active' {
+  if (now >= targetOf(terms) && staked >= turnoverOf(terms)) return 'reached';
+  return now <= floorOf(terms) ? 'failed' : 'active';
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { inParallel } from '../../jobs/inParallel.ts';
+import type { PlayerTurnover } from '../../providers/gameProvider.ts';
+import { listGameAccounts } from '../games/gameAccount.ts';
+
+const AT_ONCE = 5;
+const DAY_MS = 86_400_000;
+const BANGKOK_MS = 7 * 3_600_000;
+
+/** The calendar day in Bangkok, YYYY-MM-DD. */
+export function bangkokDay(time: Date, daysBefore = 0): string {
+  return new Date(time.getTime() + BANGKOK_MS - daysBefore * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Takes a provider's figures of a day over, for the players who are ours. A day that is closed stays as it is.
+ * @param day YYYY-MM-DD
+ */
+export async function storePlay(
+  db: Db | Trx,
+  provider: string,
+  day: string,
+  players: readonly PlayerTurnover[],
+): Promise<void> {
+  if (players.length === 0) return;
+  const rows = players.map(({ username, stake, win, rounds }) => ({
+    username,
+    stake: stake.toString(),
+    win: win.toString(),
+    rounds,
+  }));
+  await sql`
+    insert into play_day (member_id, day, provider, stake, win, rounds)
+    select a.member_id, ${day}::date, a.provider, p.stake, p.win, p.rounds
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(username text, stake bigint, win bigint, rounds integer)
+    join game_account a on a.username = p.username and a.provider = ${provider}
+    where not exists (
+      select from play_close c where c.provider = ${provider} and c.day = ${day}::date and c.closed_at is not null)
+    on conflict (member_id, day, provider)
+      do update set stake = excluded.stake, win = excluded.win, rounds = excluded.rounds`.execute(db);
+}
+
+/**
+ * Takes over what the member's providers say of today so far.
+ * @returns false when one of them did not tell
+ */
+export async function refreshToday(
+  { db, providers }: Pick<AppContext, 'db' | 'providers'>,
+  memberId: bigint,
+): Promise<boolean> {
+  const day = bangkokDay(new Date());
+  const accounts = await listGameAccounts(db, memberId);
+  const told = await inParallel(accounts, AT_ONCE, async ({ provider, username }) => {
+    const answer = await providers.game(provider).turnover(day);
+    if (answer.status !== 'ok') return false;
+    const mine = answer.players.filter((player) => player.username === username);
+    await storePlay(db, provider, day, mine);
+    return true;
+  });
+  return told.every(Boolean);
+}

@@ -1,0 +1,69 @@
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { findActive, lockMember } from '../bonus/bonusRow.ts';
+import { creditReward, hasCondition } from '../bonus/creditReward.ts';
+import { lockTotal } from '../bonus/memberTotal.ts';
+import { requireClearBalance } from '../bonus/startBonus.ts';
+import { accruedRefund } from './accruedRefund.ts';
+
+interface Rules {
+  refund: SettingValue<'refund'>;
+  bonus: SettingValue<'bonus'>;
+}
+
+/**
+ * Books what the closed periods give as a bonus-type credit with the refund's percentages (RFD-02). A period is refunded
+ * once for ever.
+ * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION: a bonus is active, or the refund has a
+ * condition and the balance is not clear
+ */
+export async function receiveRefund(trx: Trx, memberId: bigint, rules: Rules): Promise<void> {
+  const { refund } = rules;
+  if (!refund.isActive) throw new AppError('REFUND_INACTIVE');
+  await lockMember(trx, memberId);
+  const { periods, netLoss, amount, hasFigures } = await accruedRefund(trx, memberId, refund);
+  if (!hasFigures) throw new AppError('NO_REFUND');
+  if (amount < BigInt(refund.minimumSatang)) throw new AppError('REFUND_MINIMUM');
+  if (await findActive(trx, memberId)) throw new AppError('REFUND_CONDITION', 'a bonus is active');
+  const total = await lockTotal(trx, memberId);
+  if (hasCondition(refund)) refuseOtherBalance(() => requireClearBalance(total, 0n, rules.bonus));
+  const { id } = await trx
+    .insertInto('refund')
+    .values({ member_id: memberId, amount, net_loss: netLoss, share_bps: refund.shareBps })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('refund_day')
+    .values(
+      periods.flatMap(({ from, to }) =>
+        daysBetween(from, to).map((day) => ({ member_id: memberId, day, refund_id: id })),
+      ),
+    )
+    .execute();
+  const bonusId = await creditReward(trx, memberId, total, { source: 'refund', id, amount, ...refund });
+  if (bonusId !== null)
+    await trx.updateTable('refund').set({ member_bonus_id: bonusId }).where('id', '=', id).execute();
+}
+
+/** Moves a refund that has no open condition into the wallet (RFD-02). @throws AppError as receiveRefund does */
+export async function refundToWallet(trx: Trx, memberId: bigint, rules: Rules): Promise<void> {
+  if (rules.refund.isActive && hasCondition(rules.refund))
+    throw new AppError('REFUND_CONDITION', 'it has a condition');
+  await receiveRefund(trx, memberId, rules);
+}
+
+function refuseOtherBalance(check: () => void): void {
+  try {
+    check();
+  } catch {
+    throw new AppError('REFUND_CONDITION', 'other balance');
+  }
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += 86_400_000)
+    days.push(new Date(time).toISOString().slice(0, 10));
+  return days;
+}
