@@ -51,9 +51,14 @@ export async function listDepositAccounts(
   };
 }
 
-/** Every account of ours, switched off or not: money sent to a former account is still ours. */
+/** Every account of ours, switched off or not: money sent to a former account is still ours. A gateway is none. */
 export function ownAccounts(trx: Trx): Promise<DepositAccount[]> {
-  return trx.selectFrom('deposit_account').selectAll().orderBy('position').execute();
+  return trx
+    .selectFrom('deposit_account')
+    .selectAll()
+    .where('bank_type', 'in', ['BANK', 'WALLET'])
+    .orderBy('position')
+    .execute();
 }
 
 /** The account of ours that a transfer notice names in full. */

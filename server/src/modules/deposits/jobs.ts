@@ -3,6 +3,8 @@ import type { AppContext } from '../../context.ts';
 import { localFiles } from '../../files/localFiles.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { expireManual } from './addManual.ts';
+import { ASK_GATEWAYS, askGateways } from './askGateways.ts';
+import { expireGatewayPayments } from './closeGatewayPayment.ts';
 import { expireQrs } from './closeQr.ts';
 import { decodeNextSlip } from './decodeSlip.ts';
 import { lookUpNextSlips } from './lookUpSlip.ts';
@@ -33,9 +35,20 @@ export function depositJobs(context: AppContext): Job[] {
       run: () => redeemDueGiftLinks(db, providers.giftLinks, settings.get('deposit').satangForCoin),
     },
     {
+      name: ASK_GATEWAYS,
+      intervalMs: 2_000,
+      run: () => askGateways(db, providers.gateways, settings.get('deposit').satangForCoin),
+    },
+    {
       name: 'expire-deposits',
       intervalMs: 5_000,
-      run: () => db.transaction().execute(async (trx) => (await expireQrs(trx)) + (await expireManual(trx))),
+      run: () =>
+        db
+          .transaction()
+          .execute(
+            async (trx) =>
+              (await expireQrs(trx)) + (await expireGatewayPayments(trx)) + (await expireManual(trx)),
+          ),
     },
   ];
 }

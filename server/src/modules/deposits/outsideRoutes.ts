@@ -4,12 +4,20 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { localFiles } from '../../files/localFiles.ts';
 import { INCOMING_TRANSFER_PATH } from '../../providers/incomingTransferFeed.ts';
+import {
+  GATEWAY_PAYMENT_PATH,
+  type PaidNotice,
+  type PaidNoticeResult,
+} from '../../providers/paymentGateway.ts';
+import { ASK_GATEWAYS } from './askGateways.ts';
 import { receiveTransfer } from './receiveTransfer.ts';
+import { receiveGatewayNotice } from './settleGatewayPayment.ts';
 import { isSignedSlipLink } from './slipLink.ts';
 
 /** What banks and browser windows call, without the member's header and token: their signatures are checked. */
 export function depositOutsideRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, settings, providers, secrets } = context;
+  const gateways = Object.values(providers.gateways);
   const files = localFiles(join(context.config.dataFolder, 'files'));
 
   app.post(INCOMING_TRANSFER_PATH, { schema: { hide: true } }, async (request) => {
@@ -22,6 +30,24 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
       );
     const { satangForCoin } = settings.get('deposit');
     await db.transaction().execute((trx) => receiveTransfer(trx, notice.transfer, satangForCoin));
+    return { code: 'OK' };
+  });
+
+  app.post(GATEWAY_PAYMENT_PATH, { schema: { hide: true } }, async (request) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const read = gateways.map((gateway) => gateway.readNotice(request.headers, body, new Date()));
+    const notice = acceptedNotice(read);
+    const { satangForCoin } = settings.get('deposit');
+    const result = await db.transaction().execute((trx) => receiveGatewayNotice(trx, notice, satangForCoin));
+    if (result === 'unknown') {
+      // Refused, so that the gateway tells of it again: it is signed, and somebody has paid.
+      request.log.error(
+        { gateway: notice.gateway, id: notice.id },
+        'paid notice of an order that is not ours',
+      );
+      throw new AppError('NOT_FOUND', 'no such order');
+    }
+    if (result === 'asking') context.wakeJob(ASK_GATEWAYS);
     return { code: 'OK' };
   });
 
@@ -43,4 +69,11 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
         .send(image);
     },
   );
+}
+
+/** The notice, as the gateway that it belongs to reads it. @throws AppError UNAUTHORIZED, INVALID_REQUEST */
+function acceptedNotice(read: PaidNoticeResult[]): PaidNotice {
+  for (const result of read) if (result.status === 'accepted') return result.notice;
+  const isSigned = read.some((result) => result.status === 'rejected' && result.reason === 'BAD_BODY');
+  throw new AppError(isSigned ? 'INVALID_REQUEST' : 'UNAUTHORIZED');
 }

@@ -114,6 +114,8 @@ test('DEP-01 the lookup lists the accounts with their modes, the wallet, and wha
     ['SCB', 'BANK', 'AUTO'],
     ['KBANK', 'BANK', 'QR'],
     ['GSB', 'BANK', 'SLIP'],
+    ['WW', 'WW', 'QR'],
+    ['E2P', 'E2P', 'QR'],
   ]);
   expect(lookup.banks[2]).toMatchObject({ bankAccountNo: '020990000033', currency: 'BAHT' });
   expect(lookup.banks[2]?.bank.nameEN).toMatch(/Savings/);
@@ -267,7 +269,7 @@ test.each([
   expect(await stateOf(member)).toMatchObject({ status: 'NONE', qrcodeId: null });
 });
 
-test.each(['SCB', 'WW', 'E2P', 'NOBANK'])('DEP-06 %s has no QR deposits', async (bankCode) => {
+test.each(['SCB', 'GSB', 'ww', 'NOBANK'])('DEP-06 %s has no QR deposits', async (bankCode) => {
   const call = member.client('POST /api/qrcode/:bankCode', { params: { bankCode }, body: { amount: 100 } });
   await expect(call).rejects.toMatchObject({ code: 'NO_BANK' });
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { QR_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { GATEWAY_QR, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
@@ -8,10 +8,13 @@ import { localFiles } from '../../files/localFiles.ts';
 import { bind } from '../../http/bind.ts';
 import { fingerprint } from '../../http/fingerprint.ts';
 import { addManual } from './addManual.ts';
+import { cancelGatewayPayment } from './closeGatewayPayment.ts';
 import { cancelQr } from './closeQr.ts';
+import { openGatewayPayment, startGatewayPayment } from './createGatewayPayment.ts';
 import { createQr } from './createQr.ts';
 import { listDepositAccounts } from './depositAccounts.ts';
 import { readDepositAmount } from './depositAmount.ts';
+import { isGateway, newestGatewayPayment, presentGatewayPayment } from './gatewayPayment.ts';
 import { listSlips, slipOfReference } from './listSlips.ts';
 import { readGiftLink, redeemGiftLink, requireNotRefused, takeGiftLink } from './redeemGiftLink.ts';
 import { newestQr, presentQr } from './showQr.ts';
@@ -29,27 +32,38 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/lookup/deposit', () => listDepositAccounts(db, settings.get('deposit')));
 
   bind(app, context, 'GET /api/qrcode/:bankCode', ({ session, params }) =>
-    newestQr(db, session.memberId, params.bankCode),
+    isGateway(params.bankCode)
+      ? newestGatewayPayment(db, session.memberId, params.bankCode)
+      : newestQr(db, session.memberId, params.bankCode),
   );
   bind(
     app,
     context,
     'POST /api/qrcode/:bankCode',
     async ({ session, params: { bankCode }, body, idempotencyKey }) => {
-      const least = minimum() > QR_MINIMUM ? minimum() : QR_MINIMUM;
+      const least = isGateway(bankCode) ? BigInt(GATEWAY_QR[bankCode].minimum) * 100n : QR_MINIMUM;
       const request = {
         memberId: session.memberId,
-        bankCode,
-        amount: readDepositAmount(body.amount, least),
+        amount: readDepositAmount(body.amount, minimum() > least ? minimum() : least),
         minutes: settings.get('deposit').qrMinutes,
         key: idempotencyKey,
         fingerprint: fingerprint('POST /api/qrcode', bankCode, body),
       };
-      return presentQr(await db.transaction().execute((trx) => createQr(trx, request)));
+      if (!isGateway(bankCode))
+        return presentQr(await db.transaction().execute((trx) => createQr(trx, { ...request, bankCode })));
+      const started = await db
+        .transaction()
+        .execute((trx) => startGatewayPayment(trx, { ...request, gateway: bankCode }));
+      return presentGatewayPayment(await openGatewayPayment(db, providers.gateways[bankCode], started));
     },
   );
-  bind(app, context, 'DELETE /api/qrcode/:qrcodeId', async ({ session, params }) =>
-    presentQr(await db.transaction().execute((trx) => cancelQr(trx, session.memberId, params.qrcodeId))),
+  bind(app, context, 'DELETE /api/qrcode/:qrcodeId', ({ session: { memberId }, params: { qrcodeId } }) =>
+    db.transaction().execute(async (trx) =>
+      // Orders of gateways have a UUID, QRs of our own accounts a number.
+      qrcodeId.includes('-')
+        ? presentGatewayPayment(await cancelGatewayPayment(trx, memberId, qrcodeId))
+        : presentQr(await cancelQr(trx, memberId, qrcodeId)),
+    ),
   );
 
   bind(app, context, 'POST /api/wallet/slip', async ({ session, request }) => {

@@ -18,13 +18,22 @@ const WALLET = {
   promptpay_id: '0800000041',
 };
 
+/** Payment gateways have no account to transfer to. */
+const GATEWAYS = ['WW', 'E2P'].map((code) => ({
+  bank_code: code,
+  bank_type: code,
+  mode: 'QR',
+  account_no: '',
+  promptpay_id: null,
+}));
+
 /** Gives the sandbox world accounts to pay to. Real accounts are entered by operators. */
 export async function seedDeposits(owner: Db, config: Config): Promise<void> {
   if (config.mode !== 'sandbox') return;
   await owner
     .insertInto('deposit_account')
     .values(
-      [...DEMONSTRATION, WALLET].map((account, index) => ({
+      [...DEMONSTRATION, WALLET, ...GATEWAYS].map((account, index) => ({
         ...account,
         account_name: OPERATOR,
         currency: 'BAHT',

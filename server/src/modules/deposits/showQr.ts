@@ -10,7 +10,8 @@ import { qrSvg } from './promptPayQr.ts';
 export type DepositQr = Selectable<Database['deposit_qr']>;
 export type QrState = ResponseOf<Contract['GET /api/qrcode/:bankCode']>;
 
-const NO_QR: QrState = {
+/** What a member without any QR of a bank code is told. */
+export const NO_QR: QrState = {
   qrcodeId: null,
   hasQrcode: false,
   qrcode: '',

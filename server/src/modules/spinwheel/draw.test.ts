@@ -34,6 +34,11 @@ test('SPN-02 slices come as often as their weights say', () => {
   expect(chiSquare(count(of, 200_000), of)).toBeLessThan(45);
 });
 
+test('SPN-02 the first and the last slice get all of their tickets and no other', () => {
+  const even = [1, 1, 1];
+  expect(chiSquare(count(even, 30_000), even)).toBeLessThan(27.6);
+});
+
 test('SPN-02 no slice profits from the uneven rest of 2^32', () => {
   const thirds = [2 ** 30, 2 ** 30, 2 ** 30];
   expect(chiSquare(count(thirds, 30_000), thirds)).toBeLessThan(27.6);

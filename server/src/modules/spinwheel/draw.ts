@@ -18,7 +18,7 @@ export function hashSeed(serverSeed: Buffer): Buffer {
 
 /**
  * The slice that a spin stops on, as an index of the weights; anyone with the same seeds draws the same
- * (scripts/verify-spin.mjs, docs/decisions/040-prize-wheel.md). HMAC-SHA256 under the server seed over
+ * (scripts/verify-spin.mjs, docs/decisions/060-prize-wheel.md). HMAC-SHA256 under the server seed over
  * `clientSeed:nonce`, then `clientSeed:nonce:1` and so on, is read as big-endian 32-bit words. A word of the uneven rest
  * at the top is rejected, so that each of the sum of the weights is equally likely; the first other one decides.
  * @param weights integers above zero, their sum at most 2^32

@@ -94,7 +94,7 @@ const AGAIN: NewSlice = {
   amount: 0n,
 };
 
-/** Weights are ten-thousandths; a coin is worth about 4 baht (docs/decisions/040-prize-wheel.md). */
+/** Weights are ten-thousandths; a coin is worth about 4 baht (docs/decisions/060-prize-wheel.md). */
 const SLICES: readonly NewSlice[] = [
   money('CASH10', 10, 600),
   AGAIN,

@@ -1,0 +1,115 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import type { CreatePaymentResult, GatewayCode, PaymentGateway } from '../../providers/paymentGateway.ts';
+import { type GatewayPaymentRow, requireGatewayAccount } from './gatewayPayment.ts';
+import { type RequestKey, requestKeyColumns, requireSameRequest } from './requestKey.ts';
+
+export interface GatewayRequest extends RequestKey {
+  memberId: bigint;
+  gateway: GatewayCode;
+  amount: Satang;
+  minutes: number;
+}
+
+/**
+ * Writes an order down before the gateway is called; the member's open one at this gateway is cancelled.
+ * @throws AppError NO_BANK, IDEMPOTENCY_MISMATCH
+ */
+export async function startGatewayPayment(trx: Trx, request: GatewayRequest): Promise<GatewayPaymentRow> {
+  const { memberId, gateway, amount, minutes } = request;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.gateway:${memberId}`}, 0))`.execute(trx);
+  const made = await paymentOfKey(trx, memberId, request);
+  if (made) return made;
+  await requireGatewayAccount(trx, gateway);
+  await trx
+    .updateTable('gateway_payment')
+    .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+    .where('member_id', '=', memberId)
+    .where('gateway', '=', gateway)
+    .where('status', 'in', ['CREATING', 'OPEN'])
+    .execute();
+  return trx
+    .insertInto('gateway_payment')
+    .values({
+      member_id: memberId,
+      gateway,
+      amount,
+      expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
+      ...requestKeyColumns(request),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Has the gateway make the payment of a written order. An unknown answer is asked for once more under the same id, and
+ * again by the member's own repeat of the call.
+ * @throws AppError QR_FAIL where there is nothing to pay
+ */
+export async function openGatewayPayment(
+  db: Db,
+  gateway: PaymentGateway,
+  payment: GatewayPaymentRow,
+): Promise<GatewayPaymentRow> {
+  const opened = payment.status === 'CREATING' ? await create(db, gateway, payment) : payment;
+  if (opened.status === 'CREATING' || opened.status === 'FAILED')
+    throw new AppError('QR_FAIL', opened.note ?? undefined);
+  return opened;
+}
+
+async function create(
+  db: Db,
+  gateway: PaymentGateway,
+  payment: GatewayPaymentRow,
+): Promise<GatewayPaymentRow> {
+  const order = () => ({
+    id: payment.id,
+    amount: payment.amount,
+    expiresInSeconds: Math.max(Math.floor((payment.expires_at.getTime() - Date.now()) / 1000), 1),
+  });
+  let result = await gateway.createPayment(order());
+  if (result.status === 'unknown') result = await gateway.createPayment(order());
+  const changed = await db
+    .updateTable('gateway_payment')
+    .set(changeOf(result))
+    .where('id', '=', payment.id)
+    .where('status', '=', 'CREATING')
+    .returningAll()
+    .executeTakeFirst();
+  return (
+    changed ??
+    db.selectFrom('gateway_payment').selectAll().where('id', '=', payment.id).executeTakeFirstOrThrow()
+  );
+}
+
+function changeOf(result: CreatePaymentResult) {
+  if (result.status === 'created') {
+    const { paymentId, qrPayload, expiresAt } = result.payment;
+    return { status: 'OPEN', payment_id: paymentId, payload: qrPayload, expires_at: expiresAt, note: null };
+  }
+  if (result.status === 'unknown') return { note: result.reason };
+  return {
+    status: 'FAILED',
+    note: result.status === 'manual' ? 'NO_GATEWAY' : result.reason,
+    closed_at: sql<Date>`clock_timestamp()`,
+    due_at: null,
+  };
+}
+
+async function paymentOfKey(
+  trx: Trx,
+  memberId: bigint,
+  request: RequestKey,
+): Promise<GatewayPaymentRow | undefined> {
+  if (request.key === undefined) return undefined;
+  const made = await trx
+    .selectFrom('gateway_payment')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', request.key)
+    .executeTakeFirst();
+  if (made) requireSameRequest(made.fingerprint, request);
+  return made;
+}
