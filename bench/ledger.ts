@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startTestCluster } from '@krapao/server/testing/cluster';
@@ -98,8 +98,10 @@ async function measure(
   await sql`vacuum analyze`.execute(database.owner);
   await sql`checkpoint`.execute(database.owner);
 
+  const loads: number[] = [];
   const rates = new Map<string, number[]>(Object.keys(WORKLOADS).map((name) => [name, []]));
   for (let pair = 0; pair < PAIRS; pair += 1) {
+    loads.push(loadavg()[0] ?? Number.NaN);
     for (const [name, script] of Object.entries(WORKLOADS)) {
       const workload = script === undefined ? [] : ['-f', await scriptFile(name, script)];
       const { stdout } = await run(program, [
@@ -121,7 +123,7 @@ async function measure(
       await sql`select ledger.seal_postings()`.execute(database.db);
     }
   }
-  await report(rates, await verified(database.url));
+  await report(rates, loads, await verified(database.url));
 }
 
 async function scriptFile(name: string, text: string): Promise<string> {
@@ -140,7 +142,7 @@ async function verified(url: string): Promise<string> {
   return stdout.trim();
 }
 
-async function report(rates: Map<string, number[]>, audit: string): Promise<void> {
+async function report(rates: Map<string, number[]>, loads: number[], audit: string): Promise<void> {
   const ratio = (a: string, b: string) =>
     median((rates.get(a) ?? []).map((rate, pair) => rate / (rates.get(b)?.[pair] ?? Number.NaN)));
   const [base, spread, hot] = Object.keys(WORKLOADS) as [string, string, string];
@@ -156,6 +158,8 @@ async function report(rates: Map<string, number[]>, audit: string): Promise<void
       fsync: 'on',
       protocol: 'prepared',
     },
+    // Of the whole machine over a minute, at the start of each pair.
+    loadAverage: loads,
     transactionsPerSecond: Object.fromEntries(rates),
     ratios: { postToTpcb: ratio(spread, base), oneHouseAccountToSpread: ratio(hot, spread) },
     audit,
@@ -171,6 +175,7 @@ ${lines.join('\n')}
 
 post to TPC-B: ${result.ratios.postToTpcb.toFixed(2)} (goal 1.5)
 one house account in all to spread: ${result.ratios.oneHouseAccountToSpread.toFixed(2)} (goal 0.9)
+load average at the start of each pair: ${loads.map((load) => load.toFixed(1)).join(', ')}
 audit: ${audit}
 `);
 }

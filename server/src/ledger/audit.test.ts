@@ -98,6 +98,13 @@ test.each([
     'update ledger.checkpoint set posted = posted + 1',
     'a derived account sums to its checkpoint and what came since',
   ],
+  ['update ledger.posting set credit = 999999', 'a posting is between two accounts of its currency'],
+  ["update ledger.posting set currency = 'LAK'", 'a posting is between two accounts of its currency'],
+  ["update ledger.posting set phase = 'void'", 'a hold is resolved at most once, by a posting like it'],
+  [
+    "update ledger.account set floor = -999 where mode = 'derived'",
+    'a strict account has a floor and a derived one has none',
+  ],
   ['alter table ledger.posting disable trigger posting_immutable', 'postings are protected from change'],
 ])('verify notices: %s', async (statement, check) => {
   await database.db.transaction().execute(deposit);
@@ -105,6 +112,16 @@ test.each([
   expect(await checks()).toEqual([]);
   await tamper(statement);
   expect(await checks()).toContain(check);
+});
+
+test('verify takes transactions in the order of their numbers, not of their digits', async () => {
+  await database.db.transaction().execute(deposit);
+  await database.db.transaction().execute(deposit);
+  await tamper(
+    "update ledger.posting set xid = case id when (select min(id) from ledger.posting) then '9' else '10' end::xid8",
+  );
+  expect(await sealPostings(database.db)).toBe(2n);
+  expect(await verify(database.owner)).toEqual([]);
 });
 
 test('a chain that was rewritten as a whole differs from the exported head', async () => {

@@ -105,9 +105,19 @@ test('the same key with another command is refused, and twice in one batch is bo
   const command = asCommand(wallet, bank, 30n);
   const [first, second] = await within((trx) => postAll(trx, [command, command]));
   expect(second).toEqual({ ...first, replayed: true });
-  await expect(within((trx) => post(trx, { ...command, amount: 31n }))).rejects.toMatchObject({
-    code: 'IDEMPOTENCY_MISMATCH',
-  });
+  const others = [
+    { amount: 31n },
+    { code: 'other' },
+    { credit: wallet, debit: bank },
+    { cause: 'another' },
+    { groupId: randomUUID() },
+  ];
+  for (const other of others) {
+    await expect(within((trx) => post(trx, { ...command, ...other }))).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_MISMATCH',
+    });
+  }
+  await expect(within((trx) => hold(trx, command))).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
   expect((await balanceOf(wallet)).posted).toBe(70n);
 });
 
@@ -118,6 +128,25 @@ test('the same key at the same time over house accounts alone is booked once', a
   const results = await Promise.all(Array.from({ length: 8 }, () => within((trx) => post(trx, command))));
   expect(results.filter((result) => !result.replayed)).toHaveLength(1);
   expect(new Set(results.map((result) => result.id)).size).toBe(1);
+});
+
+test('the same key at the same time takes the last of the money once, and every caller gets that answer', async () => {
+  const { bank, wallet } = await walletWith(100n);
+  const command = asCommand(wallet, bank, 100n);
+  const results = await Promise.all(Array.from({ length: 8 }, () => within((trx) => post(trx, command))));
+  expect(results.filter((result) => !result.replayed)).toHaveLength(1);
+  expect(await balanceOf(wallet)).toEqual({ posted: 0n, held: 0n, available: 0n });
+});
+
+test('the same resolution at the same time resolves once, and every caller gets that answer', async () => {
+  const { bank, wallet } = await walletWith(100n);
+  const { id } = await within((trx) => hold(trx, asCommand(wallet, bank, 100n)));
+  const resolution = { ...by, key: randomUUID(), pendingId: id };
+  const results = await Promise.all(
+    Array.from({ length: 8 }, () => within((trx) => postHold(trx, resolution))),
+  );
+  expect(results.filter((result) => !result.replayed)).toHaveLength(1);
+  expect(await balanceOf(wallet)).toEqual({ posted: 0n, held: 0n, available: 0n });
 });
 
 test('batches over the same accounts in opposite orders do not deadlock', async () => {
@@ -177,6 +206,55 @@ test('not even the owner changes a posting by accident', async () => {
   await expect(sql`truncate ledger.posting cascade`.execute(database.owner)).rejects.toMatchObject({
     code: 'KL005',
   });
+});
+
+test.each([
+  "insert into ledger.account (kind, mode, floor) values ('wallet', 'strict', 0)",
+  "insert into ledger.account (kind, member_id, mode) values ('wallet', 1, 'strict')",
+  "insert into ledger.account (kind, mode, floor) values ('bank', 'derived', 0)",
+  "insert into ledger.account (kind, mode) values ('purse', 'derived')",
+  "insert into ledger.account (kind, mode) values ('bank', null)",
+  'update ledger.account set floor = -1',
+  'delete from ledger.account',
+])('not even the owner: %s', async (statement) => {
+  await expect(sql.raw(statement).execute(database.owner)).rejects.toMatchObject({ code: 'KL005' });
+});
+
+test.each([
+  ['post', null, null, 'KL004'],
+  ['void', null, null, 'KL004'],
+  ['single', 1n, null, 'KL004'],
+  ['hold', null, 1n, 'KL004'],
+  ['post', 1n, 1n, 'KL004'],
+  ['void', 999_999_999n, null, 'KL002'],
+  ['single', null, 999_999_999n, 'KL002'],
+  ['later', null, null, '23514'],
+])('phase %s with pending %s and reverses %s is refused', async (phase, pending, reverses, code) => {
+  const { bank, wallet } = await walletWith(100n);
+  await expect(
+    sql`select ledger.post(gen_random_uuid(), ${phase}, 'move', ${wallet}, ${bank}, 1, ${pending}, ${reverses}, null, 'system', 'test')`.execute(
+      database.db,
+    ),
+  ).rejects.toMatchObject({ code });
+});
+
+test('a house account cannot hold, and accounts of two currencies do not trade', async () => {
+  const { bank, wallet } = await walletWith(100n);
+  await expect(within((trx) => hold(trx, asCommand(bank, wallet, 1n)))).rejects.toBeInstanceOf(AppError);
+  const kip = await within((trx) => ensureHouseAccount(trx, 'bank', 'KBANK', 'LAK'));
+  await expect(within((trx) => post(trx, asCommand(wallet, kip, 1n)))).rejects.toBeInstanceOf(AppError);
+  expect(await balanceOf(wallet)).toEqual({ posted: 100n, held: 0n, available: 100n });
+});
+
+test.each([
+  ['code', { code: 'Not A Code' }],
+  ['actor', { actor: 'who is it' }],
+  ['cause', { cause: '' }],
+])('a posting with a bad %s is refused', async (_, bad) => {
+  const { bank, wallet } = await walletWith(0n);
+  await expect(within((trx) => post(trx, { ...asCommand(bank, wallet, 1n), ...bad }))).rejects.toBeInstanceOf(
+    AppError,
+  );
 });
 
 test('money in the ledger is whole satang: no column is a float', async () => {
