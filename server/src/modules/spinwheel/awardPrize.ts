@@ -1,17 +1,16 @@
-import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { couponCode } from './couponCode.ts';
 import { creditWin } from './creditWin.ts';
 import type { SpinRow } from './presentSpin.ts';
-import { inLanguage, type SliceRow } from './wheel.ts';
+import type { SliceRow, WheelText } from './wheel.ts';
 
 /** Gives what a spin won. Coins are part of the spin's own count; nothing is nothing. */
 export async function awardPrize(
   trx: Trx,
   { id, member_id }: SpinRow,
   slice: SliceRow,
-  { language, couponDays }: { language: Language; couponDays: number },
+  couponDays: number,
 ): Promise<void> {
   if (slice.prize === 'money') {
     await creditWin(trx, {
@@ -19,7 +18,7 @@ export async function awardPrize(
       house: 'wheel',
       id,
       amount: slice.amount,
-      description: inLanguage(slice.name, language),
+      description: slice.name as WheelText,
     });
   }
   if (slice.prize === 'coupon' && slice.coupon_type !== null) {

@@ -1,4 +1,3 @@
-import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -6,11 +5,10 @@ import { lockCoins } from './commitment.ts';
 import { isCouponCode } from './couponCode.ts';
 import { creditWin } from './creditWin.ts';
 import { type RequestKey, requestKeyColumns, sameRequest } from './requestKey.ts';
-import { inLanguage } from './wheel.ts';
+import type { WheelText } from './wheel.ts';
 
 export interface ClaimRequest {
   code: string;
-  language: Language;
   requestKey: RequestKey | undefined;
 }
 
@@ -22,7 +20,7 @@ export interface ClaimRequest {
 export async function claimCoupon(
   trx: Trx,
   memberId: bigint,
-  { code, language, requestKey }: ClaimRequest,
+  { code, requestKey }: ClaimRequest,
 ): Promise<void> {
   if (!isCouponCode(code)) throw new AppError('INVALID_CODE');
   await lockCoins(trx, memberId);
@@ -42,7 +40,7 @@ export async function claimCoupon(
     house: 'coupon',
     id: coupon.id,
     amount: coupon.amount,
-    description: inLanguage(coupon.name, language),
+    description: coupon.name as WheelText,
   });
 }
 

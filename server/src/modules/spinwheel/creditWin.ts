@@ -4,6 +4,7 @@ import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
+import type { WheelText } from './wheel.ts';
 
 export interface Win {
   memberId: bigint;
@@ -12,8 +13,8 @@ export interface Win {
   /** Of the spin or the coupon: it is paid once for ever. */
   id: string;
   amount: Satang;
-  /** What the statement calls it, in the member's language. */
-  description: string;
+  /** What the statement calls it. */
+  description: WheelText;
 }
 
 /** Puts what the wheel or one of its coupons gave into the wallet, and on the statement. */

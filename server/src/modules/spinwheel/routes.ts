@@ -37,21 +37,15 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
   bind(app, context, 'GET /api/spinwheel/coupon', ({ session, language }) =>
     listCoupons(db, session.memberId, language),
   );
-  bind(
-    app,
-    context,
-    'POST /api/spinwheel/coupon/claim',
-    async ({ session, body, language, idempotencyKey }) => {
-      await db.transaction().execute((trx) =>
-        claimCoupon(trx, session.memberId, {
-          code: body.coupon,
-          language,
-          requestKey: requestKey('POST /api/spinwheel/coupon/claim', body, idempotencyKey),
-        }),
-      );
-      return { code: 'SUCCESS' };
-    },
-  );
+  bind(app, context, 'POST /api/spinwheel/coupon/claim', async ({ session, body, idempotencyKey }) => {
+    await db.transaction().execute((trx) =>
+      claimCoupon(trx, session.memberId, {
+        code: body.coupon,
+        requestKey: requestKey('POST /api/spinwheel/coupon/claim', body, idempotencyKey),
+      }),
+    );
+    return { code: 'SUCCESS' };
+  });
 }
 
 function requestKey(call: string, body: object, key: string | undefined): RequestKey | undefined {

@@ -58,7 +58,7 @@ export async function spinWheel(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await awardPrize(trx, spin, slice, { language, couponDays });
+  await awardPrize(trx, spin, slice, couponDays);
   return presentSpin(trx, spin, language);
 }
 

@@ -55,6 +55,16 @@ async function statement(member: TestMember) {
   }));
 }
 
+/** What the newest row of the statement says to a reader of this language. */
+async function luckydrawIn(tag: string, { token }: TestMember) {
+  const { body } = await rawCall(server.url, 'POST /api/statement', {
+    token,
+    body: { page: 1, limit: 1 },
+    headers: { 'Accept-Language': tag },
+  });
+  return body.statements[0].luckydraw.description;
+}
+
 /** A member who has won one coupon. */
 async function withCoupon(slice: Partial<TestSlice> = {}) {
   await replaceWheel(server, [{ code: 'COUPON', prize: 'coupon', amount: 20_50n, ...slice }]);
@@ -181,6 +191,7 @@ test('SPN-02 money goes from the house to the wallet and on the statement, with 
       luckydraw: { description: 'name of CASH th' },
     },
   ]);
+  expect(await luckydrawIn('lo', member)).toBe('name of CASH la');
 });
 
 test('SPN-02 the seed was bound before the spin: its hash is shown by the setup and by the spin before', async () => {
@@ -361,6 +372,7 @@ test('SPN-03 a coupon is listed with what it is and until when, and its money is
       luckydraw: { description: 'name of COUPON th' },
     },
   ]);
+  expect(await luckydrawIn('en', member)).toBe('name of COUPON en');
 });
 
 test('SPN-05 NO_CLAIMABLE_COUPON: a coupon that was claimed, also when many claim it at once', async () => {

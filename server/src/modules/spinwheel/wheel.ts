@@ -40,7 +40,10 @@ export async function readWheel(trx: Trx, id: bigint): Promise<Wheel> {
   return { id, name, slices };
 }
 
+/** A text of the wheel, in every language. */
+export type WheelText = Readonly<Record<Language, string>>;
+
 /** A text of the wheel in the reader's language. */
 export function inLanguage(text: unknown, language: Language): string {
-  return (text as Record<Language, string>)[language];
+  return (text as WheelText)[language];
 }
