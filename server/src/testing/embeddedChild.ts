@@ -5,8 +5,9 @@ const folder = process.argv[2];
 if (folder === undefined) throw new Error('which folder?');
 try {
   const database = await startEmbedded(folder);
-  process.stdout.write(`${JSON.stringify({ url: database.url, reused: database.reused })}\n`);
+  // Before it says so: whoever reads the line may send the signal at once.
   process.once('SIGINT', () => database.stop().then(() => process.exit(0)));
+  process.stdout.write(`${JSON.stringify({ url: database.url, reused: database.reused })}\n`);
   setInterval(() => undefined, 60_000);
 } catch (error) {
   process.stdout.write(
