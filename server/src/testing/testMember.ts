@@ -15,8 +15,11 @@ export interface TestMember {
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 
-/** Registers a member over HTTP, without OTP, and logs in. */
-export async function makeMember(server: TestServer): Promise<TestMember> {
+/** Registers a member over HTTP, without OTP, and logs in. `inviteCode`: PR{id} of who invited. */
+export async function makeMember(
+  server: TestServer,
+  { inviteCode }: { inviteCode?: string } = {},
+): Promise<TestMember> {
   if (server.settings.get('registration').otp) {
     await server.owner
       .transaction()
@@ -38,6 +41,7 @@ export async function makeMember(server: TestServer): Promise<TestMember> {
       bankCode: member.bankCode,
       bankAccountNo: member.bankAccountNo,
       bankAccountName: 'SOMCHAI JAIDEE',
+      ...(inviteCode !== undefined && { inviteCode }),
     },
   });
   const { token } = await visitor('POST /api/login', {

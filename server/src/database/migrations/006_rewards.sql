@@ -22,8 +22,8 @@ CREATE TABLE bonus_definition (
   -- How often all members together may receive it, and have.
   quota integer CHECK (quota > 0),
   claimed integer NOT NULL DEFAULT 0 CHECK (claimed >= 0),
-  name jsonb NOT NULL,
-  description jsonb NOT NULL,
+  name jsonb NOT NULL CHECK (name ?& ARRAY['th', 'la', 'en']),
+  description jsonb NOT NULL CHECK (description ?& ARRAY['th', 'la', 'en']),
   position integer NOT NULL DEFAULT 0,
   is_active boolean NOT NULL DEFAULT true,
   CHECK (num_nonnulls(reward_bps, reward_amount) = 1),
@@ -37,7 +37,7 @@ CREATE TABLE banner (
   place text NOT NULL CHECK (place IN ('bonus', 'invite', 'refund')),
   bonus_code text REFERENCES bonus_definition (code),
   image text NOT NULL CHECK (image <> ''),
-  html jsonb NOT NULL,
+  html jsonb NOT NULL CHECK (html ?& ARRAY['th', 'la', 'en']),
   position integer NOT NULL DEFAULT 0,
   is_active boolean NOT NULL DEFAULT true,
   UNIQUE NULLS NOT DISTINCT (place, bonus_code, image),
@@ -51,7 +51,7 @@ CREATE TABLE member_bonus (
   member_id bigint NOT NULL REFERENCES member (id),
   source text NOT NULL CHECK (source IN ('bonus', 'promotion', 'refund', 'invite')),
   code text REFERENCES bonus_definition (code),
-  name jsonb NOT NULL,
+  name jsonb NOT NULL CHECK (name ?& ARRAY['th', 'la', 'en']),
   type text NOT NULL CHECK (type IN ('limit', 'day', 'week')),
   -- The ledger's posting of the deposit that it was given for; no deposit earns two bonuses.
   deposit_posting bigint UNIQUE,

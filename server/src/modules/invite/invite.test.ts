@@ -1,0 +1,171 @@
+import { ApiError } from '@krapao/contract/client';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import {
+  changeSetting,
+  closeToday,
+  deposit,
+  move,
+  openGame,
+  play,
+  reopenToday,
+} from '../../testing/rewardWorld.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+}, 60_000);
+afterEach(() => reopenToday(server));
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'no refusal',
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
+  );
+const receive = (member: TestMember) => member.client('GET /api/invite/bonus');
+const list = (member: TestMember, page = 1, limit = 10) =>
+  member.client('POST /api/invite', { body: { page, limit } });
+const shown = async (member: TestMember) => (await member.client('GET /api/wallet')).invite;
+const walletOf = async (member: TestMember) => (await moneyOf(server.db, member.id)).wallet;
+
+/** A member invited by another, with 1,000 baht at this game. */
+async function friendOf(inviter: TestMember, game: string): Promise<TestMember> {
+  const friend = await makeMember(server, { inviteCode: `PR${inviter.id}` });
+  await deposit(server.db, friend.id, 1_000_00n);
+  await openGame(friend, game);
+  await move(friend, 'WALLET', game, 1_000);
+  return friend;
+}
+
+test('HOM-03 INV-01 worked example: 5 % of what each invited friend lost on closed days, to the satang', async () => {
+  const inviter = await makeMember(server);
+  expect(await refusal(receive(inviter))).toBe('NO_INVITE_BONUS');
+  const [loser, winner, unlucky] = [
+    await friendOf(inviter, 'pg'),
+    await friendOf(inviter, 'pg'),
+    await friendOf(inviter, 'imi'),
+  ];
+  expect(await refusal(receive(inviter))).toBe('NO_INVITEE_PLAY_INFO');
+  await play(server, loser, 'pg', 500, 100.01);
+  await play(server, winner, 'pg', 100, 900);
+  await play(server, unlucky, 'imi', 77.77, 0);
+  expect(await shown(inviter)).toEqual({ amount: 0, success: 100, fail: 0 });
+  await closeToday(server, 'pg', 'imi');
+  // 399.99 × 5 % = 19.9995 and 77.77 × 5 % = 3.8885, each rounded down; the winner takes nothing away.
+  expect(await shown(inviter)).toEqual({ amount: 23.87, success: 100, fail: 0 });
+  const before = await list(inviter);
+  expect(before.total).toBe(3);
+  expect(before.invites.map(({ from, amount }) => [from.name, amount])).toEqual([
+    ['สมชาย ใจดี', 3.88],
+    ['สมชาย ใจดี', 0],
+    ['สมชาย ใจดี', 19.99],
+  ]);
+  expect(await receive(inviter)).toEqual({ message: 'INVITE_BONUS_SUCCESS' });
+  expect(await walletOf(inviter)).toBe(23_87n);
+  expect(await shown(inviter)).toMatchObject({ amount: 0 });
+  expect(await refusal(receive(inviter))).toBe('INVITE_COLLECT');
+  expect(await list(inviter)).toEqual(before);
+  expect((await list(inviter, 2, 2)).invites).toEqual(before.invites.slice(2));
+  const { statements } = await inviter.client('POST /api/statement', { body: { page: 1, limit: 10 } });
+  expect(statements[0]).toMatchObject({
+    statementType: 'bonus',
+    amount: 23.87,
+    invite: { description: 'โบนัสแนะนำเพื่อน' },
+  });
+});
+
+test('HOM-03 many calls at once receive a day once', async () => {
+  const inviter = await makeMember(server);
+  const friend = await friendOf(inviter, 'pg');
+  await play(server, friend, 'pg', 1_000, 0);
+  await closeToday(server, 'pg');
+  const codes = await Promise.all(Array.from({ length: 8 }, () => refusal(receive(inviter))));
+  expect(codes.filter((code) => code === 'no refusal')).toHaveLength(1);
+  expect(new Set(codes)).toEqual(new Set(['no refusal', 'INVITE_COLLECT']));
+  expect(await walletOf(inviter)).toBe(50_00n);
+});
+
+test('INV-02 a friend who never deposited earns the inviter nothing', async () => {
+  const inviter = await makeMember(server);
+  const friend = await makeMember(server, { inviteCode: `PR${inviter.id}` });
+  await fund(server.db, friend.id, 100_00n);
+  await openGame(friend, 'pg');
+  await move(friend, 'WALLET', 'pg', 100);
+  await play(server, friend, 'pg', 100, 0);
+  await closeToday(server, 'pg');
+  expect(await shown(inviter)).toMatchObject({ amount: 0 });
+  expect(await refusal(receive(inviter))).toBe('NO_INVITE_BONUS');
+});
+
+test('INV-02 an invitation of oneself and one over a shared bank account earn nothing and are flagged', async () => {
+  const inviter = await makeMember(server);
+  const self = await friendOf(inviter, 'pg');
+  const shared = await friendOf(inviter, 'pg');
+  const honest = await friendOf(inviter, 'pg');
+  // What registration refuses, an operator's correction or an account in another currency may bring about.
+  await sql`update member set invited_by = id where id = ${self.id}`.execute(server.owner);
+  await sql`
+    update member set bank_account_no = ${inviter.bankAccountNo}, currency = 'LAK' where id = ${shared.id}`.execute(
+    server.owner,
+  );
+  for (const friend of [self, shared, honest]) await play(server, friend, 'pg', 200, 0);
+  await closeToday(server, 'pg');
+  expect(await shown(inviter)).toMatchObject({ amount: 10 });
+  expect(await shown(self)).toMatchObject({ amount: 0 });
+  expect(await refusal(receive(self))).toBe('NO_INVITE_BONUS');
+  const flags = await server.db
+    .selectFrom('invite_flag')
+    .select(['invitee_id', 'reason'])
+    .where('invitee_id', 'in', [self.id, shared.id, honest.id])
+    .orderBy('reason')
+    .execute();
+  expect(flags).toEqual([
+    { invitee_id: self.id, reason: 'SELF' },
+    { invitee_id: shared.id, reason: 'SHARED_BANK' },
+  ]);
+  await receive(inviter);
+  expect(await walletOf(inviter)).toBe(10_00n);
+});
+
+test('INV-02 the switch, an active bonus, and a condition have their codes', async () => {
+  const inviter = await makeMember(server);
+  const friend = await friendOf(inviter, 'pg');
+  await play(server, friend, 'pg', 400, 0);
+  await closeToday(server, 'pg');
+  await changeSetting(server, 'invite', { isActive: false });
+  expect(await refusal(receive(inviter))).toBe('INVITE_INACTIVE');
+  await changeSetting(server, 'invite', { isActive: true });
+  await inviter.client('GET /api/bonus/activate/:code', { params: { code: 'NIGHT20' } });
+  expect(await refusal(receive(inviter))).toBe('INVITE_BONUS_FAIL');
+  await inviter.client('GET /api/bonus/clear');
+
+  await changeSetting(server, 'invite', { successBps: 300_00, failBps: 20_00 });
+  expect(await shown(inviter)).toEqual({ amount: 20, success: 300, fail: 20 });
+  await fund(server.db, inviter.id, 50_00n);
+  expect(await refusal(receive(inviter))).toBe('INVITE_BONUS_FAIL');
+  await openGame(inviter, 'pg');
+  await move(inviter, 'WALLET', 'pg', 50);
+  await play(server, inviter, 'pg', 50, 0);
+  expect(await receive(inviter)).toEqual({ message: 'INVITE_BONUS_SUCCESS' });
+  await changeSetting(server, 'invite', { successBps: 100_00, failBps: 0 });
+  expect(await inviter.client('GET /api/bonus/check/active')).toMatchObject({
+    status: true,
+    type: 'โบนัสแนะนำเพื่อน',
+    progress: { base: 20, target: 60, floor: 4, now: 20 },
+  });
+});
+
+test('HOM-10 the banners before the invite dialog are seeded, in the language of the reader', async () => {
+  const member = await makeMember(server);
+  expect(await member.client('GET /api/invite/banners')).toEqual([
+    { image: '/media/banners/banner-friend.svg', html: expect.stringContaining('ชวนเพื่อน') },
+  ]);
+});
