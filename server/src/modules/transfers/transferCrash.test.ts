@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@krapao/contract/client';
+import { satangFromBaht } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -104,8 +105,9 @@ async function money(id: bigint): Promise<Money> {
     .select(['bank_code', 'bank_account_no'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { balance } = await (await fetch(`${sandbox.url}/bank/accounts/${bank}/${account}`)).json();
-  const paid = BigInt(Math.round(balance * 100));
+  const response = await fetch(`${sandbox.url}/bank/accounts/${bank}/${account}`);
+  const { balance } = (await response.json()) as { balance: number };
+  const paid = satangFromBaht(balance) ?? -1n;
   return { ...(await moneyOf(database.db, id)), pg: await at('pg'), imi: await at('imi'), paid };
 }
 
