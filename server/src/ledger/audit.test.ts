@@ -102,8 +102,12 @@ test.each([
   ["update ledger.posting set currency = 'LAK'", 'a posting is between two accounts of its currency'],
   ["update ledger.posting set phase = 'void'", 'a hold is resolved at most once, by a posting like it'],
   [
+    "update ledger.account set posted = 1 where mode = 'derived'",
+    'a strict account has a floor; a derived one has none, and no balance of its own',
+  ],
+  [
     "update ledger.account set floor = -999 where mode = 'derived'",
-    'a strict account has a floor and a derived one has none',
+    'a strict account has a floor; a derived one has none, and no balance of its own',
   ],
   ['alter table ledger.posting disable trigger posting_immutable', 'postings are protected from change'],
 ])('verify notices: %s', async (statement, check) => {

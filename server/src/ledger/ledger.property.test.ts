@@ -52,6 +52,15 @@ describe('negative controls: the checks catch a ledger', () => {
   test('without a lock', async () => {
     expect(await problemsOf([[' FOR NO KEY UPDATE', '']])).not.toEqual([]);
   });
+  test('without a lock and without a look at the version', async () => {
+    expect(
+      await problemsOf([
+        [' FOR NO KEY UPDATE', ''],
+        [' AND a.version = v_debit_version - 1', ''],
+        [' AND a.version = v_credit_version - 1', ''],
+      ]),
+    ).not.toEqual([]);
+  });
   test('without a key check', async () => {
     expect(await problemsOf([['VALUES (p_idem,', 'VALUES (gen_random_uuid(),']])).not.toEqual([]);
   });

@@ -214,6 +214,7 @@ test.each([
   "insert into ledger.account (kind, mode, floor) values ('bank', 'derived', 0)",
   "insert into ledger.account (kind, mode) values ('purse', 'derived')",
   "insert into ledger.account (kind, mode) values ('bank', null)",
+  "insert into ledger.account (kind, member_id, mode, floor, posted) values ('wallet', 1, 'strict', 0, 1)",
   'update ledger.account set floor = -1',
   'delete from ledger.account',
 ])('not even the owner: %s', async (statement) => {

@@ -53,9 +53,10 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
     select format('posting %s: %s from %s to %s', p.id, p.currency, p.debit, p.credit) as detail
     from ledger.posting p left join ledger.account d on d.id = p.debit left join ledger.account c on c.id = p.credit
     where (d.currency, c.currency) is distinct from (p.currency, p.currency)`,
-  'a strict account has a floor and a derived one has none': sql`
-    select format('account %s is %s with floor %s', id, mode, coalesce(floor::text, 'null')) as detail
-    from ledger.account where (mode = 'strict') is distinct from (floor is not null)`,
+  'a strict account has a floor; a derived one has none, and no balance of its own': sql`
+    select format('account %s is %s with floor %s, %s posted, version %s', id, mode, coalesce(floor::text, 'null'), posted, version) as detail
+    from ledger.account where (mode = 'strict') is distinct from (floor is not null)
+      or (mode = 'derived' and (posted, held, version) is distinct from (0, 0, 0))`,
   'a derived account has no versions': sql`
     select format('posting %s carries a balance of a derived account', p.id) as detail
     from ledger.posting p join ledger.account d on d.id = p.debit join ledger.account c on c.id = p.credit

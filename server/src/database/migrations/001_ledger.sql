@@ -53,7 +53,6 @@ CREATE TABLE ledger.account (
   floor bigint,
   CONSTRAINT account_held_not_negative CHECK (held >= 0),
   CONSTRAINT account_not_below_floor CHECK (posted - held >= floor),
-  CONSTRAINT account_derived_has_no_row CHECK (floor IS NOT NULL OR (posted = 0 AND version = 0)),
   UNIQUE NULLS NOT DISTINCT (kind, member_id, provider, currency)
 ) WITH (fillfactor = 50);
 -- No index on posted, held or version: their updates stay in the page (HOT).
@@ -84,7 +83,6 @@ CREATE TABLE ledger.posting (
 );
 CREATE UNIQUE INDEX posting_pending_once ON ledger.posting (pending_id) WHERE pending_id IS NOT NULL;
 CREATE UNIQUE INDEX posting_reversed_once ON ledger.posting (reverses_id) WHERE reverses_id IS NOT NULL;
-CREATE UNIQUE INDEX posting_debit_version ON ledger.posting (debit, debit_version) WHERE debit_version IS NOT NULL;
 CREATE UNIQUE INDEX posting_credit_version ON ledger.posting (credit, credit_version) WHERE credit_version IS NOT NULL;
 CREATE INDEX posting_xid ON ledger.posting (xid, id);
 
@@ -122,7 +120,7 @@ CREATE TRIGGER account_is_of_a_kind BEFORE INSERT ON ledger.account
       WHEN 'strict' THEN NEW.kind IN ('wallet', 'in_transfer') AND NEW.member_id IS NOT NULL AND NEW.floor IS NOT NULL
       WHEN 'derived' THEN NEW.kind IN ('bank', 'gateway', 'gift', 'provider', 'payout', 'bonus', 'coupon', 'refund', 'invite', 'wheel',
         'adjustment') AND NEW.member_id IS NULL AND NEW.floor IS NULL
-    END) IS NOT TRUE)
+    END AND NEW.posted = 0 AND NEW.held = 0 AND NEW.version = 0) IS NOT TRUE)
   EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER account_stays BEFORE DELETE OR TRUNCATE ON ledger.account
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
@@ -134,7 +132,8 @@ CREATE TYPE ledger.result AS (
 
 -- Writes one posting, in READ COMMITTED and one round trip. Errors: KL001 another command under the same key,
 -- KL002 no such account, hold or posting, KL004 a command that makes no sense, unique violation posting_pending_once or
--- posting_reversed_once: resolved or reversed before, check violation account_not_below_floor: not enough money.
+-- posting_reversed_once: resolved or reversed before, KL006 a lock that did not hold,
+-- check violation account_not_below_floor: not enough money.
 -- Few and plain statements: each expression is prepared anew in each transaction.
 CREATE FUNCTION ledger.post(
   p_idem uuid, p_phase text, p_code text, p_debit bigint, p_credit bigint, p_amount bigint,
@@ -206,14 +205,21 @@ BEGIN
   ON CONFLICT (idem) DO NOTHING
   RETURNING p.id, p.debit, p.credit, p.amount, p.debit_after, p.credit_after, p.at, false INTO v_result;
 
-  -- 4. Update the balances; the CHECKs decide.
+  -- 4. Update the balances; the CHECKs decide. The versions go up by one, so a lost update could not stay unseen.
   IF FOUND THEN
     IF v_debit_strict THEN
       UPDATE ledger.account a SET posted = a.posted - v_moved, held = a.held + v_held, version = a.version + 1
-        WHERE a.id = p_debit;
+        WHERE a.id = p_debit AND a.version = v_debit_version - 1;
+      IF NOT FOUND THEN
+        RAISE EXCEPTION 'account % changed while it was locked', p_debit USING ERRCODE = 'KL006';
+      END IF;
     END IF;
     IF v_credit_strict THEN
-      UPDATE ledger.account a SET posted = a.posted + v_moved, version = a.version + 1 WHERE a.id = p_credit;
+      UPDATE ledger.account a SET posted = a.posted + v_moved, version = a.version + 1
+        WHERE a.id = p_credit AND a.version = v_credit_version - 1;
+      IF NOT FOUND THEN
+        RAISE EXCEPTION 'account % changed while it was locked', p_credit USING ERRCODE = 'KL006';
+      END IF;
     END IF;
     RETURN v_result;
   END IF;
