@@ -9,6 +9,7 @@ const UserBonus = Type.Object({
 
 export const Bonus = Type.Object({
   code: Type.String(),
+  name: Type.String(),
   type: Type.Union([Type.Literal('limit'), Type.Literal('day'), Type.Literal('week')]),
   maxReceived: Type.Integer(),
   percentFail: Type.Number(),

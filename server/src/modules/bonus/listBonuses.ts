@@ -4,6 +4,7 @@ import type { Language } from '@krapao/contract/limits';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { listBanners } from './banners.ts';
+import type { Localized } from './localized.ts';
 
 type Bonus = ResponseOf<Contract['GET /api/bonus']>[number];
 export type UserBonus = ResponseOf<Contract['GET /api/bonus/activate/:code']>;
@@ -22,8 +23,9 @@ export async function listBonuses(db: Db, memberId: bigint, language: Language):
     listBanners(db, 'bonus', language),
     receivedBy(db, memberId),
   ]);
-  return definitions.map(({ code, type, max_received, fail_bps }) => ({
+  return definitions.map(({ code, name, type, max_received, fail_bps }) => ({
     code,
+    name: (name as unknown as Localized)[language],
     type: type as Bonus['type'],
     maxReceived: max_received,
     percentFail: fail_bps / 100,

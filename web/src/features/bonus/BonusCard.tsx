@@ -1,0 +1,73 @@
+import { Check, Lock } from 'lucide-react';
+import { useT } from '../../i18n/i18n.ts';
+import type { Bonus } from './queries.ts';
+import { receiptsOf } from './receipts.ts';
+
+interface BonusCardProps {
+  bonus: Bonus;
+  /** Milliseconds. */
+  now: number;
+  onShow: () => void;
+}
+
+/** A bonus of the grid (BON-03): the current one, one that was received as often as possible, or one to look at. */
+export function BonusCard({ bonus, now, onShow }: BonusCardProps) {
+  const t = useT();
+  const { received, maximum, isExhausted } = receiptsOf(bonus, now);
+  const isCurrent = bonus.userBonus?.isActive ?? false;
+  const state = isCurrent ? 'current' : isExhausted ? 'received' : 'open';
+  const image = bonus.banners[0]?.image;
+  const counts = { count: state === 'received' ? received : Math.max(0, maximum - received), maximum };
+  const content = (
+    <>
+      {image === undefined ? (
+        <span className="bonus-picture" />
+      ) : (
+        <img
+          className="bonus-picture"
+          src={image}
+          alt=""
+          width={340}
+          height={170}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      {state === 'current' && (
+        <span className="badge badge-gold">
+          <Check strokeWidth={2.5} aria-hidden="true" />
+          {t('bonus.inUse')}
+        </span>
+      )}
+      {state === 'received' && (
+        <span className="badge badge-neutral">
+          <Lock strokeWidth={2} aria-hidden="true" />
+          {t('bonus.received')}
+        </span>
+      )}
+      <span className="bonus-text">
+        <span
+          className={`block text-[0.9375rem]/[1.6] font-semi ${state === 'received' ? 'text-ink-3' : ''}`}
+        >
+          {bonus.name}
+        </span>
+        <span className="num block text-caption whitespace-normal text-ink-3">
+          {state === 'received'
+            ? t(`bonus.had.${bonus.type}`, counts)
+            : t(`bonus.left.${bonus.type}`, counts)}
+        </span>
+      </span>
+    </>
+  );
+  if (state === 'received')
+    return (
+      <article className="bonus" data-state={state}>
+        {content}
+      </article>
+    );
+  return (
+    <button type="button" className="bonus" data-state={state} aria-haspopup="dialog" onClick={onShow}>
+      {content}
+    </button>
+  );
+}

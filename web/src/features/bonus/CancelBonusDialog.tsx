@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { showAlert } from '../../components/alert.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { toast } from '../../components/toast.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { bahtText, signedBahtText } from '../../lib/format.ts';
+import './bonus.css';
+import { leftAfter } from './leftAfter.ts';
+import { type ActiveBonus, useBonusChanged } from './queries.ts';
+
+interface CancelBonusDialogProps {
+  open: boolean;
+  onClose: () => void;
+  active: ActiveBonus;
+}
+
+/** Warns what cancelling costs, to the satang, before it is done; a failure is an alert dialog (BON-01). */
+export default function CancelBonusDialog({ open, onClose, active }: CancelBonusDialogProps) {
+  const t = useT();
+  const changed = useBonusChanged();
+  const cancel = useMutation({
+    mutationFn: () => client('GET /api/bonus/clear'),
+    onSuccess: () => toast.success(t('error.BONUS_CLEAR')),
+    onError: (error) => showAlert({ kind: 'error', message: errorMessage(error) }),
+    onSettled: () => {
+      onClose();
+      return changed();
+    },
+  });
+  // Once it is cancelled, the leaving dialog still shows what it was.
+  const [last, setLast] = useState(active);
+  if (active.status && active !== last) setLast(active);
+  const { type, progress } = active.status ? active : last;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('bonus.cancelTitle', { name: type ?? '' })}
+      shape="centred"
+      role="alertdialog"
+      busy={cancel.isPending}
+    >
+      <div className="flex items-start gap-3">
+        <TriangleAlert size={24} className="flex-none text-verm" aria-hidden="true" />
+        <p className="text-ink-2">{t('bonus.cancelText')}</p>
+      </div>
+      {progress && (
+        <dl className="facts facts-box mt-4">
+          <div>
+            <dt>{t('bonus.cancelNow')}</dt>
+            <dd className="num">{bahtText(progress.now)}</dd>
+          </div>
+          <div>
+            <dt>{t('bonus.cancelCost')}</dt>
+            <dd className="num font-semi text-verm">{signedBahtText(progress.cancelCost, '-')}</dd>
+          </div>
+          <div>
+            <dt>{t('bonus.cancelLeft')}</dt>
+            <dd className="num font-semi">{bahtText(leftAfter(progress))}</dd>
+          </div>
+        </dl>
+      )}
+      <div className="mt-5 flex flex-col gap-2">
+        <Button full data-autofocus disabled={cancel.isPending} onClick={onClose}>
+          {t('bonus.keep')}
+        </Button>
+        <Button
+          variant="danger"
+          full
+          busyLabel={cancel.isPending && t('bonus.cancelling')}
+          onClick={() => cancel.mutate()}
+        >
+          {t('bonus.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

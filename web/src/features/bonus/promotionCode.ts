@@ -1,0 +1,11 @@
+const CODE = /^[A-Z0-9_-]{1,40}$/;
+
+/** BON-02: what is typed is upper-cased at once, without blanks around it. */
+export function typedCode(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/** False for what cannot be the code of any promotion. */
+export function canBeCode(code: string): boolean {
+  return CODE.test(code);
+}

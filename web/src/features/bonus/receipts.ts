@@ -1,0 +1,38 @@
+import type { Bonus } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+/** Bangkok and Vientiane are 7 hours ahead of UTC all year. */
+const OFFSET_MS = 7 * 3_600_000;
+/** 1 January 1970 was a Thursday: the days since the Monday before it. */
+const MONDAY_SHIFT = 3;
+
+/** How often a bonus was received in the time that its type counts, and whether that is all (BON-05). */
+export interface Receipts {
+  received: number;
+  maximum: number;
+  isExhausted: boolean;
+}
+
+/**
+ * BON-05: `limit` counts what was ever received, `day` what was received today, `week` what was received in the current
+ * week from Monday, in Bangkok. `now` in milliseconds.
+ */
+export function receiptsOf(
+  { type, maxReceived, userBonus }: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>,
+  now: number,
+): Receipts {
+  const periodOf = { limit: () => 0, day: dayOf, week: weekOf }[type];
+  const present = periodOf(now);
+  const received = (userBonus?.received ?? []).filter(
+    ({ updatedAt }) => periodOf(Date.parse(updatedAt)) === present,
+  ).length;
+  return { received, maximum: maxReceived, isExhausted: received >= maxReceived };
+}
+
+function dayOf(time: number): number {
+  return Math.floor((time + OFFSET_MS) / DAY_MS);
+}
+
+function weekOf(time: number): number {
+  return Math.floor((dayOf(time) + MONDAY_SHIFT) / 7);
+}
