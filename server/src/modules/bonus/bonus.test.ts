@@ -339,15 +339,19 @@ test('WDR-03 of a withdrawal and an activation at once only one wins', async () 
 test('BON-01 a game that does not tell its balance decides nothing', async () => {
   const member = await depositor(200_00n);
   await openGame(member, 'bua');
+  await openGame(member, 'pg');
   await activate(member, 'T_HALF');
-  await move(member, 'WALLET', 'bua', 300);
+  await move(member, 'WALLET', 'bua', 25);
+  await move(member, 'WALLET', 'pg', 275);
   await setFaults(server.sandbox.url, { 'game:bua': { mode: 'maintenance' } });
-  await play(server, member, 'bua', 300, 0);
+  await play(server, member, 'bua', 25, 400);
+  await play(server, member, 'pg', 275, 0);
   await member.client('GET /api/wallet/refresh/slot');
-  expect((await check(member)).status).toBe(true);
+  // The last known 25 would be below the floor of 30.
+  expect((await check(member)).progress).toMatchObject({ floor: 30, now: 25 });
   await setFaults(server.sandbox.url, { 'game:bua': { mode: 'none' } });
   await member.client('GET /api/wallet/refresh/slot');
-  expect(await lastBonus(member)).toMatchObject({ state: 'FAILED', ended_with: 0n });
+  expect((await check(member)).progress).toMatchObject({ now: 400 });
 });
 
 test('BON-02 a promotion is found by its code, waits for the next deposit, and gives its bonus', async () => {

@@ -53,7 +53,7 @@ export function excessOf({ maximumPayout }: Terms, now: Satang): Satang {
 
 /**
  * What cancelling takes: the fail percentage of the balance or the bonus itself, whichever is more, and never more than
- * there is (docs/decisions/040-bonus-rules.md).
+ * there is (docs/decisions/080-bonus-rules.md).
  */
 export function cancelCostOf(terms: Terms, now: Satang): Satang {
   if (now <= 0n) return 0n;
