@@ -50,5 +50,15 @@ export function compileCatalogue(catalogue: Catalogue): Record<string, unknown> 
 }
 
 function placeholdersOf(text: string): string {
-  return [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]))].sort().join(', ');
+  return [...new Set(namesIn(compileMessage(text)))].sort().join(', ');
+}
+
+/** The names that a compiled message takes: tokens of the form [name] or [name, format, cases], however deep. */
+function namesIn(message: unknown): string[] {
+  if (!Array.isArray(message)) return [];
+  return message.flatMap((token) => {
+    if (!Array.isArray(token)) return [];
+    const [name, , cases] = token as [string, string?, unknown?];
+    return [name, ...Object.values(cases ?? {}).flatMap(namesIn)];
+  });
 }
