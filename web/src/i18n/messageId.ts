@@ -11,9 +11,12 @@ type Messages = typeof import('./messages/app.en.json') &
   typeof import('./messages/games.en.json') &
   typeof import('./messages/home.en.json') &
   typeof import('./messages/howto.en.json') &
+  typeof import('./messages/invite.en.json') &
   typeof import('./messages/login.en.json') &
   typeof import('./messages/profile.en.json') &
+  typeof import('./messages/refund.en.json') &
   typeof import('./messages/register.en.json') &
+  typeof import('./messages/spin.en.json') &
   typeof import('./messages/statement.en.json') &
   typeof import('./messages/transfer.en.json') &
   typeof import('./messages/withdraw.en.json');

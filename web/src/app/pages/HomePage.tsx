@@ -1,4 +1,3 @@
-import { ApiError } from '@krapao/contract/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import { RecentActivity } from '../../features/activity/RecentActivity.tsx';
 import { GameCarousel } from '../../features/games/GameCarousel.tsx';
 import { groupGames } from '../../features/games/groups.ts';
 import { useActivate, useLaunch } from '../../features/games/queries.ts';
+import { wheelActiveQuery } from '../../features/spinwheel/activeQuery.ts';
 import { BalanceCard } from '../../features/wallet/BalanceCard.tsx';
 import { useRefreshBalances, type Wallet, walletQuery } from '../../features/wallet/queries.ts';
 import { totalsOf } from '../../features/wallet/totals.ts';
@@ -58,6 +58,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   useRefreshOnLoad(() => refresh.mutate({ pause: 0 }));
   useAgreement((agreements) => dialogs.show({ kind: 'agreement', agreements }));
 
+  const { data: wheel } = useQuery(wheelActiveQuery);
   const totals = totalsOf(wallet);
   const { profile, invite } = wallet;
 
@@ -76,21 +77,10 @@ function Home({ wallet }: { wallet: Wallet }) {
       refresh.mutate({ pause }, { onError: (error) => toast.error(errorMessage(error)) });
   };
 
-  // HOM-10: banners come first; a server that does not know the call has no such bonus yet.
-  async function showInvite() {
-    const failure = await failureOf(client('GET /api/invite/banners'));
-    void dialogs.show({
-      kind: 'invite',
-      message: failure ? inactiveOr(failure, t('error.INVITE_INACTIVE')) : null,
-    });
-  }
-
-  async function showRefund() {
-    const failure = await failureOf(client('GET /api/refund/banners'));
-    void dialogs.show({
-      kind: 'refund',
-      message: failure ? inactiveOr(failure, t('error.REFUND_INACTIVE')) : t('error.NO_REFUND'),
-    });
+  // HOM-10: banners come first; without them, or when they cannot be loaded, the dialog itself.
+  async function showAfterBanners(kind: 'invite' | 'refund') {
+    const banners = await client(`GET /api/${kind}/banners`).catch(() => []);
+    void dialogs.show(banners.length > 0 ? { kind: 'banners', before: kind, banners } : { kind });
   }
 
   return (
@@ -120,8 +110,10 @@ function Home({ wallet }: { wallet: Wallet }) {
           onDeposit={() => dialogs.show({ kind: 'deposit' })}
           onWithdraw={() => dialogs.show({ kind: 'withdraw' })}
           onRefreshAll={() => ask(REFRESH_ALL_PAUSE_MS)}
-          onInvite={showInvite}
-          onRefund={showRefund}
+          coins={wheel?.isActive ? profile.coin : null}
+          onSpin={() => dialogs.show({ kind: 'spin' })}
+          onInvite={() => showAfterBanners('invite')}
+          onRefund={() => showAfterBanners('refund')}
           isRefreshing={refresh.isPending}
         />
         {!wide && <Ledger invite={invite} coin={profile.coin} onReceived={moved} />}
@@ -160,17 +152,4 @@ function useRefreshOnLoad(refresh: () => void): void {
     isAsked.current = true;
     ask();
   }, []);
-}
-
-async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  try {
-    await call;
-    return null;
-  } catch (error) {
-    return error;
-  }
-}
-
-function inactiveOr(error: unknown, inactive: string): string {
-  return error instanceof ApiError && error.code === 'NOT_FOUND' ? inactive : errorMessage(error);
 }

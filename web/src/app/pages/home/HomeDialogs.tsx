@@ -1,10 +1,13 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import type { Banner } from '../../../components/BannerCarousel.tsx';
 import { toast } from '../../../components/toast.ts';
 import type { Wallet } from '../../../features/wallet/queries.ts';
 import type { Totals } from '../../../features/wallet/totals.ts';
 import { t, useLanguage, useT } from '../../../i18n/i18n.ts';
 import { bankName } from '../../../lib/bankName.ts';
 import { WALLET } from '../../../lib/walletCode.ts';
+import { paths } from '../../paths.ts';
+import { inviteLink, Receive } from './InviteBonus.tsx';
 
 /** The dialog to show. `from` and `to` are account codes. */
 export type HomeDialog =
@@ -13,8 +16,10 @@ export type HomeDialog =
   | { kind: 'transfer'; from: string | null; to: string | null }
   | { kind: 'game'; code: string }
   | { kind: 'bankName' }
-  | { kind: 'invite'; message: string | null }
-  | { kind: 'refund'; message: string }
+  | { kind: 'banners'; before: 'invite' | 'refund'; banners: readonly Banner[] }
+  | { kind: 'invite' }
+  | { kind: 'spin' }
+  | { kind: 'refund' }
   | { kind: 'agreement'; agreements: readonly string[] };
 
 const chunks = {
@@ -23,8 +28,10 @@ const chunks = {
   transfer: chunk(() => import('../../../features/transfer/TransferDialog.tsx')),
   game: chunk(() => import('../../../features/games/GameAccountDialog.tsx')),
   bankName: chunk(() => import('../../../features/deposits/BankNameDialog.tsx')),
-  invite: chunk(() => import('./InviteDialog.tsx')),
-  refund: chunk(() => import('./RefundDialog.tsx')),
+  banners: chunk(() => import('../../../components/BannersDialog.tsx')),
+  invite: chunk(() => import('../../../features/invite/InviteDialog.tsx')),
+  spin: chunk(() => import('../../../features/spinwheel/SpinDialog.tsx')),
+  refund: chunk(() => import('../../../features/refund/RefundDialog.tsx')),
   agreement: chunk(() => import('./AgreementDialog.tsx')),
 };
 
@@ -147,15 +154,35 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
           />
         );
       }
+      case 'banners': {
+        const { Component } = chunks.banners;
+        return (
+          <Component
+            open={open}
+            onClose={() => void show({ kind: dialog.before })}
+            title={translate(`home.${dialog.before}`)}
+            banners={dialog.banners}
+          />
+        );
+      }
       case 'invite': {
         const { Component } = chunks.invite;
+        const { invite, profile } = wallet;
         return (
-          <Component open={open} onClose={close} memberId={wallet.profile._id} message={dialog.message} />
+          <Component
+            open={open}
+            onClose={close}
+            link={inviteLink(window.location.origin, profile._id)}
+            amount={invite.amount}
+            receive={
+              <Receive primary label={translate('home.receiveBonus')} invite={invite} onReceived={onMoved} />
+            }
+          />
         );
       }
       case 'refund': {
         const { Component } = chunks.refund;
-        return <Component open={open} onClose={close} message={dialog.message} />;
+        return <Component open={open} onClose={close} onReceived={onMoved} bonusHref={paths.bonus} />;
       }
       case 'agreement': {
         const { Component } = chunks.agreement;

@@ -1,5 +1,4 @@
-import { ApiError } from '@krapao/contract/client';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -8,7 +7,7 @@ import { toast } from '../../../components/toast.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { client } from '../../../lib/api.ts';
 import { errorMessage } from '../../../lib/errorMessage.ts';
-import { amountText, bahtText, wholeText } from '../../../lib/format.ts';
+import { bahtText, wholeText } from '../../../lib/format.ts';
 import { paths } from '../../paths.ts';
 
 interface Invite {
@@ -81,6 +80,9 @@ export function InviteCard({ invite, memberId, onReceived }: InviteCardProps) {
   );
 }
 
+/** A target above the amount itself is a condition; any other bonus can be withdrawn at once. */
+const WHOLE_PERCENT = 100;
+
 const ConfirmDialog = lazy(async () => {
   const { ConfirmDialog } = await import('../../../components/ConfirmDialog.tsx');
   return { default: ConfirmDialog };
@@ -90,11 +92,14 @@ interface ReceiveProps {
   label: string;
   invite: Invite;
   onReceived: () => void;
+  /** It is the main thing to press where it stands. */
+  primary?: boolean;
 }
 
 /** HOM-03: receives the invite bonus after its conditions were shown; failures are red toasts. */
-function Receive({ label, invite, onReceived }: ReceiveProps) {
+export function Receive({ label, invite, onReceived, primary }: ReceiveProps) {
   const t = useT();
+  const queryClient = useQueryClient();
   // Null until it is first asked: the dialog is loaded then.
   const [isAsking, setIsAsking] = useState<boolean | null>(null);
   const receive = useMutation({
@@ -103,15 +108,21 @@ function Receive({ label, invite, onReceived }: ReceiveProps) {
       toast.success(t('error.INVITE_BONUS_SUCCESS'));
       onReceived();
     },
-    onError: (error) => {
-      const isUnknown = error instanceof ApiError && error.code === 'NOT_FOUND';
-      toast.error(isUnknown ? t('error.INVITE_INACTIVE') : errorMessage(error));
+    onError: (error) => toast.error(errorMessage(error)),
+    onSettled: () => {
+      setIsAsking(false);
+      void queryClient.invalidateQueries({ queryKey: ['invite'] });
+      void queryClient.invalidateQueries({ queryKey: ['bonus'] });
     },
-    onSettled: () => setIsAsking(false),
   });
   return (
     <>
-      <Button size="small" className="text-gold" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <Button
+        size="small"
+        {...(primary ? { variant: 'primary' } : { className: 'text-gold' })}
+        aria-haspopup="dialog"
+        onClick={() => setIsAsking(true)}
+      >
         {label}
       </Button>
       {isAsking !== null && (
@@ -125,7 +136,10 @@ function Receive({ label, invite, onReceived }: ReceiveProps) {
             onClose={() => setIsAsking(false)}
           >
             <p className="text-ink-2">
-              {t('home.receiveText', { success: amountText(invite.success), fail: amountText(invite.fail) })}
+              {t(invite.success > WHOLE_PERCENT ? 'home.receiveText' : 'home.receiveFree', {
+                success: invite.success,
+                fail: invite.fail,
+              })}
             </p>
           </ConfirmDialog>
         </Suspense>

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import type { WheelSetup } from './queries.ts';
+import type { DrawnSpin } from './spinState.ts';
+import type { Verdict } from './verifySpin.ts';
+
+/** What binds the next spin, and the last one with all that is needed to draw it again. */
+export function FairnessPanel({ setup, drawn }: { setup: WheelSetup; drawn: DrawnSpin | null }) {
+  const t = useT();
+  return (
+    <details className="fairness">
+      <summary>{t('spin.fair')}</summary>
+      <p className="text-small text-ink-2">{t('spin.fairText')}</p>
+      <h4>{t('spin.next')}</h4>
+      <dl>
+        <Fact name={t('spin.nonce')} value={setup.nonce} />
+        <Fact name={t('spin.seedHash')} value={setup.serverSeedHash} />
+      </dl>
+      {drawn && (
+        <>
+          <h4>{t('spin.last')}</h4>
+          <dl>
+            <Fact name={t('spin.nonce')} value={drawn.answer.nonce} />
+            <Fact name={t('spin.seedHash')} value={drawn.shown.serverSeedHash} />
+            <Fact name={t('spin.serverSeed')} value={drawn.answer.serverSeed} />
+            <Fact name={t('spin.clientSeed')} value={drawn.answer.clientSeed} />
+          </dl>
+          <Verify key={drawn.answer.nonce} drawn={drawn} />
+        </>
+      )}
+    </details>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  );
+}
+
+function Verify({ drawn }: { drawn: DrawnSpin }) {
+  const t = useT();
+  const [verdict, setVerdict] = useState<Verdict | 'verifying' | 'failed' | null>(null);
+
+  async function verify() {
+    setVerdict('verifying');
+    try {
+      const { verifySpin } = await import('./verifySpin.ts');
+      setVerdict(await verifySpin(drawn));
+    } catch {
+      // Its file did not come, or this browser has no WebCrypto here: it has that on secure pages only.
+      setVerdict('failed');
+    }
+  }
+
+  return (
+    <>
+      <Button size="small" busyLabel={verdict === 'verifying' && t('spin.verifying')} onClick={verify}>
+        {t('spin.verify')}
+      </Button>
+      <div role="status" className="mt-3 empty:mt-0">
+        {verdict !== null && verdict !== 'verifying' && (
+          <Notice kind={verdict === 'true' ? 'success' : 'wait'}>
+            {t(`spin.verdict.${verdict}`, { label: drawn.answer.label })}
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}

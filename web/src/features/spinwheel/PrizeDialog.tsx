@@ -1,0 +1,71 @@
+import { CircleSlash, Gift } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { wholeText } from '../../lib/format.ts';
+import type { SpinAnswer } from './queries.ts';
+
+interface PrizeDialogProps {
+  open: boolean;
+  answer: SpinAnswer;
+  onClose: () => void;
+  /** The member wants the coupon that was won now. */
+  onClaim: (code: string) => void;
+}
+
+/** What the spin has won (SPN-02). The star stands for a prize only. */
+export function PrizeDialog({ open, answer, onClose, onClaim }: PrizeDialogProps) {
+  const t = useT();
+  const { prize, label, remainingCoin } = answer;
+  const { type, coupon } = prize;
+  const hasWon = type !== 'nothing';
+  const Icon = hasWon ? Gift : CircleSlash;
+  const heading = t(hasWon ? 'spin.won' : 'spin.nothing');
+  const said = hasWon ? `${heading} ${label}` : heading;
+  return (
+    <Dialog open={open} onClose={onClose} title={t('spin.result')} shape="centred">
+      <Announcement text={open ? `${said}. ${t('spin.remaining', { count: remainingCoin })}` : ''} />
+      <div className="prize">
+        {hasWon && <div className="lacquer-star prize-star" aria-hidden="true" />}
+        <div className="lacquer-frame" aria-hidden="true" />
+        <span className="prize-medal" data-won={hasWon || undefined}>
+          <Icon size={36} strokeWidth={1.4} aria-hidden="true" />
+        </span>
+        <p className="mt-8">{heading}</p>
+        {hasWon && <p className="prize-label num">{label}</p>}
+        {type !== 'nothing' && <p className="mt-2">{t(`spin.prize.${type}`)}</p>}
+        <p className="num mt-1 text-small text-lacquer-text-2">
+          {t('spin.remaining', { count: wholeText(remainingCoin) })}
+        </p>
+        <div className="mt-6 flex w-full flex-col gap-2">
+          {coupon !== null ? (
+            <>
+              <Button variant="primary" full className="prize-main" onClick={() => onClaim(coupon)}>
+                {t('spin.claimPrize')}
+              </Button>
+              <Button variant="text" full className="prize-other" onClick={onClose}>
+                {t('spin.keep')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" full className="prize-main" onClick={onClose}>
+              {t('dialog.ok')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A live region has to be there before its text. */
+function Announcement({ text }: { text: string }) {
+  const [said, setSaid] = useState('');
+  useEffect(() => setSaid(text), [text]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import type { SpinAnswer, WheelSetup } from './queries.ts';
+
+/** What was asked for, and what was shown to the member before: it binds the server. */
+export interface AskedSpin {
+  clientSeed: string;
+  shown: WheelSetup;
+}
+
+/** A spin that the server has answered. */
+export interface DrawnSpin extends AskedSpin {
+  answer: SpinAnswer;
+}
+
+/**
+ * `asking`: the server is drawing. `unclear`: no answer came; the same spin can be asked for again. `rolling`: the wheel
+ * turns to the prize. `result`: the prize is shown.
+ */
+export type SpinPhase = 'idle' | 'asking' | 'unclear' | 'rolling' | 'result';
+
+/** The wheel stands at, or turns from `from` to `angle` (degrees). */
+export interface SpinState {
+  phase: SpinPhase;
+  from: number;
+  angle: number;
+  asked: AskedSpin | null;
+  drawn: DrawnSpin | null;
+}
+
+export type SpinEvent =
+  | { type: 'ask'; asked: AskedSpin }
+  | { type: 'answered'; answer: SpinAnswer; angle: number }
+  | { type: 'refused' }
+  | { type: 'lost' }
+  | { type: 'stopped' }
+  | { type: 'closed' };
+
+export const restingWheel: SpinState = { phase: 'idle', from: 0, angle: 0, asked: null, drawn: null };
+
+/** SPN-02: no spin while spinning or without a coin. A spin without an answer may be asked for again: it is paid. */
+export function canSpin({ phase }: SpinState, coins: number): boolean {
+  return phase === 'unclear' || (phase === 'idle' && coins > 0);
+}
+
+/** What the wheel does next; events that do not fit change nothing. */
+export function spinReducer(state: SpinState, event: SpinEvent): SpinState {
+  switch (event.type) {
+    case 'ask':
+      if (state.phase === 'unclear') return { ...state, phase: 'asking' };
+      return state.phase === 'idle' ? { ...state, phase: 'asking', asked: event.asked } : state;
+    case 'answered':
+      if (state.phase !== 'asking' || !state.asked) return state;
+      return {
+        phase: 'rolling',
+        from: state.angle,
+        angle: event.angle,
+        asked: null,
+        drawn: { ...state.asked, answer: event.answer },
+      };
+    case 'refused':
+      return state.phase === 'asking' ? { ...state, phase: 'idle', asked: null } : state;
+    case 'lost':
+      return state.phase === 'asking' ? { ...state, phase: 'unclear' } : state;
+    case 'stopped':
+      return state.phase === 'rolling' ? { ...state, phase: 'result', from: state.angle } : state;
+    case 'closed':
+      return state.phase === 'result' ? { ...state, phase: 'idle' } : state;
+  }
+}

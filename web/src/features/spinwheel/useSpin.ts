@@ -1,0 +1,68 @@
+import { ApiError } from '@krapao/contract/client';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { showAlert } from '../../components/alert.ts';
+import { t } from '../../i18n/i18n.ts';
+import { createActionKeys, randomKey } from '../../lib/actionKey.ts';
+import { client } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { isOutcomeUnknown, keepsKey } from '../../lib/moneyOutcome.ts';
+import type { WheelSetup } from './queries.ts';
+import { canSpin, restingWheel, spinReducer } from './spinState.ts';
+import { landingAngle } from './wheelMotion.ts';
+
+/**
+ * Spins the wheel that the member sees (SPN-02, SPN-04): one Idempotency-Key and one client seed a spin, never repeated
+ * by itself. `onResult`: the wheel stands, and the member's coins and coupons have changed.
+ */
+export function useSpin(setup: WheelSetup | undefined, onResult: () => void) {
+  const [state, dispatch] = useReducer(spinReducer, restingWheel);
+  const [keys] = useState(createActionKeys);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function spin(): Promise<void> {
+    if (!setup || !canSpin(state, setup.userCoin)) return;
+    const asked = state.asked ?? { clientSeed: randomKey(), shown: setup };
+    const { clientSeed, shown } = asked;
+    dispatch({ type: 'ask', asked });
+    try {
+      const answer = await client('POST /api/spinwheel/spin', {
+        body: { clientSeed },
+        idempotencyKey: keys.keyFor(clientSeed),
+      });
+      keys.settle();
+      const slices = shown.activeSpinwheel.slice;
+      const index = slices.findIndex(({ code }) => code === answer.code);
+      const angle = index < 0 ? state.angle : landingAngle(state.angle, index, slices.length, Math.random());
+      dispatch({ type: 'answered', answer, angle });
+      // A prize that this wheel does not have is shown without turning to it.
+      if (index < 0) stop();
+    } catch (error) {
+      if (!keepsKey(error)) keys.settle();
+      if (isOutcomeUnknown(error)) return dispatch({ type: 'lost' });
+      dispatch({ type: 'refused' });
+      if (!isGone.current) showAlert({ kind: 'error', message: spinProblem(error) });
+      onResult();
+    }
+  }
+
+  function stop() {
+    dispatch({ type: 'stopped' });
+    onResult();
+  }
+
+  return { state, spin, stop, closeResult: () => dispatch({ type: 'closed' }) };
+}
+
+/** The refusals of a spin in the words of the wheel: what is missing is a coin, what is not there is the wheel. */
+function spinProblem(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'MONEY_NOT_ENOUGH') return t('spin.noCoin');
+  if (code === 'NO_DATA') return t('spin.off');
+  return errorMessage(error);
+}
