@@ -13,7 +13,8 @@ import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { bahtText, clockText, dateTimeText } from '../../lib/format.ts';
-import { pagesOf, slipsQuery } from './queries.ts';
+import { pagesOf } from '../../lib/pagesOf.ts';
+import { slipsQuery } from './queries.ts';
 import { viewSlip } from './slipView.ts';
 
 interface Slip {

@@ -5,9 +5,10 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { pagesOf } from '../../lib/pagesOf.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { EntryRow } from './EntryRow.tsx';
-import { pagesOf, statementQuery } from './queries.ts';
+import { statementQuery } from './queries.ts';
 
 const RENEW_AGES_MS = 10_000;
 

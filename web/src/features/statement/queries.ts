@@ -17,8 +17,3 @@ export const slipsQuery = (page: number) =>
     queryFn: () => client('POST /api/statement/slip', { body: { page, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
-
-/** How many pages a list of so many has. */
-export function pagesOf(total: number): number {
-  return Math.ceil(total / PAGE_SIZE);
-}

@@ -1,0 +1,50 @@
+import { Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { bahtText } from '../../lib/format.ts';
+import { Invitees } from './Invitees.tsx';
+import { canShare, shareLink } from './share.ts';
+
+interface InviteDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The member's own link (HOM-12). */
+  link: string;
+  /** The invite bonus in baht that is ready. */
+  amount: number;
+  /** The button that receives it. */
+  receive: ReactNode;
+}
+
+/** Inviting friends: the link with copy and share, the bonus that is ready, and who came (INV-01). */
+export default function InviteDialog({ open, onClose, link, amount, receive }: InviteDialogProps) {
+  const t = useT();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('invite.title')} shape="tall">
+      <p className="text-ink-2">{t('invite.text')}</p>
+      <div className="card mt-3 px-[18px]! py-4!">
+        <p className="text-caption text-ink-2">{t('invite.link')}</p>
+        <p className="num font-medium break-all whitespace-normal!">{link}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <CopyButton text={link} label={t('invite.copy')} className="flex-1 justify-center" />
+          {canShare() && (
+            <button type="button" className="copy flex-1 justify-center" onClick={() => shareLink(link)}>
+              <Share2 aria-hidden="true" />
+              {t('invite.share')}
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="mt-5 flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-caption text-ink-3">{t('invite.ready')}</p>
+          <p className="num text-[1.75rem]/[1.35] font-semi">{bahtText(amount)}</p>
+        </div>
+        {receive}
+      </div>
+      <Invitees />
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { LacquerCard } from '../../components/LacquerCard.tsx';
+import { Link } from '../../components/Link.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { RichText } from '../../components/RichText.tsx';
+import { SkeletonRows } from '../../components/Skeleton.tsx';
+import { toast } from '../../components/toast.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/errorMessage.ts';
+import { bahtText } from '../../lib/format.ts';
+import { BalanceFigure } from '../wallet/BalanceFigure.tsx';
+import { hasCondition } from './hasCondition.ts';
+import { refundQuery } from './queries.ts';
+import { RefundLog } from './RefundLog.tsx';
+
+interface RefundDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Money has come in. */
+  onReceived: () => void;
+  bonusHref: string;
+}
+
+/**
+ * What can be refunded, and what was (RFD-01). A refund with a condition is received as a bonus, one without goes into
+ * the wallet; neither while a bonus is active (RFD-02). Failures are toasts.
+ */
+export default function RefundDialog({ open, onClose, onReceived, bonusHref }: RefundDialogProps) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...refundQuery, staleTime: 0 });
+  const isConditional = data !== undefined && hasCondition(data);
+  const receive = useMutation({
+    mutationFn: () => client(isConditional ? 'GET /api/refund/receive' : 'GET /api/refund/addWallet'),
+    onSuccess: () => {
+      toast.success(t('error.REFUND_SUCCESS'));
+      onReceived();
+    },
+    onError: (failure) => toast.error(errorMessage(failure)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['refund'] }),
+        queryClient.invalidateQueries({ queryKey: ['bonus'] }),
+      ]),
+  });
+  const amount = bahtText(data?.refundAmount ?? 0);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('home.refund')}
+      shape="tall"
+      busy={receive.isPending}
+      footer={
+        <Button
+          variant="primary"
+          full
+          disabled={!data?.result || data.bonus}
+          busyLabel={receive.isPending && t('refund.receiving')}
+          onClick={() => receive.mutate()}
+        >
+          {t(isConditional ? 'refund.receive' : 'refund.toWallet', { amount })}
+        </Button>
+      }
+    >
+      {!data && error && <LoadFailed message={errorMessage(error)} onRetry={() => refetch()} />}
+      {!data && !error && <SkeletonRows count={3} />}
+      {data && (
+        <>
+          <LacquerCard
+            className="flex-none rounded-[24px] px-6 py-[22px]"
+            star="-right-[90px] -bottom-[150px] size-[280px]"
+            framed={false}
+          >
+            <p className="text-small text-lacquer-text-2">{t('refund.amount')}</p>
+            <div className="mt-1 [&_.balance]:text-[2.5rem]/[1.2]">
+              <BalanceFigure amount={data.refundAmount} isHidden={false} />
+            </div>
+            {isConditional ? (
+              <p className="mt-3 flex flex-wrap gap-x-6 text-caption text-lacquer-text-2">
+                <span>
+                  {t('refund.success')}{' '}
+                  <b className="num font-semi text-lacquer-text">{data.refundSuccess}%</b>
+                </span>
+                <span>
+                  {t('refund.fail')} <b className="num font-semi text-lacquer-text">{data.refundFail}%</b>
+                </span>
+              </p>
+            ) : (
+              <p className="mt-3 text-caption text-lacquer-text-2">{t('refund.free')}</p>
+            )}
+          </LacquerCard>
+          <div className="mt-3 empty:hidden">
+            {data.bonus ? (
+              <Notice kind="wait">
+                {t('refund.blocked')}{' '}
+                <Link href={bonusHref} className="font-semi text-gold underline">
+                  {t('refund.seeBonus')}
+                </Link>
+              </Notice>
+            ) : (
+              !data.result && <Notice>{t('error.NO_REFUND')}</Notice>
+            )}
+          </div>
+          <RichText html={data.info} className="mt-4 text-small text-ink-2" />
+        </>
+      )}
+      <RefundLog />
+    </Dialog>
+  );
+}
