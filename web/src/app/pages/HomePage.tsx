@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { toast } from '../../components/toast.ts';
@@ -24,6 +24,11 @@ import { HomeSkeleton } from './home/HomeSkeleton.tsx';
 import { InviteCard, Ledger } from './home/InviteBonus.tsx';
 import { Tiles } from './home/Tiles.tsx';
 import { useAgreement } from './home/useAgreement.ts';
+
+// An extra that must not take the screen with it when its file cannot be loaded.
+const ActiveBonusSummary = lazy(() =>
+  import('../../features/bonus/ActiveBonusSummary.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The member's home: wallet, what to do with it, and the game accounts. */
 export default function HomePage() {
@@ -65,6 +70,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   function reload() {
     void queryClient.invalidateQueries({ queryKey: walletQuery.queryKey, exact: true });
     void queryClient.invalidateQueries({ queryKey: ['statement'] });
+    void queryClient.invalidateQueries({ queryKey: ['bonus'] });
   }
 
   function moved() {
@@ -136,6 +142,9 @@ function Home({ wallet }: { wallet: Wallet }) {
         <aside className="home-aside">
           <RecentActivity href={paths.statement} />
           <InviteCard invite={invite} memberId={profile._id} onReceived={moved} />
+          <Suspense>
+            <ActiveBonusSummary href={paths.bonus} />
+          </Suspense>
         </aside>
       )}
       <HomeDialogs {...dialogs} wallet={wallet} totals={totals} onMoved={moved} onChanged={reload} />
