@@ -44,7 +44,8 @@ export async function lockGatewayPayment(trx: Trx, id: string): Promise<GatewayP
 
 /**
  * Credits what was really paid, once. What was paid after the QR had closed is written down for an operator, and the
- * member sees it in progress. The caller holds the lock.
+ * member sees it in progress. The caller holds the lock and knows that nothing was paid
+ * before.
  */
 export async function settleGatewayPayment(
   trx: Trx,
@@ -52,7 +53,6 @@ export async function settleGatewayPayment(
   { amount, paidAt }: { amount: Satang; paidAt: Date },
   satangForCoin: number,
 ): Promise<void> {
-  if (payment.paid_at !== null) return;
   const { id, member_id, gateway } = payment;
   const isInTime = paidAt <= payableUntil(payment);
   await trx
