@@ -27,6 +27,8 @@ export const BONUS_JOB = 'bonuses';
  * it is still in games the bonus stays active.
  */
 export async function endIfDecided(trx: Trx, memberId: bigint): Promise<void> {
+  // Most members have none: nobody waits for them.
+  if ((await findActive(trx, memberId)) === undefined) return;
   await lockMember(trx, memberId);
   const bonus = await findActive(trx, memberId);
   if (bonus === undefined) return;
