@@ -184,6 +184,10 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
         const { Component } = chunks.refund;
         return <Component open={open} onClose={close} onReceived={onMoved} bonusHref={paths.bonus} />;
       }
+      case 'spin': {
+        const { Component } = chunks.spin;
+        return <Component open={open} onClose={close} onChanged={onChanged} />;
+      }
       case 'agreement': {
         const { Component } = chunks.agreement;
         return <Component open={open} onClose={close} agreements={dialog.agreements} />;
