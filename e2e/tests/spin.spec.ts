@@ -231,6 +231,8 @@ for (const locale of ['th', 'la', 'en'] as const) {
       const dialog = await openSpin(page, locale);
       const wheel = await dialog.getByRole('img').boundingBox();
       expect(wheel?.width).toBe(Math.min(350, width - 40));
+      const body = await dialog.locator('.dialog-body').evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect(body, 'the dialog scrolls sideways').toBe(0);
       await judge(page, info, `dialog-spin-${width}-${locale}`);
       await dialog.getByRole('button', { name: text(locale, 'spin.submit') }).click();
       await expect(page.getByRole('dialog', { name: text(locale, 'spin.result') })).toBeVisible();

@@ -71,10 +71,10 @@ function CouponRow({ coupon, onClaim }: { coupon: Coupon; onClaim: (coupon: Clai
           </span>
           <div className="min-w-0">
             <div className="font-semi">{prize.name}</div>
-            <div className="num text-caption text-ink-3">
+            <div className="num text-caption whitespace-normal! text-ink-3">
               {t('spin.wonAt', { time: dateTimeText(createdAt) })}
             </div>
-            <div className="num text-caption text-ink-3">
+            <div className="num text-caption whitespace-normal! text-ink-3">
               {t('spin.expires', { time: dateTimeText(expiresAt) })}
             </div>
           </div>
