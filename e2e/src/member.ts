@@ -23,7 +23,7 @@ export function uniqueDigits(length: number): string {
 }
 
 /** Registers a member over the API, with the code that the sandbox's SMS inbox shows, and logs in. */
-export async function newMember(): Promise<Member> {
+export async function newMember(invited?: { inviteCode: string }): Promise<Member> {
   const visitor = clientOf(null);
   const phoneNumber = `08${uniqueDigits(8)}`;
   const password = 'correct horse 9';
@@ -39,6 +39,7 @@ export async function newMember(): Promise<Member> {
       bankCode: bank.bankCode,
       bankAccountName: bank.accountName,
       bankAccountNo: bank.accountNo,
+      ...invited,
     },
   });
   const { token } = await visitor('POST /api/login', { body: { username: phoneNumber, password } });
