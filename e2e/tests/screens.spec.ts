@@ -87,6 +87,10 @@ for (const locale of LOCALES) {
     await look('transfer');
     await close();
     await button('home.invite').click();
+    await expect(dialog.getByRole('list', { name: label('banners.label') })).toBeVisible();
+    await look('invite-banners');
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByText(label('invite.link'))).toBeVisible();
     await look('invite');
     await close();
     await button('home.refund').click();
@@ -99,6 +103,14 @@ for (const locale of LOCALES) {
     await look('conditions');
     await close();
 
+    await page.goto('/user/bonus');
+    await main.getByRole('button', { name: '50%' }).first().click();
+    await look('bonus');
+    await close();
+    await main.getByLabel(label('promotion.code')).fill('next300');
+    await button('promotion.search').click();
+    await look('promotion');
+    await close();
     await page.goto('/user/statement');
     await main.getByRole('button', { name: label('statement.slips') }).click();
     await look('slips');
@@ -110,6 +122,46 @@ for (const locale of LOCALES) {
     isQuiet();
   });
 }
+
+test.describe('with a bonus in use', () => {
+  let player: Member;
+  test.beforeAll(async () => {
+    player = await newMember();
+    await fund(player, 333.33);
+    await player.client('GET /api/bonus/activate/:code', { params: { code: 'WELCOME100' } });
+  });
+
+  for (const locale of LOCALES) {
+    const label = (id: string) => text(locale, id);
+
+    test(`home, bonus page and refund in ${locale} are whole, accessible and quiet`, async ({
+      page,
+    }, info) => {
+      const isQuiet = listen(page);
+      await enterAs(page, player, locale);
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      const main = page.getByRole('main');
+      await page.goto('/user/home');
+      await settled(page);
+      await judge(page, info, `user-home-bonus-${locale}`);
+      await main.getByRole('button', { name: label('home.refund'), exact: true }).click();
+      await expect(dialog.getByText(label('refund.blocked'))).toBeVisible();
+      await judge(page, info, `dialog-refund-blocked-${locale}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+
+      await page.goto('/user/bonus');
+      await settled(page);
+      await judge(page, info, `user-bonus-active-${locale}`);
+      await main.getByRole('button', { name: label('bonus.cancel'), exact: true }).click();
+      await expect(dialog).toBeVisible();
+      await judge(page, info, `dialog-bonus-cancel-${locale}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      isQuiet();
+    });
+  }
+});
 
 test('HOM-11 SHL-06 the agreement opens by itself after 1.5 s, locks the page, and can be remembered', async ({
   page,
