@@ -8,7 +8,7 @@ import { RecentActivity } from '../../features/activity/RecentActivity.tsx';
 import { GameCarousel } from '../../features/games/GameCarousel.tsx';
 import { groupGames } from '../../features/games/groups.ts';
 import { useActivate, useLaunch } from '../../features/games/queries.ts';
-import { wheelActiveQuery } from '../../features/spinwheel/activeQuery.ts';
+import { wheelTileQuery } from '../../features/spinwheel/wheelTileQuery.ts';
 import { BalanceCard } from '../../features/wallet/BalanceCard.tsx';
 import { useRefreshBalances, type Wallet, walletQuery } from '../../features/wallet/queries.ts';
 import { totalsOf } from '../../features/wallet/totals.ts';
@@ -63,7 +63,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   useRefreshOnLoad(() => refresh.mutate({ pause: 0 }));
   useAgreement((agreements) => dialogs.show({ kind: 'agreement', agreements }));
 
-  const { data: wheel } = useQuery(wheelActiveQuery);
+  const { data: WheelTile } = useQuery(wheelTileQuery);
   const totals = totalsOf(wallet);
   const { profile, invite } = wallet;
 
@@ -116,8 +116,11 @@ function Home({ wallet }: { wallet: Wallet }) {
           onDeposit={() => dialogs.show({ kind: 'deposit' })}
           onWithdraw={() => dialogs.show({ kind: 'withdraw' })}
           onRefreshAll={() => ask(REFRESH_ALL_PAUSE_MS)}
-          coins={wheel?.isActive ? profile.coin : null}
-          onSpin={() => dialogs.show({ kind: 'spin' })}
+          wheel={
+            WheelTile ? (
+              <WheelTile coins={profile.coin} onOpen={() => dialogs.show({ kind: 'spin' })} />
+            ) : null
+          }
           onInvite={() => showAfterBanners('invite')}
           onRefund={() => showAfterBanners('refund')}
           isRefreshing={refresh.isPending}
