@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { Field } from '../../components/Field.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { canBeCode, typedCode } from './promotionCode.ts';
+import { canBeCode, LONGEST_CODE, typedCode } from './promotionCode.ts';
 import type { Promotion } from './queries.ts';
 
 /** Searches a promotion by its code, upper-cased as it is typed (BON-02). */
@@ -16,7 +16,7 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const search = useMutation({
-    mutationFn: () => client('GET /api/promotion/find/:code', { params: { code } }),
+    mutationFn: (asked: string) => client('GET /api/promotion/find/:code', { params: { code: asked } }),
     onSuccess: onFound,
     onError: (error) => {
       const isMissing = error instanceof ApiError && error.code === 'NO_PROMOTION';
@@ -30,37 +30,43 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
     if (code === '') return setProblem(t('promotion.required'));
     if (!canBeCode(code)) return setProblem(t('promotion.notFound'));
     setProblem(undefined);
-    search.mutate();
+    search.mutate(code);
   }
 
   return (
     <form noValidate className="card mt-3" onSubmit={submit}>
-      <TextField
-        label={t('promotion.code')}
-        icon={<Ticket size={20} aria-hidden="true" />}
-        value={code}
-        onChange={(text) => {
-          setCode(typedCode(text));
-          setProblem(undefined);
-        }}
-        required
-        maxLength={40}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        readOnly={search.isPending}
-        error={problem}
-        hint={search.isPending && t('promotion.searching')}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        full
-        className="mt-3"
-        busyLabel={search.isPending && t('promotion.searching')}
-      >
-        {t('promotion.search')}
-      </Button>
+      <Field label={t('promotion.code')} error={problem} hint={search.isPending && t('promotion.searching')}>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <div className="input flex-[1_1_160px]" data-error={problem ? '' : undefined}>
+              <Ticket size={20} aria-hidden="true" />
+              <input
+                {...control}
+                type="text"
+                className="num font-semi tracking-wide"
+                value={code}
+                onChange={(event) => {
+                  setCode(typedCode(event.target.value));
+                  setProblem(undefined);
+                }}
+                required
+                maxLength={LONGEST_CODE}
+                autoCapitalize="characters"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </div>
+            <Button
+              type="submit"
+              variant="primary"
+              className="min-h-14 px-[18px]!"
+              busyLabel={search.isPending && t('promotion.searching')}
+            >
+              {t('promotion.search')}
+            </Button>
+          </div>
+        )}
+      </Field>
     </form>
   );
 }

@@ -1,4 +1,7 @@
-const CODE = /^[A-Z0-9_-]{1,40}$/;
+/** How many characters a code has at most. */
+export const LONGEST_CODE = 40;
+
+const CODE = /^[A-Z0-9_-]+$/;
 
 /** BON-02: what is typed is upper-cased at once, without blanks around it. */
 export function typedCode(text: string): string {
@@ -7,5 +10,5 @@ export function typedCode(text: string): string {
 
 /** False for what cannot be the code of any promotion. */
 export function canBeCode(code: string): boolean {
-  return CODE.test(code);
+  return code.length <= LONGEST_CODE && CODE.test(code);
 }
