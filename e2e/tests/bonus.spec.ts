@@ -116,7 +116,7 @@ test('BON-02 BON-07 a promotion is searched by its code and received', async ({ 
   await expect(main.getByRole('heading', { name: 'ของขวัญรายวัน 10 บาท' })).toBeVisible();
 });
 
-test('BON-05 HOM-01 a bonus in use stands beside the wallet on a wide screen', async ({ page }) => {
+test('BON-01 a bonus in use stands beside the wallet on a wide screen', async ({ page }) => {
   const member = await newMember();
   await member.client('GET /api/bonus/activate/:code', { params: { code: 'NIGHT20' } });
   await page.setViewportSize({ width: 1440, height: 900 });
