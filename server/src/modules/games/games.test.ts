@@ -179,7 +179,7 @@ test('HOM-01 HOM-06 HOM-07 the wallet shows profile, bank, coins and every provi
     currency: 'BAHT',
   });
   expect(wallet).toEqual({ amount: 0, inTransfer: { amount: 0 } });
-  expect(invite).toEqual({ amount: 0, success: 0, fail: 0 });
+  expect(invite).toEqual({ amount: 0, success: 100, fail: 0 });
   const count = (...groups: string[]) => slots.filter(({ category }) => groups.includes(category)).length;
   expect([count('slot') >= 14, count('sport', 'casino') >= 8, count('lotto') >= 3]).toEqual([
     true,

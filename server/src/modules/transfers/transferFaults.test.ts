@@ -93,11 +93,11 @@ async function aMinuteLater(legId: string): Promise<void> {
     .execute();
 }
 
-/** Lets the next ask come at once, without the time that passes between. */
+/** Lets the next ask come at once, without the time that passes between, and on a slow machine without it counting. */
 async function askNow(legId: string): Promise<void> {
   await server.owner
     .updateTable('transfer_leg')
-    .set({ due_at: sql<Date>`now()` })
+    .set({ sent_at: sql<Date>`now()`, due_at: sql<Date>`now()` })
     .where('id', '=', legId)
     .where('state', '=', 'UNKNOWN')
     .execute();
