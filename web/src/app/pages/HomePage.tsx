@@ -19,11 +19,11 @@ import { wholeText } from '../../lib/format.ts';
 import { paths } from '../paths.ts';
 import { useWideScreen } from '../shells/useWideScreen.ts';
 import './home/home.css';
-import { HomeDialogs, useHomeDialogs } from './home/HomeDialogs.tsx';
 import { HomeSkeleton } from './home/HomeSkeleton.tsx';
 import { InviteCard, Ledger } from './home/InviteBonus.tsx';
 import { Tiles } from './home/Tiles.tsx';
 import { useAgreement } from './home/useAgreement.ts';
+import { useHomeDialogs } from './home/useHomeDialogs.ts';
 
 // An extra that must not take the screen with it when its file cannot be loaded.
 const ActiveBonusSummary = lazy(() =>
@@ -57,6 +57,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   const queryClient = useQueryClient();
   const [isHidden, setIsHidden] = useState(false);
   const dialogs = useHomeDialogs();
+  const { shown } = dialogs;
   const refresh = useRefreshBalances();
   const launch = useLaunch();
   const activate = useActivate(({ code }) => dialogs.show({ kind: 'game', code }));
@@ -150,7 +151,16 @@ function Home({ wallet }: { wallet: Wallet }) {
           </Suspense>
         </aside>
       )}
-      <HomeDialogs {...dialogs} wallet={wallet} totals={totals} onMoved={moved} onChanged={reload} />
+      {shown && (
+        <shown.HomeDialogs
+          {...dialogs}
+          shown={shown}
+          wallet={wallet}
+          totals={totals}
+          onMoved={moved}
+          onChanged={reload}
+        />
+      )}
     </>
   );
 }

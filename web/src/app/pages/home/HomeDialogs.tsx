@@ -1,26 +1,12 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
-import type { Banner } from '../../../components/BannerCarousel.tsx';
-import { toast } from '../../../components/toast.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Wallet } from '../../../features/wallet/queries.ts';
 import type { Totals } from '../../../features/wallet/totals.ts';
-import { t, useLanguage, useT } from '../../../i18n/i18n.ts';
+import { useLanguage, useT } from '../../../i18n/i18n.ts';
 import { bankName } from '../../../lib/bankName.ts';
 import { WALLET } from '../../../lib/walletCode.ts';
 import { paths } from '../../paths.ts';
 import { inviteLink, Receive } from './InviteBonus.tsx';
-
-/** The dialog to show. `from` and `to` are account codes. */
-export type HomeDialog =
-  | { kind: 'deposit' }
-  | { kind: 'withdraw' }
-  | { kind: 'transfer'; from: string | null; to: string | null }
-  | { kind: 'game'; code: string }
-  | { kind: 'bankName' }
-  | { kind: 'banners'; before: 'invite' | 'refund'; banners: readonly Banner[] }
-  | { kind: 'invite' }
-  | { kind: 'spin' }
-  | { kind: 'refund' }
-  | { kind: 'agreement'; agreements: readonly string[] };
+import type { HomeDialog, ShownDialog, useHomeDialogs } from './useHomeDialogs.ts';
 
 const chunks = {
   deposit: chunk(() => import('../../../features/deposits/DepositDialog.tsx')),
@@ -40,28 +26,13 @@ function chunk<C extends ComponentType<any>>(load: () => Promise<{ default: C }>
   return { load, Component: lazy(load) };
 }
 
-/** One dialog of the home screen at a time; each is loaded when it is first asked for. */
-export function useHomeDialogs() {
-  const [shown, setShown] = useState<{ dialog: HomeDialog; open: boolean; serial: number } | null>(null);
-
-  async function show(dialog: HomeDialog): Promise<void> {
-    try {
-      await chunks[dialog.kind].load();
-    } catch {
-      if (!navigator.onLine) toast.error(t('error.offline'));
-      // Online and yet not there: a newer version has replaced the files of this one.
-      else
-        toast.error(t('home.newVersion'), { label: t('crash.reload'), run: () => window.location.reload() });
-      return;
-    }
-    setShown((last) => ({ dialog, open: true, serial: (last?.serial ?? 0) + 1 }));
-  }
-
-  const close = () => setShown((last) => last && { ...last, open: false });
-  return { shown, show, close };
+/** Loads the dialog of a kind, so that it is there at once when it is shown. */
+export async function loadDialog(kind: HomeDialog['kind']): Promise<void> {
+  await chunks[kind].load();
 }
 
-interface HomeDialogsProps extends ReturnType<typeof useHomeDialogs> {
+interface HomeDialogsProps extends Omit<ReturnType<typeof useHomeDialogs>, 'shown'> {
+  shown: ShownDialog;
   wallet: Wallet;
   totals: Totals;
   /** Money has moved: the figures must be asked for again. */
@@ -74,7 +45,6 @@ interface HomeDialogsProps extends ReturnType<typeof useHomeDialogs> {
 export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onChanged }: HomeDialogsProps) {
   const translate = useT();
   const language = useLanguage();
-  if (!shown) return null;
   const { dialog, open, serial } = shown;
   const closeMoved = (moved: boolean) => {
     close();

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Banner } from '../../../components/BannerCarousel.tsx';
+import { toast } from '../../../components/toast.ts';
+import { t } from '../../../i18n/i18n.ts';
+
+/** The dialog to show. `from` and `to` are account codes. */
+export type HomeDialog =
+  | { kind: 'deposit' }
+  | { kind: 'withdraw' }
+  | { kind: 'transfer'; from: string | null; to: string | null }
+  | { kind: 'game'; code: string }
+  | { kind: 'bankName' }
+  | { kind: 'banners'; before: 'invite' | 'refund'; banners: readonly Banner[] }
+  | { kind: 'invite' }
+  | { kind: 'spin' }
+  | { kind: 'refund' }
+  | { kind: 'agreement'; agreements: readonly string[] };
+
+/** A dialog that is open or leaving; each showing has a number of its own. */
+export interface ShownDialog {
+  dialog: HomeDialog;
+  open: boolean;
+  serial: number;
+}
+
+type Dialogs = typeof import('./HomeDialogs.tsx');
+
+/** One dialog of the home screen at a time; they and what shows them are loaded when they are first asked for. */
+export function useHomeDialogs() {
+  const [shown, setShown] = useState<(ShownDialog & { HomeDialogs: Dialogs['HomeDialogs'] }) | null>(null);
+
+  async function show(dialog: HomeDialog): Promise<void> {
+    let dialogs: Dialogs;
+    try {
+      dialogs = await import('./HomeDialogs.tsx');
+      await dialogs.loadDialog(dialog.kind);
+    } catch {
+      if (!navigator.onLine) toast.error(t('error.offline'));
+      // Online and yet not there: a newer version has replaced the files of this one.
+      else
+        toast.error(t('home.newVersion'), { label: t('crash.reload'), run: () => window.location.reload() });
+      return;
+    }
+    const { HomeDialogs } = dialogs;
+    setShown((last) => ({ dialog, open: true, serial: (last?.serial ?? 0) + 1, HomeDialogs }));
+  }
+
+  const close = () => setShown((last) => last && { ...last, open: false });
+  return { shown, show, close };
+}
