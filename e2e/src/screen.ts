@@ -33,7 +33,10 @@ export async function judge(page: Page, info: TestInfo, name: string): Promise<v
 
   // As high as the page, so that no bar covers what a member would scroll to.
   const size = page.viewportSize();
-  if (size) await page.setViewportSize({ ...size, height: Math.max(size.height, scrollHeight) });
+  const height = Math.max(size?.height ?? 0, scrollHeight);
+  if (size) await page.setViewportSize({ ...size, height });
+  // The call answers before the page has taken its new size.
+  await page.waitForFunction((expected) => window.innerHeight >= expected, height);
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
