@@ -18,7 +18,6 @@ export async function generateTypes(url: string, verify: boolean): Promise<void>
     `--url=${url}`,
     `--out-file=${join(import.meta.dirname, 'schemaTypes.ts')}`,
     '--exclude-pattern=migration.*',
-    '--exclude-pattern=graphile_worker.*',
     '--type-mapping={"int8":"bigint","xid8":"string"}',
     '--log-level=error',
     ...(verify ? ['--verify'] : []),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
+import { type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
 import { lockCoins } from './commitment.ts';
 import { isCouponCode } from './couponCode.ts';
 import { creditWin } from './creditWin.ts';
-import { type RequestKey, requestKeyColumns, sameRequest } from './requestKey.ts';
 import type { WheelText } from './wheel.ts';
 
 export interface ClaimRequest {

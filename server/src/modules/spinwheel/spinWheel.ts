@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@krapao/contract/limits';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
+import { type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { awardPrize } from './awardPrize.ts';
 import { bindTo, commitmentOf, lockCoins } from './commitment.ts';
 import { draw, hashSeed } from './draw.ts';
 import { presentSpin, type SpinAnswer, type SpinRow } from './presentSpin.ts';
-import { type RequestKey, requestKeyColumns, sameRequest } from './requestKey.ts';
 import { currentWheelId, readWheel } from './wheel.ts';
 
 export interface SpinRequest {

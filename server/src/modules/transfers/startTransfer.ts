@@ -1,13 +1,14 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
+import { type RequestKey, requestKeyColumns } from '../../http/requestKey.ts';
 import { listGameAccounts, requireGame, requireGameAccount } from '../games/gameAccount.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { ALL_GAMES, WALLET } from './amounts.ts';
 import { lockMemberMoney } from './legMoney.ts';
 import { proceed } from './proceed.ts';
 import { startLeg } from './startLeg.ts';
-import { causeOf, findByKey, type Idempotency, type TransferRow } from './transferRow.ts';
+import { causeOf, findByKey, type TransferRow } from './transferRow.ts';
 
 export interface MoveRequest {
   from: string;
@@ -33,7 +34,7 @@ export async function startMove(
   trx: Trx,
   memberId: bigint,
   request: MoveRequest,
-  idempotency: Idempotency | undefined,
+  requestKey: RequestKey | undefined,
 ): Promise<TransferRow> {
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
   for (const code of [request.from, request.to])
@@ -42,7 +43,7 @@ export async function startMove(
   const source = request.from === WALLET ? undefined : await requireGameAccount(trx, memberId, request.from);
   if (request.to !== WALLET) await requireGameAccount(trx, memberId, request.to);
 
-  const { transfer, isNew } = await insert(trx, memberId, { kind: 'move', ...request }, idempotency);
+  const { transfer, isNew } = await insert(trx, memberId, { kind: 'move', ...request }, requestKey);
   if (!isNew) return transfer;
   if (source) await startLeg(trx, transfer, 'out', source.provider, request.amount);
   else await startLeg(trx, transfer, 'in', request.to, request.amount);
@@ -57,10 +58,10 @@ export async function startCollection(
   trx: Trx,
   memberId: bigint,
   { to, games, fromWallet }: CollectRequest,
-  idempotency: Idempotency | undefined,
+  requestKey: RequestKey | undefined,
 ): Promise<TransferRow> {
   await requireDestination(trx, memberId, to);
-  const known = await findByKey(trx, memberId, idempotency);
+  const known = await findByKey(trx, memberId, requestKey);
   if (known) return known;
   await refuseSecond(trx, memberId);
   const amount = games.reduce((sum, game) => sum + game.amount, to === WALLET ? 0n : fromWallet);
@@ -69,7 +70,7 @@ export async function startCollection(
     trx,
     memberId,
     { kind: 'collect', from: games.length === 0 ? WALLET : ALL_GAMES, to, amount },
-    idempotency,
+    requestKey,
   );
   if (!isNew) return transfer;
   for (const game of games) await startLeg(trx, transfer, 'out', game.provider, game.amount);
@@ -119,7 +120,7 @@ async function insert(
   trx: Trx,
   memberId: bigint,
   { kind, from, to, amount }: MoveRequest & { kind: 'move' | 'collect' },
-  idempotency: Idempotency | undefined,
+  requestKey: RequestKey | undefined,
 ): Promise<{ transfer: TransferRow; isNew: boolean }> {
   const transfer = await trx
     .insertInto('transfer')
@@ -129,8 +130,7 @@ async function insert(
       from_code: from,
       to_code: to,
       amount,
-      idempotency_key: idempotency?.key ?? null,
-      fingerprint: idempotency?.fingerprint ?? null,
+      ...requestKeyColumns(requestKey),
     })
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
@@ -138,7 +138,7 @@ async function insert(
     .returningAll()
     .executeTakeFirst();
   if (transfer === undefined) {
-    const known = await findByKey(trx, memberId, idempotency);
+    const known = await findByKey(trx, memberId, requestKey);
     if (known === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'transfer neither new nor known');
     return { transfer: known, isNew: false };
   }

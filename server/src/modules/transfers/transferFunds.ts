@@ -1,12 +1,13 @@
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import type { RequestKey } from '../../http/requestKey.ts';
 import { checkBonusSoon } from '../bonus/endBonus.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
 import { transferAmount, WALLET } from './amounts.ts';
 import { ANSWER_WITHIN_MS, awaitTransfer, type MoneyResult, presentTransfer } from './awaitTransfer.ts';
 import { walletAvailable } from './legMoney.ts';
 import { requireDestination, startCollection, startMove } from './startTransfer.ts';
-import { findByKey, type Idempotency } from './transferRow.ts';
+import { findByKey } from './transferRow.ts';
 
 /**
  * Moves an amount (baht) between the wallet and a game, or from game to game through the wallet (TRF-01). Answers when
@@ -17,11 +18,11 @@ export async function transferFunds(
   context: AppContext,
   memberId: bigint,
   request: { from: string; to: string; amount: number },
-  idempotency?: Idempotency,
+  requestKey?: RequestKey,
 ): Promise<MoneyResult> {
   const until = Date.now() + ANSWER_WITHIN_MS;
   const move = { ...request, amount: transferAmount(request.amount) };
-  const { id } = await context.db.transaction().execute((trx) => startMove(trx, memberId, move, idempotency));
+  const { id } = await context.db.transaction().execute((trx) => startMove(trx, memberId, move, requestKey));
   const transfer = await awaitTransfer(context, id, until);
   await checkBonusSoon(context, memberId);
   return presentTransfer(transfer);
@@ -35,12 +36,12 @@ export async function transferAll(
   context: AppContext,
   memberId: bigint,
   to: string,
-  idempotency?: Idempotency,
+  requestKey?: RequestKey,
 ): Promise<MoneyResult> {
   const until = Date.now() + ANSWER_WITHIN_MS;
   const known = await context.db.transaction().execute(async (trx) => {
     await requireDestination(trx, memberId, to);
-    return findByKey(trx, memberId, idempotency);
+    return findByKey(trx, memberId, requestKey);
   });
   if (known) return presentTransfer(await awaitTransfer(context, known.id, until));
   const asked = (await askBalances(context, memberId)).filter(({ provider }) => provider !== to);
@@ -49,7 +50,7 @@ export async function transferAll(
     const games = takeAll(asked);
     if (games.length === 0 && fromWallet === 0n && asked.some(({ available }) => available === undefined))
       throw new AppError('TRANSFER_FAIL');
-    return startCollection(trx, memberId, { to, games, fromWallet }, idempotency);
+    return startCollection(trx, memberId, { to, games, fromWallet }, requestKey);
   });
   const transfer = await awaitTransfer(context, id, until);
   await checkBonusSoon(context, memberId);

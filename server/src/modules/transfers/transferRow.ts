@@ -1,33 +1,25 @@
 import type { Selectable } from 'kysely';
-import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Transfer, TransferLeg } from '../../database/schemaTypes.ts';
+import { type RequestKey, sameRequest } from '../../http/requestKey.ts';
 
 export type TransferRow = Selectable<Transfer>;
 export type LegRow = Selectable<TransferLeg>;
-
-/** How a call is repeated: its key, and what the key stands for. */
-export interface Idempotency {
-  key: string;
-  fingerprint: Buffer;
-}
 
 /** The transfer that this key of the member made before. @throws AppError IDEMPOTENCY_MISMATCH */
 export async function findByKey(
   db: Db | Trx,
   memberId: bigint,
-  idempotency: Idempotency | undefined,
+  requestKey: RequestKey | undefined,
 ): Promise<TransferRow | undefined> {
-  if (idempotency === undefined) return undefined;
+  if (requestKey === undefined) return undefined;
   const known = await db
     .selectFrom('transfer')
     .selectAll()
     .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', idempotency.key)
+    .where('idempotency_key', '=', requestKey.key)
     .executeTakeFirst();
-  if (known && !known.fingerprint?.equals(idempotency.fingerprint))
-    throw new AppError('IDEMPOTENCY_MISMATCH');
-  return known;
+  return sameRequest(known, requestKey);
 }
 
 /** The statement's cause of a transfer, and that of its way on from the wallet where this alone failed. */

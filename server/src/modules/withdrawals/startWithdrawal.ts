@@ -2,12 +2,12 @@ import { bahtFromSatang, type Satang, satangFromBaht } from '@krapao/contract/mo
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
+import { type RequestKey, requestKeyColumns } from '../../http/requestKey.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { hold } from '../../ledger/post.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
-import type { Idempotency } from '../transfers/transferRow.ts';
 import { causeOf, findByKey, type WithdrawalRow } from './withdrawalRow.ts';
 
 type Rules = SettingValue<'withdraw'>;
@@ -30,7 +30,7 @@ export async function startWithdrawal(
   trx: Trx,
   memberId: bigint,
   { amount, transferId }: { amount: Satang; transferId: string | undefined },
-  idempotency: Idempotency | undefined,
+  requestKey: RequestKey | undefined,
 ): Promise<{ withdrawal: WithdrawalRow; isNew: boolean }> {
   const account = await trx
     .selectFrom('member')
@@ -47,8 +47,7 @@ export async function startWithdrawal(
       amount,
       state: 'COLLECTING',
       transfer_id: transferId ?? null,
-      idempotency_key: idempotency?.key ?? null,
-      fingerprint: idempotency?.fingerprint ?? null,
+      ...requestKeyColumns(requestKey),
       ...account,
     })
     .onConflict((conflict) =>
@@ -57,7 +56,7 @@ export async function startWithdrawal(
     .returningAll()
     .executeTakeFirst();
   if (withdrawal === undefined) {
-    const known = await findByKey(trx, memberId, idempotency);
+    const known = await findByKey(trx, memberId, requestKey);
     if (known === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'withdrawal neither new nor known');
     return { withdrawal: known, isNew: false };
   }

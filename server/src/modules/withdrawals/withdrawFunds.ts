@@ -1,13 +1,13 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import type { RequestKey } from '../../http/requestKey.ts';
 import { refuseLockedByBonus } from '../bonus/refuseLocked.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
 import { WALLET } from '../transfers/amounts.ts';
 import { ANSWER_WITHIN_MS, awaitTransfer } from '../transfers/awaitTransfer.ts';
 import { walletAvailable } from '../transfers/legMoney.ts';
 import { startCollection } from '../transfers/startTransfer.ts';
-import type { Idempotency } from '../transfers/transferRow.ts';
 import { holdCollected } from './holdCollected.ts';
 import { holdWithdrawal, startWithdrawal, withdrawalAmount } from './startWithdrawal.ts';
 import {
@@ -28,11 +28,11 @@ export async function withdraw(
   context: AppContext,
   memberId: bigint,
   baht: number,
-  idempotency?: Idempotency,
+  requestKey?: RequestKey,
 ): Promise<MoneyResult> {
   const rules = context.settings.get('withdraw');
   const amount = withdrawalAmount(baht, rules);
-  return presentWithdrawal(await holdFromWallet(context, memberId, amount, idempotency));
+  return presentWithdrawal(await holdFromWallet(context, memberId, amount, requestKey));
 }
 
 /**
@@ -43,20 +43,20 @@ export async function withdrawAll(
   context: AppContext,
   memberId: bigint,
   baht: number,
-  idempotency?: Idempotency,
+  requestKey?: RequestKey,
 ): Promise<MoneyResult> {
   const until = Date.now() + ANSWER_WITHIN_MS;
   const amount = withdrawalAmount(baht, context.settings.get('withdraw'));
-  const known = await findByKey(context.db, memberId, idempotency);
+  const known = await findByKey(context.db, memberId, requestKey);
   if (known) return presentWithdrawal(known);
   const available = await context.db.transaction().execute((trx) => walletAvailable(trx, memberId));
   if (available >= amount)
-    return presentWithdrawal(await holdFromWallet(context, memberId, amount, idempotency));
+    return presentWithdrawal(await holdFromWallet(context, memberId, amount, requestKey));
   const games = chooseGames(await askBalances(context, memberId), amount - available);
   const collecting = await context.db.transaction().execute(async (trx) => {
     await refuseLockedByBonus(trx, memberId);
     const transfer = await startCollection(trx, memberId, { to: WALLET, games, fromWallet: 0n }, undefined);
-    const started = await startWithdrawal(trx, memberId, { amount, transferId: transfer.id }, idempotency);
+    const started = await startWithdrawal(trx, memberId, { amount, transferId: transfer.id }, requestKey);
     // Another call with this key was faster: rolling back leaves its withdrawal the only one.
     if (!started.isNew) throw new AppError('REQUEST_IN_PROGRESS');
     return { id: started.withdrawal.id, transferId: transfer.id };
@@ -69,11 +69,11 @@ async function holdFromWallet(
   context: AppContext,
   memberId: bigint,
   amount: Satang,
-  idempotency: Idempotency | undefined,
+  requestKey: RequestKey | undefined,
 ): Promise<WithdrawalRow> {
   const row = await context.db.transaction().execute(async (trx) => {
     const request = { amount, transferId: undefined };
-    const { withdrawal, isNew } = await startWithdrawal(trx, memberId, request, idempotency);
+    const { withdrawal, isNew } = await startWithdrawal(trx, memberId, request, requestKey);
     if (!isNew) return withdrawal;
     await refuseLockedByBonus(trx, memberId);
     return holdWithdrawal(trx, withdrawal, context.settings.get('withdraw'));

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Withdrawal } from '../../database/schemaTypes.ts';
-import type { Idempotency } from '../transfers/transferRow.ts';
+import { type RequestKey, sameRequest } from '../../http/requestKey.ts';
 
 export type WithdrawalRow = Selectable<Withdrawal>;
 export type MoneyResult = ResponseOf<Contract['POST /api/wallet/withdraw']>;
@@ -19,18 +19,16 @@ export const causeOf = (withdrawalId: string): string => `withdrawal:${withdrawa
 export async function findByKey(
   db: Db | Trx,
   memberId: bigint,
-  idempotency: Idempotency | undefined,
+  requestKey: RequestKey | undefined,
 ): Promise<WithdrawalRow | undefined> {
-  if (idempotency === undefined) return undefined;
+  if (requestKey === undefined) return undefined;
   const known = await db
     .selectFrom('withdrawal')
     .selectAll()
     .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', idempotency.key)
+    .where('idempotency_key', '=', requestKey.key)
     .executeTakeFirst();
-  if (known && !known.fingerprint?.equals(idempotency.fingerprint))
-    throw new AppError('IDEMPOTENCY_MISMATCH');
-  return known;
+  return sameRequest(known, requestKey);
 }
 
 /** The answer of a withdrawal's call. @throws AppError TRANSFER_FAIL where the games' money could not be brought */

@@ -1,4 +1,4 @@
-import { AppError } from '../../appError.ts';
+import { AppError } from '../appError.ts';
 
 /** What marks one action of the member, so that it can be repeated: its key, and what the key stands for. */
 export interface RequestKey {
