@@ -144,7 +144,9 @@ test.for([
     expect(steps).toBeGreaterThan(8);
 
     const killed = await players(steps);
-    const output = await inParallel(killed, CHILDREN_AT_ONCE, (id) => run(killed.indexOf(id) + 1, id, route));
+    // The payout job takes whatever is due: beside one another, one child would take another's steps from it.
+    const atOnce = route[1] === 'BANK' ? 1 : CHILDREN_AT_ONCE;
+    const output = await inParallel(killed, atOnce, (id) => run(killed.indexOf(id) + 1, id, route));
     expect(output.every((text) => text === '')).toBe(true);
 
     // A collection that took long would stop at the wallet; for these no time has passed.
