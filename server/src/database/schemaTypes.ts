@@ -297,6 +297,7 @@ export interface Member {
   coin: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
+  excluded_until: Timestamp | null;
   id: Generated<bigint>;
   invited_by: bigint | null;
   name: string;
@@ -418,12 +419,16 @@ export interface RefundDay {
 }
 
 export interface Session {
+  address: Generated<string>;
   created_at: Generated<Timestamp>;
+  device_class: string | null;
   expires_at: Timestamp;
+  id: Generated<string>;
   idle_minutes: number;
   last_seen_at: Generated<Timestamp>;
   member_id: bigint | null;
   token_hash: Buffer;
+  user_agent: Generated<string>;
 }
 
 export interface Setting {
