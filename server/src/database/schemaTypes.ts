@@ -76,6 +76,7 @@ export interface Coupon {
   fingerprint: Buffer | null;
   id: Generated<string>;
   idempotency_key: string | null;
+  member_bonus_id: bigint | null;
   member_id: bigint;
   spin_id: string;
 }
@@ -88,6 +89,9 @@ export interface DepositAccount {
   currency: string;
   id: Generated<bigint>;
   is_active: Generated<boolean>;
+  is_demonstration: Generated<boolean>;
+  laoqr_iin: string | null;
+  laoqr_receiver_id: string | null;
   mode: string;
   position: number;
   promptpay_id: string | null;
@@ -95,6 +99,7 @@ export interface DepositAccount {
 
 export interface DepositQr {
   amount: bigint;
+  att_for_baht: number | null;
   bank_code: string;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -104,7 +109,10 @@ export interface DepositQr {
   id: Generated<bigint>;
   idempotency_key: string | null;
   member_id: bigint;
+  pay_amount: bigint;
+  pay_currency: Generated<string>;
   payload: string;
+  reference: string | null;
   requested: bigint;
   status: Generated<string>;
 }
@@ -148,6 +156,8 @@ export interface GatewayPayment {
   asks: Generated<number>;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  decided_because: string | null;
+  decided_by: string | null;
   due_at: Generated<Timestamp | null>;
   expires_at: Timestamp;
   fingerprint: Buffer | null;
@@ -184,8 +194,11 @@ export interface IncomingTransfer {
   amount: bigint;
   cause: string | null;
   created_at: Generated<Timestamp>;
+  credited_amount: bigint | null;
   credited_at: Timestamp | null;
   currency: string;
+  decided_because: string | null;
+  decided_by: string | null;
   deposit_account_id: bigint | null;
   id: Generated<bigint>;
   member_id: bigint | null;
@@ -194,6 +207,8 @@ export interface IncomingTransfer {
   sender: Json;
   sending_bank: string;
   source: string;
+  statement_amount: bigint | null;
+  statement_read_at: Timestamp | null;
   status: Generated<string>;
   trans_ref: string;
   transferred_at: Timestamp;
@@ -442,6 +457,8 @@ export interface Setting {
 export interface Slip {
   amount: bigint | null;
   attempts: Generated<number>;
+  decided_because: string | null;
+  decided_by: string | null;
   due_at: Timestamp | null;
   file_key: string;
   finished_at: Timestamp | null;
@@ -494,6 +511,12 @@ export interface StatementEntry {
   to_label: string;
 }
 
+export interface StatementReading {
+  deposit_account_id: bigint;
+  due_at: Generated<Timestamp>;
+  read_to: Timestamp;
+}
+
 export interface Transfer {
   amount: bigint;
   created_at: Generated<Timestamp>;
@@ -516,6 +539,8 @@ export interface TransferLeg {
   asks: Generated<number>;
   claim: Generated<number>;
   created_at: Generated<Timestamp>;
+  decided_because: string | null;
+  decided_by: string | null;
   direction: string;
   due_at: Generated<Timestamp | null>;
   id: Generated<string>;
@@ -539,6 +564,8 @@ export interface Withdrawal {
   claim: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
+  decided_because: string | null;
+  decided_by: string | null;
   due_at: Generated<Timestamp | null>;
   fingerprint: Buffer | null;
   from_account_no: string | null;
@@ -594,6 +621,7 @@ export interface DB {
   spin: Spin;
   spin_seed: SpinSeed;
   statement_entry: StatementEntry;
+  statement_reading: StatementReading;
   transfer: Transfer;
   transfer_leg: TransferLeg;
   withdrawal: Withdrawal;
