@@ -7,6 +7,35 @@ import { precompress } from './build/precompress.ts';
 const root = import.meta.dirname;
 const api = process.env.KRAPAO_API ?? 'http://127.0.0.1:8080';
 
+/** What both shells and the login page stand on, in one file. */
+const BASE = [
+  /node_modules\/(?:react|scheduler|wouter|@lingui)\//,
+  /contract\/src\/(?:client|limits|variant)\.ts/,
+  /web\/generated\//,
+  /web\/src\/app\/paths\.ts/,
+  /web\/src\/app\/shells\/ShellMain\.tsx/,
+  /web\/src\/components\/(?:Button|dialogStack|IconButton|LacquerCard|Link|Mark|toast)\.tsx?/,
+  /web\/src\/i18n\//,
+  /web\/src\/lib\/(?:api|errorMessage|format|session|sessionPolicy|storage|useDelayed|variant)\.ts/,
+];
+
+/** Icons that several files show, and the small part of both shells that shows one. */
+const PARTS = [/lucide-react/, /web\/src\/app\/shells\/LanguageSelect\.tsx/];
+
+/** What members' pages share and the login page does not need, in one file. */
+const MEMBER = [
+  /@tanstack/,
+  /contract\/src\/money\.ts/,
+  /web\/src\/app\/(?:QueryProvider\.tsx|queryClient\.ts|logOut\.ts)/,
+  /web\/src\/app\/shells\/(?:useWideScreen\.ts|Version\.tsx)/,
+  /web\/src\/components\/(?:alert|LoadFailed|PageHeading|Skeleton|Status)\.tsx?/,
+  /web\/src\/features\/wallet\/queries\.ts/,
+  /web\/src\/features\/wallet\/lastSync\.ts/,
+  /web\/src\/lib\/(?:theme|useMediaQuery|useNow)\.ts/,
+];
+
+const isOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
+
 /** First screens tell the browser at once what else they need; the others find it when they are loaded. */
 const FIRST_SCREENS = /(?:LoginPage|PublicShell|HomePage|MemberShell)-/;
 
@@ -29,8 +58,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'query', test: /@tanstack/ },
-            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            { name: 'base', test: isOf(BASE), priority: 2 },
+            { name: 'member', test: isOf(MEMBER), priority: 1 },
+            { name: 'parts', test: isOf(PARTS), minShareCount: 2 },
           ],
           includeDependenciesRecursively: false,
         },

@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { toast } from '../../components/toast.ts';
-import { RecentActivity } from '../../features/activity/RecentActivity.tsx';
 import { GameCarousel } from '../../features/games/GameCarousel.tsx';
 import { groupGames } from '../../features/games/groups.ts';
 import { useActivate, useLaunch } from '../../features/games/queries.ts';
@@ -16,19 +15,16 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { wholeText } from '../../lib/format.ts';
-import { paths } from '../paths.ts';
 import { useWideScreen } from '../shells/useWideScreen.ts';
 import './home/home.css';
 import { HomeSkeleton } from './home/HomeSkeleton.tsx';
-import { InviteCard, Ledger } from './home/InviteBonus.tsx';
+import { Ledger } from './home/InviteBonus.tsx';
 import { Tiles } from './home/Tiles.tsx';
 import { useAgreement } from './home/useAgreement.ts';
 import { useHomeDialogs } from './home/useHomeDialogs.ts';
 
 // An extra that must not take the screen with it when its file cannot be loaded.
-const ActiveBonusSummary = lazy(() =>
-  import('../../features/bonus/ActiveBonusSummary.tsx').catch(() => ({ default: () => null })),
-);
+const HomeAside = lazy(() => import('./home/HomeAside.tsx').catch(() => ({ default: () => null })));
 
 /** The member's home: wallet, what to do with it, and the game accounts. */
 export default function HomePage() {
@@ -144,10 +140,8 @@ function Home({ wallet }: { wallet: Wallet }) {
       </div>
       {wide && (
         <aside className="home-aside">
-          <RecentActivity href={paths.statement} />
-          <InviteCard invite={invite} memberId={profile._id} onReceived={moved} />
           <Suspense>
-            <ActiveBonusSummary href={paths.bonus} />
+            <HomeAside invite={invite} memberId={profile._id} onReceived={moved} />
           </Suspense>
         </aside>
       )}

@@ -7,7 +7,7 @@ import './bonus.css';
 import { activeBonusQuery, bonusesQuery } from './queries.ts';
 
 /** The active bonus beside the wallet on wide screens; nothing while there is none (API-07). */
-export default function ActiveBonusSummary({ href }: { href: string }) {
+export function ActiveBonusSummary({ href }: { href: string }) {
   const t = useT();
   const { data: active } = useQuery(activeBonusQuery);
   const { data: bonuses } = useQuery({ ...bonusesQuery, enabled: active?.status === true });

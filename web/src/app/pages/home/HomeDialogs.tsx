@@ -5,7 +5,8 @@ import { useLanguage, useT } from '../../../i18n/i18n.ts';
 import { bankName } from '../../../lib/bankName.ts';
 import { WALLET } from '../../../lib/walletCode.ts';
 import { paths } from '../../paths.ts';
-import { inviteLink, Receive } from './InviteBonus.tsx';
+import { Receive } from './InviteBonus.tsx';
+import { inviteLink } from './inviteLink.ts';
 import type { HomeDialog, ShownDialog, useHomeDialogs } from './useHomeDialogs.ts';
 
 const chunks = {

@@ -2,23 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { CopyButton } from '../../../components/CopyButton.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { client } from '../../../lib/api.ts';
 import { errorMessage } from '../../../lib/errorMessage.ts';
 import { bahtText, wholeText } from '../../../lib/format.ts';
-import { paths } from '../../paths.ts';
 
-interface Invite {
+/** What the member's invitations have earned. */
+export interface Invite {
   amount: number;
   success: number;
   fail: number;
-}
-
-/** HOM-12: the address that registers a friend of the member. */
-export function inviteLink(origin: string, memberId: string): string {
-  return `${origin}${paths.register}?code=PR${encodeURIComponent(memberId)}`;
 }
 
 interface LedgerProps {
@@ -47,36 +41,6 @@ export function Ledger({ invite, coin, onReceived }: LedgerProps) {
         <Coins size={24} strokeWidth={1.6} aria-hidden="true" className="text-gold" />
       </div>
     </div>
-  );
-}
-
-interface InviteCardProps {
-  invite: Invite;
-  memberId: string;
-  onReceived: () => void;
-}
-
-/** Invite bonus with the invite link, in the aside of wide screens. */
-export function InviteCard({ invite, memberId, onReceived }: InviteCardProps) {
-  const t = useT();
-  const link = inviteLink(window.location.origin, memberId);
-  return (
-    <section className="card p-[18px]">
-      <div className="flex items-center justify-between gap-3">
-        <div>
-          <h2 className="text-small font-regular text-ink-2">{t('home.inviteBonus')}</h2>
-          <p className="num text-[1.5rem]/[1.4] font-semi">{bahtText(invite.amount)}</p>
-        </div>
-        <Receive label={t('home.receiveBonus')} invite={invite} onReceived={onReceived} />
-      </div>
-      <hr className="my-3.5 border-line" />
-      <div className="flex items-center gap-2">
-        <span className="num clip min-w-0 flex-1 text-small text-ink-2">
-          {link.replace(/^https?:\/\//, '')}
-        </span>
-        <CopyButton text={link} className="px-3" />
-      </div>
-    </section>
   );
 }
 
