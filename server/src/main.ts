@@ -2,6 +2,7 @@ import { readConfig } from './config.ts';
 import { startServer } from './startServer.ts';
 import { StartupError } from './startupError.ts';
 
+const STOP_WITHIN_MS = 60_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 try {
@@ -12,6 +13,11 @@ try {
     if (isStopping) return;
     isStopping = true;
     const server = await starting.catch(() => undefined);
+    // What runs ends within ten seconds; what does not, the next start takes up.
+    setTimeout(() => {
+      process.stderr.write(`The server did not stop within ${STOP_WITHIN_MS / 1000} seconds and is ended.\n`);
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
     await server?.stop();
     process.exit(0);
   };

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { checkDatabase, connect, connectAsOwner, type Db } from './database/connect.ts';
+import { checkDatabase, connect, connectAsOwner, connectForSealer, type Db } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { seed } from './database/seed.ts';
@@ -62,7 +62,9 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       wakeJob: (name: string) => jobs?.wake(name),
     };
     const app = await buildApp(shared);
-    const sealer = startSealer(db, headsFile(config.dataFolder), (error) =>
+    const sealerDb = connectForSealer(url);
+    stops.push(() => sealerDb.destroy());
+    const sealer = startSealer(sealerDb, headsFile(config.dataFolder), (error) =>
       app.log.error({ err: error }, 'sealer failed'),
     );
     stops.push(() => sealer.stop());

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../startupError.ts';
 import type { DB as Database } from './schemaTypes.ts';
+import { isUnanswered } from './unavailable.ts';
 
 export type { Database };
 export type Db = Kysely<Database>;
@@ -9,6 +10,15 @@ export type Trx = Transaction<Database>;
 
 const MINIMUM_VERSION = 15;
 const APP_ROLE = 'krapao_app';
+// A statement of a call or a job ends within this time, one that waits for a lock too.
+const STATEMENT_MS = 10_000;
+// The sealer may have to catch up with a long time of postings.
+const LONG_STATEMENT_MS = 600_000;
+// What a node leaves behind that vanished in the middle of a transaction: its locks go with it.
+const IDLE_IN_TRANSACTION_MS = 30_000;
+// The server has ended every statement by then: an answer that is still not there never comes, the line is dead.
+const ANSWER_AFTER_MS = 2_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 // int8 as bigint, and arrays of it; everything else as pg does (timestamptz becomes a Date).
 const types = new pg.TypeOverrides();
@@ -18,7 +28,19 @@ types.setTypeParser(1016 as never, (text: string) => parseArray(text).map(BigInt
 
 /** The application's connection pool: the role krapao_app, which may change money only through the ledger's functions. */
 export function connect(url: string, maxConnections = 20): Db {
-  return open(url, { max: maxConnections, options: `-c role=${APP_ROLE}` });
+  return open(url, { max: maxConnections, ...asApplication(STATEMENT_MS) });
+}
+
+/** As connect, for the one who may take minutes: the sealer after a long absence. */
+export function connectForSealer(url: string): Db {
+  return open(url, { max: 2, ...asApplication(LONG_STATEMENT_MS) });
+}
+
+function asApplication(statementMs: number): pg.PoolConfig {
+  return {
+    options: `-c role=${APP_ROLE} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+    query_timeout: statementMs + ANSWER_AFTER_MS,
+  };
 }
 
 /** A small pool as the owner of the database: for migrations, the job queue's own schema and checks. */
@@ -27,10 +49,36 @@ export function connectAsOwner(url: string): Db {
 }
 
 function open(url: string, options: pg.PoolConfig): Db {
-  const pool = new pg.Pool({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...options });
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    ...options,
+  });
   // A connection that breaks while idle is replaced; its next user never sees it.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    // One that breaks in somebody's hands refuses that somebody's queries; unheard, the event would end the process.
+    client.on('error', () => undefined);
+    closeWhenUnanswered(client);
+  });
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Ends a connection whose answer did not come in time, so that the pool gives it to nobody else. */
+function closeWhenUnanswered(client: pg.PoolClient & { end?: () => Promise<void> }): void {
+  const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  client.query = ((...parts: unknown[]) => {
+    const answer = query(...parts);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (isUnanswered(error)) void client.end?.().catch(() => undefined);
+      });
+    }
+    return answer;
+  }) as typeof client.query;
 }
 
 /**

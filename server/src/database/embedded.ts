@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../startupError.ts';
 import { type Binaries, findBinaries } from './embeddedBinaries.ts';
+import { takeCare } from './embeddedCare.ts';
 import { type DatabaseUser, databaseUser } from './embeddedUser.ts';
 import { lockFolder } from './folderLock.ts';
 import { isAlive, isPostmasterOf } from './processIdentity.ts';
@@ -53,11 +54,31 @@ export async function startEmbedded(
     const reused = url !== undefined;
     url ??= await launch(binaries, user, folders, password, settings);
     await ensureDatabase(url);
+    const port = Number(new URL(url).port);
+    const care = takeCare({
+      isAlive: () => isRunning(folders),
+      start: async () => {
+        if ((await runningUrl(folders, password)) === undefined)
+          await launch(binaries, user, folders, password, settings, port);
+      },
+      log: folders.log,
+    });
     return {
       url,
       reused,
       stop: async () => {
-        await runToEnd(user, binaries.pgCtl, ['stop', '-D', folders.cluster, '-m', 'fast', '-w', '-t', '60']);
+        await care.end();
+        if (await isRunning(folders))
+          await runToEnd(user, binaries.pgCtl, [
+            'stop',
+            '-D',
+            folders.cluster,
+            '-m',
+            'fast',
+            '-w',
+            '-t',
+            '60',
+          ]);
         await unlock();
       },
     };
@@ -148,15 +169,21 @@ async function readPostmaster(
   return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Waits for a postmaster that lives in the folder until it answers or is gone; removes the file of one that is dead. */
+async function isRunning(folders: Folders): Promise<boolean> {
+  const postmaster = await readPostmaster(folders);
+  return postmaster !== undefined && isPostmasterOf(postmaster.pid, folders.cluster);
+}
+
+/** Waits for a postmaster that lives in the folder until it answers or is gone. */
 async function runningUrl(folders: Folders, password: string): Promise<string | undefined> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline) {
     const postmaster = await readPostmaster(folders);
     if (postmaster === undefined) return undefined;
     if (!(await isPostmasterOf(postmaster.pid, folders.cluster))) {
-      // PostgreSQL would refuse to start while any process has that id.
-      await rm(join(folders.cluster, 'postmaster.pid'), { force: true });
+      // PostgreSQL would refuse to start while any process has that id. Else the file stays: by it PostgreSQL knows whether
+      // backends of the dead postmaster are still at work.
+      if (isAlive(postmaster.pid)) await rm(join(folders.cluster, 'postmaster.pid'), { force: true });
       return undefined;
     }
     const url = urlFor(password, postmaster.port, 'postgres');
@@ -174,10 +201,11 @@ async function launch(
   folders: Folders,
   password: string,
   settings: Record<string, string>,
+  fixedPort?: number,
 ): Promise<string> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    const port = await freePort();
+    const port = fixedPort ?? (await freePort());
     const options = {
       listen_addresses: '127.0.0.1',
       port: String(port),

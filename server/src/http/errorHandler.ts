@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorEnvelope, IDENTITY_CODES } from '@krapao/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 
 const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
@@ -28,6 +29,8 @@ export function errorHandler(
 function asRefusal(error: FastifyError): AppError {
   const code = BY_FASTIFY_CODE[error.code];
   if (code) return new AppError(code);
+  // Not a failure: what was asked may have been done, and the same request under the same key tells.
+  if (isDatabaseUnavailable(error)) return new AppError('SERVICE_UNAVAILABLE');
   if (
     error.validation ||
     (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

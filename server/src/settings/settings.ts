@@ -1,11 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import Value from 'typebox/value';
 import { AppError } from '../appError.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { follow } from '../database/follow.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from './schema.ts';
 
-const RECONNECT_MS = 1_000;
+const AGAIN_MS = 500;
 
 /** The site's settings, kept in memory and renewed when any node changes one. */
 export interface Settings {
@@ -18,14 +19,45 @@ export interface Settings {
 /** Loads the settings and follows the database's announcements of changes. */
 export async function loadSettings(db: Db, url: string): Promise<Settings> {
   let values = await readAll(db);
-  const reload = async () => {
-    values = await readAll(db);
-  };
-  const stopFollowing = await follow(url, reload);
+  let started = 0;
+  let applied = 0;
+  let isClosed = false;
+  let isStale = false;
+  let isRenewing = false;
+
+  async function reload(): Promise<void> {
+    started += 1;
+    const nth = started;
+    const read = await readAll(db);
+    // Of two readings at once, the one that began later wins.
+    if (nth < applied) return;
+    applied = nth;
+    values = read;
+  }
+
+  /** Reads until it has worked after the last announcement: one that is missed would never come again. */
+  async function renew(): Promise<void> {
+    isStale = true;
+    if (isRenewing) return;
+    isRenewing = true;
+    while (isStale && !isClosed) {
+      isStale = false;
+      await reload().catch(async () => {
+        isStale = true;
+        await delay(AGAIN_MS, undefined, { ref: false });
+      });
+    }
+    isRenewing = false;
+  }
+
+  const stopFollowing = await follow(url, 'krapao_setting', () => void renew());
   return {
     get: (key) => values[key] as never,
     reload,
-    close: stopFollowing,
+    close: async () => {
+      isClosed = true;
+      await stopFollowing();
+    },
   };
 }
 
@@ -61,34 +93,4 @@ async function readAll(db: Db): Promise<Record<SettingKey, unknown>> {
       ];
     }),
   ) as Record<SettingKey, unknown>;
-}
-
-/** Listens on a connection of its own; after a break it connects again and reloads, since it may have missed a change. */
-async function follow(url: string, onChange: () => Promise<void>): Promise<() => Promise<void>> {
-  let isClosed = false;
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function open(): Promise<void> {
-    const next = new pg.Client({ connectionString: url });
-    next.on('error', () => undefined);
-    next.on('end', retry);
-    next.on('notification', () => void onChange().catch(() => undefined));
-    client = next;
-    await next.connect();
-    await next.query('LISTEN krapao_setting');
-  }
-
-  function retry(): void {
-    if (isClosed) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void open().then(onChange).catch(retry), RECONNECT_MS);
-  }
-
-  await open();
-  return async () => {
-    isClosed = true;
-    clearTimeout(timer);
-    await client?.end().catch(() => undefined);
-  };
 }

@@ -1,0 +1,65 @@
+import pg from 'pg';
+
+const RECONNECT_MS = 500;
+const ANSWER_MS = 5_000;
+// A line that went dead without a word is noticed after this and an answer that does not come.
+const HEARTBEAT_MS = 5_000;
+
+/**
+ * Follows the database's announcements (NOTIFY) on a connection of its own. After a break it connects again and calls
+ * `onNews` too, since it may have missed one.
+ * @returns ends it
+ */
+export async function follow(url: string, channel: string, onNews: () => void): Promise<() => Promise<void>> {
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let client = watch(await listen(url, channel, onNews));
+
+  function watch(next: pg.Client): pg.Client {
+    const heart = setInterval(() => {
+      next.query('select 1').catch(() => void next.end().catch(() => undefined));
+    }, HEARTBEAT_MS);
+    next.once('end', () => {
+      clearInterval(heart);
+      reconnect();
+    });
+    return next;
+  }
+
+  function reconnect(): void {
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      listen(url, channel, onNews).then((next) => {
+        client = watch(next);
+        if (isClosed) void next.end().catch(() => undefined);
+        else onNews();
+      }, reconnect);
+    }, RECONNECT_MS);
+  }
+
+  return async () => {
+    isClosed = true;
+    clearTimeout(timer);
+    await client.end().catch(() => undefined);
+  };
+}
+
+async function listen(url: string, channel: string, onNews: () => void): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  // The end that follows is what counts.
+  client.on('error', () => undefined);
+  client.on('notification', onNews);
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  }
+}
