@@ -1,3 +1,4 @@
+import type { ChatContent, ChatSender } from '../chatContent.ts';
 import { family, Type } from '../endpoint.ts';
 import { CHAT } from '../limits.ts';
 import { Text, Time } from './common.ts';
@@ -11,14 +12,22 @@ const MessageType = Type.Union([
   Type.Literal('postback'),
 ]);
 
-/** CHT-09. The payload's shape follows the message type. */
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+/** CHT-09. The payload's shape follows the message type (chatContent.ts). */
 export const ChatMessageSchema = Type.Object({
-  sender: Type.String({ description: 'customer, or another party' }),
-  message: Type.Object({ message_type: MessageType, payload: Type.Unknown() }),
+  _id: Type.String(),
+  clientId: Type.Union([Type.String(), Type.Null()], {
+    description: 'the id that its sender gave it: an echo is recognised by it',
+  }),
+  position: Type.Integer({ description: 'counts the messages of the conversation from 1, without gaps' }),
+  sender: Type.Unsafe<ChatSender>(Type.String({ description: 'customer, operator or system' })),
+  message: Type.Unsafe<ChatContent>(Type.Object({ message_type: MessageType, payload: Type.Unknown() })),
+  isRead: Type.Boolean({ description: 'the other side has read it' }),
   createdAt: Time,
-  session_id: Type.String(),
-  userId: Type.Union([Type.String(), Type.Null()]),
-  guestId: Type.Union([Type.String(), Type.Null()]),
+  session_id: Type.String({ description: 'changes after a long silence (CHT-07)' }),
+  userId: Nullable,
+  guestId: Nullable,
   username: Type.Optional(Type.String()),
   name: Type.Optional(Type.String()),
   deviceToken: Type.Optional(Type.String()),
@@ -26,54 +35,99 @@ export const ChatMessageSchema = Type.Object({
 
 export type ChatMessage = Type.Static<typeof ChatMessageSchema>;
 
+/** Who asks: the bearer token's member, otherwise the guest whose token the server signed. */
 const Identity = {
   userId: Type.Optional(Text(40)),
   guestId: Type.Optional(Text(64)),
+  guestToken: Type.Optional(Text(100)),
 };
+
+/** What a customer may send. Lengths are checked exactly by the server. */
+const CustomerContent = Type.Union([
+  Type.Object({
+    message_type: Type.Literal('text'),
+    payload: Type.Object({ text: Text(CHAT.textMax) }),
+  }),
+  Type.Object({
+    message_type: Type.Literal('media'),
+    payload: Type.Object({ message: Type.Optional(Text(CHAT.textMax, 0)), filePath: Text(100) }),
+  }),
+  Type.Object({
+    message_type: Type.Literal('postback'),
+    payload: Type.Object({ title: Text(200), payload: Text(500) }),
+  }),
+]);
+
+export type CustomerContent = Type.Static<typeof CustomerContent>;
 
 const UploadResponse = Type.Object({ path: Type.String() });
 
 export const chatCalls = family({
   'GET /api/chat/config': {
-    summary: 'The prefix of room names (CHT-01)',
+    summary: 'The prefix of room names (CHT-01), what a visitor needs to chat, and the member’s unread messages',
     auth: 'none',
-    response: Type.Object({ PREFIX: Type.String() }),
+    // A visitor is given a new identity with each answer.
+    mutates: true,
+    response: Type.Object({
+      PREFIX: Type.String(),
+      guest: Type.Union([Type.Object({ guestId: Type.String(), guestToken: Type.String() }), Type.Null()], {
+        description: 'a new guest where there is no token',
+      }),
+      userId: Nullable,
+      unread: Type.Integer(),
+      lastMessageAt: Type.Union([Time, Type.Null()]),
+      isOpen: Type.Boolean({ description: 'within the opening hours' }),
+      opensAt: Type.Union([Time, Type.Null()]),
+    }),
   },
   'POST /api/chat/send-message': {
-    summary: 'Sends a message; answers its created time (CHT-04)',
+    summary: 'Sends a message; answers its created time (CHT-04). The same clientId sends once',
     auth: 'none',
     body: Type.Object({
       ...Identity,
-      message: Type.Object({ message_type: MessageType, payload: Type.Unknown() }),
+      clientId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' })),
+      message: CustomerContent,
     }),
     response: Time,
+    errors: ['UNAUTHORIZED', 'NO_USER', 'NO_DATA', 'REQUEST_LIMIT', 'IDEMPOTENCY_MISMATCH'],
   },
   'POST /api/chat/history': {
-    summary: 'Messages, newest page first (CHT-03)',
+    summary: 'A page of messages, newest first (CHT-03)',
     auth: 'none',
     body: Type.Object({
       ...Identity,
       limit: Type.Integer({ minimum: 1, maximum: 10 * CHAT.historyPage }),
-      skip: Type.Integer({ minimum: 0 }),
+      skip: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
     }),
     response: Type.Array(ChatMessageSchema),
+    errors: ['UNAUTHORIZED', 'NO_USER', 'NO_DATA', 'REQUEST_LIMIT'],
   },
   'POST /api/chat/upload-image': {
-    summary: 'Uploads an image, at most 10 MB (CHT-06)',
+    summary: 'Uploads an image, at most 10 MB (CHT-06). A guest’s guestId and guestToken stand before the file',
     auth: 'none',
     files: ['file'],
     response: UploadResponse,
+    errors: ['UNAUTHORIZED', 'NO_USER', 'NO_DATA', 'REQUEST_LIMIT', 'FILE_NOT_SUPPORTED'],
   },
   'POST /api/chat/upload-video': {
-    summary: 'Uploads a video, at most 20 MB (CHT-06)',
+    summary: 'Uploads a video, at most 20 MB (CHT-06). A guest’s guestId and guestToken stand before the file',
     auth: 'none',
     files: ['file'],
     response: UploadResponse,
+    errors: ['UNAUTHORIZED', 'NO_USER', 'NO_DATA', 'REQUEST_LIMIT', 'FILE_NOT_SUPPORTED'],
   },
   'PUT /api/chat/read-customer/': {
-    summary: 'Marks the conversation as read (CHT-08)',
+    summary: 'Marks the conversation as read by the customer (CHT-08)',
     auth: 'none',
     body: Type.Object(Identity),
     response: Type.Object({ code: Type.Literal('OK') }),
+    errors: ['UNAUTHORIZED', 'NO_USER', 'NO_DATA'],
+  },
+  'POST /api/chat/adopt-guest': {
+    summary: 'Moves what a guest wrote into the conversation of the member who logged in',
+    auth: 'member',
+    body: Type.Object({ guestId: Text(64), guestToken: Text(100) }),
+    response: Type.Object({ code: Type.Literal('OK') }),
+    errors: ['NO_USER', 'NO_DATA'],
   },
 });

@@ -66,6 +66,65 @@ export interface BonusDefinition {
   type: string;
 }
 
+export interface ChatClosing {
+  closed_at: Generated<Timestamp>;
+  closed_by: string;
+  id: Generated<bigint>;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  room_id: bigint;
+}
+
+export interface ChatFile {
+  bytes: number;
+  content_type: string;
+  height: number | null;
+  kind: string;
+  path: string;
+  room_id: bigint;
+  sent_at: Timestamp | null;
+  uploaded_at: Generated<Timestamp>;
+  width: number | null;
+}
+
+export interface ChatMessage {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  message_type: string;
+  operator_id: string | null;
+  payload: Json;
+  position: number;
+  room_id: bigint;
+  sender: string;
+  sender_name: string | null;
+  session_id: string;
+}
+
+export interface ChatNote {
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  operator_id: string;
+  room_id: bigint;
+  text: string;
+}
+
+export interface ChatRoom {
+  adopted_by: bigint | null;
+  assigned_to: string | null;
+  created_at: Generated<Timestamp>;
+  customer_read: Generated<number>;
+  guest_id: string | null;
+  id: Generated<bigint>;
+  language: Generated<string>;
+  last_message_at: Timestamp | null;
+  last_position: Generated<number>;
+  member_id: bigint | null;
+  operator_read: Generated<number>;
+  session_id: Generated<string>;
+  status: Generated<string>;
+}
+
 export interface Coupon {
   amount: bigint;
   claimed_at: Timestamp | null;
@@ -476,6 +535,12 @@ export interface Slip {
   uploaded_at: Generated<Timestamp>;
 }
 
+export interface SocketIoAttachments {
+  created_at: Generated<Timestamp | null>;
+  id: Generated<bigint>;
+  payload: Buffer | null;
+}
+
 export interface Spin {
   client_seed: string;
   created_at: Generated<Timestamp>;
@@ -586,6 +651,11 @@ export interface DB {
   bank: Bank;
   banner: Banner;
   bonus_definition: BonusDefinition;
+  chat_closing: ChatClosing;
+  chat_file: ChatFile;
+  chat_message: ChatMessage;
+  chat_note: ChatNote;
+  chat_room: ChatRoom;
   coupon: Coupon;
   deposit_account: DepositAccount;
   deposit_qr: DepositQr;
@@ -618,6 +688,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   slip: Slip;
+  socket_io_attachments: SocketIoAttachments;
   spin: Spin;
   spin_seed: SpinSeed;
   statement_entry: StatementEntry;
