@@ -1,0 +1,98 @@
+// `npm run bench -- web`: what a phone loads, how fast it shows and answers, beside a bare React page in the same run.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findChromium } from '@krapao/e2e/chromium';
+import { chromium } from '@playwright/test';
+import { startHelloWorld } from './web/helloWorld.ts';
+import { interactionWhileSpinning, longTasksOnHome } from './web/interaction.ts';
+import { type Scores, withLighthouse } from './web/lighthousePage.ts';
+import { BASE_URL, logIn, startProduct } from './web/product.ts';
+import { firstView } from './web/transfer.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const RUNS = Number(process.env.KRAPAO_BENCH_RUNS || 3);
+
+interface Figure {
+  what: string;
+  figure: number;
+  goal: string;
+  reached: boolean;
+}
+
+const figures: Figure[] = [];
+const atMost = (what: string, figure: number, limit: number) =>
+  figures.push({ what, figure: Number(figure.toFixed(3)), goal: `<= ${limit}`, reached: figure <= limit });
+const atLeast = (what: string, figure: number, limit: number) =>
+  figures.push({ what, figure, goal: `>= ${limit}`, reached: figure >= limit });
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+const freePort = Number(new URL(BASE_URL).port) + 2;
+const stop = await startProduct();
+const hello = await startHelloWorld(freePort);
+const details: Record<string, unknown> = {};
+try {
+  const token = await logIn();
+  const browser = await chromium.launch(await findChromium());
+  try {
+    const login = await firstView(browser, PHONE, null, '/login', 'เข้าสู่ระบบ');
+    const home = await firstView(browser, PHONE, token, '/user/home', 'ฝากเงิน');
+    const wideHome = await firstView(browser, WIDE, token, '/user/home', 'ฝากเงิน');
+    Object.assign(details, { helloScriptGzip: hello.scriptBytes, login, home, wideHome });
+    atMost('/login JavaScript, gzip, to bare React', login.scriptGzip / hello.scriptBytes, 1.35);
+    atMost('/user/home JavaScript, gzip, to bare React', home.scriptGzip / hello.scriptBytes, 1.6);
+    atMost('/user/home at 1440 JavaScript, to bare React', wideHome.scriptGzip / hello.scriptBytes, 1.6);
+    atMost('/login first view, kB over the wire', login.all / 1_000, 160);
+    atMost('/login style sheets, kB', login.css / 1_000, 12);
+    atMost('/login fonts, kB', login.fonts / 1_000, 30);
+    atMost(
+      '/login and /user/home, texts sent uncompressed',
+      login.uncompressed.length + home.uncompressed.length,
+      0,
+    );
+    atMost(
+      'interaction while the wheel turns, 4x slower, ms',
+      await interactionWhileSpinning(browser, token),
+      100,
+    );
+    const longTasks = await longTasksOnHome(browser, token);
+    atMost('/user/home tasks over 50 ms after load', longTasks.length, 0);
+    details.longTasks = longTasks;
+  } finally {
+    await browser.close();
+  }
+
+  const ratios: number[] = [];
+  const visits: Scores[] = [];
+  await withLighthouse(null, freePort + 1, async (judge) => {
+    for (let run = 0; run < RUNS; run++) {
+      const bare = await judge(hello.url);
+      const login = await judge(`${BASE_URL}/login`);
+      ratios.push(login.largestPaint / bare.largestPaint);
+      visits.push(login);
+      if (run === 0) details.helloWorld = bare;
+    }
+  });
+  const homes: Scores[] = [];
+  await withLighthouse(token, freePort + 1, async (judge) => {
+    for (let run = 0; run < RUNS; run++) homes.push(await judge(`${BASE_URL}/user/home`));
+  });
+  details.lighthouse = { '/login': visits, '/user/home': homes };
+  atMost('/login LCP to that of bare React', median(ratios), 0.8);
+  for (const [path, runs] of [['/login', visits] as const, ['/user/home', homes] as const]) {
+    for (const category of ['performance', 'accessibility', 'best-practices'] as const)
+      atLeast(`${path} Lighthouse ${category}`, median(runs.map((run) => run[category])), 100);
+    atMost(`${path} layout shift`, median(runs.map((run) => run.layoutShift)), 0.02);
+  }
+} finally {
+  await hello.stop();
+  await stop();
+}
+
+console.table(figures);
+const results = join(import.meta.dirname, 'results');
+await mkdir(results, { recursive: true });
+await writeFile(
+  join(results, 'web.json'),
+  `${JSON.stringify({ measured: new Date().toISOString(), figures, details }, null, 2)}\n`,
+);

@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
+
+export interface HelloWorld {
+  url: string;
+  /** Gzip bytes of its JavaScript. */
+  scriptBytes: number;
+  stop(): Promise<void>;
+}
+
+/** A bare React page, built by the same tools and served with brotli as the product is. */
+export async function startHelloWorld(port: number): Promise<HelloWorld> {
+  const outDir = await mkdtemp(join(tmpdir(), 'krapao-hello-'));
+  await build({
+    root: join(import.meta.dirname, '../hello'),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
+  });
+  const files = new Map<string, Buffer>();
+  for (const name of await readdir(outDir, { recursive: true })) {
+    if (extname(name) in TYPES) files.set(`/${name}`, await readFile(join(outDir, name)));
+  }
+  await rm(outDir, { recursive: true, force: true });
+  const server = createServer(({ url = '/' }, response) => {
+    const path = url === '/' ? '/index.html' : url;
+    const content = files.get(path);
+    if (!content) return response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Type': TYPES[extname(path)], 'Content-Encoding': 'br' });
+    response.end(brotliCompressSync(content));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const scripts = [...files].filter(([name]) => name.endsWith('.js'));
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    scriptBytes: scripts.reduce((sum, [, content]) => sum + gzipSync(content).length, 0),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@krapao/contract/client';
+
+const PORT = Number(process.env.KRAPAO_BENCH_PORT || 47_080);
+
+/** Where the product under measurement listens. */
+export const BASE_URL = `http://127.0.0.1:${PORT}`;
+
+/** Starts the product as `npm start` does, on a database of its own. Answers what stops it and takes its data away. */
+export async function startProduct(): Promise<() => Promise<void>> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-bench-'));
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/start.mjs')], {
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      KRAPAO_SANDBOX_PORT: String(PORT + 1),
+      KRAPAO_DATA: dataFolder,
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('Ctrl-C') && resolve());
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
+  });
+  return async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+}
+
+/** Logs the seeded member in; answers the token. */
+export async function logIn(): Promise<string> {
+  const client = createClient({ baseUrl: BASE_URL, getToken: () => null, getLanguageTag: () => 'th' });
+  const { token } = await client('POST /api/login', {
+    body: { username: '0812345678', password: 'krapao-demo' },
+  });
+  return token;
+}

@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContextOptions, Page, Request } from '@playwright/test';
+import { BASE_URL } from './product.ts';
+
+/** What a page loaded until it was quiet, in bytes. */
+export interface Transfer {
+  /** Gzip bytes of all JavaScript, whatever the server sent it as. */
+  scriptGzip: number;
+  /** Bytes over the wire, headers excluded: everything, style sheets, fonts. */
+  all: number;
+  css: number;
+  fonts: number;
+  /** Answers of text that came uncompressed, 512 bytes and larger. */
+  uncompressed: string[];
+}
+
+/** Opens a page for the first time and counts what it loads until it shows what it is for and is quiet. */
+export async function firstView(
+  browser: Browser,
+  options: BrowserContextOptions,
+  token: string | null,
+  path: string,
+  proof: string,
+): Promise<Transfer> {
+  const context = await browser.newContext(options);
+  try {
+    if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    return await counted(await context.newPage(), path, proof);
+  } finally {
+    await context.close();
+  }
+}
+
+async function counted(page: Page, path: string, proof: string): Promise<Transfer> {
+  const sum: Transfer = { scriptGzip: 0, all: 0, css: 0, fonts: 0, uncompressed: [] };
+  const counting: Promise<void>[] = [];
+  page.on('requestfinished', (request) => counting.push(add(request)));
+  async function add(request: Request) {
+    const response = await request.response();
+    if (!response) return;
+    const { responseBodySize } = await request.sizes();
+    const type = request.resourceType();
+    sum.all += responseBodySize;
+    if (type === 'stylesheet') sum.css += responseBodySize;
+    if (type === 'font') sum.fonts += responseBodySize;
+    if (type === 'script') sum.scriptGzip += gzipSync(await response.body()).length;
+    const isText =
+      ['script', 'stylesheet', 'document'].includes(type) || /\.(?:json|svg)$/.test(request.url());
+    if (isText && responseBodySize >= 512 && !response.headers()['content-encoding'])
+      sum.uncompressed.push(new URL(request.url()).pathname);
+  }
+  await page.goto(BASE_URL + path);
+  await page.getByRole('button', { name: proof, exact: true }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await Promise.all(counting);
+  return sum;
+}
