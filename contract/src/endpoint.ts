@@ -23,6 +23,7 @@ export interface Endpoint {
 export const COMMON_ERRORS = [
   'KEY_MISSING',
   'KEY_INVALID',
+  'INVALID_IP',
   'INVALID_REQUEST',
   'PAYLOAD_TOO_LARGE',
   'REQUEST_LIMIT_1MIN',
@@ -37,7 +38,6 @@ export const MEMBER_ERRORS = [
   'EXPIRED_AUTH_TOKEN',
   'INVALID_USER_1',
   'INVALID_USER_2',
-  'INVALID_USER_3',
   'INVALID_USER_4',
 ] as const satisfies readonly ErrorCode[];
 

@@ -7,9 +7,11 @@ import { APP_VERSION, SLIP_BYTES_MAX } from '@krapao/contract/limits';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from './appError.ts';
 import type { AppContext } from './context.ts';
+import { requireAllowedAddress } from './http/allowedAddress.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { healthRoutes } from './http/health.ts';
 import { logOptions } from './http/logOptions.ts';
+import { refuseWhenStopping } from './http/refuseWhenStopping.ts';
 import { requireRequestedWith } from './http/requestedWith.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { serveMedia } from './http/serveMedia.ts';
@@ -28,6 +30,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     trustProxy: config.trustedProxies === 0 ? false : (_address, hop) => hop < config.trustedProxies,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // Refused before any route: an address that cannot be decoded.
     frameworkErrors: errorHandler,
@@ -37,6 +40,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   app.decorateRequest('session', undefined);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(errorHandler);
+  refuseWhenStopping(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
@@ -66,6 +70,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
 
   await app.register(async (api) => {
     api.addHook('onRequest', requireRequestedWith);
+    api.addHook('onRequest', requireAllowedAddress(full));
     api.addHook('onRequest', requireActiveSite(full));
     for (const registerRoutes of MODULES) registerRoutes(api, full);
   });

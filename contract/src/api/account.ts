@@ -40,6 +40,20 @@ export const Profile = Type.Object({
   bank: Type.Object({ nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
 });
 
+/** One session of the member, as far as its user agent and its network tell. */
+const LoggedInSession = Type.Object({
+  id: Type.String(),
+  device: Type.Object({
+    kind: Type.Union([Type.Literal('mobile'), Type.Literal('desktop'), Type.Literal('other')]),
+    browser: Type.String({ description: 'empty where it is not told' }),
+    system: Type.String({ description: 'empty where it is not told' }),
+  }),
+  address: Type.String({ description: 'shortened: 203.0.113.x, 2001:db8:1::/48' }),
+  createdAt: Time,
+  lastSeenAt: Time,
+  isCurrent: Type.Boolean(),
+});
+
 export const accountCalls = family({
   'POST /api/account/validate': {
     summary: 'Checks the registration of step 3 without storing it (REG-07)',
@@ -101,6 +115,46 @@ export const accountCalls = family({
     response: Done,
     errors: ['WRONG_PASSWORD'],
   },
+  'POST /api/account/forgotpwd': {
+    summary:
+      'Sets a new password by a code of the purpose `password` and ends every session; beyond the specification',
+    auth: 'none',
+    body: Type.Object({
+      username: Text(20),
+      otpToken: Text(100),
+      otpCode: Type.String({ maxLength: 20 }),
+      newPassword: Text(128, 8),
+    }),
+    response: Done,
+    errors: [
+      'PHONE_NUMBER_REQUIRE_10_DIGIT',
+      'OTP_TOKEN_INVALID',
+      'OTP_NOT_EXIST',
+      'OTP_EXPIRED',
+      'OTP_CODE_INVALID',
+      'OTP_BLOCK',
+      'OTP_VERIFY_FAIL',
+      'NO_USER',
+      'INACTIVE_USER',
+    ],
+  },
+  'GET /api/account/sessions': {
+    summary: 'Where the member is logged in, this session first; beyond the specification',
+    auth: 'member',
+    response: Type.Object({ sessions: Type.Array(LoggedInSession) }),
+  },
+  'DELETE /api/account/sessions': {
+    summary: 'Ends every other session; beyond the specification',
+    auth: 'member',
+    response: Done,
+  },
+  'DELETE /api/account/sessions/:sessionId': {
+    summary: 'Ends one session; beyond the specification',
+    auth: 'member',
+    params: Type.Object({ sessionId: Type.String({ format: 'uuid' }) }),
+    response: Done,
+    errors: ['NO_DATA'],
+  },
   'POST /api/login': {
     summary: 'Opens a session (LOG-05)',
     auth: 'none',
@@ -112,7 +166,7 @@ export const accountCalls = family({
       ),
     }),
     response: Type.Object({ token: Type.String() }),
-    errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER'],
+    errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'INVALID_USER_3', 'LOGIN_FAIL'],
   },
   'POST /api/logout': {
     summary: 'Ends the session of the token; beyond the specification',
@@ -122,7 +176,14 @@ export const accountCalls = family({
   'POST /api/otp/send': {
     summary: 'Sends a code by SMS, or answers OTP_VERIFIED for a number verified within 15 minutes (REG-02)',
     auth: 'none',
-    body: Type.Object({ phoneNumber: Text(20) }),
+    body: Type.Object({
+      phoneNumber: Text(20),
+      purpose: Type.Optional(
+        Type.Union([Type.Literal('registration'), Type.Literal('password')], {
+          description: 'what the code is for, registration by default; beyond the specification',
+        }),
+      ),
+    }),
     response: Type.Object({
       code: Type.Union([Type.Literal('OK'), Type.Literal('OTP_VERIFIED')]),
       otpRef: Type.String(),

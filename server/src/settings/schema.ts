@@ -1,6 +1,15 @@
 import { Type } from '@krapao/contract/endpoint';
+import { isNetwork } from '../http/networks.ts';
 
 const Localized = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() });
+
+/** An address or a network in CIDR form: `203.0.113.7`, `198.51.100.0/24`, `2001:db8::/32`. */
+const Network = Type.Refine(Type.String({ maxLength: 49 }), isNetwork);
+
+const NO_TEXT = { th: '', la: '', en: '' };
+
+/** `09:00`; `24:00` is the end of the day. */
+const ClockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$' });
 
 /** Every setting of the site: its shape and its default. Amounts in satang, durations in the unit that the name says. */
 export const SETTINGS = {
@@ -16,6 +25,40 @@ export const SETTINGS = {
     schema: Type.Object({ isEnabled: Type.Boolean() }),
     default: { isEnabled: false },
   },
+  chat: {
+    schema: Type.Object({
+      prefix: Type.String({ pattern: '^[a-z0-9-]{1,20}$', description: 'what room names start with' }),
+      openingHours: Type.Array(
+        Type.Object({
+          days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { description: '1 is Monday' }),
+          from: ClockTime,
+          to: ClockTime,
+        }),
+        { description: 'in Bangkok; empty: always open' },
+      ),
+      sessionHours: Type.Integer({ minimum: 1, description: 'of silence, after which a new session starts' }),
+      greeting: Localized,
+      closedAnswer: Localized,
+      quickReplies: Type.Array(
+        Type.Object({
+          code: Type.String({ pattern: '^[A-Z0-9_]{1,40}$' }),
+          title: Localized,
+          answer: Localized,
+        }),
+        { maxItems: 8 },
+      ),
+      ratingQuestion: Localized,
+    }),
+    default: {
+      prefix: 'krapao-',
+      openingHours: [],
+      sessionHours: 12,
+      greeting: NO_TEXT,
+      closedAnswer: NO_TEXT,
+      quickReplies: [],
+      ratingQuestion: NO_TEXT,
+    },
+  },
   session: {
     schema: Type.Object({
       idleMinutes: Type.Integer({ minimum: 1 }),
@@ -29,6 +72,13 @@ export const SETTINGS = {
       rememberedIdleMinutes: 14 * 24 * 60,
       rememberedAbsoluteMinutes: 60 * 24 * 60,
     },
+  },
+  access: {
+    schema: Type.Object({
+      deniedNetworks: Type.Array(Network),
+      allowedNetworks: Type.Array(Network, { description: 'empty: every network that is not denied' }),
+    }),
+    default: { deniedNetworks: [], allowedNetworks: [] },
   },
   deposit: {
     schema: Type.Object({

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { endOtherSessions, endSession } from '../auth/logOut.ts';
 import { changePassword } from './changePassword.ts';
 import { changeProfile } from './changeProfile.ts';
 import { correctAccountName } from './correctAccountName.ts';
+import { forgotPassword } from './forgotPassword.ts';
+import { listSessions } from './listSessions.ts';
 import { presentProfile } from './presentProfile.ts';
 
-/** The member's own data (PRO-02, PRO-03, DEP-13). */
+/** The member's own data, password and sessions (PRO-02, PRO-03, DEP-13). */
 export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
 
@@ -25,6 +28,21 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   });
   bind(app, context, 'PUT /api/account/changepwd', async ({ session, body }) => {
     await changePassword(db, session, body);
+    return { code: 'SUCCESS' };
+  });
+  bind(app, context, 'POST /api/account/forgotpwd', async ({ body, ip }) => {
+    await forgotPassword(context, body, ip);
+    return { code: 'SUCCESS' };
+  });
+  bind(app, context, 'GET /api/account/sessions', ({ session }) =>
+    db.transaction().execute((trx) => listSessions(trx, session)),
+  );
+  bind(app, context, 'DELETE /api/account/sessions', async ({ session }) => {
+    await db.transaction().execute((trx) => endOtherSessions(trx, session));
+    return { code: 'SUCCESS' };
+  });
+  bind(app, context, 'DELETE /api/account/sessions/:sessionId', async ({ session, params }) => {
+    await db.transaction().execute((trx) => endSession(trx, session.memberId, params.sessionId));
     return { code: 'SUCCESS' };
   });
 }

@@ -120,7 +120,7 @@ test('LOG-05 after five failures the account is locked for any address, longer e
   expect(await lock()).toBeUndefined();
 });
 
-test('LOG-05 a log-in that meets a password change opens no session with the old password', async () => {
+test('LOG-05 a log-in that meets a password change is LOGIN_FAIL and opens no session with the old password', async () => {
   const member = await makeMember(server);
   let login: Promise<RawAnswer> | undefined;
   await server.owner.transaction().execute(async (trx) => {
@@ -136,7 +136,7 @@ test('LOG-05 a log-in that meets a password change opens no session with the old
       { timeout: 10_000, interval: 20 },
     );
   });
-  expect((await login)?.body.code).toBe('WRONG_CREDENTIAL');
+  expect((await login)?.body.code).toBe('LOGIN_FAIL');
 });
 
 test('LOG-05 a number of nobody is locked just the same', async () => {
@@ -279,4 +279,20 @@ test.each([
 ])('LOG-05 a log-in with a bad body is INVALID_REQUEST (%#)', async (body) => {
   const answer = await rawCall(server.url, 'POST /api/login', { body, ip: newAddress() });
   expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+});
+
+test('API-05 a self-excluded member is INVALID_USER_3 at log-in, until the exclusion ends', async () => {
+  const member = await makeMember(server);
+  const exclude = (until: ReturnType<typeof sql<Date>>) =>
+    server.owner.updateTable('member').set({ excluded_until: until }).where('id', '=', member.id).execute();
+  await exclude(sql<Date>`now() + interval '6 months'`);
+  expect(await logIn(member.phoneNumber, member.password, newAddress())).toMatchObject({
+    status: 401,
+    body: { code: 'INVALID_USER_3' },
+  });
+  // Only to who knows the password; and an open session can still withdraw.
+  expect(codeOf(await logIn(member.phoneNumber, 'wrong', newAddress()))).toBe('WRONG_CREDENTIAL');
+  expect((await profile(member.token)).status).toBe(200);
+  await exclude(sql<Date>`now()`);
+  expect((await logIn(member.phoneNumber, member.password, newAddress())).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
+import { deviceClass, storedUserAgent } from './device.ts';
 import { tokenHash } from './sessionToken.ts';
 
 /** The session behind a bearer token. */
@@ -14,7 +15,8 @@ export interface Session {
 /**
  * Finds the session of a call and keeps it alive (API-05, semantics.md "Auth and sessions").
  * @throws AppError UNAUTHORIZED without a known token, EXPIRED_AUTH_TOKEN after a time-out, INVALID_USER_1 when the
- * member is gone, INVALID_USER_2 when the member is suspended
+ * member is gone, INVALID_USER_2 when the member is suspended, INVALID_USER_4 when the session was opened on another
+ * kind of device
  */
 export async function authenticate(db: Db, request: FastifyRequest): Promise<Session> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -27,6 +29,7 @@ export async function authenticate(db: Db, request: FastifyRequest): Promise<Ses
     .select([
       'member.id',
       'member.status',
+      'session.device_class',
       // The last sight is known to a minute, which the idle time-out must not charge to the member.
       sql<boolean>`expires_at <= now() or last_seen_at + make_interval(mins => idle_minutes + 1) <= now()`.as(
         'is_expired',
@@ -38,8 +41,14 @@ export async function authenticate(db: Db, request: FastifyRequest): Promise<Ses
   if (session.is_expired) throw new AppError('EXPIRED_AUTH_TOKEN');
   if (session.id === null) throw new AppError('INVALID_USER_1');
   if (session.status !== 'active') throw new AppError('INVALID_USER_2');
+  if (session.device_class !== null && session.device_class !== classOf(request))
+    throw new AppError('INVALID_USER_4');
   if (session.is_due) await renew(db, hash);
   return { memberId: session.id, tokenHash: hash };
+}
+
+function classOf(request: FastifyRequest): string | null {
+  return deviceClass(storedUserAgent(request.headers['user-agent']));
 }
 
 async function renew(db: Db, hash: Buffer): Promise<void> {

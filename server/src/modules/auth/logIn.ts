@@ -1,5 +1,6 @@
 import { e164PhoneNumber, nationalPhoneNumber } from '@krapao/contract/phoneNumber';
 import type { Variant } from '@krapao/contract/variant';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
 import { addressKey } from '../../http/addressKey.ts';
@@ -11,7 +12,7 @@ import {
   forgiveFailures,
   refuseWhileLocked,
 } from './failureLock.ts';
-import { openSession } from './openSession.ts';
+import { openSession, type SessionOrigin } from './openSession.ts';
 import { isPassword } from './password.ts';
 
 export interface Credentials {
@@ -23,21 +24,20 @@ export interface Credentials {
 export interface LogInTerms {
   variant: Variant;
   timeouts: SettingValue<'session'>;
-  /** Address of the caller. */
-  ip: string;
+  origin: SessionOrigin;
 }
 
 /**
  * Opens a session for a phone number and a password (LOG-05). It takes the pool rather than a transaction: a counted
  * failure must outlive the refusal, and no connection waits for the slow password check.
  * @returns the session's token
- * @throws AppError WRONG_CREDENTIAL, INACTIVE_USER only to who knows the password, REQUEST_LIMIT_1MIN after repeated
- * failures of the number or the address
+ * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, INVALID_USER_3 (self-excluded) and LOGIN_FAIL (the password changed
+ * during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after repeated failures of the number or address
  */
 export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms): Promise<string> {
   const national = nationalPhoneNumber(credentials.username, terms.variant);
   const phoneNumber = national === null ? null : e164PhoneNumber(national, terms.variant);
-  const address = addressKey(terms.ip);
+  const address = addressKey(terms.origin.ip);
   await refuseWhileLocked(db, ADDRESS_LOCK, address);
   if (phoneNumber !== null) await countFailure(db, ACCOUNT_LOCK, phoneNumber);
   const member = await db
@@ -55,12 +55,17 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
     // The lock keeps a password change from ending the sessions between the check and the new session.
     const current = await trx
       .selectFrom('member')
-      .select(['password_hash', 'status'])
+      .select([
+        'password_hash',
+        'status',
+        sql<boolean>`coalesce(excluded_until > now(), false)`.as('is_excluded'),
+      ])
       .where('id', '=', member.id)
       .forShare()
       .executeTakeFirst();
-    if (current?.password_hash !== member.password_hash) throw new AppError('WRONG_CREDENTIAL');
+    if (current?.password_hash !== member.password_hash) throw new AppError('LOGIN_FAIL');
     if (current.status !== 'active') throw new AppError('INACTIVE_USER');
-    return openSession(trx, member.id, terms.timeouts, credentials.remember ?? false);
+    if (current.is_excluded) throw new AppError('INVALID_USER_3');
+    return openSession(trx, member.id, terms.timeouts, credentials.remember ?? false, terms.origin);
   });
 }

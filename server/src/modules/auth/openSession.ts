@@ -2,18 +2,31 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { deviceClass, storedUserAgent } from './device.ts';
 import { newToken, tokenHash } from './sessionToken.ts';
+import { shortAddress } from './shortAddress.ts';
 
-/** Opens a session with the time-outs of the settings; `remember` chooses the longer ones. @returns its token */
+/** Where a session was opened. */
+export interface SessionOrigin {
+  ip: string;
+  userAgent: string | undefined;
+}
+
+/**
+ * Opens a session with the time-outs of the settings; `remember` chooses the longer ones. It is bound to the kind of
+ * device that opens it (docs/decisions/103-who-may-call.md). @returns its token
+ */
 export async function openSession(
   trx: Trx,
   memberId: bigint,
   timeouts: SettingValue<'session'>,
   remember: boolean,
+  origin: SessionOrigin,
 ): Promise<string> {
   const token = newToken();
   const hash = tokenHash(token);
   if (hash === null) throw new AppError('INTERNAL_SERVER_ERROR', 'session token');
+  const userAgent = storedUserAgent(origin.userAgent);
   const absoluteMinutes = remember ? timeouts.rememberedAbsoluteMinutes : timeouts.absoluteMinutes;
   await trx
     .insertInto('session')
@@ -22,6 +35,9 @@ export async function openSession(
       member_id: memberId,
       idle_minutes: remember ? timeouts.rememberedIdleMinutes : timeouts.idleMinutes,
       expires_at: sql`now() + make_interval(mins => ${absoluteMinutes}::int)`,
+      user_agent: userAgent,
+      address: shortAddress(origin.ip),
+      device_class: deviceClass(userAgent),
     })
     .execute();
   return token;

@@ -8,8 +8,12 @@ import { logOut } from './logOut.ts';
 export function authRoutes(app: FastifyInstance, context: AppContext): void {
   const { config, db, settings } = context;
 
-  bind(app, context, 'POST /api/login', async ({ body, ip }) => ({
-    token: await logIn(db, body, { variant: config.variant, timeouts: settings.get('session'), ip }),
+  bind(app, context, 'POST /api/login', async ({ body, ip, request }) => ({
+    token: await logIn(db, body, {
+      variant: config.variant,
+      timeouts: settings.get('session'),
+      origin: { ip, userAgent: request.headers['user-agent'] },
+    }),
   }));
   bind(app, context, 'POST /api/logout', async ({ session }) => {
     await db.transaction().execute((trx) => logOut(trx, session));

@@ -140,7 +140,7 @@ test('OTP-01 a code whose place a newer one took during the check answers OTP_VE
   const { token } = await sentCode(phoneNumber);
   const hash = tokenHash(token);
   if (hash === null) throw new Error('no token');
-  const check = await server.db.transaction().execute((trx) => takeCheck(trx, hash, true));
+  const check = await server.db.transaction().execute((trx) => takeCheck(trx, hash, true, 'registration'));
   if (check === 'verified') throw new Error('verified too early');
   await age(phoneNumber, 2);
   await sentCode(phoneNumber);

@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../http/rateCounter.ts';
 
-/** What a code proves the number for. Registration is the only purpose yet. */
-export type OtpPurpose = 'registration';
+/** What a code proves the number for: registering, or a new password in place of a forgotten one. */
+export type OtpPurpose = 'registration' | 'password';
 
 /** The rules of codes by SMS (payments.md, OTP). */
 export const OTP_TERMS = {

@@ -6,7 +6,7 @@ import { verifyOtp } from './verifyOtp.ts';
 
 /** One-time codes by SMS (REG-02, REG-03, OTP-01). */
 export function otpRoutes(app: FastifyInstance, context: AppContext): void {
-  bind(app, context, 'POST /api/otp/send', ({ body, ip }) => sendOtp(context, body.phoneNumber, ip));
+  bind(app, context, 'POST /api/otp/send', ({ body, ip }) => sendOtp(context, body, ip));
   bind(app, context, 'POST /api/otp/verify', ({ body }) =>
     verifyOtp(context.db, context.secrets.otp, body.otpToken, body.otpCode),
   );

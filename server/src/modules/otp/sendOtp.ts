@@ -16,17 +16,17 @@ import { OTP_BY_ADDRESS, OTP_IN_ALL, OTP_TERMS, type OtpPurpose } from './otpTer
 import { proofOf } from './verifiedNumber.ts';
 
 /**
- * Sends a code to a number, or answers OTP_VERIFIED for a number that was verified a moment ago (REG-02). The code is
- * stored before the SMS goes out and counts against the limits only once it was delivered.
+ * Sends a code to a number, or answers OTP_VERIFIED for a number that was verified for a registration a moment ago
+ * (REG-02). It goes to numbers of nobody too: the answer tells a stranger nothing. The code is stored before the SMS
+ * goes out and counts against the limits only once it was delivered.
  * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL
  */
 export async function sendOtp(
   { config, db, providers, secrets, settings }: AppContext,
-  typedNumber: string,
+  { phoneNumber: typedNumber, purpose = 'registration' }: { phoneNumber: string; purpose?: OtpPurpose },
   ip: string,
 ): Promise<ResponseOf<Contract['POST /api/otp/send']>> {
   const { national, phoneNumber } = readPhoneNumber(typedNumber, config.variant);
-  const purpose: OtpPurpose = 'registration';
   const token = newToken();
   const hash = tokenHash(token);
   if (hash === null) throw new AppError('INTERNAL_SERVER_ERROR', 'otp token');
@@ -34,9 +34,10 @@ export async function sendOtp(
   const sms = { id: randomUUID(), reference: newOtpReference() };
 
   const isVerified = await db.transaction().execute(async (trx) => {
-    await lockNumber(trx, phoneNumber, purpose);
-    if ((await proofOf(trx, phoneNumber, purpose)) === 'open') return true;
-    await requireSendAllowed(trx, phoneNumber, purpose);
+    await lockNumber(trx, phoneNumber);
+    // A proof is known by its number alone: it may spare a registration its code, never a new password.
+    if (purpose === 'registration' && (await proofOf(trx, phoneNumber, purpose)) === 'open') return true;
+    await requireSendAllowed(trx, phoneNumber);
     await countWithin(trx, OTP_BY_ADDRESS, addressKey(ip));
     await countWithin(trx, OTP_IN_ALL, 'sms');
     await trx
@@ -55,7 +56,7 @@ export async function sendOtp(
   });
   if (isVerified) return { code: 'OTP_VERIFIED', otpRef: '', otpToken: '' };
 
-  const text = otpMessage(config.variant, settings.get('site').name, code, sms.reference);
+  const text = otpMessage(config.variant, purpose, settings.get('site').name, code, sms.reference);
   const result = await deliver(providers.sms, { id: sms.id, to: national, text });
   await recordDelivery(db, sms.id, result);
   if (result.status !== 'sent') throw new AppError('OTP_SEND_FAIL');
@@ -63,13 +64,12 @@ export async function sendOtp(
 }
 
 /** One send at a time for a number, on all nodes. */
-async function lockNumber(trx: Trx, phoneNumber: string, purpose: OtpPurpose): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${purpose}:${phoneNumber}`}, 0))`.execute(
-    trx,
-  );
+async function lockNumber(trx: Trx, phoneNumber: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phoneNumber}`}, 0))`.execute(trx);
 }
 
-async function requireSendAllowed(trx: Trx, phoneNumber: string, purpose: OtpPurpose): Promise<void> {
+/** The limits are those of the phone, whatever the codes are for. */
+async function requireSendAllowed(trx: Trx, phoneNumber: string): Promise<void> {
   const { rows } = await sql<{ recent: number; hourly: number; daily: number; attempts: number }>`
     select
       (count(*) filter (where delivery <> 'failed'
@@ -78,9 +78,7 @@ async function requireSendAllowed(trx: Trx, phoneNumber: string, purpose: OtpPur
       (count(*) filter (where delivery <> 'failed'))::int as daily,
       count(*)::int as attempts
     from otp
-    where phone_number = ${phoneNumber} and purpose = ${purpose} and created_at > now() - interval '1 day'`.execute(
-    trx,
-  );
+    where phone_number = ${phoneNumber} and created_at > now() - interval '1 day'`.execute(trx);
   const sends = rows[0];
   if (sends === undefined) return;
   if (

@@ -9,7 +9,7 @@ import { isSameHmac, otpHmac } from './otpCode.ts';
 import { OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
 
 /** What a taken check has to compare with. */
-interface OtpCheck {
+export interface OtpCheck {
   tokenHash: Buffer;
   phoneNumber: string;
   purpose: OtpPurpose;
@@ -17,8 +17,7 @@ interface OtpCheck {
 }
 
 /**
- * Verifies a code (REG-03, OTP-01). Two steps in two transactions: a check is taken first and stays taken, so that
- * guesses at the same time never get more than five.
+ * Verifies the code of a registration (REG-03, OTP-01).
  * @throws AppError OTP_TOKEN_INVALID, OTP_NOT_EXIST, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID, OTP_VERIFY_FAIL
  */
 export async function verifyOtp(
@@ -27,21 +26,43 @@ export async function verifyOtp(
   otpToken: string,
   typedCode: string,
 ): Promise<ResponseOf<Contract['POST /api/otp/verify']>> {
+  const check = await checkCode(db, key, { otpToken, otpCode: typedCode }, 'registration');
+  if (check === 'verified') return { code: 'OTP_VERIFIED' };
+  await db.transaction().execute((trx) => markVerified(trx, check));
+  return { code: 'OTP_CODE_VALID' };
+}
+
+/**
+ * Compares a typed code with the one that was sent. A check is taken first, in a transaction of its own, and stays
+ * taken, so that guesses at the same time never get more than five.
+ * @returns what markVerified takes, or `verified` when the code was verified before and still holds
+ * @throws AppError OTP_TOKEN_INVALID, OTP_NOT_EXIST, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID
+ */
+export async function checkCode(
+  db: Db,
+  key: Buffer,
+  { otpToken, otpCode: typedCode }: { otpToken: string; otpCode: string },
+  purpose: OtpPurpose,
+): Promise<OtpCheck | 'verified'> {
   const hash = tokenHash(otpToken);
   if (hash === null) throw new AppError('OTP_TOKEN_INVALID');
   const code = typedCode.replace(/\s/g, '');
   // What cannot be a code is a slip of the finger and costs no check.
   const isCode = /^\d+$/.test(code) && code.length === OTP_CODE_LENGTH;
-  const check = await db.transaction().execute((trx) => takeCheck(trx, hash, isCode));
-  if (check === 'verified') return { code: 'OTP_VERIFIED' };
+  const check = await db.transaction().execute((trx) => takeCheck(trx, hash, isCode, purpose));
+  if (check === 'verified') return check;
   const typed = otpHmac(key, hash, check.phoneNumber, check.purpose, code);
   if (!isCode || !isSameHmac(check.codeHmac, typed)) throw new AppError('OTP_CODE_INVALID');
-  await db.transaction().execute((trx) => markVerified(trx, check));
-  return { code: 'OTP_CODE_VALID' };
+  return check;
 }
 
 /** Takes one of the code's checks where it may be checked at all; `verified` when it was verified and still holds. */
-export async function takeCheck(trx: Trx, hash: Buffer, counts: boolean): Promise<OtpCheck | 'verified'> {
+export async function takeCheck(
+  trx: Trx,
+  hash: Buffer,
+  counts: boolean,
+  purpose: OtpPurpose,
+): Promise<OtpCheck | 'verified'> {
   const otp = await trx
     .selectFrom('otp')
     .select([
@@ -54,6 +75,7 @@ export async function takeCheck(trx: Trx, hash: Buffer, counts: boolean): Promis
       sql<boolean>`expires_at > now()`.as('in_time'),
     ])
     .where('token_hash', '=', hash)
+    .where('purpose', '=', purpose)
     .where('delivery', '=', 'sent')
     .forUpdate()
     .executeTakeFirst();
@@ -62,7 +84,7 @@ export async function takeCheck(trx: Trx, hash: Buffer, counts: boolean): Promis
   const check: OtpCheck = {
     tokenHash: hash,
     phoneNumber: otp.phone_number,
-    purpose: 'registration',
+    purpose,
     codeHmac: otp.code_hmac,
   };
   if (otp.verified_at !== null || !otp.in_time || !(await isNewest(trx, check)))
@@ -87,6 +109,18 @@ export async function markVerified(trx: Trx, check: OtpCheck): Promise<void> {
     .where('token_hash', '=', check.tokenHash)
     .where('verified_at', 'is', null)
     .execute();
+}
+
+/** Uses the code up. @throws AppError OTP_VERIFY_FAIL when it was used meanwhile, or a newer one took its place */
+export async function useCode(trx: Trx, check: OtpCheck): Promise<void> {
+  const used = await trx
+    .updateTable('otp')
+    .set({ verified_at: sql`now()`, consumed_at: sql`now()` })
+    .where('token_hash', '=', check.tokenHash)
+    .where('verified_at', 'is', null)
+    .returning('id')
+    .execute();
+  if (used.length === 0 || !(await isNewest(trx, check))) throw new AppError('OTP_VERIFY_FAIL');
 }
 
 /** Only the newest code that was delivered counts. */

@@ -1,0 +1,80 @@
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { addressKey } from '../../http/addressKey.ts';
+import {
+  ACCOUNT_LOCK,
+  ADDRESS_LOCK,
+  countFailure,
+  forgiveFailures,
+  PASSWORD_CHANGE_LOCK,
+  refuseWhileLocked,
+} from '../auth/failureLock.ts';
+import { endAllSessions } from '../auth/logOut.ts';
+import { hashPassword } from '../auth/password.ts';
+import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
+import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
+
+export interface ForgottenPassword {
+  username: string;
+  otpToken: string;
+  otpCode: string;
+  newPassword: string;
+}
+
+/**
+ * Sets a new password in place of a forgotten one, by a code sent to the number, and ends every session. Only who read
+ * the code learns whether the number is registered (docs/decisions/102-forgotten-password.md). It takes the context, as
+ * logIn takes the pool: a counted failure must outlive the refusal.
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, the codes of checkCode, OTP_VERIFY_FAIL when the
+ * code was used or replaced meanwhile, NO_USER, INACTIVE_USER
+ */
+export async function forgotPassword(
+  { config, db, secrets }: AppContext,
+  typed: ForgottenPassword,
+  ip: string,
+): Promise<void> {
+  const { phoneNumber } = readPhoneNumber(typed.username, config.variant);
+  const address = addressKey(ip);
+  await refuseWhileLocked(db, ADDRESS_LOCK, address);
+  let check: OtpCheck;
+  try {
+    check = await checkedCode(db, secrets.otp, typed, phoneNumber);
+  } catch (error) {
+    if (error instanceof AppError) await countFailure(db, ADDRESS_LOCK, address);
+    throw error;
+  }
+  const member = await db
+    .selectFrom('member')
+    .select(['id', 'status'])
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst();
+  if (member === undefined) throw new AppError('NO_USER');
+  if (member.status !== 'active') throw new AppError('INACTIVE_USER');
+
+  const passwordHash = await hashPassword(typed.newPassword);
+  await db.transaction().execute(async (trx) => {
+    // The member's row first: it serialises two uses of one code, and log-ins in between.
+    await trx
+      .updateTable('member')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', member.id)
+      .execute();
+    await useCode(trx, check);
+    await endAllSessions(trx, member.id);
+  });
+  await forgiveFailures(db, ACCOUNT_LOCK, phoneNumber);
+  await forgiveFailures(db, PASSWORD_CHANGE_LOCK, member.id.toString());
+}
+
+async function checkedCode(
+  db: AppContext['db'],
+  key: Buffer,
+  typed: ForgottenPassword,
+  phoneNumber: string,
+): Promise<OtpCheck> {
+  const check = await checkCode(db, key, typed, 'password');
+  // A used code is never `verified`, since it is consumed as it is verified.
+  if (check === 'verified') throw new AppError('OTP_EXPIRED');
+  if (check.phoneNumber !== phoneNumber) throw new AppError('OTP_CODE_INVALID');
+  return check;
+}

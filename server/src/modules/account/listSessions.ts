@@ -1,0 +1,38 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { sql } from 'kysely';
+import type { Trx } from '../../database/connect.ts';
+import type { Session } from '../auth/authenticate.ts';
+import { deviceOf } from '../auth/device.ts';
+
+const SHOWN = 50;
+
+/** Where the member is logged in: this session first, then the newest sight. Expired sessions are none. */
+export async function listSessions(
+  trx: Trx,
+  { memberId, tokenHash }: Session,
+): Promise<ResponseOf<Contract['GET /api/account/sessions']>> {
+  const isCurrent = sql<boolean>`token_hash = ${tokenHash}`;
+  const rows = await trx
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at', isCurrent.as('is_current')])
+    .where('member_id', '=', memberId)
+    .where(
+      sql<boolean>`expires_at > now() and last_seen_at + make_interval(mins => idle_minutes + 1) > now()`,
+    )
+    .orderBy(isCurrent, 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute();
+  return {
+    sessions: rows.map((row) => ({
+      id: row.id,
+      device: deviceOf(row.user_agent),
+      address: row.address,
+      createdAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      isCurrent: row.is_current,
+    })),
+  };
+}
