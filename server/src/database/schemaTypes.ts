@@ -23,6 +23,36 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditEntry {
+  action: string;
+  address: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<bigint>;
+  member_id: bigint | null;
+  operator_id: bigint;
+  reason: string | null;
+  subject: string;
+}
+
+export interface BalanceAdjustment {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  fingerprint: Buffer;
+  id: Generated<string>;
+  idempotency_key: string;
+  member_id: bigint;
+  reason: string;
+  reason_code: string;
+  requested_by: bigint;
+  reverses_posting: bigint | null;
+  state: string;
+}
+
 export interface Bank {
   code: string;
   colour: string;
@@ -407,6 +437,49 @@ export interface MemberBonus {
   wallet_version: bigint;
 }
 
+export interface MemberNote {
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  member_id: bigint;
+  operator_id: bigint;
+  text: string;
+}
+
+export interface MemberTag {
+  member_id: bigint;
+  tag: string;
+}
+
+export interface Operator {
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  is_active: Generated<boolean>;
+  must_change_password: Generated<boolean>;
+  name: string;
+  next_totp_secret: Buffer | null;
+  password_hash: string;
+  role: string;
+  totp_secret: Buffer | null;
+  totp_step: Generated<bigint>;
+  username: string;
+}
+
+export interface OperatorRecoveryCode {
+  code_hash: Buffer;
+  operator_id: bigint;
+  used_at: Timestamp | null;
+}
+
+export interface OperatorSession {
+  address: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  idle_minutes: number;
+  last_seen_at: Generated<Timestamp>;
+  operator_id: bigint;
+  token_hash: Buffer;
+}
+
 export interface Otp {
   checks: Generated<number>;
   code_hmac: Buffer;
@@ -468,6 +541,13 @@ export interface PromotionChoice {
   code: string;
   member_id: bigint;
   wallet_version: bigint;
+}
+
+export interface QueueClaim {
+  expires_at: Timestamp;
+  item: string;
+  operator_id: bigint;
+  queue: string;
 }
 
 export interface RateCounter {
@@ -648,6 +728,8 @@ export interface Withdrawal {
 }
 
 export interface DB {
+  audit_entry: AuditEntry;
+  balance_adjustment: BalanceAdjustment;
   bank: Bank;
   banner: Banner;
   bonus_definition: BonusDefinition;
@@ -676,12 +758,18 @@ export interface DB {
   manual_deposit: ManualDeposit;
   member: Member;
   member_bonus: MemberBonus;
+  member_note: MemberNote;
+  member_tag: MemberTag;
+  operator: Operator;
+  operator_recovery_code: OperatorRecoveryCode;
+  operator_session: OperatorSession;
   otp: Otp;
   play_close: PlayClose;
   play_day: PlayDay;
   prize_slice: PrizeSlice;
   prize_wheel: PrizeWheel;
   promotion_choice: PromotionChoice;
+  queue_claim: QueueClaim;
   rate_counter: RateCounter;
   refund: Refund;
   refund_day: RefundDay;

@@ -1,0 +1,39 @@
+import { family, Type } from '../../endpoint.ts';
+import { Time } from '../common.ts';
+
+const AuditEntry = Type.Object({
+  id: Type.String(),
+  at: Time,
+  operator: Type.Object({ id: Type.String(), name: Type.String() }),
+  action: Type.String(),
+  subject: Type.String({ description: 'kind:id' }),
+  memberId: Type.Union([Type.String(), Type.Null()]),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  reason: Type.Union([Type.String(), Type.Null()]),
+  address: Type.String(),
+});
+
+const Filter = Type.String({ maxLength: 80 });
+
+/** Everything that operators did, newest first; it can be read and never changed. */
+export const auditCalls = family({
+  'POST /api/console/audit': {
+    summary: 'The audit log: every action of operators, newest first, by what is given',
+    auth: 'operator',
+    permission: 'audit.read',
+    body: Type.Object({
+      operatorId: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+      memberId: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+      action: Type.Optional(Filter),
+      text: Type.Optional(Filter),
+      from: Type.Optional(Time),
+      to: Type.Optional(Time),
+      before: Type.Optional(
+        Type.String({ pattern: '^[0-9]{1,18}$', description: 'id of the last entry shown' }),
+      ),
+      limit: Type.Integer({ minimum: 1, maximum: 100 }),
+    }),
+    response: Type.Object({ entries: Type.Array(AuditEntry), hasMore: Type.Boolean() }),
+  },
+});

@@ -1,0 +1,115 @@
+import { family, Type } from '../../endpoint.ts';
+import { ROLES } from '../../permissions.ts';
+import { Done, Text, Time } from '../common.ts';
+
+const Role = Type.Union(ROLES.map((role) => Type.Literal(role)));
+
+/** Who is logged in, and what is left to set up before anything else may be done. */
+export const OperatorSelf = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  name: Type.String(),
+  role: Role,
+  hasTwoFactor: Type.Boolean(),
+  mustSetUp: Type.Array(Type.Union([Type.Literal('password'), Type.Literal('twoFactor')])),
+  recoveryCodesLeft: Type.Integer(),
+});
+
+const OperatorRow = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  name: Type.String(),
+  role: Role,
+  isActive: Type.Boolean(),
+  hasTwoFactor: Type.Boolean(),
+  createdAt: Time,
+  lastSeenAt: Type.Union([Time, Type.Null()]),
+});
+
+const Code = Type.String({ minLength: 6, maxLength: 20, description: '6 digits, or a recovery code' });
+const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
+
+/** The operator's own session and, for administrators, the other operators. */
+export const operatorCalls = family({
+  'POST /api/console/login': {
+    summary: 'Opens a session in an httpOnly cookie; with two-factor the code comes along',
+    auth: 'none',
+    body: Type.Object({ username: Text(40), password: Text(256), code: Type.Optional(Code) }),
+    response: OperatorSelf,
+    errors: ['OPERATOR_CREDENTIAL', 'OPERATOR_CODE_REQUIRED', 'OPERATOR_CODE_INVALID', 'OPERATOR_LOCKED'],
+    mutates: true,
+  },
+  'POST /api/console/logout': {
+    summary: 'Ends this session',
+    auth: 'operator',
+    response: Done,
+    mutates: true,
+  },
+  'GET /api/console/me': {
+    summary: 'Who is logged in',
+    auth: 'operator',
+    response: OperatorSelf,
+  },
+  'POST /api/console/me/password': {
+    summary: 'Changes the own password and ends the other sessions',
+    auth: 'operator',
+    body: Type.Object({ oldPassword: Text(256), newPassword: Text(256) }),
+    response: Done,
+    errors: ['OPERATOR_CREDENTIAL', 'OPERATOR_PASSWORD_WEAK', 'OPERATOR_LOCKED'],
+    mutates: true,
+  },
+  'POST /api/console/me/two-factor': {
+    summary: 'Begins to set up two-factor: a new secret that holds once a code of it was confirmed',
+    auth: 'operator',
+    response: Type.Object({ secret: Type.String(), address: Type.String(), qr: Type.String() }),
+    errors: ['ALREADY_DECIDED'],
+    mutates: true,
+  },
+  'POST /api/console/me/two-factor/confirm': {
+    summary: 'Confirms the new secret with a code of it; answers the recovery codes, shown this once',
+    auth: 'operator',
+    body: Type.Object({ code: Code }),
+    response: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+    errors: ['OPERATOR_CODE_INVALID', 'OPERATOR_LOCKED'],
+    mutates: true,
+  },
+  'GET /api/console/operators': {
+    summary: 'All operators',
+    auth: 'operator',
+    permission: 'operator.manage',
+    response: Type.Object({ operators: Type.Array(OperatorRow) }),
+  },
+  'POST /api/console/operators': {
+    summary: 'A new operator; answers a first password, shown this once, to be changed at the first log-in',
+    auth: 'operator',
+    permission: 'operator.manage',
+    body: Type.Object({
+      username: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{1,39}$' }),
+      name: Text(60),
+      role: Role,
+    }),
+    response: Type.Object({ operator: OperatorRow, password: Type.String() }),
+    errors: ['OPERATOR_EXISTS'],
+    mutates: true,
+  },
+  'PUT /api/console/operators/:id': {
+    summary: 'Changes name, role or whether the operator may log in; another role or none ends the sessions',
+    auth: 'operator',
+    permission: 'operator.manage',
+    params: Id,
+    body: Type.Object({ name: Text(60), role: Role, isActive: Type.Boolean() }),
+    response: OperatorRow,
+    errors: ['NO_DATA', 'OPERATOR_LAST_ADMINISTRATOR'],
+    mutates: true,
+  },
+  'POST /api/console/operators/:id/reset': {
+    summary: 'A new first password and no two-factor; ends the sessions',
+    auth: 'operator',
+    permission: 'operator.manage',
+    params: Id,
+    body: Type.Object({ reason: Text(300) }),
+    response: Type.Object({ operator: OperatorRow, password: Type.String() }),
+    errors: ['NO_DATA'],
+    mutates: true,
+  },
+});

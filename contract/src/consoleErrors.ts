@@ -1,0 +1,34 @@
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+
+/**
+ * What only an operator's call can be refused with, and its HTTP status. Members never meet these, so that their app
+ * carries no words for them; the console translates each, and a test fails where one is missing.
+ */
+export const CONSOLE_ERROR_STATUS = {
+  OPERATOR_UNAUTHORIZED: 401,
+  OPERATOR_CREDENTIAL: 401,
+  OPERATOR_CODE_REQUIRED: 401,
+  OPERATOR_CODE_INVALID: 401,
+  OPERATOR_LOCKED: 429,
+  OPERATOR_PASSWORD_WEAK: 400,
+  OPERATOR_SETUP_REQUIRED: 403,
+  OPERATOR_FORBIDDEN: 403,
+  OPERATOR_EXISTS: 409,
+  OPERATOR_LAST_ADMINISTRATOR: 409,
+  QUEUE_TAKEN: 409,
+  QUEUE_NOT_TAKEN: 409,
+  FOUR_EYES: 403,
+  CHANGED_MEANWHILE: 409,
+} as const;
+
+export type ConsoleErrorCode = keyof typeof CONSOLE_ERROR_STATUS;
+
+/** A code of either catalogue. */
+export type AnyErrorCode = ErrorCode | ConsoleErrorCode;
+
+/** The HTTP status of a code. */
+export function statusOf(code: AnyErrorCode): number {
+  return code in CONSOLE_ERROR_STATUS
+    ? CONSOLE_ERROR_STATUS[code as ConsoleErrorCode]
+    : ERROR_STATUS[code as ErrorCode];
+}

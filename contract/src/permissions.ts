@@ -1,0 +1,29 @@
+/** What an operator is trusted with. Each role has the permissions of this table and no other. */
+export const ROLES = ['support', 'cashier', 'manager', 'administrator'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Which roles may do what; the server refuses the others, the console does not show it to them. */
+export const PERMISSIONS = {
+  'member.read': ['support', 'cashier', 'manager', 'administrator'],
+  'member.note': ['support', 'cashier', 'manager', 'administrator'],
+  'member.sessions': ['support', 'manager', 'administrator'],
+  'member.suspend': ['manager', 'administrator'],
+  'deposit.decide': ['cashier', 'manager', 'administrator'],
+  'withdrawal.decide': ['cashier', 'manager', 'administrator'],
+  'transfer.decide': ['manager', 'administrator'],
+  'balance.adjust': ['manager', 'administrator'],
+  'chat.answer': ['support', 'manager', 'administrator'],
+  'content.edit': ['manager', 'administrator'],
+  'bonus.edit': ['manager', 'administrator'],
+  'settings.edit': ['administrator'],
+  'report.read': ['manager', 'administrator'],
+  'audit.read': ['manager', 'administrator'],
+  'operator.manage': ['administrator'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether the role has the permission. */
+export function isAllowed(role: Role, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly Role[]).includes(role);
+}
