@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Variant } from '@krapao/contract/variant';
+import { readSmsTemplate, type SmsTemplate } from './providers/smsTemplate.ts';
 import { StartupError } from './startupError.ts';
 
 /** The server's settings from the environment, parsed once at start. */
@@ -16,6 +17,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The sandbox world: its address and the secret shared with it; undefined in production. */
   sandbox: { url: string; secret: string } | undefined;
+  /** A real SMS gateway; undefined: the sandbox's, and in production none. */
+  sms: SmsTemplate | undefined;
   /** Origins that may call the API from another address. */
   allowedOrigins: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For entries are trusted. */
@@ -91,6 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl,
     sandbox:
       mode === 'sandbox' ? { url: `http://127.0.0.1:${sandboxPort}`, secret: sandboxSecret } : undefined,
+    sms: readSmsTemplate(environment, problems),
     allowedOrigins,
     trustedProxies: integer('KRAPAO_TRUSTED_PROXIES', 0, 0, 10),
     logLevel: choice('KRAPAO_LOG_LEVEL', LOG_LEVELS, mode === 'production' ? 'info' : 'warn'),

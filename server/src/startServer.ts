@@ -92,15 +92,17 @@ async function seedDatabase(url: string, config: Config): Promise<void> {
   }
 }
 
-function providersConfig({ sandbox }: Config) {
+function providersConfig({ sandbox, sms: template, variant }: Config) {
+  const sms = template && { template, variant };
   return sandbox
     ? {
+        sms,
         mode: 'sandbox' as const,
         sandboxUrl: sandbox.url,
         sandboxSecret: sandbox.secret,
         timeoutMs: PROVIDER_TIMEOUT_MS,
       }
-    : { mode: 'production' as const };
+    : { mode: 'production' as const, sms };
 }
 
 /** Says at once that the port is taken, before a database is started for nothing. */

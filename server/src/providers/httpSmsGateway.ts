@@ -1,11 +1,60 @@
-import { callJson, type HttpCounterpart } from './httpJson.ts';
-import type { SmsGateway } from './smsGateway.ts';
+import { e164PhoneNumber, nationalPhoneNumber } from '@krapao/contract/phoneNumber';
+import type { Variant } from '@krapao/contract/variant';
+import { badAnswer } from './httpJson.ts';
+import type { SmsGateway, SmsResult } from './smsGateway.ts';
+import { bodyForm, fillTemplate, type SmsTemplate, type SmsValues } from './smsTemplate.ts';
 
-export function httpSmsGateway(counterpart: HttpCounterpart): SmsGateway {
+/** A request time-out and a conflict tell nothing of whether the SMS went out. */
+const UNDECIDED_STATUS = new Set([408, 409, 425]);
+
+/**
+ * Any SMS gateway with an HTTP API, called as the template says. Nothing of the SMS, nor of the gateway's answer, which
+ * may repeat it, leaves this function. Never throws.
+ */
+export function httpSmsGateway(template: SmsTemplate, variant: Variant): SmsGateway {
   return {
-    async send(sms) {
-      const outcome = await callJson(counterpart, { method: 'POST', path: '/sms', body: sms });
-      return outcome.status === 'answered' ? { status: 'sent' } : outcome;
+    async send({ id, to, text }) {
+      const values: SmsValues = {
+        phone: phoneIn(template.phoneForm, to, variant),
+        message: text,
+        reference: id,
+      };
+      const { body, headers, method } = template;
+      let response: Response;
+      let answer: string;
+      try {
+        response = await fetch(fillTemplate(template.url, values, 'url'), {
+          method,
+          headers,
+          ...(body !== undefined && { body: fillTemplate(body, values, bodyForm(headers)) }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(template.timeoutMs),
+        });
+        answer = await response.text();
+      } catch (error) {
+        const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+        return { status: 'unknown', reason: isLate ? 'TIMEOUT' : 'CONNECTION' };
+      }
+      return response.ok ? judged(template, answer) : refused(response.status);
     },
   };
+}
+
+/** A 2xx that fits neither rule may have been sent: unknown. */
+function judged({ success, rejected }: SmsTemplate, answer: string): SmsResult {
+  if (rejected?.test(answer)) return { status: 'rejected', reason: 'GATEWAY_REFUSED' };
+  return success === undefined || success.test(answer) ? { status: 'sent' } : badAnswer();
+}
+
+function refused(status: number): SmsResult {
+  if (status >= 500) return { status: 'unknown', reason: 'SERVER_ERROR' };
+  if (UNDECIDED_STATUS.has(status)) return badAnswer();
+  return { status: 'rejected', reason: `HTTP_${status}` };
+}
+
+function phoneIn(form: SmsTemplate['phoneForm'], to: string, variant: Variant): string {
+  const national = nationalPhoneNumber(to, variant) ?? to;
+  if (form === 'national') return national;
+  const e164 = e164PhoneNumber(national, variant);
+  return form === 'e164' ? e164 : e164.slice(1);
 }

@@ -1,3 +1,4 @@
+import type { Variant } from '@krapao/contract/variant';
 import type { GameProvider } from './gameProvider.ts';
 import type { GiftLinkRedeemer } from './giftLinkRedeemer.ts';
 import { httpGameProvider } from './httpGameProvider.ts';
@@ -11,9 +12,11 @@ import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
 import { MANUAL_PROVIDERS } from './manualProviders.ts';
 import type { GatewayCode, PaymentGateway } from './paymentGateway.ts';
 import type { PayoutGateway } from './payoutGateway.ts';
+import { sandboxSmsGateway } from './sandboxSmsGateway.ts';
 import { signedTransferFeed } from './signedTransferFeed.ts';
 import type { SlipVerifier } from './slipVerifier.ts';
 import type { SmsGateway } from './smsGateway.ts';
+import type { SmsTemplate } from './smsTemplate.ts';
 
 /** Everything of the outside world that the server talks to. */
 export interface Providers {
@@ -27,26 +30,37 @@ export interface Providers {
   game(code: string): GameProvider;
 }
 
-export type ProvidersConfig =
-  | {
-      mode: 'sandbox';
-      sandboxUrl: string;
-      sandboxSecret: string;
-      /** Milliseconds until a call counts as unknown. */
-      timeoutMs: number;
-    }
-  | { mode: 'production' };
+/** Adapters that the environment configures, whatever the mode. */
+interface ConfiguredProviders {
+  sms?: { template: SmsTemplate; variant: Variant } | undefined;
+}
 
-/** The adapters of this mode. Production has no automatic adapter yet, so that all is decided by operators. */
+export type ProvidersConfig = ConfiguredProviders &
+  (
+    | {
+        mode: 'sandbox';
+        sandboxUrl: string;
+        sandboxSecret: string;
+        /** Milliseconds until a call counts as unknown. */
+        timeoutMs: number;
+      }
+    | { mode: 'production' }
+  );
+
+/**
+ * The adapters of this mode. In production only SMS can have one yet: all else is decided by operators, and without a
+ * configured gateway every SMS is refused.
+ */
 export function buildProviders(config: ProvidersConfig): Providers {
-  if (config.mode === 'production') return MANUAL_PROVIDERS;
+  const sms = config.sms && httpSmsGateway(config.sms.template, config.sms.variant);
+  if (config.mode === 'production') return { ...MANUAL_PROVIDERS, ...(sms && { sms }) };
   const sandbox: HttpCounterpart = {
     baseUrl: config.sandboxUrl,
     apiKey: config.sandboxSecret,
     timeoutMs: config.timeoutMs,
   };
   return {
-    sms: httpSmsGateway(sandbox),
+    sms: sms ?? sandboxSmsGateway(sandbox),
     slipVerifier: httpSlipVerifier(sandbox),
     incomingTransfers: signedTransferFeed(config.sandboxSecret),
     payouts: httpPayoutGateway(sandbox),

@@ -1,0 +1,122 @@
+/** How a real SMS gateway is called, as the environment describes it (docs/sms.md). */
+export interface SmsTemplate {
+  url: string;
+  method: 'GET' | 'POST' | 'PUT';
+  headers: Readonly<Record<string, string>>;
+  /** Undefined: no body. */
+  body: string | undefined;
+  /** What {phone} is: 0812345678, +66812345678 or 66812345678. */
+  phoneForm: (typeof PHONE_FORMS)[number];
+  /** What the body of a 2xx answer must match to count as sent; undefined: any 2xx is. */
+  success: RegExp | undefined;
+  /** What the body of a 2xx answer says when nothing was sent. */
+  rejected: RegExp | undefined;
+  /** Milliseconds until a call counts as unknown. */
+  timeoutMs: number;
+}
+
+const PHONE_FORMS = ['national', 'e164', 'digits'] as const;
+const METHODS = ['GET', 'POST', 'PUT'] as const;
+const TIMEOUT_MS = { fallback: 8_000, lowest: 500, highest: 30_000 };
+const PLACES = ['phone', 'message', 'reference'] as const;
+
+/** What the placeholders stand for in one SMS. */
+export type SmsValues = Readonly<Record<(typeof PLACES)[number], string>>;
+
+/**
+ * Reads KRAPAO_SMS_* of the environment; undefined when KRAPAO_SMS_URL is not set. Adds to `problems` what is wrong.
+ */
+export function readSmsTemplate(environment: NodeJS.ProcessEnv, problems: string[]): SmsTemplate | undefined {
+  const setting = (name: string) => environment[`KRAPAO_SMS_${name}`] || undefined;
+  const url = setting('URL');
+  if (url === undefined) return undefined;
+  const before = problems.length;
+
+  function choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+    const text = setting(name) ?? fallback;
+    const found = choices.find((candidate) => candidate === text);
+    if (found === undefined) problems.push(`KRAPAO_SMS_${name} must be one of ${choices.join(', ')}.`);
+    return found ?? fallback;
+  }
+  function pattern(name: string): RegExp | undefined {
+    const text = setting(name);
+    if (text === undefined) return undefined;
+    try {
+      return new RegExp(text, 'u');
+    } catch {
+      problems.push(`KRAPAO_SMS_${name} is no regular expression.`);
+      return undefined;
+    }
+  }
+
+  if (!isSafeUrl(url))
+    problems.push('KRAPAO_SMS_URL must be an https:// address (http:// only for this machine).');
+  const headers = readHeaders(setting('HEADERS') ?? '{}');
+  if (headers === undefined)
+    problems.push('KRAPAO_SMS_HEADERS must be a JSON object of header names and texts.');
+  const body = setting('BODY');
+  for (const place of ['phone', 'message'])
+    if (!`${url}${body ?? ''}`.includes(`{${place}}`))
+      problems.push(`KRAPAO_SMS_URL and KRAPAO_SMS_BODY have no {${place}}.`);
+  const method = choice('METHOD', METHODS, 'POST');
+  if (method === 'GET' && body !== undefined) problems.push('KRAPAO_SMS_BODY cannot go with the method GET.');
+  const timeoutMs = Number(setting('TIMEOUT_MS') ?? TIMEOUT_MS.fallback);
+  if (!Number.isInteger(timeoutMs) || timeoutMs < TIMEOUT_MS.lowest || timeoutMs > TIMEOUT_MS.highest)
+    problems.push(
+      `KRAPAO_SMS_TIMEOUT_MS must be a whole number from ${TIMEOUT_MS.lowest} to ${TIMEOUT_MS.highest}.`,
+    );
+  const template: SmsTemplate = {
+    url,
+    method,
+    headers: headers ?? {},
+    body,
+    phoneForm: choice('PHONE', PHONE_FORMS, 'national'),
+    success: pattern('SUCCESS'),
+    rejected: pattern('REJECTED'),
+    timeoutMs,
+  };
+  return problems.length === before ? template : undefined;
+}
+
+/** Fills the placeholders in, each value written as the place needs it: in an address, a form, JSON or plain text. */
+export function fillTemplate(template: string, values: SmsValues, form: 'url' | 'json' | 'text'): string {
+  const written = {
+    url: encodeURIComponent,
+    json: (value: string) => JSON.stringify(value).slice(1, -1),
+    text: (value: string) => value,
+  }[form];
+  return template.replace(/\{(phone|message|reference)\}/g, (_, place: keyof SmsValues) =>
+    written(values[place]),
+  );
+}
+
+/** How values are written in a body of this content type. */
+export function bodyForm(headers: Readonly<Record<string, string>>): 'url' | 'json' | 'text' {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  if (/[/+]json\b/i.test(type)) return 'json';
+  return /x-www-form-urlencoded/i.test(type) ? 'url' : 'text';
+}
+
+/** The text of an SMS carries a secret: it goes over TLS, or not further than this machine. */
+function isSafeUrl(url: string): boolean {
+  const sample = fillTemplate(url, { phone: '0', message: '0', reference: '0' }, 'url');
+  if (!URL.canParse(sample)) return false;
+  const { protocol, hostname, username } = new URL(sample);
+  if (username !== '') return false;
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
+  );
+}
+
+function readHeaders(text: string): Record<string, string> | undefined {
+  try {
+    const headers: unknown = JSON.parse(text);
+    if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return undefined;
+    if (!Object.values(headers).every((value) => typeof value === 'string')) return undefined;
+    new Headers(headers as Record<string, string>);
+    return headers as Record<string, string>;
+  } catch {
+    return undefined;
+  }
+}
