@@ -41,6 +41,9 @@ export const lookupCalls = family({
       wallets: Type.Array(DepositWallet),
       isManual: Type.Boolean(),
       depositMin: Baht,
+      kipForBaht: Type.Optional(
+        Type.Number({ description: 'kip that a deposit pays for one baht, where an account is in kip' }),
+      ),
     }),
   },
   'GET /api/lookup/conditions': {

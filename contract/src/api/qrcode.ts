@@ -19,6 +19,12 @@ export const QrState = Type.Object({
     ],
     { description: "the member's newest QR of this bank code; beyond the specification" },
   ),
+  kip: Type.Optional(
+    Type.Integer({ description: 'what to pay, where the account is in kip; `amount` is credited' }),
+  ),
+  isDemonstration: Type.Optional(
+    Type.Boolean({ description: 'true: no bank knows the receiver, so that no real bank can pay it' }),
+  ),
 });
 
 const BankParams = Type.Object({ bankCode: Code });

@@ -98,6 +98,24 @@ export const SETTINGS = {
       acceptsSlips: true,
     },
   },
+  kip: {
+    schema: Type.Object({
+      attForBaht: Type.Integer({
+        minimum: 200_00,
+        description: 'hundredths of a kip that a deposit pays for one baht',
+      }),
+    }),
+    default: { attForBaht: 680_00 },
+  },
+  bankStatement: {
+    schema: Type.Object({
+      everySeconds: Type.Integer({
+        minimum: 1,
+        description: 'how often the statement of an account is read',
+      }),
+    }),
+    default: { everySeconds: 30 },
+  },
   withdraw: {
     schema: Type.Object({
       minimumSatang: Type.Integer({ minimum: 1 }),
@@ -109,6 +127,14 @@ export const SETTINGS = {
   spinwheel: {
     schema: Type.Object({ isActive: Type.Boolean(), couponDays: Type.Integer({ minimum: 1 }) }),
     default: { isActive: false, couponDays: 7 },
+  },
+  bonusCoupon: {
+    schema: Type.Object({
+      isActive: Type.Boolean({ description: 'whether coupons of the type bonus can be claimed' }),
+      successBps: Type.Integer({ minimum: 1, description: 'target of the bonus; 100 is 1 %' }),
+      failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
+    }),
+    default: { isActive: true, successBps: 300_00, failBps: 5_00 },
   },
   bonus: {
     schema: Type.Object({

@@ -20,6 +20,7 @@ export async function deposit(db: Db, memberId: bigint, amount: bigint): Promise
       key: ['test-deposit', randomUUID()],
       cause: `test-deposit:${randomUUID()}`,
       satangForCoin: 100_00,
+      actor: 'system',
     }),
   );
 }

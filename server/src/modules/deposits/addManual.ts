@@ -1,17 +1,18 @@
 import type { Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '../../database/connect.ts';
+import { lockRequestKey, type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import { ownAccounts } from './depositAccounts.ts';
 import { creditMatch, manualLock } from './receiveTransfer.ts';
-import { lockRequestKey, type RequestKey, requestKeyColumns, requireSameRequest } from './requestKey.ts';
 
 export type ManualDeposit = Selectable<Database['manual_deposit']>;
 
-export interface ManualNotice extends RequestKey {
+export interface ManualNotice {
   memberId: bigint;
   amount: Satang;
   satangForCoin: number;
+  requestKey: RequestKey | undefined;
 }
 
 /**
@@ -20,25 +21,14 @@ export interface ManualNotice extends RequestKey {
  * @throws AppError IDEMPOTENCY_MISMATCH
  */
 export async function addManual(trx: Trx, notice: ManualNotice): Promise<ManualDeposit> {
-  const { memberId, amount, key, satangForCoin } = notice;
-  await lockRequestKey(trx, memberId, notice);
-  const made =
-    key === undefined
-      ? undefined
-      : await trx
-          .selectFrom('manual_deposit')
-          .selectAll()
-          .where('member_id', '=', memberId)
-          .where('idempotency_key', '=', key)
-          .executeTakeFirst();
-  if (made) {
-    requireSameRequest(made.fingerprint, notice);
-    return made;
-  }
+  const { memberId, amount, satangForCoin, requestKey } = notice;
+  await lockRequestKey(trx, memberId, requestKey);
+  const made = requestKey && (await noticeOfKey(trx, memberId, requestKey));
+  if (made) return made;
   await sql`select pg_advisory_xact_lock(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
   const added = await trx
     .insertInto('manual_deposit')
-    .values({ member_id: memberId, amount, ...requestKeyColumns(notice) })
+    .values({ member_id: memberId, amount, ...requestKeyColumns(requestKey) })
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'amount']).where('status', '=', 'PENDING').doNothing(),
     )
@@ -64,6 +54,20 @@ export async function addManual(trx: Trx, notice: ManualNotice): Promise<ManualD
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
+}
+
+async function noticeOfKey(
+  trx: Trx,
+  memberId: bigint,
+  requestKey: RequestKey,
+): Promise<ManualDeposit | undefined> {
+  const made = await trx
+    .selectFrom('manual_deposit')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', requestKey.key)
+    .executeTakeFirst();
+  return sameRequest(made, requestKey);
 }
 
 /** Looks at the transfers of this amount that wait since lately; the new notice may tell whose one of them is. */

@@ -2,15 +2,16 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
 import type { CreatePaymentResult, GatewayCode, PaymentGateway } from '../../providers/paymentGateway.ts';
 import { type GatewayPaymentRow, requireGatewayAccount } from './gatewayPayment.ts';
-import { type RequestKey, requestKeyColumns, requireSameRequest } from './requestKey.ts';
 
-export interface GatewayRequest extends RequestKey {
+export interface GatewayRequest {
   memberId: bigint;
   gateway: GatewayCode;
   amount: Satang;
   minutes: number;
+  requestKey: RequestKey | undefined;
 }
 
 /**
@@ -18,9 +19,9 @@ export interface GatewayRequest extends RequestKey {
  * @throws AppError NO_BANK, IDEMPOTENCY_MISMATCH
  */
 export async function startGatewayPayment(trx: Trx, request: GatewayRequest): Promise<GatewayPaymentRow> {
-  const { memberId, gateway, amount, minutes } = request;
+  const { memberId, gateway, amount, minutes, requestKey } = request;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.gateway:${memberId}`}, 0))`.execute(trx);
-  const made = await paymentOfKey(trx, memberId, request);
+  const made = requestKey && (await paymentOfKey(trx, memberId, requestKey));
   if (made) return made;
   await requireGatewayAccount(trx, gateway);
   await trx
@@ -37,7 +38,7 @@ export async function startGatewayPayment(trx: Trx, request: GatewayRequest): Pr
       gateway,
       amount,
       expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
-      ...requestKeyColumns(request),
+      ...requestKeyColumns(requestKey),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -101,15 +102,13 @@ function changeOf(result: CreatePaymentResult) {
 async function paymentOfKey(
   trx: Trx,
   memberId: bigint,
-  request: RequestKey,
+  requestKey: RequestKey,
 ): Promise<GatewayPaymentRow | undefined> {
-  if (request.key === undefined) return undefined;
   const made = await trx
     .selectFrom('gateway_payment')
     .selectAll()
     .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', request.key)
+    .where('idempotency_key', '=', requestKey.key)
     .executeTakeFirst();
-  if (made) requireSameRequest(made.fingerprint, request);
-  return made;
+  return sameRequest(made, requestKey);
 }

@@ -17,6 +17,8 @@ export interface DepositCredit {
   cause: string;
   /** One coin for the wheel for each whole portion of this. */
   satangForCoin: number;
+  /** Who books it: `system`, or an operator. */
+  actor: string;
 }
 
 /** Books a deposit into the wallet, gives its coins and writes it on the statement. */
@@ -33,7 +35,7 @@ export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<vo
   await post(trx, {
     key: keyFrom(...credit.key),
     code: 'deposit',
-    actor: 'system',
+    actor: credit.actor,
     cause,
     debit: credit.debit,
     credit: await ensureMemberAccount(trx, memberId, 'wallet'),

@@ -15,6 +15,7 @@ export type DepositAccount = Selectable<Database['deposit_account']>;
 export async function listDepositAccounts(
   db: Db,
   settings: SettingValue<'deposit'>,
+  { attForBaht }: SettingValue<'kip'>,
 ): Promise<ResponseOf<Contract['GET /api/lookup/deposit']>> {
   const accounts = await db
     .selectFrom('deposit_account as a')
@@ -48,6 +49,7 @@ export async function listDepositAccounts(
       })),
     isManual: settings.isManual,
     depositMin: bahtFromSatang(BigInt(settings.minimumSatang)),
+    ...(accounts.some(({ currency }) => currency === 'LAK') && { kipForBaht: attForBaht / 100 }),
   };
 }
 
@@ -73,6 +75,11 @@ export function accountOfReceiver(
       );
     case 'promptpay':
       return accounts.find(({ promptpay_id }) => promptpay_id === receiver.id);
+    case 'laoqr':
+      return accounts.find(
+        ({ laoqr_iin, laoqr_receiver_id }) =>
+          laoqr_iin === receiver.iin && laoqr_receiver_id === receiver.receiverId,
+      );
     default:
       return undefined;
   }
@@ -105,6 +112,10 @@ function compareReceiver(
     return compareNumber(masked, account.account_no);
   }
   if (proxy === null) return 'indeterminate';
+  if (proxy.type === 'LAOQR')
+    return account.laoqr_receiver_id === null
+      ? 'no_match'
+      : compareNumber(proxy.value, account.laoqr_receiver_id);
   if (account.promptpay_id?.length !== PROXY_LENGTHS[proxy.type]) return 'no_match';
   return compareNumber(proxy.value, account.promptpay_id ?? '');
 }

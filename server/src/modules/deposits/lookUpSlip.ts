@@ -75,6 +75,7 @@ async function judge(
     receiver.account,
   );
   if (transfer.status === 'CREDITED') return failSlip(trx, slip, 'SLIP_REFNO_DUPLICATED');
+  if (transfer.status === 'DISMISSED') return leaveToOperator(trx, slip, 'TRANSFER_DISMISSED');
   if (transfer.amount !== verified.amount) return leaveToOperator(trx, slip, 'AMOUNT_DIFFERS');
   if (transfer.currency !== 'THB' || verified.currency !== 'THB')
     return leaveToOperator(trx, slip, 'CURRENCY');
@@ -92,11 +93,12 @@ async function judge(
     return failSlip(trx, slip, sender === 'no_match' ? 'NOT_MATCH' : 'EXPIRED_SLIP');
   }
   if (sender === 'indeterminate') return leaveToOperator(trx, slip, 'SENDER_UNCLEAR');
-  await creditTransfer(trx, transfer, {
+  const credited = await creditTransfer(trx, transfer, {
     memberId: slip.member_id,
+    amount: transfer.amount,
     cause: `slip:${slip.id}`,
     account: receiver.account,
     satangForCoin: settings.satangForCoin,
   });
-  await succeedSlip(trx, slip, transfer);
+  await succeedSlip(trx, slip, credited);
 }

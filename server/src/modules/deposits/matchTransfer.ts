@@ -1,3 +1,4 @@
+import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import type { DepositAccount } from './depositAccounts.ts';
@@ -11,44 +12,69 @@ const LATE_PAYMENT = sql`interval '1 hour'`;
 /** A notice "I have transferred" fits a transfer of at most this before or after it. */
 const MANUAL_WITHIN = sql`interval '24 hours'`;
 
+/** Whose it is, and the satang that it is worth. */
 export type Match =
-  | { by: 'qr'; memberId: bigint; qrId: bigint }
-  | { by: 'manual'; memberId: bigint; manualId: bigint }
-  | { by: 'sender'; memberId: bigint }
+  | { by: 'qr'; memberId: bigint; amount: Satang; qrId: bigint }
+  | { by: 'manual'; memberId: bigint; amount: Satang; manualId: bigint }
+  | { by: 'sender'; memberId: bigint; amount: Satang }
   | { by: 'nobody'; note: QueueNote };
 
 /**
- * Finds whose deposit a transfer is, best first: an open QR of its exact amount, the member's notice, and at an
- * AUTO account the only member whose bank account is the sender. Anything that could be two is nobody's.
+ * Finds whose deposit a transfer is, best first: the QR whose reference came back, an open QR of its exact amount, the
+ * member's notice, and at an AUTO account the only member whose bank account is the sender. Anything that could be two is
+ * nobody's; kip are worth baht only by the rate that a QR froze.
  */
 export async function matchTransfer(
   trx: Trx,
   transfer: TransferRow,
   account: DepositAccount,
 ): Promise<Match> {
-  const byQr = await matchQr(trx, transfer, account);
-  if (byQr.by === 'qr' || byQr.note === 'AMBIGUOUS') return byQr;
+  const byQr = (await matchReference(trx, transfer, account)) ?? (await matchQr(trx, transfer, account));
+  if (byQr.by === 'qr' || byQr.note === 'AMBIGUOUS' || byQr.note === 'AMOUNT_DIFFERS') return byQr;
+  if (transfer.currency !== 'THB')
+    return byQr.note === 'NO_MATCH' ? { by: 'nobody', note: 'CURRENCY' } : byQr;
   const byNotice = await matchManual(trx, transfer);
   if (byNotice) return byNotice;
   if (account.mode === 'AUTO') {
     const memberId = await onlySender(trx, transfer);
-    if (memberId !== undefined) return { by: 'sender', memberId };
+    if (memberId !== undefined) return { by: 'sender', memberId, amount: transfer.amount };
   }
   return byQr;
 }
 
-async function matchQr(
+type QrMatch = Extract<Match, { by: 'qr' } | { by: 'nobody' }>;
+
+/** The QR that the transfer names; undefined where it names none of ours. */
+async function matchReference(
   trx: Trx,
   transfer: TransferRow,
   account: DepositAccount,
-): Promise<Extract<Match, { by: 'qr' } | { by: 'nobody' }>> {
+): Promise<QrMatch | undefined> {
+  const { reference } = transfer.receiver as { reference?: string | null };
+  if (!reference) return undefined;
+  const qr = await trx
+    .selectFrom('deposit_qr')
+    .select(['id', 'member_id', 'amount', 'pay_amount', 'pay_currency', 'status', 'created_at', 'expires_at'])
+    .where('reference', '=', reference)
+    .where('deposit_account_id', '=', account.id)
+    .executeTakeFirst();
+  if (!qr) return undefined;
+  if (qr.pay_amount !== transfer.amount || qr.pay_currency !== transfer.currency)
+    return { by: 'nobody', note: 'AMOUNT_DIFFERS' };
+  return isPayable(qr, transfer)
+    ? { by: 'qr', memberId: qr.member_id, amount: qr.amount, qrId: qr.id }
+    : { by: 'nobody', note: 'QR_CLOSED' };
+}
+
+async function matchQr(trx: Trx, transfer: TransferRow, account: DepositAccount): Promise<QrMatch> {
   const qrs = await trx
     .selectFrom('deposit_qr as q')
     .innerJoin('member as m', 'm.id', 'q.member_id')
-    .select(['q.id', 'q.member_id', 'q.status', 'q.created_at', 'q.expires_at'])
+    .select(['q.id', 'q.member_id', 'q.amount', 'q.status', 'q.created_at', 'q.expires_at'])
     .select(['m.bank_code', 'm.bank_account_no', 'm.bank_account_name'])
     .where('q.deposit_account_id', '=', account.id)
-    .where('q.amount', '=', transfer.amount)
+    .where('q.pay_amount', '=', transfer.amount)
+    .where('q.pay_currency', '=', transfer.currency)
     .where((e) =>
       e.or([
         e('q.closed_at', 'is', null),
@@ -56,21 +82,27 @@ async function matchQr(
       ]),
     )
     .execute();
-  const paidAt = transfer.transferred_at.getTime();
-  const payable = qrs.filter(
-    ({ status, created_at, expires_at }) =>
-      // An expired one that was paid in time counts, however late the bank tells of it.
-      (status === 'OPEN' || status === 'EXPIRED') &&
-      created_at.getTime() - TOLERANCE_MS <= paidAt &&
-      paidAt <= expires_at.getTime() + TOLERANCE_MS,
-  );
+  const payable = qrs.filter((qr) => isPayable(qr, transfer));
   const [first] = payable;
   if (!first) return { by: 'nobody', note: qrs.length > 0 ? 'QR_CLOSED' : 'NO_MATCH' };
   const isClear = qrs.every(({ member_id }) => member_id === first.member_id);
   const chosen = isClear ? first : onlyOne(payable.filter((qr) => isSender(transfer, qr)));
   return chosen
-    ? { by: 'qr', memberId: chosen.member_id, qrId: chosen.id }
+    ? { by: 'qr', memberId: chosen.member_id, amount: chosen.amount, qrId: chosen.id }
     : { by: 'nobody', note: 'AMBIGUOUS' };
+}
+
+/** Whether the QR could be paid when the bank says it was; an expired one that was paid in time counts, however late it is told. */
+function isPayable(
+  { status, created_at, expires_at }: { status: string; created_at: Date; expires_at: Date },
+  { transferred_at }: TransferRow,
+): boolean {
+  const paidAt = transferred_at.getTime();
+  return (
+    (status === 'OPEN' || status === 'EXPIRED') &&
+    created_at.getTime() - TOLERANCE_MS <= paidAt &&
+    paidAt <= expires_at.getTime() + TOLERANCE_MS
+  );
 }
 
 async function matchManual(trx: Trx, transfer: TransferRow): Promise<Match | undefined> {
@@ -84,7 +116,7 @@ async function matchManual(trx: Trx, transfer: TransferRow): Promise<Match | und
     .where('d.created_at', '<', sql<Date>`${transfer.transferred_at}::timestamptz + ${MANUAL_WITHIN}`)
     .execute();
   const notice = onlyOne(notices.filter((candidate) => isSender(transfer, candidate)));
-  return notice && { by: 'manual', memberId: notice.member_id, manualId: notice.id };
+  return notice && { by: 'manual', memberId: notice.member_id, amount: transfer.amount, manualId: notice.id };
 }
 
 /** The only member whose registered account can be the sender; nobody when another one might be. */

@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import type { IncomingTransfer } from '../../providers/incomingTransferFeed.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
-import { creditTransfer, queueTransfer, recordTransfer, type TransferRow } from './incomingTransfer.ts';
+import {
+  creditTransfer,
+  queueTransfer,
+  recordTransfer,
+  type SeenTransfer,
+  type TransferRow,
+} from './incomingTransfer.ts';
 import { type Match, matchTransfer } from './matchTransfer.ts';
 
 /** Takes one delivery of a bank's notice: writes the transfer down and credits it where one member fits. */
@@ -12,13 +18,28 @@ export async function receiveTransfer(
   notice: IncomingTransfer,
   satangForCoin: number,
 ): Promise<void> {
-  await waitForNotices(trx, notice.amount);
   const account = accountOfReceiver(await ownAccounts(trx), notice.receiver);
-  const transfer = await recordTransfer(trx, { ...notice, source: 'NOTICE' }, account);
-  if (transfer.status === 'CREDITED') return;
-  if (!account) return queueTransfer(trx, transfer, 'NOT_OURS');
-  if (transfer.currency !== 'THB') return queueTransfer(trx, transfer, 'CURRENCY');
-  await creditMatch(trx, transfer, account, satangForCoin);
+  await takeReport(trx, { ...notice, source: 'NOTICE' }, account, satangForCoin);
+}
+
+/**
+ * Takes the word of a bank, by notice or statement: whichever report comes first credits, every later one finds the
+ * transfer as it is. @returns the transfer, locked
+ */
+export async function takeReport(
+  trx: Trx,
+  seen: SeenTransfer,
+  account: DepositAccount | undefined,
+  satangForCoin: number,
+): Promise<TransferRow> {
+  await waitForNotices(trx, seen.amount);
+  const transfer = await recordTransfer(trx, seen, account);
+  if (transfer.status !== 'QUEUED') return transfer;
+  if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
+  else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
+    await queueTransfer(trx, transfer, 'AMOUNT_DIFFERS');
+  else await creditMatch(trx, transfer, account, satangForCoin);
+  return transfer;
 }
 
 /** Credits a queued transfer to whom it matches, or notes why it waits. The caller holds its lock. */
@@ -32,7 +53,8 @@ export async function creditMatch(
   if (match.by === 'nobody') return queueTransfer(trx, transfer, match.note);
   const cause = await claim(trx, match, transfer);
   if (cause === undefined) return queueTransfer(trx, transfer, 'QR_CLOSED');
-  await creditTransfer(trx, transfer, { memberId: match.memberId, cause, account, satangForCoin });
+  const { memberId, amount } = match;
+  await creditTransfer(trx, transfer, { memberId, amount, cause, account, satangForCoin });
 }
 
 /** Uses up what the transfer matched. @returns the cause, or undefined when it was closed a moment ago */

@@ -2,10 +2,10 @@ import { decryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Database, Db, Trx } from '../../database/connect.ts';
+import { lockRequestKey, type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
 import { ensureHouseAccount } from '../../ledger/account.ts';
 import type { GiftLinkRedeemer, GiftLinkResult } from '../../providers/giftLinkRedeemer.ts';
 import { creditDeposit } from './creditDeposit.ts';
-import { lockRequestKey, type RequestKey, requestKeyColumns, requireSameRequest } from './requestKey.ts';
 
 export type GiftLinkRow = Selectable<Database['gift_link']>;
 
@@ -32,22 +32,11 @@ export async function takeGiftLink(
   trx: Trx,
   memberId: bigint,
   hash: string,
-  request: RequestKey,
+  requestKey: RequestKey | undefined,
 ): Promise<{ link: GiftLinkRow; isNew: boolean }> {
-  await lockRequestKey(trx, memberId, request);
-  const made =
-    request.key === undefined
-      ? undefined
-      : await trx
-          .selectFrom('gift_link')
-          .selectAll()
-          .where('member_id', '=', memberId)
-          .where('idempotency_key', '=', request.key)
-          .executeTakeFirst();
-  if (made) {
-    requireSameRequest(made.fingerprint, request);
-    return { link: made, isNew: false };
-  }
+  await lockRequestKey(trx, memberId, requestKey);
+  const made = requestKey && (await linkOfKey(trx, memberId, requestKey));
+  if (made) return { link: made, isNew: false };
   const link = await trx
     .insertInto('gift_link')
     .values({
@@ -55,13 +44,27 @@ export async function takeGiftLink(
       hash,
       due_at: sql`clock_timestamp() + interval '30 seconds'`,
       attempts: 1,
-      ...requestKeyColumns(request),
+      ...requestKeyColumns(requestKey),
     })
     .onConflict((conflict) => conflict.column('hash').where('status', '<>', 'FAILED').doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!link) throw new AppError('TRUELINK_DUPLICATE');
   return { link, isNew: true };
+}
+
+async function linkOfKey(
+  trx: Trx,
+  memberId: bigint,
+  requestKey: RequestKey,
+): Promise<GiftLinkRow | undefined> {
+  const made = await trx
+    .selectFrom('gift_link')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', requestKey.key)
+    .executeTakeFirst();
+  return sameRequest(made, requestKey);
 }
 
 /** Redeems a taken link and writes down how it ended. @returns the row afterwards */
@@ -90,6 +93,7 @@ async function applyResult(
   if (link.status !== 'PENDING') return link;
   if (result.status === 'redeemed') {
     await creditDeposit(trx, {
+      actor: 'system',
       memberId: link.member_id,
       amount: result.amount,
       from: PROVIDER,

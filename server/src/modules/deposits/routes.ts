@@ -6,7 +6,7 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { localFiles } from '../../files/localFiles.ts';
 import { bind } from '../../http/bind.ts';
-import { fingerprint } from '../../http/fingerprint.ts';
+import { requestKeyOf } from '../../http/requestKey.ts';
 import { addManual } from './addManual.ts';
 import { cancelGatewayPayment } from './closeGatewayPayment.ts';
 import { cancelQr } from './closeQr.ts';
@@ -29,7 +29,9 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
   const files = localFiles(join(context.config.dataFolder, 'files'));
   const minimum = () => BigInt(settings.get('deposit').minimumSatang);
 
-  bind(app, context, 'GET /api/lookup/deposit', () => listDepositAccounts(db, settings.get('deposit')));
+  bind(app, context, 'GET /api/lookup/deposit', () =>
+    listDepositAccounts(db, settings.get('deposit'), settings.get('kip')),
+  );
 
   bind(app, context, 'GET /api/qrcode/:bankCode', ({ session, params }) =>
     isGateway(params.bankCode)
@@ -46,11 +48,15 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
         memberId: session.memberId,
         amount: readDepositAmount(body.amount, minimum() > least ? minimum() : least),
         minutes: settings.get('deposit').qrMinutes,
-        key: idempotencyKey,
-        fingerprint: fingerprint('POST /api/qrcode', bankCode, body),
+        requestKey: requestKeyOf(idempotencyKey, 'POST /api/qrcode', bankCode, body),
       };
-      if (!isGateway(bankCode))
-        return presentQr(await db.transaction().execute((trx) => createQr(trx, { ...request, bankCode })));
+      if (!isGateway(bankCode)) {
+        const { attForBaht } = settings.get('kip');
+        const qr = await db
+          .transaction()
+          .execute((trx) => createQr(trx, { ...request, bankCode, attForBaht }));
+        return presentQr(db, qr);
+      }
       const started = await db
         .transaction()
         .execute((trx) => startGatewayPayment(trx, { ...request, gateway: bankCode }));
@@ -62,7 +68,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
       // Orders of gateways have a UUID, QRs of our own accounts a number.
       qrcodeId.includes('-')
         ? presentGatewayPayment(await cancelGatewayPayment(trx, memberId, qrcodeId))
-        : presentQr(await cancelQr(trx, memberId, qrcodeId)),
+        : presentQr(trx, await cancelQr(trx, memberId, qrcodeId)),
     ),
   );
 
@@ -83,8 +89,10 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
 
   bind(app, context, 'POST /api/wallet/truelink', async ({ session, body, idempotencyKey }) => {
     const hash = await readGiftLink(body.link);
-    const request = { key: idempotencyKey, fingerprint: fingerprint('POST /api/wallet/truelink', hash) };
-    const taken = await db.transaction().execute((trx) => takeGiftLink(trx, session.memberId, hash, request));
+    const requestKey = requestKeyOf(idempotencyKey, 'POST /api/wallet/truelink', hash);
+    const taken = await db
+      .transaction()
+      .execute((trx) => takeGiftLink(trx, session.memberId, hash, requestKey));
     const link = taken.isNew
       ? await redeemGiftLink(db, providers.giftLinks, taken.link, settings.get('deposit').satangForCoin)
       : taken.link;
@@ -103,8 +111,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
       memberId: session.memberId,
       amount: readDepositAmount(body.amount, minimum()),
       satangForCoin,
-      key: idempotencyKey,
-      fingerprint: fingerprint('POST /api/wallet/add', body),
+      requestKey: requestKeyOf(idempotencyKey, 'POST /api/wallet/add', body),
     };
     const deposit = await db.transaction().execute((trx) => addManual(trx, notice));
     return {

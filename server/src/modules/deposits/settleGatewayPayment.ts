@@ -68,15 +68,7 @@ export async function settleGatewayPayment(
     .where('id', '=', id)
     .execute();
   if (isInTime) {
-    await creditDeposit(trx, {
-      memberId: member_id,
-      amount,
-      from: gateway,
-      debit: await ensureHouseAccount(trx, 'gateway', gateway),
-      key: ['deposit', 'gateway', id],
-      cause: gatewayCause(id),
-      satangForCoin,
-    });
+    await creditGatewayPayment(trx, payment, { amount, satangForCoin, actor: 'system' });
   } else {
     await writeEntry(trx, {
       memberId: member_id,
@@ -88,6 +80,22 @@ export async function settleGatewayPayment(
       amount,
     });
   }
+}
+
+/** Books what was paid through a gateway into the member's wallet. */
+export async function creditGatewayPayment(
+  trx: Trx,
+  { id, member_id, gateway }: GatewayPaymentRow,
+  credit: { amount: Satang; satangForCoin: number; actor: string },
+): Promise<void> {
+  await creditDeposit(trx, {
+    ...credit,
+    memberId: member_id,
+    from: gateway,
+    debit: await ensureHouseAccount(trx, 'gateway', gateway),
+    key: ['deposit', 'gateway', id],
+    cause: gatewayCause(id),
+  });
 }
 
 function payableUntil({ status, expires_at, closed_at }: GatewayPaymentRow): Date {

@@ -22,7 +22,7 @@ export const NO_QR: QrState = {
 };
 
 /** A QR as the member sees it now; one whose time is over has expired, whether or not the job came by. */
-export async function presentQr(qr: DepositQr, now = new Date()): Promise<QrState> {
+export async function presentQr(db: Db | Trx, qr: DepositQr, now = new Date()): Promise<QrState> {
   const leftMs = qr.expires_at.getTime() - now.getTime();
   const isOpen = qr.status === 'OPEN' && leftMs > 0;
   return {
@@ -33,7 +33,18 @@ export async function presentQr(qr: DepositQr, now = new Date()): Promise<QrStat
     expireIn: isOpen ? Math.ceil(leftMs / 1000) : 0,
     message: '',
     status: qr.status === 'OPEN' && !isOpen ? 'EXPIRED' : (qr.status as QrState['status']),
+    ...(qr.pay_currency === 'LAK' && { kip: Number(qr.pay_amount / 100n) }),
+    ...(qr.reference !== null && (await isDemonstration(db, qr)) && { isDemonstration: true }),
   };
+}
+
+async function isDemonstration(db: Db | Trx, { deposit_account_id }: DepositQr): Promise<boolean> {
+  const account = await db
+    .selectFrom('deposit_account')
+    .select('is_demonstration')
+    .where('id', '=', deposit_account_id)
+    .executeTakeFirst();
+  return account?.is_demonstration === true;
 }
 
 /** The member's newest QR of a bank code (DEP-06). @throws AppError NO_BANK */
@@ -47,14 +58,11 @@ export async function newestQr(db: Db, memberId: bigint, bankCode: string): Prom
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return qr ? presentQr(qr) : NO_QR;
+  return qr ? presentQr(db, qr) : NO_QR;
 }
 
-/** The account that QRs of this bank code pay to. @throws AppError NO_BANK */
-export async function requireQrAccount(
-  db: Db | Trx,
-  bankCode: string,
-): Promise<DepositAccount & { promptpay_id: string }> {
+/** The account that QRs of this bank code pay to: it has a PromptPay id or a LAO QR receiver. @throws AppError NO_BANK */
+export async function requireQrAccount(db: Db | Trx, bankCode: string): Promise<DepositAccount> {
   const account = await db
     .selectFrom('deposit_account')
     .selectAll()
@@ -65,7 +73,7 @@ export async function requireQrAccount(
     .orderBy('position')
     .limit(1)
     .executeTakeFirst();
-  if (!account || account.promptpay_id === null)
+  if (!account || (account.promptpay_id === null && account.laoqr_iin === null))
     throw new AppError('NO_BANK', `no QR deposits at ${bankCode}`);
-  return { ...account, promptpay_id: account.promptpay_id };
+  return account;
 }

@@ -2,6 +2,7 @@ import type { SlipReason } from '@krapao/contract/errors';
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { type Decision, decisionColumns } from '../../decision.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /** Why a slip waits for an operator. */
@@ -11,7 +12,8 @@ export type OperatorNote =
   | 'RECEIVER_UNCLEAR'
   | 'SENDER_UNCLEAR'
   | 'AMOUNT_DIFFERS'
-  | 'CURRENCY';
+  | 'CURRENCY'
+  | 'TRANSFER_DISMISSED';
 
 /** A node that dies while it holds a slip lets it go after this. */
 const LEASE = sql`interval '60 seconds'`;
@@ -42,31 +44,45 @@ export async function lockSlip(trx: Trx, slip: SlipRow): Promise<SlipRow | undef
 }
 
 /** Ends a slip with its reason (STM-05). */
-export async function failSlip(trx: Trx, slip: SlipRow, note: SlipReason): Promise<void> {
+export async function failSlip(
+  trx: Trx,
+  { id }: SlipRow,
+  note: SlipReason,
+  decision?: Decision,
+): Promise<void> {
   await trx
     .updateTable('slip')
-    .set({ status: 'FAILED', step: 'DONE', note, due_at: null, finished_at: sql`clock_timestamp()` })
-    .where('id', '=', slip.id)
+    .set({
+      status: 'FAILED',
+      step: 'DONE',
+      note,
+      due_at: null,
+      finished_at: sql`clock_timestamp()`,
+      ...(decision && decisionColumns(decision)),
+    })
+    .where('id', '=', id)
     .execute();
 }
 
 /** Ends a slip whose transfer it credited. */
 export async function succeedSlip(
   trx: Trx,
-  slip: SlipRow,
-  transfer: { id: bigint; amount: Satang },
+  { id }: SlipRow,
+  transfer: { id: bigint; credited_amount: Satang | null },
+  decision?: Decision,
 ): Promise<void> {
   await trx
     .updateTable('slip')
     .set({
       status: 'SUCCESS',
       step: 'DONE',
-      amount: transfer.amount,
+      amount: transfer.credited_amount,
       incoming_transfer_id: transfer.id,
       due_at: null,
       finished_at: sql`clock_timestamp()`,
+      ...(decision && decisionColumns(decision)),
     })
-    .where('id', '=', slip.id)
+    .where('id', '=', id)
     .execute();
 }
 

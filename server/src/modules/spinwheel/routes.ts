@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
-import { fingerprint } from '../../http/fingerprint.ts';
-import type { RequestKey } from '../../http/requestKey.ts';
+import { requestKeyOf } from '../../http/requestKey.ts';
 import { claimCoupon } from './claimCoupon.ts';
 import { listCoupons } from './listCoupons.ts';
 import { showWheel } from './showWheel.ts';
@@ -28,7 +27,7 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
         {
           clientSeed: body.clientSeed,
           language,
-          requestKey: requestKey('POST /api/spinwheel/spin', body, idempotencyKey),
+          requestKey: requestKeyOf(idempotencyKey, 'POST /api/spinwheel/spin', body),
         },
         settings.get('spinwheel'),
       ),
@@ -41,13 +40,9 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
     await db.transaction().execute((trx) =>
       claimCoupon(trx, session.memberId, {
         code: body.coupon,
-        requestKey: requestKey('POST /api/spinwheel/coupon/claim', body, idempotencyKey),
+        requestKey: requestKeyOf(idempotencyKey, 'POST /api/spinwheel/coupon/claim', body),
       }),
     );
     return { code: 'SUCCESS' };
   });
-}
-
-function requestKey(call: string, body: object, key: string | undefined): RequestKey | undefined {
-  return key === undefined ? undefined : { key, fingerprint: fingerprint(call, body) };
 }

@@ -1,25 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
-import { fingerprint } from '../../http/fingerprint.ts';
+import { requestKeyOf } from '../../http/requestKey.ts';
 import { withdraw, withdrawAll } from './withdrawFunds.ts';
 
 /** Money out to the member's bank account (WDR-01). */
 export function withdrawalRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'POST /api/wallet/withdraw', ({ session, body, idempotencyKey: key }) =>
-    withdraw(
-      context,
-      session.memberId,
-      body.amount,
-      key === undefined ? undefined : { key, fingerprint: fingerprint('POST /api/wallet/withdraw', body) },
-    ),
+    withdraw(context, session.memberId, body.amount, requestKeyOf(key, 'POST /api/wallet/withdraw', body)),
   );
   bind(app, context, 'POST /api/wallet/withdrawAll', ({ session, body, idempotencyKey: key }) =>
     withdrawAll(
       context,
       session.memberId,
       body.amount,
-      key === undefined ? undefined : { key, fingerprint: fingerprint('POST /api/wallet/withdrawAll', body) },
+      requestKeyOf(key, 'POST /api/wallet/withdrawAll', body),
     ),
   );
 }
