@@ -5,7 +5,7 @@ import { BASE_URL } from './product.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SLOWDOWN = 4;
-const PRESSES = 6;
+const PRESSES = 3;
 
 declare global {
   interface Window {
@@ -64,14 +64,20 @@ export async function interactionWhileSpinning(browser: Browser, token: string):
       const disc = document.querySelector('.wheel svg');
       return disc !== null && disc.getAnimations().length > 0;
     });
-    const tabs = await dialog.getByRole('tab').all();
-    if (tabs.length < 2) throw new Error('there is nothing to press while the wheel turns');
-    for (let press = 0; press < PRESSES; press++) await tabs[press % tabs.length]?.tap();
+    const confirm = page.getByRole('alertdialog');
+    for (let press = 0; press < PRESSES; press++) {
+      await dialog
+        .getByRole('button', { name: text('th', 'spin.claim') })
+        .first()
+        .tap();
+      await confirm.getByRole('button', { name: text('th', 'dialog.cancel') }).tap();
+      await confirm.waitFor({ state: 'detached' });
+    }
     const isTurning = await page.evaluate(
       () => (document.querySelector('.wheel svg')?.getAnimations().length ?? 0) > 0,
     );
     if (!isTurning) throw new Error('the wheel stood still before the last press');
-    await page.waitForFunction((count) => window.measured.interactions.size >= count, PRESSES / 2);
+    await page.waitForFunction((count) => window.measured.interactions.size >= count, PRESSES);
     return await page.evaluate(() => Math.max(...window.measured.interactions.values()));
   } finally {
     await page.context().close();

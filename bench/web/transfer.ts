@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContextOptions, Page, Request } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page, Response } from '@playwright/test';
 import { BASE_URL } from './product.ts';
 
 /** What a page loaded until it was quiet, in bytes. */
@@ -34,10 +34,10 @@ export async function firstView(
 async function counted(page: Page, path: string, proof: string): Promise<Transfer> {
   const sum: Transfer = { scriptGzip: 0, all: 0, css: 0, fonts: 0, uncompressed: [] };
   const counting: Promise<void>[] = [];
-  page.on('requestfinished', (request) => counting.push(add(request)));
-  async function add(request: Request) {
-    const response = await request.response();
-    if (!response) return;
+  page.on('response', (response) => counting.push(add(response)));
+  async function add(response: Response) {
+    const request = response.request();
+    await response.finished();
     const { responseBodySize } = await request.sizes();
     const type = request.resourceType();
     sum.all += responseBodySize;
