@@ -250,6 +250,9 @@ async function launch(
       throw new StartupError(`The embedded PostgreSQL did not start: ${reason} (see ${folders.log}).`);
     }
     await delay(200);
+    // A server that was killed while it started one may have left it to us.
+    const other = await runningUrl(folders, password);
+    if (other !== undefined) return other;
   }
 }
 

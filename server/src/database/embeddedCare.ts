@@ -29,11 +29,12 @@ export function takeCare({ isAlive, start, log }: Cared): { end(): Promise<void>
 
   async function look(): Promise<void> {
     while (!isEnded) {
-      if (await isAlive().catch(() => true)) {
+      const isWell = await isAlive().catch(() => true);
+      if (isEnded) return;
+      if (isWell) {
         await pause(LOOK_EVERY_MS);
         continue;
       }
-      if (isEnded) return;
       say(`The embedded PostgreSQL has died and is started again (see ${log}).`);
       await start().catch(async (error: unknown) => {
         say(`${error instanceof Error ? error.message : error} It is tried again.`);

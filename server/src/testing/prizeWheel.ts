@@ -19,7 +19,7 @@ export async function switchWheel(server: TestServer, isActive: boolean, couponD
 }
 
 /** Puts a wheel with these slices in the place of the present one. @returns its id */
-export async function replaceWheel(server: TestServer, slices: TestSlice[]): Promise<bigint> {
+export async function replaceWheel(server: Pick<TestServer, 'db'>, slices: TestSlice[]): Promise<bigint> {
   return server.db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('prize_wheel')

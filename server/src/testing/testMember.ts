@@ -17,7 +17,7 @@ const digits = (length: number) => Array.from({ length }, () => randomInt(10)).j
 
 /** Registers a member over HTTP, without OTP, and logs in. `inviteCode`: PR{id} of who invited. */
 export async function makeMember(
-  server: TestServer,
+  server: Pick<TestServer, 'client' | 'owner' | 'settings'>,
   { inviteCode }: { inviteCode?: string } = {},
 ): Promise<TestMember> {
   if (server.settings.get('registration').otp) {

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@krapao/contract/client';
+import { connectAsOwner, type Db } from '../database/connect.ts';
+import { findEmbedded, startEmbedded } from '../database/embedded.ts';
+import { loadSettings } from '../settings/settings.ts';
+import { freePort } from '../testing/freePort.ts';
+import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
+import { makeMember, type TestMember } from '../testing/testMember.ts';
+import { type NodeProcess, startNode } from './nodeProcess.ts';
+
+/** The product as `npm start` runs it: one node on its embedded PostgreSQL, the sandbox world beside it. */
+export interface FireWorld {
+  node(): NodeProcess;
+  /** Starts the node again, at the same address, as a supervisor does. */
+  restartNode(): Promise<void>;
+  sandbox: SandboxProcess;
+  /** The sandbox's key. */
+  secret: string;
+  dataFolder: string;
+  /** As the owner of the database. */
+  owner: Db;
+  client(token?: string): Client;
+  makeMember(): Promise<TestMember>;
+  stop(): Promise<void>;
+}
+
+/** Starts a world of its own in a folder of its own. */
+export async function startFireWorld(): Promise<FireWorld> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-fire-'));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const secret = randomBytes(16).toString('hex');
+  const url = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandbox({ port: sandboxPort, dataDir: dataFolder, webhookUrl: url, secret });
+  const environment = {
+    PORT: String(port),
+    KRAPAO_SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SECRET: secret,
+    KRAPAO_DATA: dataFolder,
+  };
+  let node = await startNode(environment);
+  const databaseUrl = (await findEmbedded(dataFolder)) ?? '';
+  const owner = connectAsOwner(databaseUrl);
+  const client = (token?: string) =>
+    createClient({ baseUrl: url, getToken: () => token ?? null, getLanguageTag: () => 'th' });
+  return {
+    node: () => node,
+    restartNode: async () => {
+      node = await startNode(environment);
+    },
+    sandbox,
+    secret,
+    dataFolder,
+    owner,
+    client,
+    makeMember: async () => {
+      const settings = await loadSettings(owner, databaseUrl);
+      try {
+        return await makeMember({ client, owner, settings });
+      } finally {
+        await settings.close();
+      }
+    },
+    stop: async () => {
+      await owner.destroy();
+      await node.stop();
+      await sandbox.stop();
+      // Where the node was killed last, its PostgreSQL is still there.
+      await startEmbedded(dataFolder).then((database) => database.stop());
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FireWorld } from './fireWorld.ts';
+
+/** What dies: the server's process, one of PostgreSQL's processes (which makes it restart all), or its first one. */
+export const VICTIMS = ['node', 'backend', 'postmaster'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** Kills with SIGKILL, and starts again what has no supervisor of its own. */
+export async function kill(world: FireWorld, victim: Victim, random: () => number): Promise<void> {
+  if (victim === 'node') {
+    await world.node().kill();
+    return world.restartNode();
+  }
+  const postmaster = await postmasterOf(world.dataFolder);
+  if (postmaster === undefined) return;
+  if (victim === 'postmaster') return slay(postmaster);
+  const backends = await childrenOf(postmaster);
+  const chosen = backends[Math.floor(random() * backends.length)];
+  if (chosen !== undefined) slay(chosen);
+}
+
+/** The process id of the embedded PostgreSQL of this data folder. */
+export async function postmasterOf(dataFolder: string): Promise<number | undefined> {
+  const file = join(dataFolder, 'postgres', 'cluster', 'postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  return pid > 0 ? pid : undefined;
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const children: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // After the name in parentheses: the state, then the parent.
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) children.push(Number(name));
+  }
+  return children;
+}
+
+function slay(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It was faster.
+  }
+}

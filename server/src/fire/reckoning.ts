@@ -1,0 +1,224 @@
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { inParallel } from '../jobs/inParallel.ts';
+import { headsFile, readHeads } from '../ledger/heads.ts';
+import { verify } from '../ledger/verify.ts';
+import { until } from '../testing/moneyWorld.ts';
+import type { FireWorld } from './fireWorld.ts';
+import type { Entry, Journal } from './journal.ts';
+import {
+  BANK,
+  GAMES,
+  type Load,
+  type Player,
+  sendClaim,
+  sendSpin,
+  sendTransfer,
+  sendWithdrawal,
+  settle,
+} from './load.ts';
+
+const SETTLED_WITHIN_MS = 120_000;
+
+interface Sums {
+  wallet: bigint;
+  coin: bigint;
+  paidOut: bigint;
+  games: Map<string, bigint>;
+}
+
+/**
+ * What is not as the members' journal says, after everything has come to its end: the ledger by itself, each
+ * acknowledged call once and with the same answer, each balance the sum of what was decided, the sandbox's books equal
+ * to ours. Empty when all is true.
+ */
+export async function reckon(world: FireWorld, journal: Journal, players: Player[]): Promise<string[]> {
+  const findings = [...journal.strange];
+  findings.push(...(await whatIsStuck(world, journal)));
+  const sums = players.map(
+    ({ initial }): Sums => ({
+      wallet: initial,
+      coin: 0n,
+      paidOut: 0n,
+      games: new Map(GAMES.map((game) => [game, 0n])),
+    }),
+  );
+  for (const { member, amount } of journal.payments) {
+    const of = sums[member] as Sums;
+    of.wallet += amount;
+    of.coin += amount / 100_00n;
+  }
+  const replay: Pick<Load, 'journal' | 'isOver'> = { journal, isOver: () => false };
+  await inParallel(journal.entries, 8, async (entry) => {
+    const { member } = players[entry.member] as Player;
+    findings.push(...(await replayed(entry, replay, member.client, sums[entry.member] as Sums)));
+  });
+  findings.push(...(await whatIsStuck(world, journal)));
+  for (const player of players) findings.push(...(await compare(world, player, sums[player.index] as Sums)));
+  findings.push(...(await compareHouses(world, journal, sums)));
+  findings.push(...(await keysBookedTwice(world)));
+  const heads = await readHeads(headsFile(world.dataFolder));
+  findings.push(...(await verify(world.owner, heads)).map(({ check, detail }) => `${check}: ${detail}`));
+  return findings;
+}
+
+/** Waits until nothing is on its way any more. @returns what still is after the deadline */
+async function whatIsStuck(world: FireWorld, journal: Journal): Promise<string[]> {
+  let open: string[] = [];
+  await until(async () => {
+    open = await whatIsOpen(world, journal).catch((error: unknown) => [String(error)]);
+    return open.length === 0;
+  }, SETTLED_WITHIN_MS).catch(() => undefined);
+  return open;
+}
+
+async function whatIsOpen({ owner }: FireWorld, journal: Journal): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    select format('transfer %s is %s', id, status) as what from transfer where status = 'PENDING'
+    union all
+    select format('leg %s is %s, due %s', id, state, due_at) from transfer_leg where state not in ('CONFIRMED', 'REJECTED')
+    union all
+    select format('withdrawal %s is %s, due %s: %s', id, state, due_at, reason) from withdrawal where state not in ('PAID', 'REJECTED')
+    union all
+    select format('account %s (%s) holds %s, %s posted', id, kind, held, posted) from ledger.account
+      where held <> 0 or (kind = 'in_transfer' and posted <> 0)
+    union all
+    select format('statement %s is PENDING', cause) from statement_entry where status = 'PENDING'
+    union all
+    select format('incoming transfer %s is %s: %s', trans_ref, status, note) from incoming_transfer where status <> 'CREDITED'
+    limit 20`.execute(owner);
+  const open = rows.map(({ what }) => what);
+  const { rows: credited } = await sql<{
+    count: bigint;
+  }>`select count(*) as count from incoming_transfer`.execute(owner);
+  if (credited[0]?.count !== BigInt(journal.payments.length))
+    open.push(`${credited[0]?.count} of ${journal.payments.length} payments have arrived`);
+  return open;
+}
+
+/** Sends an acknowledged call again, and one that was never decided: the answer is the truth, and what it moved counts. */
+async function replayed(
+  entry: Entry,
+  load: Pick<Load, 'journal' | 'isOver'>,
+  client: Player['member']['client'],
+  sums: Sums,
+): Promise<string[]> {
+  if (entry.state === 'refused' || entry.call === 'qr') return [];
+  const { id } = entry;
+  const wasAcknowledged = entry.state === 'acknowledged';
+  const different = (now: string) =>
+    wasAcknowledged && id !== now ? [`${entry.key} was ${id}, is ${now}`] : [];
+  if (entry.call === 'spin') {
+    const spun = await settle(
+      load,
+      entry,
+      (options) => sendSpin(client, options),
+      ({ serverSeed }) => serverSeed,
+    );
+    if (spun === undefined) return wasAcknowledged ? [`spin ${entry.key} is gone: ${entry.refusal}`] : [];
+    sums.coin -= 1n;
+    if (spun.prize.type === 'coins') sums.coin += BigInt(spun.prize.amount);
+    if (spun.prize.type === 'money') sums.wallet += satangFromBaht(spun.prize.amount) ?? 0n;
+    return different(spun.serverSeed);
+  }
+  if (entry.call === 'claim') {
+    const claimed = await settle(
+      load,
+      entry,
+      (options) => sendClaim(client, entry, options),
+      () => entry.of,
+    );
+    if (claimed === undefined) return [`claim ${entry.key} is gone: ${entry.refusal}`];
+    sums.wallet += entry.amount;
+    return [];
+  }
+  const send = entry.call === 'withdraw' ? sendWithdrawal : sendTransfer;
+  const moved = await settle(
+    load,
+    entry,
+    (options) => send(client, entry, options),
+    (answer) => answer.id,
+  );
+  // A transfer may have ended as a failure after it was answered as being on its way.
+  if (moved === undefined)
+    return wasAcknowledged && entry.call === 'withdraw' ? [`${entry.key} is gone`] : [];
+  if (moved.status !== 'FAILED') count(entry, sums);
+  if (bahtFromSatang(entry.amount) !== moved.amount) return [`${entry.key} moved ${moved.amount}`];
+  return different(moved.id);
+}
+
+function count({ call, amount, of }: Entry, sums: Sums): void {
+  sums.wallet += call === 'out' ? amount : -amount;
+  if (call === 'withdraw') sums.paidOut += amount;
+  else sums.games.set(of, (sums.games.get(of) ?? 0n) + (call === 'in' ? amount : -amount));
+}
+
+/** One member: the app's own answer, and the sandbox's books. */
+async function compare(world: FireWorld, { member, index }: Player, sums: Sums): Promise<string[]> {
+  const findings: string[] = [];
+  const equal = (what: string, is: bigint, expected: bigint) => {
+    if (is !== expected)
+      findings.push(`member ${index}: ${what} is ${is} satang, the journal says ${expected}`);
+  };
+  const { wallet, profile } = await member.client('GET /api/wallet');
+  equal('wallet', satangFromBaht(wallet.amount) ?? -1n, sums.wallet);
+  equal('coins', BigInt(profile.coin), sums.coin);
+  for (const [game, expected] of sums.games)
+    equal(game, await playerBalance(world, game, `km${member.id}${game}`), expected);
+  equal('bank account', await bankBalance(world, member.bankCode, member.bankAccountNo), sums.paidOut);
+  return findings;
+}
+
+/** The house's accounts against the journal. */
+async function compareHouses(world: FireWorld, journal: Journal, sums: Sums[]): Promise<string[]> {
+  const total = (of: (sum: Sums) => bigint) => sums.reduce((all, sum) => all + of(sum), 0n);
+  const expected = new Map<string, bigint>([
+    [`bank ${BANK}`, -journal.payments.reduce((all, { amount }) => all + amount, 0n)],
+    ['payout', total(({ paidOut }) => paidOut)],
+    ...GAMES.map((game): [string, bigint] => [
+      `provider ${game}`,
+      total(({ games }) => games.get(game) ?? 0n),
+    ]),
+  ]);
+  const { rows } = await sql<{ name: string; posted: bigint }>`
+    select concat_ws(' ', a.kind, a.provider) as name, b.posted
+    from ledger.account a cross join lateral ledger.balance(a.id) b where a.mode = 'derived'`.execute(
+    world.owner,
+  );
+  return [...expected].flatMap(([name, amount]) => {
+    const is = rows.find((row) => row.name === name)?.posted ?? 0n;
+    return is === amount ? [] : [`house account ${name} is ${is} satang, the journal says ${amount}`];
+  });
+}
+
+/** The database's own view of each key: one movement at most. */
+async function keysBookedTwice({ owner }: FireWorld): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    select format('%s keys of %s stand for more than one', count(*), what) as what from (
+      select 'transfer' as what from transfer group by member_id, idempotency_key having count(*) > 1
+      union all
+      select 'withdrawal' from withdrawal group by member_id, idempotency_key having count(*) > 1
+      union all
+      select 'spin' from spin group by member_id, idempotency_key having count(*) > 1
+      union all
+      select 'statement' from statement_entry group by cause having count(*) > 1
+    ) twice group by what`.execute(owner);
+  return rows.map(({ what }) => what);
+}
+
+async function playerBalance(
+  { sandbox, secret }: FireWorld,
+  game: string,
+  username: string,
+): Promise<bigint> {
+  const response = await fetch(`${sandbox.url}/providers/${game}/players/${username}/balance`, {
+    headers: { 'x-api-key': secret },
+  });
+  const { available } = (await response.json()) as { available: string };
+  return satangFromBaht(Number(available)) ?? -1n;
+}
+
+async function bankBalance({ sandbox }: FireWorld, bankCode: string, accountNo: string): Promise<bigint> {
+  const response = await fetch(`${sandbox.url}/bank/accounts/${bankCode}/${accountNo}`);
+  return satangFromBaht(((await response.json()) as { balance: number }).balance) ?? -1n;
+}

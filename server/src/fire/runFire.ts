@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeSetting } from '../settings/settings.ts';
+import { fund, until } from '../testing/moneyWorld.ts';
+import { replaceWheel } from '../testing/prizeWheel.ts';
+import { type FireWorld, startFireWorld } from './fireWorld.ts';
+import { Journal } from './journal.ts';
+import { kill, VICTIMS, type Victim } from './killer.ts';
+import { BANK, GAMES, type Load, type Player, play } from './load.ts';
+import { between, randomness } from './randomness.ts';
+import { reckon } from './reckoning.ts';
+
+export interface FireOptions {
+  kills: number;
+  seed: number;
+  members: number;
+  /** Ends the killing early, at this time (milliseconds since the epoch). */
+  until?: number;
+  /** Where to write what was acknowledged. */
+  journalFile?: string;
+  /** Told after each kill. */
+  onKill?: (so: FireReport) => void;
+}
+
+export interface FireReport {
+  kills: Record<Victim, number>;
+  acknowledged: number;
+  undecided: number;
+  payments: number;
+  /** Longest time from a kill to the next acknowledged call. */
+  longestPauseMs: number;
+  /** What is not true. */
+  findings: string[];
+}
+
+// After a kill the world has to answer again within this time, and this often before the next one.
+const SERVED_AGAIN_MS = 60_000;
+const ANSWERS_BETWEEN = 8;
+const INITIAL = 3_000_00n;
+
+/** Kills again and again while members move money, then compares everything with what the members were told. */
+export async function runFire(options: FireOptions): Promise<FireReport> {
+  const world = await startFireWorld();
+  try {
+    return await fight(world, options);
+  } finally {
+    await world.stop();
+  }
+}
+
+async function fight(world: FireWorld, options: FireOptions): Promise<FireReport> {
+  const random = randomness(options.seed);
+  const journal = new Journal(options.journalFile);
+  const players = await makePlayers(world, options.members);
+  const { account_no: accountNo } = await world.owner
+    .selectFrom('deposit_account')
+    .select('account_no')
+    .where('bank_code', '=', BANK)
+    .where('currency', '=', 'BAHT')
+    .executeTakeFirstOrThrow();
+  let isOver = false;
+  const load: Load = { world, journal, accountNo, random, isOver: () => isOver };
+  const report: FireReport = {
+    kills: { node: 0, backend: 0, postmaster: 0 },
+    acknowledged: 0,
+    undecided: 0,
+    payments: 0,
+    longestPauseMs: 0,
+    findings: [],
+  };
+  const playing = Promise.all(players.map((player) => play(load, player)));
+  const over = playing.catch((error: unknown) => report.findings.push(`The load broke: ${error}`));
+
+  for (let nth = 0; nth < options.kills; nth += 1) {
+    if (report.findings.length > 0 || Date.now() > (options.until ?? Number.POSITIVE_INFINITY)) break;
+    await delay(between(random, 0, 250));
+    const drawn = random();
+    const victim = VICTIMS[drawn < 0.3 ? 0 : drawn < 0.7 ? 1 : 2] ?? 'node';
+    const [killedAt, before] = [Date.now(), journal.acknowledged];
+    await kill(world, victim, random);
+    report.kills[victim] += 1;
+    await until(
+      async () => journal.acknowledged >= before + ANSWERS_BETWEEN || report.findings.length > 0,
+      SERVED_AGAIN_MS,
+    ).catch(() =>
+      report.findings.push(
+        `Nothing was acknowledged within ${SERVED_AGAIN_MS / 1000} s after kill ${nth + 1} (${victim}).`,
+      ),
+    );
+    report.longestPauseMs = Math.max(report.longestPauseMs, Date.now() - killedAt);
+    sum(report, journal);
+    options.onKill?.(report);
+  }
+  isOver = true;
+  await over;
+  if (!world.node().isRunning()) report.findings.push(`The server ended by itself: ${world.node().output()}`);
+  report.findings.push(...(await reckon(world, journal, players)));
+  sum(report, journal);
+  return report;
+}
+
+function sum(report: FireReport, journal: Journal): void {
+  report.acknowledged = journal.acknowledged;
+  report.undecided = journal.undecided;
+  report.payments = journal.payments.length;
+}
+
+/** Members with money in the wallet and accounts at the games; a wheel that often wins. */
+async function makePlayers(world: FireWorld, count: number): Promise<Player[]> {
+  await world.owner
+    .transaction()
+    .execute((trx) => writeSetting(trx, 'spinwheel', { isActive: true, couponDays: 7 }, 'test'));
+  await replaceWheel({ db: world.owner }, [
+    { code: 'NONE' },
+    { code: 'COIN', prize: 'coins', amount: 2n },
+    { code: 'MONEY', prize: 'money', amount: 12_34n },
+    { code: 'COUPON', prize: 'coupon', amount: 56_78n },
+  ]);
+  const players: Player[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const member = await world.makeMember();
+    await fund(world.owner, member.id, INITIAL);
+    for (const game of GAMES)
+      await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game } });
+    players.push({ index, member, initial: INITIAL });
+  }
+  return players;
+}
