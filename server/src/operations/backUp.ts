@@ -1,0 +1,159 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { checkDatabase } from '../database/connect.ts';
+import { findEmbedded, startEmbedded } from '../database/embedded.ts';
+import { StartupError } from '../startupError.ts';
+import { copyCluster } from './copyCluster.ts';
+import { copyHashed, hashFile, listTree, type OnBytes } from './copyFiles.ts';
+import { serverMajor, withClient } from './databaseClient.ts';
+import { DUMP, dumpDatabase } from './dumpDatabase.ts';
+import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
+
+/** Tells the person who waits; one line each. */
+export type Say = (line: string) => void;
+
+/** What is copied beside the database. Heads before it, so that none is ahead of the database's own chain. */
+const BEFORE = ['audit', 'secret'];
+/** After it: a file is written before the row that names it, so that no row of the backup misses its file. */
+const AFTER = ['files'];
+
+const MEGABYTE = 1_000_000;
+const SAY_EVERY_BYTES = 64 * MEGABYTE;
+
+/**
+ * Backs a site up while it runs: database, uploaded files, exported heads of the audit chain, generated master key.
+ * The folder appears under its name when it is whole.
+ * @throws StartupError with one sentence
+ */
+export async function backUp(
+  site: { dataFolder: string; databaseUrl: string | undefined },
+  target: string,
+  environment: NodeJS.ProcessEnv,
+  say: Say,
+): Promise<Manifest> {
+  const folder = resolve(target);
+  if (await exists(folder)) throw new StartupError(`${folder} exists already; choose another folder.`);
+  const partial = `${folder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(partial, { mode: 0o700 });
+  const startedAt = new Date().toISOString();
+
+  const folders: string[] = [];
+  const files: ManifestFile[] = [];
+  const copyFolders = async (names: readonly string[]) => {
+    for (const name of names) {
+      const tree = await listTree(site.dataFolder, (path) => path === name || path.startsWith(`${name}/`));
+      folders.push(...tree.folders);
+      for (const path of tree.files) {
+        const copied = await copyHashed(join(site.dataFolder, path), join(partial, path), () => undefined);
+        if (copied) files.push({ path, ...copied });
+      }
+      if (tree.files.length > 0) say(`${name}: ${tree.files.length} files`);
+    }
+  };
+
+  await copyFolders(BEFORE);
+  const database = site.databaseUrl
+    ? await dumped(site.databaseUrl, partial, environment, say)
+    : await copied(site.dataFolder, partial, say);
+  folders.push(...database.folders);
+  files.push(...database.files);
+  await copyFolders(AFTER);
+
+  const manifest: Manifest = {
+    format: 1,
+    kind: site.databaseUrl ? 'dump' : 'cluster',
+    postgresMajor: database.postgresMajor,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    folders,
+    files,
+  };
+  await writeManifest(partial, manifest);
+  await rename(partial, folder);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  say(`Backup is whole: ${files.length} files, ${megabytes(bytes)} in ${folder}`);
+  return manifest;
+}
+
+interface DatabaseCopy {
+  folders: string[];
+  files: ManifestFile[];
+  postgresMajor: number;
+}
+
+async function copied(dataFolder: string, partial: string, say: Say): Promise<DatabaseCopy> {
+  const running = await findEmbedded(dataFolder);
+  if (running === undefined && !(await exists(join(dataFolder, 'postgres', 'cluster', 'PG_VERSION'))))
+    throw new StartupError(`There is no database in ${dataFolder}; set KRAPAO_DATA or DATABASE_URL.`);
+  const database = running === undefined ? await startEmbedded(dataFolder) : undefined;
+  try {
+    const url = running ?? database?.url ?? '';
+    say('Database: copying, the server may go on working');
+    let size = 0;
+    const { folders, files } = await copyCluster(
+      url,
+      join(dataFolder, 'postgres', 'cluster'),
+      join(partial, 'postgres', 'cluster'),
+      (bytes) => {
+        size = bytes;
+      },
+      progress(say, () => size),
+    );
+    const password = await copyHashed(
+      join(dataFolder, 'postgres', 'password'),
+      join(partial, 'postgres', 'password'),
+      () => undefined,
+    );
+    if (password === null)
+      throw new StartupError(`The password of the database in ${dataFolder} is missing.`);
+    return {
+      folders: ['postgres', 'postgres/cluster', ...folders.map((path) => `postgres/cluster/${path}`)],
+      files: [
+        ...files.map((file) => ({ ...file, path: `postgres/cluster/${file.path}` })),
+        { path: 'postgres/password', ...password },
+      ],
+      postgresMajor: await withClient(url, serverMajor),
+    };
+  } finally {
+    await database?.stop();
+  }
+}
+
+async function dumped(
+  url: string,
+  partial: string,
+  environment: NodeJS.ProcessEnv,
+  say: Say,
+): Promise<DatabaseCopy> {
+  await checkDatabase(url);
+  say('Database: pg_dump is at work, the servers may go on working');
+  const postgresMajor = await dumpDatabase(url, partial, environment);
+  const dump = { path: DUMP, ...(await hashFile(join(partial, DUMP))) };
+  say(`Database: ${megabytes(dump.bytes)}`);
+  return { folders: [], files: [dump], postgresMajor };
+}
+
+/** Says how far a copy is, each 64 MB and at the end. */
+function progress(say: Say, total: () => number): OnBytes {
+  let done = 0;
+  let said = 0;
+  return (bytes) => {
+    done += bytes;
+    if (done - said < SAY_EVERY_BYTES) return;
+    said = done;
+    say(`Database: ${megabytes(done)} of about ${megabytes(Math.max(total(), done))}`);
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}

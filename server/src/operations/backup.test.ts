@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect, connectAsOwner } from '../database/connect.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import { ensureHouseAccount, ensureMemberAccount } from '../ledger/account.ts';
+import { exportHead, headsFile } from '../ledger/heads.ts';
+import { post } from '../ledger/post.ts';
+import { currentHead, sealPostings } from '../ledger/sealer.ts';
+import { backUp } from './backUp.ts';
+import { restore } from './restore.ts';
+
+const WRITERS = 4;
+
+let root: string;
+let data: string;
+let backup: string;
+let database: EmbeddedDatabase;
+const said: string[] = [];
+/** Keys of postings that were acknowledged before the backup began, and all that were ever sent. */
+const acknowledged: string[] = [];
+const sent = new Set<string>();
+let before: string[] = [];
+
+const say = (line: string) => void said.push(line);
+const site = (dataFolder: string) => ({ dataFolder, databaseUrl: undefined });
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'krapao-backup-'));
+  data = join(root, 'data');
+  backup = join(root, 'backup');
+  // The least WAL that PostgreSQL keeps, so that it is recycled while the copy runs.
+  database = await startEmbedded(data, { max_wal_size: '32MB', min_wal_size: '32MB' });
+  await migrate(database.url);
+  await mkdir(join(data, 'files', 'slips'), { recursive: true });
+  await writeFile(join(data, 'files', 'slips', 'first.jpg'), 'a slip');
+  await writeFile(join(data, 'secret'), 'the master key');
+  await backUpUnderLoad();
+}, 120_000);
+
+afterAll(async () => {
+  await database.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function backUpUnderLoad(): Promise<void> {
+  const db = connect(database.url);
+  const owner = connectAsOwner(database.url);
+  const { bank, wallets } = await db.transaction().execute(async (trx) => ({
+    bank: await ensureHouseAccount(trx, 'bank', 'KBANK'),
+    wallets: await Promise.all([1, 2, 3].map((member) => ensureMemberAccount(trx, member, 'wallet'))),
+  }));
+  let isOver = false;
+  const write = async (nth: number) => {
+    while (!isOver) {
+      const key = randomUUID();
+      sent.add(key);
+      await db.transaction().execute((trx) =>
+        post(trx, {
+          key,
+          code: 'deposit',
+          debit: bank,
+          credit: wallets[nth % wallets.length] as bigint,
+          amount: 1n,
+          actor: 'system',
+          cause: `test ${key}`,
+        }),
+      );
+      acknowledged.push(key);
+    }
+  };
+  const churn = async () => {
+    for (let round = 0; round < 12 && !isOver; round += 1) {
+      await sealPostings(db);
+      await sql`select pg_switch_wal()`.execute(owner);
+      await sql`checkpoint`.execute(owner);
+    }
+  };
+  const load = [...Array.from({ length: WRITERS }, (_, nth) => write(nth))];
+  await vi.waitUntil(() => acknowledged.length > 50, { timeout: 30_000 });
+  await sealPostings(db);
+  const head = await currentHead(db);
+  if (head) await exportHead(headsFile(data), head);
+  before = [...acknowledged];
+  load.push(churn());
+  try {
+    await backUp(site(data), backup, {}, say);
+  } finally {
+    isOver = true;
+    await Promise.all(load);
+    await Promise.all([db.destroy(), owner.destroy()]);
+  }
+}
+
+test('a backup taken under writes restores to a sound ledger with all that was acknowledged before', async () => {
+  expect(acknowledged.length).toBeGreaterThan(before.length);
+  expect(await readdir(root)).not.toContain('backup.partial');
+  const target = join(root, 'fresh');
+  expect(await restore(backup, site(target), false, {}, say)).toEqual([]);
+
+  expect(await readFile(join(target, 'files', 'slips', 'first.jpg'), 'utf8')).toBe('a slip');
+  expect(await readFile(join(target, 'secret'), 'utf8')).toBe('the master key');
+  expect(await readdir(target)).not.toContain('restoring');
+  const restored = await startEmbedded(target);
+  try {
+    const db = connectAsOwner(restored.url);
+    const rows = await db.selectFrom('ledger.posting').select('idem').execute();
+    const slots = await sql`select from pg_replication_slots`.execute(db);
+    await db.destroy();
+    const keys = new Set(rows.map(({ idem }) => idem));
+    expect(before.filter((key) => !keys.has(key))).toEqual([]);
+    expect([...keys].filter((key) => !sent.has(key))).toEqual([]);
+    expect(slots.rows).toEqual([]);
+  } finally {
+    await restored.stop();
+  }
+  expect(said.join('\n')).toMatch(/Backup is whole: \d+ files/);
+}, 120_000);
+
+test('a backup leaves no slot behind that would keep WAL for ever', async () => {
+  const owner = connectAsOwner(database.url);
+  try {
+    expect((await sql`select from pg_replication_slots`.execute(owner)).rows).toEqual([]);
+  } finally {
+    await owner.destroy();
+  }
+});
+
+test('a restore goes into an empty folder only, or moves aside what is there when told to', async () => {
+  const target = join(root, 'taken');
+  await mkdir(target);
+  await writeFile(join(target, 'secret'), 'another key');
+  await expect(restore(backup, site(target), false, {}, say)).rejects.toThrow('is not empty');
+  expect(await readdir(target)).toEqual(['secret']);
+  expect(await restore(backup, site(target), true, {}, say)).toEqual([]);
+  const aside = (await readdir(target)).find((name) => name.startsWith('replaced-')) ?? '';
+  expect(await readFile(join(target, aside, 'secret'), 'utf8')).toBe('another key');
+  expect(await readFile(join(target, 'secret'), 'utf8')).toBe('the master key');
+}, 60_000);
+
+test('a restore refuses a folder that a server is using', async () => {
+  await expect(restore(backup, site(data), true, {}, say)).rejects.toThrow('is using');
+});
+
+test('a backup never writes into a folder that exists', async () => {
+  await expect(backUp(site(data), backup, {}, say)).rejects.toThrow('exists already');
+});
+
+const BREAKS: [string, string, (folder: string) => Promise<() => Promise<void>>][] = [
+  ['cut short', 'it has no manifest', async (folder) => moved(join(folder, 'manifest.json'))],
+  ['with a file missing', 'is missing', async (folder) => moved(join(folder, 'files/slips/first.jpg'))],
+  ['with a file cut short', 'cut short', async (folder) => rewritten(join(folder, 'postgres/password'), '')],
+  [
+    'with a changed file',
+    'was changed',
+    async (folder) => rewritten(join(folder, 'files/slips/first.jpg'), 'A slip'),
+  ],
+  [
+    'with a changed manifest',
+    'manifest was changed',
+    async (folder) => rewritten(join(folder, 'manifest.json'), '{}'),
+  ],
+  [
+    'with a file too many',
+    'is not of it',
+    async (folder) => {
+      await writeFile(join(folder, 'stranger'), '');
+      return () => rm(join(folder, 'stranger'));
+    },
+  ],
+];
+
+test.each(BREAKS)('a backup %s is refused, and the target stays untouched', async (_, sentence, damage) => {
+  const target = join(root, 'untouched');
+  const repair = await damage(backup);
+  try {
+    await expect(restore(backup, site(target), true, {}, say)).rejects.toThrow(sentence);
+    expect(await readdir(target).catch(() => [])).toEqual([]);
+  } finally {
+    await repair();
+  }
+});
+
+async function moved(path: string): Promise<() => Promise<void>> {
+  const aside = join(root, 'aside');
+  await rename(path, aside);
+  return () => rename(aside, path);
+}
+
+async function rewritten(path: string, text: string): Promise<() => Promise<void>> {
+  const content = await readFile(path);
+  await writeFile(path, text);
+  return () => writeFile(path, content);
+}

@@ -1,0 +1,21 @@
+import { join, resolve } from 'node:path';
+import { StartupError } from '../startupError.ts';
+import { backUp } from './backUp.ts';
+
+// `npm run backup -- [folder]`: exit 0 when the backup is whole, 1 with one sentence otherwise.
+const site = {
+  dataFolder: resolve(process.env.KRAPAO_DATA || '.data'),
+  databaseUrl: process.env.DATABASE_URL || undefined,
+};
+const time = new Date()
+  .toISOString()
+  .replace(/\.\d+Z$/, 'Z')
+  .replaceAll(':', '');
+const target = process.argv[2] ?? join('backups', `krapao-${time}`);
+
+try {
+  await backUp(site, target, process.env, (line) => process.stdout.write(`${line}\n`));
+} catch (error) {
+  process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { StartupError } from '../startupError.ts';
+import { restore } from './restore.ts';
+
+// `npm run restore -- <backup> [--replace]`: exit 0 when it is back and its ledger is sound, 1 with findings or a sentence.
+const site = {
+  dataFolder: resolve(process.env.KRAPAO_DATA || '.data'),
+  databaseUrl: process.env.DATABASE_URL || undefined,
+};
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  });
+  const backup = positionals[0];
+  if (backup === undefined) throw new StartupError('Which backup? npm run restore -- <folder> [--replace]');
+  const findings = await restore(backup, site, values.replace, process.env, (line) =>
+    process.stdout.write(`${line}\n`),
+  );
+  for (const { check, detail } of findings) process.stdout.write(`NOT TRUE: ${check}: ${detail}\n`);
+  process.stdout.write(
+    findings.length === 0
+      ? 'Restored, and the ledger is sound.\n'
+      : `Restored, with ${findings.length} findings in the ledger.\n`,
+  );
+  process.exitCode = findings.length === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}
