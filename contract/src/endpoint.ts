@@ -1,18 +1,22 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { AnyErrorCode, ConsoleErrorCode } from './consoleErrors.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
 
 /** One call of the contract as data. Its key in the contract is `METHOD /path`, with `:name` path parameters. */
 export interface Endpoint {
   summary: string;
-  /** `member` needs a bearer token. */
-  auth: 'none' | 'member';
+  /** `member` needs a bearer token, `operator` the cookie of an operator's session. */
+  auth: 'none' | 'member' | 'operator';
+  /** What the operator must be trusted with; without it any operator may call. */
+  permission?: Permission;
   params?: TObject;
   body?: TSchema;
   /** The body is multipart with these file fields instead of JSON. */
   files?: readonly string[];
   response: TSchema;
   /** Catalogue codes beyond those that every call can answer (COMMON_ERRORS). */
-  errors?: readonly ErrorCode[];
+  errors?: readonly AnyErrorCode[];
   /** A GET that changes state: answered with no-store, never retried or prefetched by a client. */
   mutates?: true;
   /** Accepts an Idempotency-Key header: same key and body, same answer; another body, 422. */
@@ -40,6 +44,13 @@ export const MEMBER_ERRORS = [
   'INVALID_USER_2',
   'INVALID_USER_4',
 ] as const satisfies readonly ErrorCode[];
+
+/** Every call that needs an operator may answer these too. */
+export const OPERATOR_ERRORS = [
+  'OPERATOR_UNAUTHORIZED',
+  'OPERATOR_FORBIDDEN',
+  'OPERATOR_SETUP_REQUIRED',
+] as const satisfies readonly ConsoleErrorCode[];
 
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 

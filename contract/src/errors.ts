@@ -1,3 +1,5 @@
+import type { AnyErrorCode } from './consoleErrors.ts';
+
 /**
  * The closed error catalogue (specification section 8) and the HTTP status of each code.
  * Codes under "beyond the specification" are recorded in docs/decisions/001-error-codes.md.
@@ -121,7 +123,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 
 /** What every refusal carries beside its HTTP status. `message` is `gone` or `invalid token` where section 7 says so. */
 export interface ErrorEnvelope {
-  code: ErrorCode;
+  code: AnyErrorCode;
   message: string;
   /** Where the refusal names a limit, its value (baht). */
   limit?: number;

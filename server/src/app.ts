@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
@@ -17,7 +18,7 @@ import { securityHeaders } from './http/securityHeaders.ts';
 import { serveMedia } from './http/serveMedia.ts';
 import { serveWeb } from './http/serveWeb.ts';
 import { requireActiveSite } from './http/siteSwitch.ts';
-import { MODULES, OUTSIDE } from './modules/modules.ts';
+import { CONSOLE, MODULES, OUTSIDE } from './modules/modules.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
@@ -38,6 +39,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   const full: AppContext = { ...context, log: app.log };
 
   app.decorateRequest('session', undefined);
+  app.decorateRequest('operator', undefined);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(errorHandler);
   refuseWhenStopping(app);
@@ -63,7 +65,12 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   await app.register(swagger, {
     openapi: {
       info: { title: 'Krapao API', version: APP_VERSION },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          operator: { type: 'apiKey', in: 'cookie', name: 'krapao_operator' },
+        },
+      },
     },
   });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
@@ -73,6 +80,12 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     api.addHook('onRequest', requireAllowedAddress(full));
     api.addHook('onRequest', requireActiveSite(full));
     for (const registerRoutes of MODULES) registerRoutes(api, full);
+  });
+  // An operator switches the site off and on: these calls answer always.
+  await app.register(async (console) => {
+    await console.register(cookie);
+    console.addHook('onRequest', requireRequestedWith);
+    for (const registerRoutes of CONSOLE) registerRoutes(console, full);
   });
   await app.register(async (outside) => {
     // Signatures are over the bytes as they came.

@@ -11,6 +11,10 @@ export interface Secrets {
   gamePassword: Buffer;
   /** Keyed signature of expiring links to stored files. */
   signedLink: Buffer;
+  /** Keyed signature of the identities of guests who chat. */
+  guest: Buffer;
+  /** AES-256-GCM key of operators' two-factor secrets at rest. */
+  operator: Buffer;
 }
 
 /**
@@ -30,7 +34,13 @@ export async function loadSecrets(
   }
   const master = given ?? (await storedSecret(join(dataFolder, 'secret')));
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `krapao ${purpose}`, 32));
-  return { otp: derive('otp'), gamePassword: derive('game password'), signedLink: derive('signed link') };
+  return {
+    otp: derive('otp'),
+    gamePassword: derive('game password'),
+    signedLink: derive('signed link'),
+    guest: derive('chat guest'),
+    operator: derive('operator'),
+  };
 }
 
 async function storedSecret(path: string): Promise<string> {

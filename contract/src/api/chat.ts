@@ -64,7 +64,8 @@ const UploadResponse = Type.Object({ path: Type.String() });
 
 export const chatCalls = family({
   'GET /api/chat/config': {
-    summary: 'The prefix of room names (CHT-01), what a visitor needs to chat, and the member’s unread messages',
+    summary:
+      'The prefix of room names (CHT-01), what a visitor needs to chat, and the member’s unread messages',
     auth: 'none',
     // A visitor is given a new identity with each answer.
     mutates: true,
@@ -103,14 +104,16 @@ export const chatCalls = family({
     errors: ['UNAUTHORIZED', 'NO_USER', 'NO_DATA', 'REQUEST_LIMIT'],
   },
   'POST /api/chat/upload-image': {
-    summary: 'Uploads an image, at most 10 MB (CHT-06). A guest’s guestId and guestToken stand before the file',
+    summary:
+      'Uploads an image, at most 10 MB (CHT-06). A guest’s guestId and guestToken stand before the file',
     auth: 'none',
     files: ['file'],
     response: UploadResponse,
     errors: ['UNAUTHORIZED', 'NO_USER', 'NO_DATA', 'REQUEST_LIMIT', 'FILE_NOT_SUPPORTED'],
   },
   'POST /api/chat/upload-video': {
-    summary: 'Uploads a video, at most 20 MB (CHT-06). A guest’s guestId and guestToken stand before the file',
+    summary:
+      'Uploads a video, at most 20 MB (CHT-06). A guest’s guestId and guestToken stand before the file',
     auth: 'none',
     files: ['file'],
     response: UploadResponse,

@@ -5,13 +5,15 @@ import { chatCalls } from './chat.ts';
 import { gameCalls } from './game.ts';
 import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
+import { auditCalls } from './operator/audit.ts';
+import { operatorCalls } from './operator/operators.ts';
 import { qrcodeCalls } from './qrcode.ts';
 import { refundCalls } from './refund.ts';
 import { spinwheelCalls } from './spinwheel.ts';
 import { statementCalls } from './statement.ts';
 import { walletCalls } from './wallet.ts';
 
-/** Every call of the specification's section 7, keyed by method and path. */
+/** Every call of the specification's section 7 and of the operator's console, keyed by method and path. */
 export const contract = {
   ...lookupCalls,
   ...accountCalls,
@@ -24,6 +26,8 @@ export const contract = {
   ...bonusCalls,
   ...statementCalls,
   ...chatCalls,
+  ...operatorCalls,
+  ...auditCalls,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

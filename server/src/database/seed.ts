@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts';
 import { seedBonuses } from '../modules/bonus/seedBonuses.ts';
+import { seedOperator } from '../modules/console/seedOperator.ts';
+import { seedChat } from '../modules/chat/seedChat.ts';
 import { seedDeposits } from '../modules/deposits/seedDeposits.ts';
 import { seedGames } from '../modules/games/seedGames.ts';
 import { seedSpinwheel } from '../modules/spinwheel/seedSpinwheel.ts';
@@ -12,11 +14,13 @@ import { seedSettings } from './seedSettings.ts';
 const SEEDS: readonly ((owner: Db, config: Config) => Promise<void>)[] = [
   seedBanks,
   seedSettings,
+  seedChat,
   seedGames,
   seedDeposits,
   seedBonuses,
   seedSpinwheel,
   seedDemoMember,
+  seedOperator,
 ];
 
 /** Seeds the database as its owner. */

@@ -7,9 +7,10 @@ import {
   splitKey,
 } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { authenticate, type Session } from '../modules/auth/authenticate.ts';
+import { authenticateOperator, type Operator } from '../modules/console/authenticateOperator.ts';
 import { readIdempotencyKey } from './idempotencyKey.ts';
 import { refuseNullCharacters } from './refuseNullCharacters.ts';
 import { requestLanguage } from './requestLanguage.ts';
@@ -21,17 +22,22 @@ export interface Call<K extends CallKey> {
   body: BodyOf<Contract[K]>;
   /** The member behind the token; only calls with `auth: 'member'` have one. */
   session: Contract[K]['auth'] extends 'member' ? Session : undefined;
+  /** The operator behind the cookie; only calls with `auth: 'operator'` have one. */
+  operator: Contract[K]['auth'] extends 'operator' ? Operator : undefined;
   /** The Idempotency-Key header where the endpoint takes one. */
   idempotencyKey: string | undefined;
   language: Language;
   ip: string;
   request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set for calls of members, before anything else of the call happens. */
     session: Session | undefined;
+    /** Set for calls of operators likewise. */
+    operator: Operator | undefined;
   }
 }
 
@@ -53,19 +59,28 @@ export function bind<const K extends CallKey>(
     // Before the body is read: a stranger learns nothing of what a call takes.
     onRequest: async (request) => {
       if (endpoint.auth === 'member') request.session = await authenticate(context.db, request);
+      if (endpoint.auth === 'operator') {
+        request.operator = await authenticateOperator(context.db, request, {
+          permission: endpoint.permission,
+          needsTwoFactor: context.config.mode === 'production',
+        });
+      }
     },
     handler: async (request, reply) => {
       refuseNullCharacters(request.params, request.body);
-      const { session } = request;
-      if (endpoint.mutates || method !== 'GET' || session) reply.header('Cache-Control', 'no-store');
+      const { session, operator } = request;
+      if (endpoint.mutates || method !== 'GET' || session || operator)
+        reply.header('Cache-Control', 'no-store');
       return handler({
         params: request.params,
         body: request.body,
         session,
+        operator,
         idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
         language: requestLanguage(request, context.config.variant),
         ip: request.ip,
         request,
+        reply,
       } as Call<K>);
     },
   });

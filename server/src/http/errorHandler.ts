@@ -1,4 +1,5 @@
-import { ERROR_STATUS, type ErrorCode, type ErrorEnvelope, IDENTITY_CODES } from '@krapao/contract/errors';
+import type { AnyErrorCode } from '@krapao/contract/consoleErrors';
+import { type ErrorCode, type ErrorEnvelope, IDENTITY_CODES } from '@krapao/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
@@ -8,7 +9,8 @@ const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_REQ_FILE_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
 };
 
-const TOKEN_CODES: readonly ErrorCode[] = ['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'];
+const HIDDEN_CODES: readonly AnyErrorCode[] = IDENTITY_CODES;
+const TOKEN_CODES: readonly AnyErrorCode[] = ['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'];
 
 /** Turns whatever a call throws into the error envelope; only faults of ours are logged with their stack. */
 export function errorHandler(
@@ -46,9 +48,9 @@ function envelopeOf(refusal: AppError): ErrorEnvelope {
 }
 
 /** Section 7: a switched-off site says `gone`, a bad token `invalid token`. Faults of ours tell nothing. */
-function wireMessage({ code, message }: AppError): string {
+function wireMessage({ code, message, status }: AppError): string {
   if (code === 'SITE_TERMINATED') return 'gone';
   if (TOKEN_CODES.includes(code)) return 'invalid token';
-  if (IDENTITY_CODES.includes(code) || ERROR_STATUS[code] >= 500) return code;
+  if (HIDDEN_CODES.includes(code) || status >= 500) return code;
   return message;
 }

@@ -1,5 +1,11 @@
-import { COMMON_ERRORS, type Endpoint, MEMBER_ERRORS, Type } from '@krapao/contract/endpoint';
-import { ERROR_STATUS, type ErrorCode } from '@krapao/contract/errors';
+import { type AnyErrorCode, statusOf } from '@krapao/contract/consoleErrors';
+import {
+  COMMON_ERRORS,
+  type Endpoint,
+  MEMBER_ERRORS,
+  OPERATOR_ERRORS,
+  Type,
+} from '@krapao/contract/endpoint';
 import type { FastifySchema } from 'fastify';
 
 /** The Fastify schema of an endpoint: validation, serialisation and the OpenAPI page in one. */
@@ -7,12 +13,16 @@ export function routeSchema(key: string, endpoint: Endpoint): FastifySchema {
   const codes = [
     ...COMMON_ERRORS,
     ...(endpoint.auth === 'member' ? MEMBER_ERRORS : []),
+    ...(endpoint.auth === 'operator' ? OPERATOR_ERRORS : []),
     ...(endpoint.errors ?? []),
   ];
   return {
     summary: endpoint.summary,
     tags: [key.split('/')[2] ?? ''],
-    ...(endpoint.auth === 'member' ? { security: [{ bearer: [] }] } : {}),
+    ...(endpoint.auth === 'none'
+      ? {}
+      : { security: [endpoint.auth === 'member' ? { bearer: [] } : { operator: [] }] }),
+    ...(endpoint.permission ? { description: `Permission: ${endpoint.permission}` } : {}),
     ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -20,13 +30,13 @@ export function routeSchema(key: string, endpoint: Endpoint): FastifySchema {
   };
 }
 
-function errorResponses(codes: readonly ErrorCode[]): Record<number, unknown> {
-  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
+function errorResponses(codes: readonly AnyErrorCode[]): Record<number, unknown> {
+  const byStatus = Map.groupBy(codes, (code) => statusOf(code));
   byStatus.delete(200);
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, errorSchema(group)]));
 }
 
-function errorSchema(codes: readonly ErrorCode[]) {
+function errorSchema(codes: readonly AnyErrorCode[]) {
   return Type.Object({
     code: Type.String({ description: [...new Set(codes)].join(', ') }),
     message: Type.String(),

@@ -3,6 +3,9 @@ import type { AppContext } from '../context.ts';
 import { accountRoutes } from './account/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { bonusRoutes } from './bonus/routes.ts';
+import { operatorRoutes } from './console/routes.ts';
+import { chatOutsideRoutes } from './chat/outsideRoutes.ts';
+import { chatRoutes } from './chat/routes.ts';
 import { depositOutsideRoutes } from './deposits/outsideRoutes.ts';
 import { depositRoutes } from './deposits/routes.ts';
 import { gameRoutes } from './games/routes.ts';
@@ -34,7 +37,11 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   refundRoutes,
   bonusRoutes,
   statementRoutes,
+  chatRoutes,
 ];
+
+/** The operator's calls; they answer while the site is switched off too. */
+export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [operatorRoutes];
 
 /**
  * Routes outside /api that the world calls without the member's header and token, each with a signature of its own:
@@ -42,4 +49,5 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
  */
 export const OUTSIDE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   depositOutsideRoutes,
+  chatOutsideRoutes,
 ];

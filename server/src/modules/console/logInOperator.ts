@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
+import { isPassword } from '../auth/password.ts';
+import { newToken, tokenHash } from '../auth/sessionToken.ts';
+import { record } from './audit.ts';
+import { openTotpSecret, recoveryCodeHash, totpStep } from './twoFactor.ts';
+
+const PASSWORD_LOCK: LockRule = { name: 'operator', free: 5, longestMinutes: 15, forgetMinutes: 240 };
+/** Counted apart: who knows the password must not forget the guesses of a code by leaving the code out. */
+const CODE_LOCK: LockRule = { ...PASSWORD_LOCK, name: 'operator-code' };
+/** A working day; the idle time-out ends it long before where nobody works. */
+export const SESSION_HOURS = 12;
+const IDLE_MINUTES = 30;
+
+export interface OperatorCredentials {
+  username: string;
+  password: string;
+  /** Six digits of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+}
+
+/**
+ * Opens an operator's session. It takes the pool rather than a transaction: a counted failure must outlive the refusal.
+ * @returns the session's token and whose it is
+ * @throws AppError OPERATOR_CREDENTIAL, OPERATOR_CODE_REQUIRED and OPERATOR_CODE_INVALID only to who knew the password,
+ * OPERATOR_LOCKED after repeated failures
+ */
+export async function logInOperator(
+  db: Db,
+  totpKey: Buffer,
+  { username, password, code }: OperatorCredentials,
+  ip: string,
+): Promise<{ token: string; operatorId: bigint }> {
+  const name = username.trim().toLowerCase();
+  await guess(db, PASSWORD_LOCK, name);
+  const operator = await db
+    .selectFrom('operator')
+    .where('username', '=', name)
+    .select(['id', 'password_hash', 'totp_secret'])
+    .executeTakeFirst();
+  if (!(await isPassword(operator?.password_hash, password)) || operator === undefined) {
+    throw new AppError('OPERATOR_CREDENTIAL');
+  }
+  await forgiveFailures(db, PASSWORD_LOCK, name);
+  if (operator.totp_secret !== null) {
+    if (code === undefined) throw new AppError('OPERATOR_CODE_REQUIRED');
+    await guess(db, CODE_LOCK, name);
+  }
+  const token = await db.transaction().execute(async (trx) => {
+    // The lock keeps two log-ins from taking one code, and a change of the password from being overlooked.
+    const current = await trx
+      .selectFrom('operator')
+      .where('id', '=', operator.id)
+      .forUpdate()
+      .select(['id', 'password_hash', 'is_active', 'totp_secret', 'totp_step'])
+      .executeTakeFirstOrThrow();
+    if (current.password_hash !== operator.password_hash || !current.is_active) {
+      throw new AppError('OPERATOR_CREDENTIAL');
+    }
+    if (current.totp_secret !== null) {
+      await useCode(trx, totpKey, { ...current, totp_secret: current.totp_secret }, code ?? '');
+    }
+    const opened = await openOperatorSession(trx, operator.id, ip);
+    await record(trx, { operator, ip }, { action: 'session.open', subject: `operator:${operator.id}` });
+    return opened;
+  });
+  await forgiveFailures(db, CODE_LOCK, name);
+  return { token, operatorId: operator.id };
+}
+
+/** The password of an operator who is logged in, asked for again. @throws AppError OPERATOR_CREDENTIAL, OPERATOR_LOCKED */
+export async function requireOperatorPassword(
+  db: Db,
+  operator: { username: string; password_hash: string },
+  password: string,
+): Promise<void> {
+  await guess(db, PASSWORD_LOCK, operator.username);
+  if (!(await isPassword(operator.password_hash, password))) throw new AppError('OPERATOR_CREDENTIAL');
+  await forgiveFailures(db, PASSWORD_LOCK, operator.username);
+}
+
+/** @throws AppError OPERATOR_LOCKED after repeated failures */
+async function guess(db: Db, rule: LockRule, subject: string): Promise<void> {
+  await countFailure(db, rule, subject).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('OPERATOR_LOCKED') : error;
+  });
+}
+
+async function openOperatorSession(trx: Trx, operatorId: bigint, ip: string): Promise<string> {
+  const token = newToken();
+  const hash = tokenHash(token);
+  if (hash === null) throw new AppError('INTERNAL_SERVER_ERROR', 'session token');
+  await trx
+    .insertInto('operator_session')
+    .values({
+      token_hash: hash,
+      operator_id: operatorId,
+      idle_minutes: IDLE_MINUTES,
+      expires_at: sql`now() + make_interval(hours => ${SESSION_HOURS}::int)`,
+      address: ip,
+    })
+    .execute();
+  return token;
+}
+
+/** @throws AppError OPERATOR_CODE_INVALID; each code is taken once */
+async function useCode(
+  trx: Trx,
+  totpKey: Buffer,
+  operator: { id: bigint; totp_secret: Buffer; totp_step: bigint },
+  code: string,
+): Promise<void> {
+  if (/^\d{6}$/.test(code)) {
+    const secret = openTotpSecret(totpKey, operator.id, operator.totp_secret);
+    const step = totpStep(secret, code, operator.totp_step);
+    if (step === null) throw new AppError('OPERATOR_CODE_INVALID');
+    await trx.updateTable('operator').set({ totp_step: step }).where('id', '=', operator.id).execute();
+    return;
+  }
+  const used = await trx
+    .updateTable('operator_recovery_code')
+    .set({ used_at: sql`now()` })
+    .where('operator_id', '=', operator.id)
+    .where('code_hash', '=', recoveryCodeHash(code))
+    .where('used_at', 'is', null)
+    .returning('operator_id')
+    .executeTakeFirst();
+  if (used === undefined) throw new AppError('OPERATOR_CODE_INVALID');
+}

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+const ISSUER = 'Krapao';
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const RECOVERY_CODES = 10;
+// Without letters and digits that look alike.
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A new random secret for time-based codes (RFC 6238). */
+export function newTotpSecret(): Buffer {
+  return randomBytes(SECRET_BYTES);
+}
+
+/** What an authenticator app takes: the secret in base32 and the otpauth address of its QR. */
+export function totpEnrolment(secret: Buffer, username: string): { secret: string; address: string } {
+  const totp = totpOf(secret, username);
+  return { secret: totp.secret.base32, address: totp.toString() };
+}
+
+/**
+ * The time step of a code, one step early or late at most. Null when it is wrong, or not later than `lastStep`: a code
+ * is taken once (RFC 6238, section 5.2).
+ */
+export function totpStep(secret: Buffer, code: string, lastStep: bigint): bigint | null {
+  const timestamp = Date.now();
+  const delta = totpOf(secret, '').validate({ token: code, window: 1, timestamp });
+  if (delta === null) return null;
+  const step = BigInt(Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta);
+  return step > lastStep ? step : null;
+}
+
+/** Ten codes for a lost telephone, each good once. */
+export function newRecoveryCodes(): string[] {
+  const part = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`);
+}
+
+/** What the database keeps of a recovery code. It is random enough (49 bits behind a lock) for a plain SHA-256. */
+export function recoveryCodeHash(code: string): Buffer {
+  return createHash('sha256').update(code.trim().toLowerCase()).digest();
+}
+
+/** AES-256-GCM, bound to the operator: nonce, tag, ciphertext. */
+export function sealTotpSecret(key: Buffer, operatorId: bigint, secret: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`operator:${operatorId}`));
+  const text = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+/** Throws when the key or the operator is not the one that it was sealed for. */
+export function openTotpSecret(key: Buffer, operatorId: bigint, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(`operator:${operatorId}`))
+    .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+function totpOf(secret: Buffer, label: string): TOTP {
+  const bytes = new Uint8Array(secret);
+  return new TOTP({
+    issuer: ISSUER,
+    label,
+    period: PERIOD_SECONDS,
+    digits: 6,
+    algorithm: 'SHA1',
+    secret: new Secret({ buffer: bytes.buffer }),
+  });
+}
