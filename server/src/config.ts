@@ -15,6 +15,8 @@ export interface Config {
   dataFolder: string;
   /** Connection string of the database's owner; undefined: the embedded database. */
   databaseUrl: string | undefined;
+  /** Redis that carries socket messages between nodes; undefined: PostgreSQL does. */
+  redisUrl: string | undefined;
   /** The sandbox world: its address and the secret shared with it; undefined in production. */
   sandbox: { url: string; secret: string } | undefined;
   /** A real SMS gateway; undefined: the sandbox's, and in production none. */
@@ -67,6 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const sandboxPort = integer('KRAPAO_SANDBOX_PORT', Math.min(port + 1, 65_535), 1, 65_535);
   const publicUrl = address('PUBLIC_URL', ['http:', 'https:']);
   const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const redisUrl = address('REDIS_URL', ['redis:', 'rediss:']);
   if (mode === 'production' && publicUrl === undefined) {
     problems.push('PUBLIC_URL is missing; production needs the address that browsers use.');
   }
@@ -92,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     dataFolder: resolve(environment.KRAPAO_DATA || '.data'),
     databaseUrl,
+    redisUrl,
     sandbox:
       mode === 'sandbox' ? { url: `http://127.0.0.1:${sandboxPort}`, secret: sandboxSecret } : undefined,
     sms: readSmsTemplate(environment, problems),

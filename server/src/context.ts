@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
 import type { Providers } from './providers/providers.ts';
+import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -12,6 +13,8 @@ export interface AppContext {
   settings: Settings;
   secrets: Secrets;
   providers: Providers;
+  /** The sockets of all nodes: who is connected hears at once what happens. */
+  realtime: Realtime;
   log: FastifyBaseLogger;
   /** Runs a job soon; call it after the commit that made work due. Without running jobs it does nothing. */
   wakeJob: (name: string) => void;

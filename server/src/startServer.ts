@@ -11,6 +11,7 @@ import { headsFile } from './ledger/heads.ts';
 import { startSealer } from './ledger/sealer.ts';
 import { JOBS } from './modules/jobs.ts';
 import { buildProviders } from './providers/providers.ts';
+import { startRealtime } from './realtime/startRealtime.ts';
 import { loadSecrets } from './secrets.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 import { StartupError } from './startupError.ts';
@@ -53,15 +54,20 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     stops.push(() => settings.close());
     const isShared = config.mode === 'production' && config.databaseUrl !== undefined;
     let jobs: RunningJobs | undefined;
+    const secrets = await loadSecrets(environment, config.dataFolder, isShared);
+    const realtime = await startRealtime({ config, db, settings, secrets }, url);
+    stops.push(() => realtime.close());
     const shared = {
       config,
       db,
       settings,
-      secrets: await loadSecrets(environment, config.dataFolder, isShared),
+      secrets,
+      realtime,
       providers: buildProviders(providersConfig(config)),
       wakeJob: (name: string) => jobs?.wake(name),
     };
     const app = await buildApp(shared);
+    realtime.attach(app.server, app.log);
     const sealerDb = connectForSealer(url);
     stops.push(() => sealerDb.destroy());
     const sealer = startSealer(sealerDb, headsFile(config.dataFolder), (error) =>

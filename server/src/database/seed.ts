@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { seedBonuses } from '../modules/bonus/seedBonuses.ts';
-import { seedOperator } from '../modules/console/seedOperator.ts';
 import { seedChat } from '../modules/chat/seedChat.ts';
+import { seedOperator } from '../modules/console/seedOperator.ts';
 import { seedDeposits } from '../modules/deposits/seedDeposits.ts';
 import { seedGames } from '../modules/games/seedGames.ts';
 import { seedSpinwheel } from '../modules/spinwheel/seedSpinwheel.ts';

@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/runJobs.ts';
 import { expiryJob } from './auth/expiryJob.ts';
 import { bonusJobs } from './bonus/jobs.ts';
+import { chatJobs } from './chat/chatJobs.ts';
 import { depositJobs } from './deposits/jobs.ts';
 import { playJobs } from './play/closePlayDays.ts';
 import { transferJobs } from './transfers/transferJob.ts';
@@ -11,6 +12,7 @@ import { withdrawalJobs } from './withdrawals/withdrawalJob.ts';
 export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   expiryJob,
   bonusJobs,
+  chatJobs,
   depositJobs,
   playJobs,
   transferJobs,

@@ -1,0 +1,100 @@
+import type { ChatContent } from '@krapao/contract/chatContent';
+import type { Language } from '@krapao/contract/limits';
+import { sql } from 'kysely';
+import type { Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { appendMessage, type MessageRow } from './appendMessage.ts';
+import { openingAt } from './openingHours.ts';
+import type { RoomRow } from './room.ts';
+
+const RATING = /^RATING_([1-5])$/;
+
+/**
+ * What the site says by itself after a customer's message: a greeting with quick replies when a session starts, the
+ * answer to a quick reply, thanks for a rating. Everything else waits for an operator.
+ */
+export async function answerAutomatically(
+  trx: Trx,
+  room: RoomRow,
+  {
+    content,
+    isNewSession,
+    language,
+    settings,
+    now,
+  }: {
+    content: ChatContent;
+    isNewSession: boolean;
+    language: Language;
+    settings: SettingValue<'chat'>;
+    now: Date;
+  },
+): Promise<MessageRow[]> {
+  const answers: ChatContent[] = [];
+  if (content.message_type === 'postback') {
+    const reply = settings.quickReplies.find(({ code }) => code === content.payload.payload);
+    if (reply && reply.answer[language] !== '') answers.push(text(reply.answer[language]));
+    const stars = RATING.exec(content.payload.payload)?.[1];
+    if (stars !== undefined) await rate(trx, room.id, Number(stars));
+  } else if (isNewSession) {
+    const greeting = greetingOf(settings, language, now);
+    if (greeting) answers.push(greeting);
+  }
+  const messages: MessageRow[] = [];
+  for (const answer of answers)
+    messages.push(await appendMessage(trx, room, { author: { sender: 'system' }, content: answer }));
+  return messages;
+}
+
+/** What is asked when an operator closes the conversation; null where the site asks nothing. */
+export function ratingQuestion(settings: SettingValue<'chat'>, language: Language): ChatContent | null {
+  const question = settings.ratingQuestion[language];
+  if (question === '') return null;
+  return {
+    message_type: 'quick_replies',
+    payload: {
+      text: question,
+      quick_replies: [5, 4, 3, 2, 1].map((stars) => ({
+        title: '★'.repeat(stars),
+        payload: `RATING_${stars}`,
+      })),
+    },
+  };
+}
+
+function greetingOf(
+  { openingHours, closedAnswer, greeting, quickReplies }: SettingValue<'chat'>,
+  language: Language,
+  now: Date,
+): ChatContent | null {
+  const { isOpen } = openingAt(openingHours, now);
+  const words = (!isOpen && closedAnswer[language]) || greeting[language];
+  if (words === '') return null;
+  if (quickReplies.length === 0) return text(words);
+  return {
+    message_type: 'quick_replies',
+    payload: {
+      text: words,
+      quick_replies: quickReplies.map(({ code, title }) => ({ title: title[language], payload: code })),
+    },
+  };
+}
+
+/** The newest closing takes one rating. */
+async function rate(trx: Trx, roomId: bigint, stars: number): Promise<void> {
+  await trx
+    .updateTable('chat_closing')
+    .set({ rating: stars, rated_at: sql`now()` })
+    .where('rating', 'is', null)
+    .where('id', '=', (e) =>
+      e
+        .selectFrom('chat_closing')
+        .select((max) => max.fn.max('id').as('id'))
+        .where('room_id', '=', roomId),
+    )
+    .execute();
+}
+
+function text(words: string): ChatContent {
+  return { message_type: 'text', payload: { text: words } };
+}

@@ -1,0 +1,57 @@
+import type { ChatContent } from '@krapao/contract/chatContent';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Trx } from '../../database/connect.ts';
+import type { RoomRow } from './room.ts';
+
+export type MessageRow = Selectable<Database['chat_message']>;
+
+export type Author =
+  | { sender: 'customer' }
+  | { sender: 'system' }
+  | { sender: 'operator'; operatorId: string; name: string };
+
+interface NewMessage {
+  author: Author;
+  /** Media without their link, which is signed when they are shown. */
+  content: ChatContent;
+  clientId?: string | undefined;
+}
+
+/** Puts a message at the end of a locked room, and changes `room` with it. Its author has read what stood before. */
+export async function appendMessage(
+  trx: Trx,
+  room: RoomRow,
+  { author, content, clientId }: NewMessage,
+): Promise<MessageRow> {
+  const position = room.last_position + 1;
+  const message = await trx
+    .insertInto('chat_message')
+    .values({
+      room_id: room.id,
+      position,
+      sender: author.sender,
+      operator_id: author.sender === 'operator' ? author.operatorId : null,
+      sender_name: author.sender === 'operator' ? author.name : null,
+      message_type: content.message_type,
+      payload: JSON.stringify(content.payload),
+      client_id: clientId ?? null,
+      session_id: room.session_id,
+      created_at: sql`clock_timestamp()`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const changed = await trx
+    .updateTable('chat_room')
+    .set({
+      last_position: position,
+      last_message_at: message.created_at,
+      session_id: room.session_id,
+      ...(author.sender === 'customer' ? { customer_read: position } : {}),
+      ...(author.sender === 'operator' ? { operator_read: position } : {}),
+    })
+    .where('id', '=', room.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  Object.assign(room, changed);
+  return message;
+}

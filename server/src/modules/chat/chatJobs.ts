@@ -1,0 +1,16 @@
+import type { AppContext } from '../../context.ts';
+import type { Job } from '../../jobs/runJobs.ts';
+import { chatFiles } from './chatFiles.ts';
+import { removeUnsentFiles } from './storeFile.ts';
+
+/** What chat waits for: files that nobody sent. */
+export function chatJobs(context: AppContext): Job[] {
+  const files = chatFiles(context);
+  return [
+    {
+      name: 'remove-unsent-chat-files',
+      intervalMs: 3_600_000,
+      run: () => removeUnsentFiles(context.db, files),
+    },
+  ];
+}

@@ -1,0 +1,134 @@
+import type { ChatContent } from '@krapao/contract/chatContent';
+import { CHAT } from '@krapao/contract/limits';
+import type { Selectable } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Database, Db, Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { ratingQuestion } from './answerAutomatically.ts';
+import { appendMessage, type MessageRow } from './appendMessage.ts';
+import { markRead } from './markRead.ts';
+import { lockRoomById, type RoomRow } from './room.ts';
+import { startSession, takeFile } from './sendMessage.ts';
+
+export type NoteRow = Selectable<Database['chat_note']>;
+
+/** What an operator may write: a text, a file that was uploaded to the room, or a message of the other kinds. */
+export type OperatorContent =
+  | Exclude<ChatContent, { message_type: 'media' | 'postback' }>
+  | { message_type: 'media'; payload: { message?: string | undefined; filePath: string } };
+
+/**
+ * Sends an operator's message; the conversation is then read, open, and the operator's where it was nobody's. A
+ * clientId sends once. Announce `messages` after the commit.
+ * @throws AppError NO_DATA without such a room, INVALID_REQUEST for a blank or too long text or an unknown file
+ */
+export async function sendAsOperator(
+  trx: Trx,
+  request: {
+    roomId: bigint;
+    operatorId: string;
+    /** As the customer sees the operator. */
+    name: string;
+    content: OperatorContent;
+    clientId?: string | undefined;
+    sessionHours: number;
+  },
+): Promise<{ room: RoomRow; messages: MessageRow[] }> {
+  const { roomId, operatorId, name, content, clientId } = request;
+  const room = await lockRoomById(trx, roomId);
+  if (room.adopted_by !== null) throw new AppError('NO_DATA', 'the room went into a member’s');
+  if (clientId !== undefined && (await isKnown(trx, roomId, clientId))) return { room, messages: [] };
+  const stored = await operatorContent(trx, roomId, content);
+  await startSession(trx, room, request.sessionHours);
+  room.assigned_to ??= operatorId;
+  await trx
+    .updateTable('chat_room')
+    .set({ status: 'open', assigned_to: room.assigned_to })
+    .where('id', '=', roomId)
+    .execute();
+  const author = { sender: 'operator', operatorId, name } as const;
+  const message = await appendMessage(trx, room, { author, content: stored, clientId });
+  return { room, messages: [message] };
+}
+
+/** Gives a conversation to an operator, or with null back to the queue. @throws AppError NO_DATA */
+export async function assignRoom(
+  trx: Trx,
+  { roomId, to }: { roomId: bigint; to: string | null },
+): Promise<RoomRow> {
+  await lockRoomById(trx, roomId);
+  return trx
+    .updateTable('chat_room')
+    .set({ assigned_to: to })
+    .where('id', '=', roomId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes an internal note. @throws AppError NO_DATA, INVALID_REQUEST for a blank or too long one */
+export async function addNote(
+  trx: Trx,
+  { roomId, operatorId, text }: { roomId: bigint; operatorId: string; text: string },
+): Promise<NoteRow> {
+  requireWords(text);
+  await lockRoomById(trx, roomId);
+  return trx
+    .insertInto('chat_note')
+    .values({ room_id: roomId, operator_id: operatorId, text })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The internal notes of a room, oldest first. */
+export function listNotes(trx: Db | Trx, roomId: bigint): Promise<NoteRow[]> {
+  return trx.selectFrom('chat_note').selectAll().where('room_id', '=', roomId).orderBy('id').execute();
+}
+
+/**
+ * Closes a conversation and asks the customer how it was, where the site asks. Closing a closed one changes nothing.
+ * Announce `messages` after the commit.
+ * @throws AppError NO_DATA
+ */
+export async function closeRoom(
+  trx: Trx,
+  { roomId, operatorId, settings }: { roomId: bigint; operatorId: string; settings: SettingValue<'chat'> },
+): Promise<{ room: RoomRow; messages: MessageRow[] }> {
+  const room = await lockRoomById(trx, roomId);
+  if (room.status === 'closed') return { room, messages: [] };
+  await trx.insertInto('chat_closing').values({ room_id: roomId, closed_by: operatorId }).execute();
+  await trx.updateTable('chat_room').set({ status: 'closed' }).where('id', '=', roomId).execute();
+  const question = ratingQuestion(settings, room.language as 'th' | 'la' | 'en');
+  const messages = question
+    ? [await appendMessage(trx, room, { author: { sender: 'system' }, content: question })]
+    : [];
+  const read = await markRead(trx, roomId, 'operator');
+  return { room: { ...room, ...read, status: 'closed' }, messages };
+}
+
+/** Marks a conversation as read by operators; undefined when that changes nothing. */
+export function markReadByOperator(trx: Trx, { roomId }: { roomId: bigint }): Promise<RoomRow | undefined> {
+  return markRead(trx, roomId, 'operator');
+}
+
+async function operatorContent(trx: Trx, roomId: bigint, content: OperatorContent): Promise<ChatContent> {
+  if (content.message_type !== 'media') {
+    if ('text' in content.payload) requireWords(content.payload.text);
+    return content;
+  }
+  const { filePath, message = '' } = content.payload;
+  return { message_type: 'media', payload: await takeFile(trx, roomId, filePath, message, false) };
+}
+
+async function isKnown(trx: Trx, roomId: bigint, clientId: string): Promise<boolean> {
+  const known = await trx
+    .selectFrom('chat_message')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+function requireWords(text: string): void {
+  if (text.trim() === '' || text.length > CHAT.textMax) throw new AppError('INVALID_REQUEST');
+}

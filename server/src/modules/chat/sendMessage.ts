@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CustomerContent } from '@krapao/contract/api/chat';
+import type { ChatContent } from '@krapao/contract/chatContent';
+import { CHAT, type Language } from '@krapao/contract/limits';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { answerAutomatically } from './answerAutomatically.ts';
+import { appendMessage, type MessageRow } from './appendMessage.ts';
+import type { Customer } from './customer.ts';
+import { lockRoom, type RoomRow } from './room.ts';
+
+export interface SendRequest {
+  customer: Customer;
+  content: CustomerContent;
+  clientId: string | undefined;
+  language: Language;
+  settings: SettingValue<'chat'>;
+}
+
+export interface Sent {
+  room: RoomRow;
+  /** When the customer's message was created. */
+  createdAt: Date;
+  /** What this call put into the room, the customer's message first; empty for a repeat. */
+  messages: MessageRow[];
+}
+
+/**
+ * Takes a customer's message (CHT-04) and answers by itself where the site does. A clientId sends once. After the
+ * settings' hours of silence a session starts (CHT-07); a closed conversation opens again and waits for an operator.
+ * @throws AppError INVALID_REQUEST for a blank or too long text or a file that is not the customer's,
+ * IDEMPOTENCY_MISMATCH for another message under the same clientId, NO_USER
+ */
+export async function sendMessage(
+  trx: Trx,
+  { customer, content, clientId, language, settings }: SendRequest,
+): Promise<Sent> {
+  requireText(content);
+  const room = await lockRoom(trx, customer, language);
+  const known = clientId === undefined ? undefined : await messageOf(trx, room.id, clientId);
+  const stored = await storedContent(trx, room.id, content, known !== undefined);
+  if (known) {
+    if (known.message_type !== stored.message_type || !isDeepStrictEqual(known.payload, stored.payload))
+      throw new AppError('IDEMPOTENCY_MISMATCH');
+    return { room, createdAt: known.created_at, messages: [] };
+  }
+  const isNewSession = await startSession(trx, room, settings.sessionHours);
+  if (room.status === 'closed' && !isRating(stored)) {
+    room.status = 'open';
+    room.assigned_to = null;
+  }
+  await trx
+    .updateTable('chat_room')
+    .set({ status: room.status, assigned_to: room.assigned_to, language })
+    .where('id', '=', room.id)
+    .execute();
+  const sent = await appendMessage(trx, room, { author: { sender: 'customer' }, content: stored, clientId });
+  const answers = await answerAutomatically(trx, room, {
+    content: stored,
+    isNewSession,
+    language,
+    settings,
+    now: sent.created_at,
+  });
+  return { room, createdAt: sent.created_at, messages: [sent, ...answers] };
+}
+
+/** CHT-05: not blank, at most 2000 characters. @throws AppError INVALID_REQUEST */
+function requireText(content: CustomerContent): void {
+  const words = content.message_type === 'text' ? content.payload.text : undefined;
+  if (words?.trim() === '') throw new AppError('INVALID_REQUEST', 'a blank message');
+  if (words !== undefined && words.length > CHAT.textMax)
+    throw new AppError('INVALID_REQUEST', `more than ${CHAT.textMax} characters`);
+}
+
+function messageOf(trx: Trx, roomId: bigint, clientId: string): Promise<MessageRow | undefined> {
+  return trx
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('room_id', '=', roomId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+/** Only what we know of is kept: of a file its path, kind and size from our own record. */
+async function storedContent(
+  trx: Trx,
+  roomId: bigint,
+  content: CustomerContent,
+  isRepeat: boolean,
+): Promise<ChatContent> {
+  if (content.message_type === 'text')
+    return { message_type: 'text', payload: { text: content.payload.text } };
+  if (content.message_type === 'postback') {
+    const { title, payload } = content.payload;
+    return { message_type: 'postback', payload: { title, payload } };
+  }
+  return {
+    message_type: 'media',
+    payload: await takeFile(trx, roomId, content.payload.filePath, content.payload.message ?? '', isRepeat),
+  };
+}
+
+/**
+ * The payload of a file that was uploaded to this room, which is thereby sent.
+ * @throws AppError INVALID_REQUEST where the room has no such file, or it was sent before
+ */
+export async function takeFile(
+  trx: Trx,
+  roomId: bigint,
+  filePath: string,
+  message: string,
+  isRepeat: boolean,
+) {
+  const file = await trx
+    .updateTable('chat_file')
+    .set({ sent_at: sql`coalesce(sent_at, now())` })
+    .where('path', '=', filePath)
+    .where('room_id', '=', roomId)
+    .$if(!isRepeat, (query) => query.where('sent_at', 'is', null))
+    .returningAll()
+    .executeTakeFirst();
+  if (file === undefined) throw new AppError('INVALID_REQUEST', 'no such file');
+  return {
+    message,
+    url: '',
+    fileType: file.kind as 'image' | 'video',
+    filePath,
+    ...(file.width !== null && file.height !== null ? { width: file.width, height: file.height } : {}),
+  };
+}
+
+/** Gives the room a new session when it was silent for that long. */
+export async function startSession(trx: Trx, room: RoomRow, hours: number): Promise<boolean> {
+  if (room.last_message_at === null) return true;
+  const { rows } = await sql<{ id: string; over: boolean }>`
+    select gen_random_uuid() as id,
+      ${room.last_message_at}::timestamptz < now() - make_interval(hours => ${hours}) as over`.execute(trx);
+  const [row] = rows;
+  if (!row?.over) return false;
+  room.session_id = row.id;
+  return true;
+}
+
+function isRating(content: ChatContent): boolean {
+  return content.message_type === 'postback' && content.payload.payload.startsWith('RATING_');
+}

@@ -1,0 +1,60 @@
+import { createAdapter } from '@socket.io/postgres-adapter';
+import pg from 'pg';
+import type { ServerOptions } from 'socket.io';
+
+export interface AdapterOptions {
+  databaseUrl: string;
+  /** Redis between the nodes instead of PostgreSQL's notifications. */
+  redisUrl: string | undefined;
+  onError: (error: unknown) => void;
+}
+
+interface OpenAdapter {
+  adapter: AdapterFactory;
+  close(): Promise<void>;
+}
+
+type AdapterFactory = NonNullable<ServerOptions['adapter']>;
+
+/** A notification of PostgreSQL holds less than 8000 bytes; longer messages go through a table. */
+const NOTIFICATION_BYTES_MAX = 7_900;
+const CONNECTIONS = 3;
+
+/** What carries messages from node to node (docs/decisions/115-messages-between-nodes.md). */
+export async function openAdapter(options: AdapterOptions): Promise<OpenAdapter> {
+  return options.redisUrl === undefined
+    ? overPostgres(options)
+    : overRedis(options.redisUrl, options.onError);
+}
+
+function overPostgres({ databaseUrl, onError }: AdapterOptions): OpenAdapter {
+  // A pool of its own: one connection of it listens for ever.
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: 10_000,
+    options: '-c role=krapao_app',
+  });
+  pool.on('error', onError);
+  const adapter = createAdapter(pool, {
+    channelPrefix: 'krapao_socket',
+    payloadThreshold: NOTIFICATION_BYTES_MAX,
+    errorHandler: onError,
+  });
+  return { adapter, close: () => pool.end() };
+}
+
+/** Loaded only where it is asked for. */
+async function overRedis(url: string, onError: (error: unknown) => void): Promise<OpenAdapter> {
+  const [{ createAdapter: createRedisAdapter }, { createClient }] = await Promise.all([
+    import('@socket.io/redis-streams-adapter'),
+    import('@redis/client'),
+  ]);
+  const client = createClient({ url });
+  client.on('error', onError);
+  await client.connect();
+  return {
+    adapter: createRedisAdapter(client, { streamName: 'krapao-socket' }),
+    close: async () => client.destroy(),
+  };
+}

@@ -1,0 +1,124 @@
+import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
+import type { ClientEvents, JoinAnswer, ServerEvents, SocketAuth } from '@krapao/contract/events';
+import type { FastifyBaseLogger } from 'fastify';
+import { Server } from 'socket.io';
+import { AppError } from '../appError.ts';
+import { type AdapterOptions, openAdapter } from './adapter.ts';
+
+/** Who is behind a socket, and which rooms that opens. */
+export interface SocketIdentity {
+  /** True when the socket may join the room, which it names. */
+  mayJoin(room: string): boolean;
+  /** The newest position of the room, for the answer to a join. */
+  positionOf(room: string): Promise<number>;
+  /** Names what the identity rests on, to ask again whether it still holds; undefined: for ever. */
+  session: string | undefined;
+}
+
+export interface RealtimeOptions extends Omit<AdapterOptions, 'onError'> {
+  allowedOrigins: readonly string[];
+  /** @throws AppError for whoever may not connect */
+  identify: (auth: SocketAuth, headers: IncomingHttpHeaders) => Promise<SocketIdentity>;
+  /** Which of these sessions have ended, so that their sockets are closed. */
+  endedSessions: (sessions: string[]) => Promise<string[]>;
+}
+
+/** Sockets of all nodes as one: what is emitted here reaches a room wherever its members are connected. */
+export interface Realtime {
+  /** Emits to the sockets of a room on every node. Call it after the commit; who misses it asks again. */
+  emit<E extends keyof ServerEvents>(room: string, event: E, ...values: Parameters<ServerEvents[E]>): void;
+  /** Starts to take sockets on an HTTP server, and to tell its log what breaks between the nodes. */
+  attach(server: HttpServer, log: FastifyBaseLogger): void;
+  close(): Promise<void>;
+}
+
+const SESSIONS_CHECK_MS = 60_000;
+/** A customer says one word, `join`; nothing of it is long. */
+const BYTES_MAX = 4_096;
+
+/** CHT-02: socket.io over websockets alone, so that nodes need no sticky sessions. */
+export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
+  let log: FastifyBaseLogger | undefined;
+  const { adapter, close: closeAdapter } = await openAdapter({
+    ...options,
+    // What is lost between nodes is asked for by the clients; the adapter connects again by itself.
+    onError: (error) => log?.warn({ err: error }, 'messages between nodes are interrupted'),
+  });
+  const io = new Server<
+    ClientEvents,
+    ClientEvents & ServerEvents,
+    ServerEvents,
+    { identity: SocketIdentity }
+  >({
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: BYTES_MAX,
+    adapter,
+    // A handshake from a page of another site carries that page's origin.
+    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request.headers, options.allowedOrigins)),
+  });
+
+  io.use((socket, next) => {
+    options
+      .identify(socket.handshake.auth as SocketAuth, socket.handshake.headers)
+      .then((identity) => {
+        socket.data.identity = identity;
+        next();
+      })
+      .catch((error: unknown) =>
+        next(new Error(error instanceof AppError ? error.code : 'SERVICE_UNAVAILABLE')),
+      );
+  });
+  io.on('connection', (socket) => {
+    // The handshake's request would stay in memory as long as the socket.
+    delete (socket.conn as { request?: unknown }).request;
+    socket.on('join', (room, answer) => {
+      const { identity } = socket.data;
+      const reply = typeof answer === 'function' ? answer : () => undefined;
+      if (typeof room !== 'string' || !identity.mayJoin(room)) return reply({ code: 'UNAUTHORIZED' });
+      join(socket, room, identity).then(reply, () => reply({ code: 'SERVICE_UNAVAILABLE' }));
+    });
+  });
+
+  async function join(
+    socket: { join(room: string): Promise<void> | void },
+    room: string,
+    identity: SocketIdentity,
+  ): Promise<JoinAnswer> {
+    await socket.join(room);
+    // Read after joining, so that what comes in between is either in the position or emitted to us.
+    return { code: 'OK', position: await identity.positionOf(room) };
+  }
+
+  async function closeEnded(): Promise<void> {
+    const sockets = [...io.of('/').sockets.values()];
+    const sessions = new Set(sockets.flatMap(({ data }) => data.identity.session ?? []));
+    if (sessions.size === 0) return;
+    const ended = new Set(await options.endedSessions([...sessions]));
+    for (const socket of sockets) if (ended.has(socket.data.identity.session ?? '')) socket.disconnect(true);
+  }
+  const timer = setInterval(() => void closeEnded().catch(() => undefined), SESSIONS_CHECK_MS);
+
+  return {
+    emit: (room, event, ...values) => {
+      io.to(room).emit(event, ...(values as never));
+    },
+    attach: (server, serverLog) => {
+      log = serverLog;
+      io.attach(server);
+    },
+    close: async () => {
+      clearInterval(timer);
+      // The HTTP server is closed by its owner.
+      io.disconnectSockets(true);
+      io.engine?.close();
+      for (const namespace of io._nsps.values()) namespace.adapter.close();
+      await closeAdapter();
+    },
+  };
+}
+
+function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, allowed: readonly string[]): boolean {
+  if (origin === undefined || allowed.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
