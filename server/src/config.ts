@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Variant } from '@krapao/contract/variant';
+import type { S3Place } from './files/s3Files.ts';
 import { readSmsTemplate, type SmsTemplate } from './providers/smsTemplate.ts';
 import { StartupError } from './startupError.ts';
 
@@ -25,6 +26,10 @@ export interface Config {
   allowedOrigins: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For entries are trusted. */
   trustedProxies: number;
+  /** The bucket of uploaded files; undefined: the data folder. */
+  s3: S3Place | undefined;
+  /** What a scraper of /metrics shows; without one production serves no metrics. */
+  metricsToken: string | undefined;
   logLevel: string;
 }
 
@@ -87,6 +92,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       );
     }
   }
+  const bucket = environment.KRAPAO_S3_BUCKET || undefined;
+  const s3Endpoint = address('KRAPAO_S3_ENDPOINT', ['http:', 'https:']);
+  if (bucket === undefined && s3Endpoint !== undefined) {
+    problems.push('KRAPAO_S3_ENDPOINT is set without KRAPAO_S3_BUCKET.');
+  }
+  const metricsToken = environment.KRAPAO_METRICS_TOKEN || undefined;
+  if (metricsToken !== undefined && metricsToken.length < 16) {
+    problems.push('KRAPAO_METRICS_TOKEN must have at least 16 characters.');
+  }
   const config: Config = {
     mode,
     variant: choice('KRAPAO_VARIANT', ['thailand', 'laos'], 'thailand'),
@@ -101,6 +115,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sms: readSmsTemplate(environment, problems),
     allowedOrigins,
     trustedProxies: integer('KRAPAO_TRUSTED_PROXIES', 0, 0, 10),
+    s3:
+      bucket === undefined
+        ? undefined
+        : { bucket, region: environment.KRAPAO_S3_REGION || 'us-east-1', endpoint: s3Endpoint },
+    metricsToken,
     logLevel: choice('KRAPAO_LOG_LEVEL', LOG_LEVELS, mode === 'production' ? 'info' : 'warn'),
   };
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
