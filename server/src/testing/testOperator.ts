@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import { REQUESTED_WITH } from '@krapao/contract/client';
+import type { Role } from '@krapao/contract/permissions';
+import { hashPassword } from '../modules/auth/password.ts';
+import type { TestServer } from './testServer.ts';
+
+export interface TestOperator {
+  id: bigint;
+  username: string;
+  password: string;
+  /** The Cookie header of the open session. */
+  cookie: string;
+  /** One call of the console; the body is JSON where there is one. */
+  call(key: `${string} /${string}`, body?: unknown): Promise<{ status: number; body: never }>;
+}
+
+/** Adds an operator of a role and logs in over HTTP. */
+export async function makeOperator(server: TestServer, role: Role): Promise<TestOperator> {
+  const username = `${role}${randomInt(1_000_000)}`;
+  const password = 'correct horse battery 9';
+  const { id } = await server.owner
+    .insertInto('operator')
+    .values({
+      username,
+      name: `Operator ${role}`,
+      role,
+      password_hash: await hashPassword(password),
+      must_change_password: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { cookie } = await logInOverHttp(server.url, { username, password });
+  return { id, username, password, cookie, call: (key, body) => callConsole(server.url, cookie, key, body) };
+}
+
+/** Logs in over HTTP. @returns the answer and the Cookie header of the new session */
+export async function logInOverHttp(
+  url: string,
+  { username, password, code }: { username: string; password: string; code?: string | undefined },
+) {
+  const response = await fetch(`${url}/api/console/login`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': REQUESTED_WITH, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password, code }),
+  });
+  const setCookie = response.headers.getSetCookie();
+  return {
+    status: response.status,
+    body: (await response.json()) as never,
+    setCookie,
+    cookie: (setCookie[0] ?? '').split(';')[0] ?? '',
+  };
+}
+
+/** One call of the console with a Cookie header. */
+export async function callConsole(
+  url: string,
+  cookie: string,
+  key: string,
+  body?: unknown,
+): Promise<{ status: number; body: never }> {
+  const [method = '', path = ''] = key.split(' ');
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      'X-Requested-With': REQUESTED_WITH,
+      Cookie: cookie,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as never };
+}
