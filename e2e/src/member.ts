@@ -13,7 +13,7 @@ export interface Member {
 }
 
 /** A typed client, a visitor's without a token. */
-function clientOf(token: string | null): Client {
+export function clientOf(token: string | null): Client {
   return createClient({ baseUrl: BASE_URL, getToken: () => token, getLanguageTag: () => 'th' });
 }
 

@@ -2,7 +2,8 @@
  * The ids of all messages: one line a feature. Each feature has messages/<feature>.{th,la,en}.json; the build joins
  * them and refuses a missing translation. Only types are imported, so that no message enters the bundle from here.
  */
-type Messages = typeof import('./messages/app.en.json') &
+type Messages = typeof import('./messages/account.en.json') &
+  typeof import('./messages/app.en.json') &
   typeof import('./messages/bonus.en.json') &
   typeof import('./messages/components.en.json') &
   typeof import('./messages/contact.en.json') &

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { SessionsCard } from '../../features/account/SessionsCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { profileQuery } from '../../features/profile/queries.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -9,6 +10,7 @@ import { logOut } from '../logOut.ts';
 import { Version } from '../shells/Version.tsx';
 
 const BankNameDialog = lazy(() => import('../../features/deposits/BankNameDialog.tsx'));
+const SessionsDialog = lazy(() => import('../../features/account/SessionsDialog.tsx'));
 const ChangePasswordDialog = lazy(() => import('../../features/profile/ChangePasswordDialog.tsx'));
 
 /** The member's profile. */
@@ -18,6 +20,7 @@ export default function ProfilePage() {
   const [bank, setBank] = useState<{ code: string; name: string } | null>(null);
   const [nameOpen, setNameOpen] = useState(false);
   const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
+  const [sessionsOpen, setSessionsOpen] = useState<boolean | null>(null);
   return (
     <div className="page">
       <h1 className="sr-only lg:not-sr-only lg:mb-4">{t('profile.title')}</h1>
@@ -28,6 +31,7 @@ export default function ProfilePage() {
           setNameOpen(true);
         }}
       />
+      <SessionsCard onOpen={() => setSessionsOpen(true)} />
       <Button variant="outline" full className="mt-5" icon={<LogOut aria-hidden="true" />} onClick={logOut}>
         {t('nav.logout')}
       </Button>
@@ -43,6 +47,11 @@ export default function ProfilePage() {
               if (saved) void queryClient.invalidateQueries(profileQuery);
             }}
           />
+        </Suspense>
+      )}
+      {sessionsOpen !== null && (
+        <Suspense>
+          <SessionsDialog open={sessionsOpen} onClose={() => setSessionsOpen(false)} />
         </Suspense>
       )}
       {passwordOpen !== null && (

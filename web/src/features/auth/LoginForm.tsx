@@ -1,6 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { afterLogin } from '../../app/paths.ts';
 import { Button } from '../../components/Button.tsx';
@@ -15,6 +15,8 @@ import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { startSession } from '../../lib/session.ts';
 import { variant } from '../../lib/variant.ts';
 
+const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.tsx'));
+
 type Problem = { field: 'phone' | 'password' | 'form'; text: string };
 
 /** Phone number, password and the remember option. `onSend` is called when the form is sent. */
@@ -24,6 +26,8 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [busy, setBusy] = useState(false);
+  // Null: never opened, so not loaded either.
+  const [forgot, setForgot] = useState<{ open: boolean; time: number } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   // LOG-02: the error clears when the user types.
@@ -51,40 +55,62 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
     }
   }
 
+  function closeForgot(phoneOfNew: string | null) {
+    setForgot((shown) => shown && { ...shown, open: false });
+    if (phoneOfNew === null) return;
+    setProblem(null);
+    setPhone(phoneOfNew);
+    setPassword('');
+  }
+
   return (
-    <form onSubmit={submit} noValidate className="mt-4 flex flex-col">
-      <div className="flex flex-col gap-4">
-        <PhoneField
-          label={t('field.phone')}
-          name="username"
-          autoComplete="username"
-          value={phone}
-          onChange={typing(setPhone)}
-          error={errorOf('phone')}
-        />
-        <PasswordField
-          label={t('field.password')}
-          name="password"
-          autoComplete="current-password"
-          icon={<Lock size={20} aria-hidden="true" />}
-          value={password}
-          onChange={typing(setPassword)}
-          error={errorOf('password')}
-        />
-      </div>
-      <div className="mt-2">
-        <Checkbox checked={remember} onChange={setRemember}>
-          {t('login.remember')}
-        </Checkbox>
-      </div>
-      {problem?.field === 'form' && (
-        <div className="mt-2">
-          <Notice kind="error">{problem.text}</Notice>
+    <>
+      <form onSubmit={submit} noValidate className="mt-4 flex flex-col">
+        <div className="flex flex-col gap-4">
+          <PhoneField
+            label={t('field.phone')}
+            name="username"
+            autoComplete="username"
+            value={phone}
+            onChange={typing(setPhone)}
+            error={errorOf('phone')}
+          />
+          <PasswordField
+            label={t('field.password')}
+            name="password"
+            autoComplete="current-password"
+            icon={<Lock size={20} aria-hidden="true" />}
+            value={password}
+            onChange={typing(setPassword)}
+            error={errorOf('password')}
+          />
         </div>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
+          <Checkbox checked={remember} onChange={setRemember}>
+            {t('login.remember')}
+          </Checkbox>
+          <button
+            type="button"
+            className="link"
+            onClick={() => setForgot((shown) => ({ open: true, time: (shown?.time ?? 0) + 1 }))}
+          >
+            {t('forgot.link')}
+          </button>
+        </div>
+        {problem?.field === 'form' && (
+          <div className="mt-2">
+            <Notice kind="error">{problem.text}</Notice>
+          </div>
+        )}
+        <Button type="submit" variant="primary" full className="mt-3" busyLabel={busy && t('login.busy')}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      {forgot && (
+        <Suspense>
+          <ForgotPasswordDialog key={forgot.time} open={forgot.open} phone={phone} onClose={closeForgot} />
+        </Suspense>
       )}
-      <Button type="submit" variant="primary" full className="mt-3" busyLabel={busy && t('login.busy')}>
-        {t('login.submit')}
-      </Button>
-    </form>
+    </>
   );
 }

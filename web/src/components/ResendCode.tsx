@@ -1,0 +1,27 @@
+import { useT } from '../i18n/i18n.ts';
+import { countdownText } from '../lib/format.ts';
+import { useNow } from '../lib/useNow.ts';
+import { Button } from './Button.tsx';
+
+const SECOND_MS = 1_000;
+
+interface ResendCodeProps {
+  /** When another code may be asked for, in milliseconds since 1970. */
+  resendAt: number;
+  busy: boolean;
+  onResend: () => void;
+}
+
+/** Asks for another code by SMS, and says from when on. */
+export function ResendCode({ resendAt, busy, onResend }: ResendCodeProps) {
+  const t = useT();
+  const wait = resendAt - useNow(SECOND_MS);
+  return (
+    <div className="card flex flex-wrap items-center justify-between gap-2 py-2.5 pr-2.5 pl-4.5">
+      <span className="text-small text-ink-2">{t('register.otp.notReceived')}</span>
+      <Button size="small" className="num" disabled={wait > 0 || busy} onClick={onResend}>
+        {wait > 0 ? t('register.otp.resendIn', { time: countdownText(wait) }) : t('register.otp.resend')}
+      </Button>
+    </div>
+  );
+}

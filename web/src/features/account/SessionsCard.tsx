@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../components/Button.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { sessionsQuery } from './queries.ts';
+
+/** On how many devices the member is logged in. Its failure is silent: the list behind it says what is the matter. */
+export function SessionsCard({ onOpen }: { onOpen: () => void }) {
+  const t = useT();
+  const { data: sessions } = useQuery(sessionsQuery);
+  return (
+    <>
+      <h3 className="mt-5">{t('sessions.title')}</h3>
+      <div className="card mt-2 flex flex-wrap items-center justify-between gap-2 py-3 pr-3.5 pl-4.5">
+        <span className="num font-medium" aria-live="polite">
+          {sessions ? t('sessions.count', { count: sessions.length }) : '\u00a0'}
+        </span>
+        <Button size="small" onClick={onOpen}>
+          {t('sessions.manage')}
+        </Button>
+      </div>
+    </>
+  );
+}

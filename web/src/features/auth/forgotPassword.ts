@@ -1,0 +1,84 @@
+import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
+import type { MessageId } from '../../i18n/messageId.ts';
+
+/** The server sends another code after a minute. */
+export const RESEND_AFTER_MS = 60_000;
+
+const SHORTEST_PASSWORD = 8;
+
+export interface ForgottenFields {
+  phone: string;
+  code: string;
+  next: string;
+  confirm: string;
+}
+
+export interface ForgottenState {
+  step: 'phone' | 'code' | 'done';
+  fields: ForgottenFields;
+  otp: { token: string; reference: string; resendAt: number } | null;
+  isBusy: boolean;
+  problem: { field: keyof ForgottenFields | null; text: string } | null;
+}
+
+export type ForgottenEvent =
+  | { type: 'typed'; field: keyof ForgottenFields; value: string }
+  | { type: 'sent' }
+  | { type: 'codeSent'; token: string; reference: string; resendAt: number }
+  | { type: 'refused'; field: keyof ForgottenFields | null; text: string }
+  | { type: 'back' }
+  | { type: 'saved' };
+
+export function startForgotten(phone: string): ForgottenState {
+  return {
+    step: 'phone',
+    fields: { phone, code: '', next: '', confirm: '' },
+    otp: null,
+    isBusy: false,
+    problem: null,
+  };
+}
+
+/** The steps of a forgotten password: the number, the code with the new password, done. */
+export function forgottenReducer(state: ForgottenState, event: ForgottenEvent): ForgottenState {
+  switch (event.type) {
+    case 'typed':
+      return { ...state, fields: { ...state.fields, [event.field]: event.value }, problem: null };
+    case 'sent':
+      return { ...state, isBusy: true, problem: null };
+    case 'codeSent': {
+      const { token, reference, resendAt } = event;
+      return {
+        ...state,
+        step: 'code',
+        // A newer code made the older one wrong.
+        fields: { ...state.fields, code: '' },
+        otp: { token, reference, resendAt },
+        isBusy: false,
+        problem: null,
+      };
+    }
+    case 'refused':
+      return { ...state, isBusy: false, problem: { field: event.field, text: event.text } };
+    case 'back':
+      return { ...startForgotten(state.fields.phone) };
+    case 'saved':
+      return { ...state, step: 'done', isBusy: false, problem: null };
+  }
+}
+
+/** What stands in the way of sending the code and the new password, with the field that it belongs to; or null. */
+export function newPasswordProblem({
+  code,
+  next,
+  confirm,
+}: ForgottenFields): { field: keyof ForgottenFields; message: MessageId } | 'incomplete' | null {
+  if (code.length < OTP_CODE_LENGTH || next === '' || confirm === '') return 'incomplete';
+  if (next.length < SHORTEST_PASSWORD) return { field: 'next', message: 'password.tooShort' };
+  return next === confirm ? null : { field: 'confirm', message: 'password.mismatch' };
+}
+
+/** The field that a refusal of the server belongs to, by its code: the code's own refusals stand beside the code. */
+export function fieldOfRefusal(code: string | undefined): keyof ForgottenFields | null {
+  return code?.startsWith('OTP_') ? 'code' : null;
+}
