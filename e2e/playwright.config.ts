@@ -25,6 +25,8 @@ export default defineConfig({
     launchOptions,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
+    // What a test answers in the browser must reach the page; updates.spec.ts allows the worker.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

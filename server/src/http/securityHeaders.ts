@@ -21,6 +21,11 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         baseUri: ["'none'"],
         formAction: ["'self'", ...(config.sandbox ? [config.sandbox.url] : [])],
         frameAncestors: ["'none'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        // HTML and script addresses reach the page through these two policies alone.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['krapao-html', 'krapao-worker'],
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
       },
     },

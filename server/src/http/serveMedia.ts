@@ -12,6 +12,8 @@ export async function serveMedia(app: FastifyInstance): Promise<void> {
     decorateReply: false,
     maxAge: '1d',
     setHeaders: (reply) => {
+      // The app may be served from another origin.
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
       // An SVG opened by itself must not run anything.
       reply.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     },

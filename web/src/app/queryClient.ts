@@ -5,10 +5,18 @@ import { subscribeSession } from '../lib/session.ts';
 
 const RETRIES = 2;
 
-/** Server state of the app. Queries are silent (API-07); only failures that may pass by themselves are tried again. */
+/**
+ * Server state of the app. Queries are silent (API-07); only failures that may pass by themselves are tried again.
+ * Without a network a query fails at once, so that its screen says so instead of waiting; it is asked again with the network.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (failures, error) => failures < RETRIES && mayPass(error) },
+    queries: {
+      staleTime: 10_000,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (failures, error) => navigator.onLine && failures < RETRIES && mayPass(error),
+    },
     mutations: { networkMode: 'always' },
   },
 });

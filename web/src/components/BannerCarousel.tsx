@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import './banners.css';
+import { mediaUrl } from '../lib/mediaUrl.ts';
 import { RichText } from './RichText.tsx';
 
 export interface Banner {
@@ -38,7 +39,7 @@ export function BannerCarousel({ banners, label }: { banners: readonly Banner[];
         {banners.map(({ image, html }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: banners have no identity of their own
           <li key={index}>
-            <img src={image} alt="" width={340} height={170} decoding="async" />
+            <img src={mediaUrl(image)} alt="" width={340} height={170} decoding="async" />
             {html && <RichText html={html} className="mt-3 text-ink-2" />}
           </li>
         ))}

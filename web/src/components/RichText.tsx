@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** Shows HTML of the server, sanitised. The only place of the app that puts HTML into the page. */
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
-  const [safe, setSafe] = useState('');
+  const [safe, setSafe] = useState<string | TrustedHTML | null>(null);
   useEffect(() => {
     let current = true;
     void import('./sanitize.ts').then(({ sanitize }) => current && setSafe(sanitize(html)));
@@ -10,6 +10,8 @@ export function RichText({ html, className = '' }: { html: string; className?: s
       current = false;
     };
   }, [html]);
+  const classes = `rich-text ${className}`;
+  if (safe === null) return <div className={classes} />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above
-  return <div className={`rich-text ${className}`} dangerouslySetInnerHTML={{ __html: safe }} />;
+  return <div className={classes} dangerouslySetInnerHTML={{ __html: safe }} />;
 }

@@ -52,7 +52,7 @@ function ToastCard({ id, kind, text, action }: Toast) {
           {action.label}
         </button>
       )}
-      {kind === 'error' && (
+      {(kind === 'error' || action) && (
         <IconButton label={t('dialog.close')} onClick={() => dismissToast(id)}>
           <X size={18} aria-hidden="true" />
         </IconButton>

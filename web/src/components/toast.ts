@@ -13,10 +13,11 @@ const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
-/** Shows a message for 4 seconds; an error stays until it is closed. */
+/** Shows a message for 4 seconds; an error and an offer stay until they are closed. */
 export const toast = {
   success: (text: string) => show('success', text),
   info: (text: string) => show('info', text),
+  offer: (text: string, action: Toast['action']) => show('info', text, action),
   error: (text: string, action?: Toast['action']) => show('error', text, action),
 };
 
@@ -40,7 +41,7 @@ function show(kind: Toast['kind'], text: string, action?: Toast['action']): void
   lastId += 1;
   const id = lastId;
   replace([...toasts.filter((shown) => shown.text !== text), { id, kind, text, action }].slice(-3));
-  if (kind !== 'error') setTimeout(() => dismissToast(id), SHOWN_MS);
+  if (kind !== 'error' && !action) setTimeout(() => dismissToast(id), SHOWN_MS);
 }
 
 function replace(next: readonly Toast[]): void {

@@ -4,6 +4,7 @@ import { Link } from '../../components/Link.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { bahtText } from '../../lib/format.ts';
 import './bonus.css';
+import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { activeBonusQuery, bonusesQuery } from './queries.ts';
 
 /** The active bonus beside the wallet on wide screens; nothing while there is none (API-07). */
@@ -21,7 +22,14 @@ export function ActiveBonusSummary({ href }: { href: string }) {
       </div>
       <div className="bonus" data-state="current">
         {image !== undefined && (
-          <img className="bonus-picture" src={image} alt="" width={340} height={170} decoding="async" />
+          <img
+            className="bonus-picture"
+            src={mediaUrl(image)}
+            alt=""
+            width={340}
+            height={170}
+            decoding="async"
+          />
         )}
         <span className="badge badge-gold">
           <Check strokeWidth={2.5} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { Check, Lock } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
+import { mediaUrl } from '../../lib/mediaUrl.ts';
 import type { Bonus } from './queries.ts';
 import { receiptsOf } from './receipts.ts';
 
@@ -25,7 +26,7 @@ export function BonusCard({ bonus, now, onShow }: BonusCardProps) {
       ) : (
         <img
           className="bonus-picture"
-          src={image}
+          src={mediaUrl(image)}
           alt=""
           width={340}
           height={170}

@@ -9,6 +9,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { amountText, bahtText } from '../../lib/format.ts';
+import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { GameArt } from './GameArt.tsx';
 import { type GameAccount, gameCredits } from './groups.ts';
 import { isWebLink } from './launch.ts';
@@ -55,7 +56,7 @@ export default function GameAccountDialog({
       <div className="game game-banner">
         <GameArt src={game.background} />
         <div className="flex items-center gap-3">
-          <img className="game-logo" src={game.logo} alt="" width={38} height={38} />
+          <img className="game-logo" src={mediaUrl(game.logo)} alt="" width={38} height={38} />
           <p className="game-name">{t('games.amount')}</p>
         </div>
         <div>

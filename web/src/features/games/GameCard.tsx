@@ -2,6 +2,7 @@ import { Play, Plus, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { amountText, bahtText } from '../../lib/format.ts';
+import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { GameArt } from './GameArt.tsx';
 import { type GameAccount, gameCredits } from './groups.ts';
 
@@ -93,7 +94,7 @@ function Heading({ game, children }: { game: GameAccount; children: ReactNode })
     <div className="flex items-center gap-3">
       <img
         className="game-logo"
-        src={game.logo}
+        src={mediaUrl(game.logo)}
         alt=""
         width={38}
         height={38}

@@ -9,6 +9,7 @@ import { RichText } from '../../components/RichText.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { contactQuery } from '../../lib/lookupQueries.ts';
+import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 
 /** Contact text, the chat app's QR image, link and name, and the version (CON-01). */
@@ -29,7 +30,7 @@ export function ContactDetails() {
           {safeUrl(data.lineQR) && (
             <div className="qr-frame mt-4">
               <img
-                src={data.lineQR}
+                src={mediaUrl(data.lineQR)}
                 width={196}
                 height={196}
                 alt={t('contact.qr', { name: data.lineName })}

@@ -1,4 +1,5 @@
 import { client } from '../../lib/api.ts';
+import { mediaUrl } from '../../lib/mediaUrl.ts';
 
 export type SlipView = 'shown' | 'blocked';
 
@@ -19,7 +20,7 @@ export async function viewSlip({
     view.opener = null;
     const address =
       link ?? (await client('GET /api/statement/slip/reference/:reference', { params: { reference } })).url;
-    const { href, protocol } = new URL(address, window.location.origin);
+    const { href, protocol } = new URL(mediaUrl(address), window.location.origin);
     if (protocol !== 'https:' && protocol !== 'http:')
       throw new Error(`no address of a picture: ${protocol}`);
     view.location.replace(href);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../../components/Mark.tsx';
 import { bahtText } from '../../lib/format.ts';
+import { mediaUrl } from '../../lib/mediaUrl.ts';
 import type { Account } from './transferRules.ts';
 
 interface AccountRowProps {
@@ -17,7 +18,13 @@ export function AccountRow({ account, caption, placeholder, trailing }: AccountR
   return (
     <>
       {account?.logo ? (
-        <img src={account.logo} alt="" width={40} height={40} className="mx-0.5 size-10 flex-none" />
+        <img
+          src={mediaUrl(account.logo)}
+          alt=""
+          width={40}
+          height={40}
+          className="mx-0.5 size-10 flex-none"
+        />
       ) : (
         <span className="account-mark" data-empty={account ? undefined : ''}>
           <Mark size={26} />

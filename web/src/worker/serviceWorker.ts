@@ -1,0 +1,69 @@
+import { shellPathOf } from './shellPath.ts';
+
+// The build puts these in (web/build/serviceWorkerPlugin.ts).
+declare const SHELL_FILES: readonly string[];
+declare const SHELL_VERSION: string;
+
+/** What the library of pages does not know of a worker's world. */
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface AskEvent extends WorkerEvent {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface WorkerScope {
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: AskEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}
+
+const PREFIX = 'shell-';
+const scope = self as unknown as WorkerScope;
+const files = new Set(SHELL_FILES);
+
+scope.addEventListener('install', (event) => event.waitUntil(store()));
+scope.addEventListener('activate', (event) => event.waitUntil(forgetOldShells()));
+
+scope.addEventListener('fetch', (event) => {
+  const path = shellPathOf(event.request, location.origin, files);
+  if (path !== null) event.respondWith(answer(path, event.request));
+  // A tab that still shows the build before this one may load more of it.
+  else if (shellPathOf(event.request, location.origin, new Set([assetPath(event.request)])) !== null)
+    event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
+});
+
+// A new shell waits until the member takes it.
+scope.addEventListener('message', ({ data }) => {
+  if (data === 'activate') void scope.skipWaiting();
+});
+
+/** Keeps the files of this build, one after the other so that the page's own calls go first. */
+async function store(): Promise<void> {
+  const cache = await caches.open(PREFIX + SHELL_VERSION);
+  for (const path of files) {
+    // A hashed file never changes: the browser's own copy will do.
+    const isHashed = path.startsWith('/assets/');
+    const response = await fetch(path, { cache: isHashed ? 'default' : 'no-cache', credentials: 'omit' });
+    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
+    await cache.put(path, response);
+  }
+}
+
+function assetPath({ url }: Request): string {
+  const { pathname } = new URL(url);
+  return pathname.startsWith('/assets/') ? pathname : '';
+}
+
+async function answer(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(PREFIX + SHELL_VERSION);
+  return (await cache.match(path)) ?? fetch(request);
+}
+
+/** Keeps the shell before this one too. */
+async function forgetOldShells(): Promise<void> {
+  const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const old = shells.filter((name) => name !== PREFIX + SHELL_VERSION).slice(0, -1);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
