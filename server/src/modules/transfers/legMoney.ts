@@ -19,24 +19,34 @@ export async function lockMemberMoney(trx: Trx, memberId: bigint): Promise<void>
 
 /** Takes the money of a leg into a game out of the wallet before anybody is called. @throws AppError MONEY_NOT_ENOUGH */
 export async function reserveLeg(trx: Trx, leg: Leg): Promise<void> {
-  await move(trx, leg, 'reserve', 'transfer_reserve', 'wallet', 'in_transfer');
+  await move(trx, leg, 'reserve', 'transfer_reserve', 'wallet', 'in_transfer', `member:${leg.member_id}`);
 }
 
 /** Books what the provider confirmed: into the game out of in_transfer, out of the game straight to the wallet. */
-export async function confirmLeg(trx: Trx, leg: Leg): Promise<void> {
-  if (leg.direction === 'in') await move(trx, leg, 'confirm', 'transfer_in', 'in_transfer', 'provider');
-  else await move(trx, leg, 'confirm', 'transfer_out', 'provider', 'wallet');
+export async function confirmLeg(trx: Trx, leg: Leg, actor: string): Promise<void> {
+  if (leg.direction === 'in')
+    await move(trx, leg, 'confirm', 'transfer_in', 'in_transfer', 'provider', actor);
+  else await move(trx, leg, 'confirm', 'transfer_out', 'provider', 'wallet', actor);
   await moveKnownAmount(trx, leg, leg.direction === 'in' ? leg.amount : -leg.amount);
 }
 
 /** Gives back what was reserved for a leg into a game; a leg out of a game has reserved nothing. */
-export async function returnLeg(trx: Trx, leg: Leg): Promise<void> {
-  if (leg.direction === 'in') await move(trx, leg, 'return', 'transfer_return', 'in_transfer', 'wallet');
+export async function returnLeg(trx: Trx, leg: Leg, actor: string): Promise<void> {
+  if (leg.direction === 'in')
+    await move(trx, leg, 'return', 'transfer_return', 'in_transfer', 'wallet', actor);
 }
 
 type Place = 'wallet' | 'in_transfer' | 'provider';
 
-async function move(trx: Trx, leg: Leg, step: Step, code: string, from: Place, to: Place): Promise<void> {
+async function move(
+  trx: Trx,
+  leg: Leg,
+  step: Step,
+  code: string,
+  from: Place,
+  to: Place,
+  actor: string,
+): Promise<void> {
   const account = (place: Place) =>
     place === 'provider'
       ? ensureHouseAccount(trx, 'provider', leg.provider)
@@ -47,7 +57,7 @@ async function move(trx: Trx, leg: Leg, step: Step, code: string, from: Place, t
     debit: await account(from),
     credit: await account(to),
     amount: leg.amount,
-    actor: `member:${leg.member_id}`,
+    actor,
     cause: causeOf(leg.transfer_id),
     groupId: leg.transfer_id,
   });

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { type LegOutcome, SENDS_MAX } from './callProvider.ts';
 import { confirmLeg, lockMemberMoney, returnLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
-import type { LegRow } from './transferRow.ts';
+import type { LegRow, TransferRow } from './transferRow.ts';
 
 const ASK_AGAIN_SECONDS = [0, 1, 2, 5, 10, 30, 60, 120, 300];
 
@@ -30,16 +30,30 @@ export async function settleLeg(db: Db, claimed: LegRow, outcome: LegOutcome): P
     if (leg === undefined) return;
     if (outcome.decision === 'later' || outcome.decision === 'not_found') return askLater(trx, leg, outcome);
     if (outcome.decision === 'stuck') return end(trx, leg, 'STUCK', outcome.reason);
-    await lockMemberMoney(trx, leg.member_id);
-    if (outcome.decision === 'confirmed') {
-      await confirmLeg(trx, leg);
-      await end(trx, leg, 'CONFIRMED', null);
-    } else {
-      await returnLeg(trx, leg);
-      await end(trx, leg, 'REJECTED', outcome.reason);
-    }
-    await proceed(trx, transfer);
+    const actor = `member:${leg.member_id}`;
+    await bookLeg(
+      trx,
+      transfer,
+      leg,
+      outcome.decision === 'confirmed'
+        ? { state: 'CONFIRMED', reason: null, actor }
+        : { state: 'REJECTED', reason: outcome.reason, actor },
+    );
   });
+}
+
+/** Books what has become of a leg and takes its transfer on. The caller holds the locks of both rows. */
+export async function bookLeg(
+  trx: Trx,
+  transfer: TransferRow,
+  leg: LegRow,
+  { state, reason, actor }: { state: 'CONFIRMED' | 'REJECTED'; reason: string | null; actor: string },
+): Promise<void> {
+  await lockMemberMoney(trx, leg.member_id);
+  if (state === 'CONFIRMED') await confirmLeg(trx, leg, actor);
+  else await returnLeg(trx, leg, actor);
+  await end(trx, leg, state, reason);
+  await proceed(trx, transfer);
 }
 
 async function askLater(

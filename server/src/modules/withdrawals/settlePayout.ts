@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { postHold, voidHold } from '../../ledger/post.ts';
@@ -27,17 +28,12 @@ export async function settlePayout(db: Db, claimed: WithdrawalRow, outcome: Payo
       .where('state', 'in', ['SENT', 'UNKNOWN'])
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || row.hold_id === null) return;
-    const resolve = { pendingId: row.hold_id, actor: 'system', cause: causeOf(row.id) };
+    if (row === undefined) return;
     switch (outcome.decision) {
       case 'paid':
-        await postHold(trx, { ...resolve, key: keyFrom('withdrawal', row.id, 'pay') });
-        await finishEntry(trx, causeOf(row.id), 'SUCCESS');
-        return update(trx, row, { state: 'PAID', trans_ref: outcome.transRef, ...ended() });
+        return bookPaid(trx, row, outcome.transRef, 'system');
       case 'rejected':
-        await voidHold(trx, { ...resolve, key: keyFrom('withdrawal', row.id, 'return') });
-        await finishEntry(trx, causeOf(row.id), 'FAILED');
-        return update(trx, row, { state: 'REJECTED', reason: outcome.reason, ...ended() });
+        return bookRejected(trx, row, outcome.reason, 'system');
       case 'stuck':
         return update(trx, row, { state: 'STUCK', reason: outcome.reason, due_at: null });
       case 'manual':
@@ -57,6 +53,30 @@ export async function settlePayout(db: Db, claimed: WithdrawalRow, outcome: Payo
         return update(trx, row, later(row, outcome.reason));
     }
   });
+}
+
+/** Books the money that was set aside as paid. The caller holds the row's lock. */
+export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, actor: string): Promise<void> {
+  await postHold(trx, { ...resolution(row, actor), key: keyFrom('withdrawal', row.id, 'pay') });
+  await finishEntry(trx, causeOf(row.id), 'SUCCESS');
+  await update(trx, row, { state: 'PAID', trans_ref: transRef, ...ended() });
+}
+
+/** Gives the money that was set aside back. The caller holds the row's lock. */
+export async function bookRejected(
+  trx: Trx,
+  row: WithdrawalRow,
+  reason: string,
+  actor: string,
+): Promise<void> {
+  await voidHold(trx, { ...resolution(row, actor), key: keyFrom('withdrawal', row.id, 'return') });
+  await finishEntry(trx, causeOf(row.id), 'FAILED');
+  await update(trx, row, { state: 'REJECTED', reason, ...ended() });
+}
+
+function resolution({ id, hold_id: pendingId }: WithdrawalRow, actor: string) {
+  if (pendingId === null) throw new AppError('INTERNAL_SERVER_ERROR', `withdrawal ${id} holds nothing`);
+  return { pendingId, actor, cause: causeOf(id) };
 }
 
 const ended = () => ({ due_at: null, settled_at: new Date() });

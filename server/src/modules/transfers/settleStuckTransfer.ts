@@ -1,0 +1,46 @@
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import { type Decision, decisionColumns } from '../../decision.ts';
+import { bookLeg } from './settleLeg.ts';
+import type { TransferRow } from './transferRow.ts';
+
+export interface StuckDecision extends Decision {
+  legId: string;
+  /** What has become of it at the provider: all of its amount moved, or nothing. */
+  outcome: 'CONFIRMED' | 'REJECTED';
+}
+
+/**
+ * Ends an operation at a provider that no machine could decide, and takes its transfer on: booked where it happened,
+ * given back where it did not. A way on to another game is due afterwards; wake the job `transfers` after the commit.
+ * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (not stuck), INVALID_REQUEST
+ */
+export async function settleStuckTransfer(
+  trx: Trx,
+  { legId, outcome, ...decision }: StuckDecision,
+): Promise<TransferRow> {
+  const transfer = await trx
+    .selectFrom('transfer')
+    .selectAll()
+    .where('id', 'in', (query) =>
+      query.selectFrom('transfer_leg').select('transfer_id').where('id', '=', legId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (transfer === undefined) throw new AppError('NO_DATA', 'no such operation');
+  const leg = await trx
+    .selectFrom('transfer_leg')
+    .selectAll()
+    .where('id', '=', legId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (leg.state === 'CONFIRMED' || leg.state === 'REJECTED') throw new AppError('ALREADY_DECIDED', leg.state);
+  if (leg.state !== 'STUCK') throw new AppError('REQUEST_IN_PROGRESS', leg.state);
+  await trx.updateTable('transfer_leg').set(decisionColumns(decision)).where('id', '=', legId).execute();
+  await bookLeg(trx, transfer, leg, {
+    state: outcome,
+    reason: leg.reason,
+    actor: decision.operator,
+  });
+  return trx.selectFrom('transfer').selectAll().where('id', '=', transfer.id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import Fastify from 'fastify';
+import { readConfig } from '../config.ts';
+import type { AppContext } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { seedBanks } from '../database/seedBanks.ts';
+import { ensureMemberAccount } from '../ledger/account.ts';
+import { seedDeposits } from '../modules/deposits/seedDeposits.ts';
+import { seedGames } from '../modules/games/seedGames.ts';
+import { MANUAL_PROVIDERS } from '../providers/manualProviders.ts';
+import type { Providers } from '../providers/providers.ts';
+import { SETTINGS, type SettingKey, type SettingValue } from '../settings/schema.ts';
+import { createTestDatabase } from './database.ts';
+
+/** The verbs on a real database without HTTP and jobs: for many short histories. The outside is what the test hands in. */
+export interface VerbWorld {
+  db: Db;
+  owner: Db;
+  context: AppContext;
+  /** Runs one verb in a transaction of its own. */
+  run<T>(verb: (trx: Trx) => Promise<T>): Promise<T>;
+  /** A member with an empty wallet, at KBANK; `games` are open accounts. */
+  newMember(games?: readonly string[]): Promise<WorldMember>;
+  set<K extends SettingKey>(key: K, change: Partial<SettingValue<K>>): void;
+  close(): Promise<void>;
+}
+
+export interface WorldMember {
+  id: bigint;
+  bankAccountNo: string;
+}
+
+export async function openVerbWorld(
+  clusterUrl: string,
+  providers: Partial<Providers> = {},
+  variant: 'thailand' | 'laos' = 'thailand',
+): Promise<VerbWorld> {
+  const { db, owner, close } = await createTestDatabase(clusterUrl);
+  const config = readConfig({ SANDBOX_SECRET: 'a secret of tests', KRAPAO_VARIANT: variant });
+  await seedBanks(owner, config);
+  await seedGames(owner);
+  await seedDeposits(owner, config);
+  const values = Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, { default: value }]) => [key, value]),
+  ) as { [K in SettingKey]: SettingValue<K> };
+  const context = {
+    config,
+    db,
+    settings: {
+      get: (key: SettingKey) => values[key],
+      reload: async () => undefined,
+      close: async () => undefined,
+    },
+    providers: { ...MANUAL_PROVIDERS, ...providers },
+    log: Fastify({ logger: false }).log,
+    wakeJob: () => undefined,
+  } as unknown as AppContext;
+  return {
+    db,
+    owner,
+    context,
+    run: (verb) => db.transaction().execute(verb),
+    newMember: (games = []) => newMember(owner, games),
+    set: (key, change) => {
+      values[key] = { ...(values[key] as object), ...(change as object) } as never;
+    },
+    close,
+  };
+}
+
+const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
+
+async function newMember(owner: Db, games: readonly string[]): Promise<WorldMember> {
+  const bankAccountNo = digits(10);
+  return owner.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('member')
+      .values({
+        phone_number: `+668${digits(8)}`,
+        name: 'SOMCHAI JAIDEE',
+        password_hash: 'none',
+        bank_code: 'KBANK',
+        bank_account_no: bankAccountNo,
+        bank_account_name: 'SOMCHAI JAIDEE',
+        currency: 'BAHT',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await ensureMemberAccount(trx, id, 'wallet');
+    await ensureMemberAccount(trx, id, 'in_transfer');
+    for (const provider of games)
+      await trx
+        .insertInto('game_account')
+        .values({
+          member_id: id,
+          provider,
+          username: `km${id}${provider}`,
+          password: Buffer.alloc(40),
+          is_open: true,
+        })
+        .execute();
+    return { id, bankAccountNo };
+  });
+}
