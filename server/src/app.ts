@@ -18,7 +18,7 @@ import { securityHeaders } from './http/securityHeaders.ts';
 import { serveMedia } from './http/serveMedia.ts';
 import { serveWeb } from './http/serveWeb.ts';
 import { requireActiveSite } from './http/siteSwitch.ts';
-import { CONSOLE, MODULES, OUTSIDE } from './modules/modules.ts';
+import { CONSOLE, CONSOLE_STREAMS, MODULES, OUTSIDE } from './modules/modules.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
@@ -84,8 +84,11 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   // An operator switches the site off and on: these calls answer always.
   await app.register(async (console) => {
     await console.register(cookie);
-    console.addHook('onRequest', requireRequestedWith);
-    for (const registerRoutes of CONSOLE) registerRoutes(console, full);
+    for (const registerRoutes of CONSOLE_STREAMS) registerRoutes(console, full);
+    await console.register(async (calls) => {
+      calls.addHook('onRequest', requireRequestedWith);
+      for (const registerRoutes of CONSOLE) registerRoutes(calls, full);
+    });
   });
   await app.register(async (outside) => {
     // Signatures are over the bytes as they came.

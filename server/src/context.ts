@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
+import type { QueueNews } from './modules/console/queues/queueNews.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets.ts';
@@ -13,6 +14,8 @@ export interface AppContext {
   settings: Settings;
   secrets: Secrets;
   providers: Providers;
+  /** Tells when something that waits for operators may have changed. */
+  queueNews: QueueNews;
   /** The sockets of all nodes: who is connected hears at once what happens. */
   realtime: Realtime;
   log: FastifyBaseLogger;

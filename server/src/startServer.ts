@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import type { AppContext } from './context.ts';
 import { checkDatabase, connect, connectAsOwner, connectForSealer, type Db } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -9,6 +10,7 @@ import { seed } from './database/seed.ts';
 import { type RunningJobs, runJobs } from './jobs/runJobs.ts';
 import { headsFile } from './ledger/heads.ts';
 import { startSealer } from './ledger/sealer.ts';
+import { followQueues } from './modules/console/queues/queueNews.ts';
 import { JOBS } from './modules/jobs.ts';
 import { buildProviders } from './providers/providers.ts';
 import { startRealtime } from './realtime/startRealtime.ts';
@@ -22,6 +24,8 @@ export interface RunningServer {
   app: FastifyInstance;
   db: Db;
   settings: Settings;
+  /** What its capabilities share. */
+  context: Omit<AppContext, 'log'>;
   /** Address that it listens on. */
   url: string;
   /** True when a PostgreSQL that a killed server left running was taken over. */
@@ -52,15 +56,18 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     stops.push(() => db.destroy());
     const settings = await loadSettings(db, url);
     stops.push(() => settings.close());
+    const queueNews = await followQueues(url);
+    stops.push(() => queueNews.close());
     const isShared = config.mode === 'production' && config.databaseUrl !== undefined;
     let jobs: RunningJobs | undefined;
     const secrets = await loadSecrets(environment, config.dataFolder, isShared);
     const realtime = await startRealtime({ config, db, settings, secrets }, url);
     stops.push(() => realtime.close());
-    const shared = {
+    const shared: Omit<AppContext, 'log'> = {
       config,
       db,
       settings,
+      queueNews,
       secrets,
       realtime,
       providers: buildProviders(providersConfig(config)),
@@ -82,7 +89,15 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     stops.push(() => running.stop());
     stops.push(() => app.close());
     const address = await app.listen({ host: config.host, port: config.port });
-    return { app, db, settings, url: address, reusedDatabase: embedded?.reused ?? false, stop };
+    return {
+      app,
+      db,
+      settings,
+      context: shared,
+      url: address,
+      reusedDatabase: embedded?.reused ?? false,
+      stop,
+    };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

@@ -7,6 +7,7 @@ import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
 import { auditCalls } from './operator/audit.ts';
 import { operatorCalls } from './operator/operators.ts';
+import { queueCalls } from './operator/queues.ts';
 import { qrcodeCalls } from './qrcode.ts';
 import { refundCalls } from './refund.ts';
 import { spinwheelCalls } from './spinwheel.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...chatCalls,
   ...operatorCalls,
   ...auditCalls,
+  ...queueCalls,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

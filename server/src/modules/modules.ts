@@ -5,6 +5,8 @@ import { authRoutes } from './auth/routes.ts';
 import { bonusRoutes } from './bonus/routes.ts';
 import { chatOutsideRoutes } from './chat/outsideRoutes.ts';
 import { chatRoutes } from './chat/routes.ts';
+import { liveRoutes } from './console/queues/liveRoutes.ts';
+import { queueRoutes } from './console/queues/routes.ts';
 import { operatorRoutes } from './console/routes.ts';
 import { depositOutsideRoutes } from './deposits/outsideRoutes.ts';
 import { depositRoutes } from './deposits/routes.ts';
@@ -41,7 +43,13 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
 ];
 
 /** The operator's calls; they answer while the site is switched off too. */
-export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [operatorRoutes];
+export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
+  operatorRoutes,
+  queueRoutes,
+];
+
+/** The console's stream of events: a browser cannot add our header to it. */
+export const CONSOLE_STREAMS: typeof CONSOLE = [liveRoutes];
 
 /**
  * Routes outside /api that the world calls without the member's header and token, each with a signature of its own:

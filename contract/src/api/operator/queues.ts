@@ -1,0 +1,37 @@
+import { family, Type } from '../../endpoint.ts';
+import { Done } from '../common.ts';
+
+/** What waits for people. Each item of a queue is worked on by one operator at a time. */
+export const Queue = Type.Union([
+  Type.Literal('slips'),
+  Type.Literal('incoming'),
+  Type.Literal('gateways'),
+  Type.Literal('withdrawals'),
+  Type.Literal('transfers'),
+  Type.Literal('adjustments'),
+]);
+
+const Item = Type.Object({ queue: Queue, item: Type.String({ pattern: '^[0-9a-f-]{1,40}$' }) });
+
+export const queueCalls = family({
+  'GET /api/console/queues': {
+    summary: 'How many items wait in each queue that the operator may decide',
+    auth: 'operator',
+    response: Type.Object({ counts: Type.Partial(Type.Record(Queue, Type.Integer())) }),
+  },
+  'POST /api/console/queues/:queue/:item/claim': {
+    summary: 'Takes an item, or keeps it: for two minutes nobody else may decide it',
+    auth: 'operator',
+    params: Item,
+    response: Done,
+    errors: ['QUEUE_TAKEN', 'OPERATOR_FORBIDDEN'],
+    mutates: true,
+  },
+  'POST /api/console/queues/:queue/:item/release': {
+    summary: 'Gives an item back',
+    auth: 'operator',
+    params: Item,
+    response: Done,
+    mutates: true,
+  },
+});

@@ -1,0 +1,31 @@
+import { isAllowed } from '@krapao/contract/permissions';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../../appError.ts';
+import type { AppContext } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import type { Operator } from '../authenticateOperator.ts';
+import { claimItem, QUEUE_PERMISSION, type QueueName, releaseItem } from './claim.ts';
+import { countQueues } from './countQueues.ts';
+
+/** What waits for people, and who is at which item. */
+export function queueRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context;
+
+  bind(app, context, 'GET /api/console/queues', async ({ operator }) => ({
+    counts: await countQueues(db, operator.role),
+  }));
+  bind(app, context, 'POST /api/console/queues/:queue/:item/claim', async ({ operator, params }) => {
+    requireQueue(operator, params.queue);
+    await db.transaction().execute((trx) => claimItem(trx, params.queue, params.item, operator.id));
+    return { code: 'OK' };
+  });
+  bind(app, context, 'POST /api/console/queues/:queue/:item/release', async ({ operator, params }) => {
+    requireQueue(operator, params.queue);
+    await db.transaction().execute((trx) => releaseItem(trx, params.queue, params.item, operator.id));
+    return { code: 'OK' };
+  });
+}
+
+function requireQueue({ role }: Operator, queue: QueueName): void {
+  if (!isAllowed(role, QUEUE_PERMISSION[queue])) throw new AppError('OPERATOR_FORBIDDEN', queue);
+}
