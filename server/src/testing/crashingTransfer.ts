@@ -90,6 +90,7 @@ const context: AppContext = {
     }),
   ),
   log: { warn() {}, error() {} } as unknown as AppContext['log'],
+  queueNews: { subscribe: () => () => undefined, close: async () => undefined },
   realtime: { emit: () => undefined, attach: () => undefined, close: async () => undefined },
   wakeJob: () => undefined,
 };
