@@ -33,9 +33,12 @@ function overPostgres({ databaseUrl, onError }: AdapterOptions): OpenAdapter {
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     options: '-c role=krapao_app',
   });
   pool.on('error', onError);
+  // One that breaks in the adapter's hands, too: unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   const adapter = createAdapter(pool, {
     channelPrefix: 'krapao_socket',
     payloadThreshold: NOTIFICATION_BYTES_MAX,
