@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { contentTypeOf, requireKey } from './fileKey.ts';
+import type { FileStore } from './fileStore.ts';
+
+/** A bucket of Amazon S3 or of a server that speaks its protocol. */
+export interface S3Place {
+  bucket: string;
+  region: string;
+  /** Address of a server that is not Amazon's; its buckets are asked for by path. */
+  endpoint: string | undefined;
+}
+
+const CONNECT_MS = 5_000;
+const REQUEST_MS = 30_000;
+
+/**
+ * Files in a bucket. Credentials come as the SDK finds them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the role of
+ * the machine. Encryption at rest, versions and life cycle are the bucket's own settings.
+ */
+export function s3Files({ bucket, region, endpoint }: S3Place): FileStore & { close(): void } {
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    // Servers that speak the protocol of old refuse the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
+  });
+  const at = (key: string) => ({ Bucket: bucket, Key: requireKey(key) });
+
+  async function get(key: string) {
+    try {
+      const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(key)));
+      return Body && { body: Body, bytes: ContentLength };
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async write(key, content) {
+      await client.send(
+        new PutObjectCommand({
+          ...at(key),
+          Body: content,
+          ContentLength: content.length,
+          ContentType: contentTypeOf(key),
+          IfNoneMatch: '*',
+        }),
+      );
+    },
+    async read(key) {
+      const found = await get(key);
+      return found ? Buffer.from(await found.body.transformToByteArray()) : null;
+    },
+    async open(key) {
+      const found = await get(key);
+      return found ? { stream: found.body as Readable, bytes: found.bytes } : null;
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+    close: () => client.destroy(),
+  };
+}

@@ -1,0 +1,127 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Db, poolOf } from '../database/connect.ts';
+import type { Job } from '../jobs/runJobs.ts';
+import { dueWork, ledgerState, operatorWork, type Waiting } from './waitingWork.ts';
+
+const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60];
+
+/** What a node measures of itself and of the work that waits in the database. Labels never name a person. */
+export interface Metrics {
+  /** @param route the pattern of the route, never the path that was asked for */
+  observeCall(call: { method: string; route: string; status: number; seconds: number }): void;
+  /** The job, with its runs measured. */
+  observeJob(job: Job): Job;
+  /** In Prometheus's text format. */
+  render(): Promise<{ contentType: string; text: string }>;
+}
+
+/** Each server has a registry of its own, so that tests may run two in one process. */
+export function createMetrics(db: Db): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const calls = new Histogram({
+    name: 'krapao_http_request_duration_seconds',
+    help: 'How long calls took, by the pattern of their route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: CALL_SECONDS,
+    registers,
+  });
+  const jobRuns = new Counter({
+    name: 'krapao_job_runs_total',
+    help: 'Runs of jobs on this node.',
+    labelNames: ['job', 'outcome'],
+    registers,
+  });
+  const jobRows = new Counter({
+    name: 'krapao_job_rows_total',
+    help: 'Rows that jobs of this node worked on.',
+    labelNames: ['job'],
+    registers,
+  });
+  const jobSeconds = new Histogram({
+    name: 'krapao_job_duration_seconds',
+    help: 'How long runs of jobs took.',
+    labelNames: ['job'],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const pool = new Gauge({
+    name: 'krapao_database_connections',
+    help: "This node's connections to the database: total, idle, and calls that wait for one.",
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(db) ?? {};
+      this.set({ state: 'total' }, totalCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  const isUp = gauge('krapao_database_up', 'Whether the database answered this scrape.', []);
+  const postings = gauge('krapao_ledger_postings', 'Postings that the ledger numbered, of all nodes.', []);
+  const unsealed = gauge(
+    'krapao_ledger_unsealed_seconds',
+    'How long the oldest posting has waited for its seal in the audit chain.',
+    [],
+  );
+  const due = waitingGauges('krapao_jobs_due', 'rows that are due and claimed by no job', 'work');
+  const operator = waitingGauges('krapao_operator_queue', 'items that wait for an operator', 'queue');
+
+  function gauge<Label extends string>(name: string, help: string, labelNames: Label[]): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers });
+  }
+
+  function waitingGauges(name: string, what: string, label: string) {
+    const counted = gauge(name, `How many ${what}, of all nodes.`, [label]);
+    const oldest = gauge(`${name}_oldest_seconds`, `Age of the oldest of the ${what}.`, [label]);
+    return (rows: readonly Waiting[]) => {
+      for (const row of rows) {
+        counted.set({ [label]: row.name }, row.count);
+        oldest.set({ [label]: row.name }, row.oldestSeconds);
+      }
+    };
+  }
+
+  /** Where the database does not answer, that is the finding; what was measured of it before is not told again. */
+  async function askDatabase(): Promise<void> {
+    try {
+      const [ledger, dueRows, queues] = await Promise.all([ledgerState(db), dueWork(db), operatorWork(db)]);
+      postings.set(ledger.postings);
+      unsealed.set(ledger.unsealedSeconds);
+      due(dueRows);
+      operator(queues);
+      isUp.set(1);
+    } catch {
+      isUp.set(0);
+    }
+  }
+
+  return {
+    observeCall: ({ method, route, status, seconds }) =>
+      calls.observe({ method, route, status: String(status) }, seconds),
+    observeJob: (job) => ({
+      ...job,
+      run: async (signal) => {
+        const end = jobSeconds.startTimer({ job: job.name });
+        try {
+          const rows = await job.run(signal);
+          jobRuns.inc({ job: job.name, outcome: 'done' });
+          jobRows.inc({ job: job.name }, rows);
+          return rows;
+        } catch (error) {
+          jobRuns.inc({ job: job.name, outcome: 'failed' });
+          throw error;
+        } finally {
+          end();
+        }
+      },
+    }),
+    render: async () => {
+      await askDatabase();
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
