@@ -106,9 +106,11 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
           {session.isCurrent && <span className="badge badge-gold">{t('sessions.current')}</span>}
         </div>
         <div className="num text-caption whitespace-normal text-ink-3">
-          {session.address}
-          {!session.isCurrent && ` · ${t('sessions.seen', { age: ageText(session.lastSeenAt, now) })}`}
+          {session.isCurrent
+            ? session.address
+            : t('sessions.seen', { age: ageText(session.lastSeenAt, now) })}
         </div>
+        {!session.isCurrent && <div className="num text-caption text-ink-3">{session.address}</div>}
         <div className="num text-caption whitespace-normal text-ink-3">
           {t('sessions.since', { time: dateTimeText(session.createdAt) })}
         </div>

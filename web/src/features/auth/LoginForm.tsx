@@ -91,7 +91,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
           </Checkbox>
           <button
             type="button"
-            className="link"
+            className="link text-small"
             onClick={() => setForgot((shown) => ({ open: true, time: (shown?.time ?? 0) + 1 }))}
           >
             {t('forgot.link')}
