@@ -7,11 +7,14 @@ import { checkDatabase, connect, connectAsOwner, connectForSealer, type Db } fro
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { seed } from './database/seed.ts';
+import { openFiles } from './files/openFiles.ts';
 import { type RunningJobs, runJobs } from './jobs/runJobs.ts';
 import { headsFile } from './ledger/heads.ts';
 import { startSealer } from './ledger/sealer.ts';
 import { followQueues } from './modules/console/queues/queueNews.ts';
 import { JOBS } from './modules/jobs.ts';
+import { createMetrics } from './operations/metrics.ts';
+import type { Tracing } from './operations/tracing.ts';
 import { buildProviders } from './providers/providers.ts';
 import { startRealtime } from './realtime/startRealtime.ts';
 import { loadSecrets } from './secrets.ts';
@@ -45,6 +48,8 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
   };
   try {
     await requireFreePort(config);
+    const tracing = await traced(environment);
+    if (tracing) stops.push(() => tracing.stop());
     const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataFolder) : undefined;
     if (embedded) stops.push(() => embedded.stop());
     const url = embedded?.url ?? config.databaseUrl ?? '';
@@ -63,6 +68,9 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     const secrets = await loadSecrets(environment, config.dataFolder, isShared);
     const realtime = await startRealtime({ config, db, settings, secrets }, url);
     stops.push(() => realtime.close());
+    const { files, close: closeFiles } = await openFiles(config);
+    stops.push(async () => closeFiles());
+    const metrics = createMetrics(db);
     const shared: Omit<AppContext, 'log'> = {
       config,
       db,
@@ -71,6 +79,9 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       secrets,
       realtime,
       providers: buildProviders(providersConfig(config)),
+      files,
+      metrics,
+      tracing,
       wakeJob: (name: string) => jobs?.wake(name),
     };
     const app = await buildApp(shared);
@@ -82,7 +93,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     );
     stops.push(() => sealer.stop());
     jobs = runJobs(
-      JOBS.flatMap((make) => make({ ...shared, log: app.log })),
+      JOBS.flatMap((make) => make({ ...shared, log: app.log })).map(metrics.observeJob),
       app.log,
     );
     const running = jobs;
@@ -102,6 +113,13 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** Traces only where a collector is configured; elsewhere nothing of it is loaded. */
+async function traced(environment: NodeJS.ProcessEnv): Promise<Tracing | undefined> {
+  if (!environment.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  const { startTracing } = await import('./operations/tracing.ts');
+  return startTracing(environment);
 }
 
 async function seedDatabase(url: string, config: Config): Promise<void> {

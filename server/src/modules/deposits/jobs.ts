@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { AppContext } from '../../context.ts';
-import { localFiles } from '../../files/localFiles.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { expireManual } from './addManual.ts';
 import { ASK_GATEWAYS, askGateways } from './askGateways.ts';
@@ -12,8 +10,7 @@ import { redeemDueGiftLinks } from './redeemGiftLink.ts';
 
 /** What deposits wait for: slips to be decoded and looked up, gift links to be redeemed, times to be over. */
 export function depositJobs(context: AppContext): Job[] {
-  const { db, settings, providers, log } = context;
-  const files = localFiles(join(context.config.dataFolder, 'files'));
+  const { db, settings, providers, log, files } = context;
   return [
     {
       name: 'decode-slips',

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
-import { localFiles } from '../../files/localFiles.ts';
 import { INCOMING_TRANSFER_PATH } from '../../providers/incomingTransferFeed.ts';
 import {
   GATEWAY_PAYMENT_PATH,
@@ -16,9 +14,8 @@ import { isSignedSlipLink } from './slipLink.ts';
 
 /** What banks and browser windows call, without the member's header and token: their signatures are checked. */
 export function depositOutsideRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, settings, providers, secrets } = context;
+  const { db, settings, providers, secrets, files } = context;
   const gateways = Object.values(providers.gateways);
-  const files = localFiles(join(context.config.dataFolder, 'files'));
 
   app.post(INCOMING_TRANSFER_PATH, { schema: { hide: true } }, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -56,7 +53,7 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
     { schema: { hide: true } },
     async ({ params: { reference }, query }, reply) => {
       if (!isSignedSlipLink(secrets.signedLink, reference, query)) throw new AppError('NOT_FOUND');
-      const image = await files.read(`slips/${reference}.jpg`);
+      const image = await files.open(`slips/${reference}.jpg`);
       if (image === null) throw new AppError('NOT_FOUND');
       return reply
         .type('image/jpeg')
@@ -66,7 +63,8 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
           "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox",
         )
         .header('Cache-Control', 'private, no-store')
-        .send(image);
+        .header('Content-Length', image.bytes)
+        .send(image.stream);
     },
   );
 }

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { GATEWAY_QR, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
-import { localFiles } from '../../files/localFiles.ts';
 import { bind } from '../../http/bind.ts';
 import { requestKeyOf } from '../../http/requestKey.ts';
 import { addManual } from './addManual.ts';
@@ -25,8 +23,7 @@ const QR_MINIMUM = BigInt(QR_MINIMUM_BAHT) * 100n;
 
 /** Deposits: accounts, QRs, slips, gift links, notices (DEP-01, DEP-04 to DEP-06, DEP-14, STM-04, STM-05). */
 export function depositRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, settings, providers, secrets } = context;
-  const files = localFiles(join(context.config.dataFolder, 'files'));
+  const { db, settings, providers, secrets, files } = context;
   const minimum = () => BigInt(settings.get('deposit').minimumSatang);
 
   bind(app, context, 'GET /api/lookup/deposit', () =>
