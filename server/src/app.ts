@@ -12,6 +12,7 @@ import { requireAllowedAddress } from './http/allowedAddress.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { healthRoutes } from './http/health.ts';
 import { logOptions } from './http/logOptions.ts';
+import { metricsRoutes } from './http/metricsRoutes.ts';
 import { refuseWhenStopping } from './http/refuseWhenStopping.ts';
 import { requireRequestedWith } from './http/requestedWith.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -38,6 +39,8 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   });
   const full: AppContext = { ...context, log: app.log };
 
+  context.tracing?.traceCalls(app);
+  metricsRoutes(app, full);
   app.decorateRequest('session', undefined);
   app.decorateRequest('operator', undefined);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);

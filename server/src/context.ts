@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
+import type { FileStore } from './files/fileStore.ts';
 import type { QueueNews } from './modules/console/queues/queueNews.ts';
+import type { Metrics } from './operations/metrics.ts';
+import type { Tracing } from './operations/tracing.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets.ts';
@@ -14,6 +17,11 @@ export interface AppContext {
   settings: Settings;
   secrets: Secrets;
   providers: Providers;
+  /** Uploaded files, of all nodes where a bucket is configured. */
+  files: FileStore;
+  metrics: Metrics;
+  /** Only where a collector of traces is configured. */
+  tracing: Tracing | undefined;
   /** Tells when something that waits for operators may have changed. */
   queueNews: QueueNews;
   /** The sockets of all nodes: who is connected hears at once what happens. */

@@ -10,6 +10,7 @@ export type Trx = Transaction<Database>;
 
 const MINIMUM_VERSION = 15;
 const APP_ROLE = 'krapao_app';
+const pools = new WeakMap<Db, pg.Pool>();
 // A statement of a call or a job ends within this time, one that waits for a lock too.
 const STATEMENT_MS = 10_000;
 // The sealer may have to catch up with a long time of postings.
@@ -64,7 +65,14 @@ function open(url: string, options: pg.PoolConfig): Db {
     client.on('error', () => undefined);
     closeWhenUnanswered(client);
   });
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+/** The pool below a database, for its counts. */
+export function poolOf(db: Db): pg.Pool | undefined {
+  return pools.get(db);
 }
 
 /** Ends a connection whose answer did not come in time, so that the pool gives it to nobody else. */
