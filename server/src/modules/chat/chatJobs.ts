@@ -1,11 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../jobs/runJobs.ts';
-import { chatFiles } from './chatFiles.ts';
 import { removeUnsentFiles } from './storeFile.ts';
 
 /** What chat waits for: files that nobody sent. */
 export function chatJobs(context: AppContext): Job[] {
-  const files = chatFiles(context);
+  const { files } = context;
   return [
     {
       name: 'remove-unsent-chat-files',

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
-import { chatFiles } from './chatFiles.ts';
 import { isSignedMediaLink } from './mediaLink.ts';
 
 /** Pictures and videos by their signed links; browsers ask for them without the member's token. */
 export function chatOutsideRoutes(app: FastifyInstance, context: AppContext): void {
-  const files = chatFiles(context);
+  const { files } = context;
 
   app.get<{ Params: { name: string }; Querystring: { expires?: string; signature?: string } }>(
     '/media/chat/:name',

@@ -7,7 +7,6 @@ import { countWithin } from '../../http/rateCounter.ts';
 import { requestLanguage } from '../../http/requestLanguage.ts';
 import { adoptGuest } from './adoptGuest.ts';
 import { announceMessages, announceRead, announceRemoved, announceRoom } from './announce.ts';
-import { chatFiles } from './chatFiles.ts';
 import { type Customer, customerKey, identifyCustomer } from './customer.ts';
 import { isOurGuest, newGuest } from './guestToken.ts';
 import { listHistory } from './listHistory.ts';
@@ -28,7 +27,7 @@ const GUEST_UPLOADS = { name: 'chat-guest-upload', limit: 30, seconds: 600 };
 /** Chat for members and visitors (CHT-01 to CHT-08). */
 export function chatRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, settings, secrets } = context;
-  const files = chatFiles(context);
+  const { files } = context;
 
   /** Who asks, where the chat is switched on. @throws AppError NO_DATA while it is off */
   async function customerOf(request: FastifyRequest, claim: Parameters<typeof identifyCustomer>[2]) {
