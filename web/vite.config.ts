@@ -1,8 +1,10 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPaint } from './build/firstPaint.ts';
 import { messages } from './build/messagesPlugin.ts';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/serviceWorkerPlugin.ts';
 
 const root = import.meta.dirname;
 const api = process.env.KRAPAO_API ?? 'http://127.0.0.1:8080';
@@ -46,7 +48,7 @@ function resolveDependencies(file: string, dependencies: string[]): string[] {
 /** Settings read at build: VITE_API_BASE (default: same origin) and VITE_VARIANT (thailand or laos). */
 export default defineConfig({
   root,
-  plugins: [messages(root), react(), tailwindcss(), precompress()],
+  plugins: [messages(root), react(), tailwindcss(), firstPaint(root), serviceWorker(root), precompress()],
   // React has had this hook since version 18; the package is for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

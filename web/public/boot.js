@@ -1,5 +1,5 @@
-// Runs before the first paint: theme, language, and the preloads that depend on the language. Kept outside the bundle
-// because it must block, and outside the page because the Content-Security-Policy allows no inline script.
+// Runs before the first paint: theme, language, what the page shows first, and the preloads that depend on the language.
+// The build puts it into the page (build/firstPaint.ts), where it then starts the app, too.
 (() => {
   const root = document.documentElement;
   let language = null;
@@ -11,6 +11,10 @@
   const preload = JSON.parse(root.dataset.preload || '{}');
   if (!language || !preload[language]) language = root.lang === 'lo' ? 'la' : root.lang;
   root.lang = language === 'la' ? 'lo' : language;
+  const manifest = document.createElement('link');
+  manifest.rel = 'manifest';
+  manifest.href = `/${language}.webmanifest`;
+  document.head.append(manifest);
   const theme = /(?:^|; )theme=(dark|light)/.exec(document.cookie);
   root.dataset.theme = theme ? theme[1] : 'dark';
   for (const href of preload[language] || []) {
@@ -21,4 +25,26 @@
     link.crossOrigin = 'anonymous';
     document.head.append(link);
   }
+
+  // The log-in page or the home screen's frame, which stand in the page as HTML.
+  let token = null;
+  try {
+    token = sessionStorage.getItem('token') || localStorage.getItem('token');
+  } catch {
+    // Storage may be switched off; nobody is logged in then.
+  }
+  const { pathname } = location;
+  const isHome = ['/', '/user', '/user/home'].includes(pathname);
+  if (isHome && token) root.dataset.first = 'home';
+  else if (isHome || pathname === '/login') root.dataset.first = 'login';
+
+  const { entry } = document.currentScript.dataset;
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const select of document.querySelectorAll('.first select')) select.value = language;
+    if (!entry) return;
+    const start = () => import(entry);
+    // Once the first picture is on the screen; a page in the background draws none.
+    if (document.hidden) start();
+    else requestAnimationFrame(() => setTimeout(start));
+  });
 })();

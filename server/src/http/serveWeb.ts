@@ -5,12 +5,15 @@ import type { FastifyInstance } from 'fastify';
 
 const BUILD = join(import.meta.dirname, '../../../web/dist');
 
+/** The page of the app's build. */
+export const PAGE_FILE = join(BUILD, 'index.html');
+
 /**
  * Serves the member app with its precompressed files; every path that is no file and no call answers the page, whose
  * router decides (history mode). Without a build there is nothing to serve: the API stands alone.
  */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
-  if (!existsSync(join(BUILD, 'index.html'))) return;
+  if (!existsSync(PAGE_FILE)) return;
   await app.register(fastifyStatic, {
     root: BUILD,
     preCompressed: true,

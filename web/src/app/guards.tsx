@@ -14,19 +14,38 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   return hasSession ? children : null;
 }
 
+type SiteState = 'active' | 'terminated';
+
+let asked: Promise<SiteState> | null = null;
+let known: SiteState | null = null;
+
 /**
- * RTE-06: asks whether the site is on before the login page is shown. A gone answer leads to /terminated by the session
- * policy of the client; a call that fails otherwise shows the page.
+ * RTE-06: asks whether the site is on; the answer serves the next entry of the login page. A gone answer leads to
+ * /terminated by the session policy of the client; a call that fails otherwise counts as on.
  */
+export function askSiteActive(): Promise<SiteState> {
+  asked ??= client('GET /api/lookup/active')
+    .then(({ terminated }) => (terminated ? 'terminated' : 'active') as SiteState)
+    .catch(() => 'active' as const)
+    .then((state) => {
+      known = state;
+      return state;
+    });
+  return asked;
+}
+
+/** Shows the login page once it is known that the site is on. */
 export function SiteActiveGuard({ children }: { children: ReactNode }) {
-  const [answer, setAnswer] = useState<'pending' | 'terminated' | 'active'>('pending');
+  const [state, setState] = useState(known);
   useEffect(() => {
-    const abort = new AbortController();
-    client('GET /api/lookup/active', { signal: abort.signal })
-      .then(({ terminated }) => setAnswer(terminated ? 'terminated' : 'active'))
-      .catch(() => abort.signal.aborted || setAnswer('active'));
-    return () => abort.abort();
+    let isLeft = false;
+    void askSiteActive().then((answer) => isLeft || setState(answer));
+    return () => {
+      isLeft = true;
+      asked = null;
+      known = null;
+    };
   }, []);
-  if (answer === 'terminated') return <Redirect to={paths.terminated} />;
-  return answer === 'pending' ? <PageLoading /> : children;
+  if (state === 'terminated') return <Redirect to={paths.terminated} />;
+  return state === null ? <PageLoading /> : children;
 }

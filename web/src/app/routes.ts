@@ -58,10 +58,11 @@ export function redirectOf(pathname: string): string | null {
   return null;
 }
 
-/** Starts loading what an address shows, before it is shown. A failure shows itself when the page is. */
-export function preloadRoute(pathname: string): void {
+/** Loads what an address shows, before it is shown. A failure shows itself when the page is. */
+export async function preloadRoute(pathname: string): Promise<void> {
   const { access, load } = routeOf(redirectOf(pathname) ? paths.home : pathname);
-  load().catch(() => {});
-  if (access === 'member') loadMemberShell().catch(() => {});
-  if (access === 'public') loadPublicShell().catch(() => {});
+  const files = [load()];
+  if (access === 'member') files.push(loadMemberShell());
+  if (access === 'public') files.push(loadPublicShell());
+  await Promise.allSettled(files);
 }

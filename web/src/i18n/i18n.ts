@@ -30,7 +30,7 @@ export function useT(): typeof t {
 
 /** The current language. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribeLanguage, getLanguage);
+  return useSyncExternalStore(subscribeLanguage, getLanguage, getLanguage);
 }
 
 /** Calls back whenever the language has changed. */
@@ -54,7 +54,16 @@ export async function activateLanguage(language: Language): Promise<void> {
   if (!response.ok) throw new Error(`catalogue ${language}: HTTP ${response.status}`);
   const messages = await response.json();
   document.documentElement.lang = languageTag(language);
-  i18n.loadAndActivate({ locale: language, locales: languageTag(language), messages });
+  showCatalogue(language, messages);
+}
+
+/** Switches to a language whose compiled catalogue is at hand. */
+export function showCatalogue(language: Language, messages: Record<string, unknown>): void {
+  i18n.loadAndActivate({
+    locale: language,
+    locales: languageTag(language),
+    messages: messages as Parameters<typeof i18n.loadAndActivate>[0]['messages'],
+  });
 }
 
 /** Switches the language by the member's choice and remembers it. */

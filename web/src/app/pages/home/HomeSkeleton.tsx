@@ -3,13 +3,16 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useDelayed } from '../../../lib/useDelayed.ts';
 
+/** The page's first paint already was the frame of this screen; it would blink without. */
+const FOLLOWS_FIRST_PAINT = document.documentElement.dataset.first === 'home';
+
 /** The home screen before its wallet is there, after 200 ms (SHL-07). */
 export function HomeSkeleton() {
   const t = useT();
-  if (!useDelayed(true)) return <div className="flex-1" />;
+  if (!useDelayed(true) && !FOLLOWS_FIRST_PAINT) return <div className="flex-1" />;
   return (
     <div role="status" aria-label={t('loading')} className="home-content">
-      <LacquerCard className="hero hero-skeleton" star="hidden">
+      <LacquerCard className="hero hero-skeleton">
         <Skeleton className="h-4 w-38" />
         <Skeleton className="mt-[22px] h-3.5 w-24" />
         <Skeleton className="mt-3 h-11 w-60" />

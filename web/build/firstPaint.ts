@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES } from '@krapao/contract/limits';
+import { languageTag } from '@krapao/contract/variant';
+import { type Plugin, runnerImport } from 'vite';
+import { type Catalogues, readCatalogues } from './catalogues.ts';
+
+/** How a text is marked in the rendered page until each language's takes its place. */
+const MARKED = /⟦([\w.]+)⟧/g;
+const BOOT = '<script src="/boot.js"></script>';
+
+/**
+ * Makes the first paint need the page alone: its style sheet and public/boot.js are put into it, and the log-in page and
+ * the frame of the home screen stand in it as plain HTML (src/app/firstPaint.tsx), in all languages, until the app takes
+ * their place. boot.js starts the app when they have been painted. The server allows what stands in the page by its hash.
+ */
+export function firstPaint(root: string): Plugin {
+  return {
+    name: 'krapao-first-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const style = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html);
+        const entry = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/.exec(html);
+        const sheet = style?.[1] === undefined ? undefined : bundle[style[1]];
+        if (!style || !entry || sheet?.type !== 'asset')
+          throw new Error('The page has no style sheet or no entry');
+        delete bundle[sheet.fileName];
+        const boot = readFileSync(join(root, 'public/boot.js'), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '');
+        const { login, home } = await render(root);
+        // Functions, because a replacement text would have its $ interpreted.
+        return html
+          .replace(style[0], () => `<style>${String(sheet.source).trim()}</style>`)
+          .replace(entry[0], () => `<link rel="modulepreload" crossorigin href="${entry[1]}">`)
+          .replace(BOOT, () => `<script data-entry="${entry[1]}">${boot}</script>`)
+          .replace(
+            '<div id="root">',
+            () =>
+              `<div id="root"><div class="first first-login" inert aria-hidden="true">${login}</div>` +
+              `<div class="first first-home" inert aria-hidden="true">${home}</div>`,
+          );
+      },
+    },
+  };
+}
+
+async function render(root: string): Promise<{ login: string; home: string }> {
+  const catalogues = readCatalogues(join(root, 'src/i18n/messages'));
+  const messages = Object.fromEntries(Object.keys(catalogues.en).map((id) => [id, [`⟦${id}⟧`]]));
+  const leave = enterPage();
+  try {
+    const { module } = await runnerImport<typeof import('../src/app/firstPaint.tsx')>(
+      join(root, 'src/app/firstPaint.tsx'),
+      { root, configFile: false, logLevel: 'error' },
+    );
+    const { login, home } = module.renderFirstPaint(messages);
+    return { login: inAllLanguages(login, catalogues), home: inAllLanguages(home, catalogues) };
+  } finally {
+    leave();
+  }
+}
+
+/** Gives the app's modules the little of a browser that they look at when they are loaded; answers what takes it away. */
+function enterPage(): () => void {
+  const page: Record<string, unknown> = {
+    location: { pathname: '/login', search: '' },
+    // Node's would keep the build running.
+    BroadcastChannel: undefined,
+  };
+  const before = Object.keys(page).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+  );
+  for (const [name, value] of Object.entries(page))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+      else Reflect.deleteProperty(globalThis, name);
+    }
+  };
+}
+
+function inAllLanguages(html: string, catalogues: Catalogues): string {
+  return html
+    .replaceAll(/ (?:id|for|name|title|aria-[\w-]+|autocomplete)="[^"]*"/gi, '')
+    .replaceAll(/<input[^>]*type="checkbox"[^>]*>/g, (input) => input.replace(/ checked=""/, ' checked'))
+    .replaceAll(MARKED, (_, id: string) =>
+      LANGUAGES.map(
+        (language) => `<span lang="${languageTag(language)}">${catalogues[language][id] ?? ''}</span>`,
+      ).join(''),
+    );
+}
