@@ -37,7 +37,7 @@ describe('negative controls: the checks catch a ledger', () => {
   async function problemsOf(mutations: [string, string][]): Promise<string[]> {
     const mutant = await createTestDatabase(inject('databaseUrl'));
     try {
-      await installMutant(mutant.owner, mutations);
+      await installMutant(mutant.owner, 'post', mutations);
       const problems = await runConcurrently(mutant.db, mutant.owner, 5);
       for (const history of fc.sample(steps, { numRuns: 40, seed: 7 })) {
         if (problems.length > 0) break;

@@ -8,7 +8,6 @@ import { balance, ensureHouseAccount, ensureMemberAccount } from './account.ts';
 import { keyFrom } from './key.ts';
 import { AlreadyResolvedError } from './ledgerError.ts';
 import { hold, post, postHold, reverse, voidHold } from './post.ts';
-import { postAll } from './postAll.ts';
 
 let database: TestDatabase;
 let nextMember = 1;
@@ -100,11 +99,10 @@ test('a posting is reversed once', async () => {
   expect((await balanceOf(wallet)).posted).toBe(100n);
 });
 
-test('the same key with another command is refused, and twice in one batch is booked once', async () => {
+test('the same key with another command is refused', async () => {
   const { bank, wallet } = await walletWith(100n);
   const command = asCommand(wallet, bank, 30n);
-  const [first, second] = await within((trx) => postAll(trx, [command, command]));
-  expect(second).toEqual({ ...first, replayed: true });
+  await within((trx) => post(trx, command));
   const others = [
     { amount: 31n },
     { code: 'other' },
@@ -147,18 +145,6 @@ test('the same resolution at the same time resolves once, and every caller gets 
   );
   expect(results.filter((result) => !result.replayed)).toHaveLength(1);
   expect(await balanceOf(wallet)).toEqual({ posted: 0n, held: 0n, available: 0n });
-});
-
-test('batches over the same accounts in opposite orders do not deadlock', async () => {
-  const { bank, wallet } = await walletWith(1_000n);
-  const other = (await walletWith(1_000n)).wallet;
-  await Promise.all(
-    Array.from({ length: 20 }, (_, n) => {
-      const batch = [asCommand(wallet, bank, 1n), asCommand(other, bank, 1n)];
-      return within((trx) => postAll(trx, n % 2 === 0 ? batch : batch.reverse()));
-    }),
-  );
-  expect((await balanceOf(wallet)).posted).toBe(980n);
 });
 
 test.each([0n, -1n, 9_223_372_036_854_775_807n])(

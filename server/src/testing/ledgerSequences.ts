@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { balance, ensureHouseAccount, ensureMemberAccount } from '../ledger/account.ts';
+import type { Posted } from '../ledger/command.ts';
 import { keyFrom } from '../ledger/key.ts';
 import { AlreadyResolvedError } from '../ledger/ledgerError.ts';
-import { hold, type Posted, post, postHold, reverse, voidHold } from '../ledger/post.ts';
+import { hold, post, postHold, reverse, voidHold } from '../ledger/post.ts';
 import { verify } from '../ledger/verify.ts';
 
 /** One step of a random history: account and posting numbers are picked modulo what there is. */
@@ -44,7 +45,7 @@ interface Booked extends Posted {
   phase: 'single' | 'hold' | 'post' | 'void';
   isReversal: boolean;
 }
-interface ModelAccount {
+export interface ModelAccount {
   id: bigint;
   strict: boolean;
   posted: bigint;
@@ -232,11 +233,15 @@ export async function runConcurrently(db: Db, owner: Db, rounds: number): Promis
   return problems;
 }
 
-/** Replaces the installed ledger.post by a copy with one thing broken. @throws where the text to replace is not there exactly */
-export async function installMutant(owner: Db, mutations: [from: string, to: string][]): Promise<void> {
+/** Replaces an installed function of the ledger by a copy with one thing broken. @throws where the text to replace is not there */
+export async function installMutant(
+  owner: Db,
+  name: 'post' | 'post_batch',
+  mutations: [from: string, to: string][],
+): Promise<void> {
   const { rows } = await sql<{ text: string }>`
     select pg_get_functiondef(p.oid) as text from pg_proc p
-    where p.proname = 'post' and p.pronamespace = 'ledger'::regnamespace`.execute(owner);
+    where p.proname = ${name} and p.pronamespace = 'ledger'::regnamespace`.execute(owner);
   let text = rows[0]?.text ?? '';
   for (const [from, to] of mutations) {
     if (!text.includes(from)) throw new Error(`the mutant does not apply: ${from}`);

@@ -1,0 +1,73 @@
+/** How single items are put together to calls. */
+export interface Batching {
+  /** Items in one call at most. */
+  most: number;
+  /** Calls under way at the same time at most; what comes meanwhile waits and goes together. */
+  atOnce: number;
+  /** How long an item waits for company while a call could go; 0 is until what has already arrived was read. */
+  waitMs: number;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Makes one call of many items out of many calls of one item. An item never joins a call that is under way, so that
+ * what is read was true after it was asked for.
+ * @param run answers the items in their order; an Error is the failure of that item alone, a throw that of all
+ */
+export function inBatches<Item, Result>(
+  run: (items: Item[]) => Promise<readonly (Result | Error)[]>,
+  { most, atOnce, waitMs }: Batching,
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let running = 0;
+  let cancel: (() => void) | undefined;
+
+  function schedule(): void {
+    if (cancel !== undefined || running >= atOnce || waiting.length === 0) return;
+    if (waitMs === 0) {
+      const handle = setImmediate(flush);
+      cancel = () => clearImmediate(handle);
+    } else {
+      const handle = setTimeout(flush, waitMs);
+      cancel = () => clearTimeout(handle);
+    }
+  }
+
+  function flush(): void {
+    cancel?.();
+    cancel = undefined;
+    const batch = waiting.slice(0, most);
+    waiting = waiting.slice(most);
+    running += 1;
+    void settle(batch).finally(() => {
+      running -= 1;
+      if (waiting.length > 0) flush();
+    });
+    schedule();
+  }
+
+  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      for (const [nth, { resolve, reject }] of batch.entries()) {
+        const result = results[nth];
+        if (result instanceof Error) reject(result);
+        else resolve(result as Result);
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (waiting.length >= most && running < atOnce) flush();
+      else schedule();
+    });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { AppError } from '../appError.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import type { Line, Posted } from './command.ts';
+import { toAppError } from './ledgerError.ts';
+import { type PostedRow, presentPosted } from './post.ts';
+
+interface BatchRow extends PostedRow {
+  item: number;
+  refused: string | null;
+  refused_by: string;
+  message: string;
+}
+
+/**
+ * Writes many lines in one round trip. Each is booked or refused for itself, as if it had come alone: the same key again
+ * is a replay, and who has not enough money stands in nobody's way. Lines of one batch come at the same time, so that
+ * none may count on another. With a Db the batch is a transaction of its own.
+ * @returns answers in the order of the lines; a refusal is the AppError that post throws
+ * @throws Error of the database for all lines at once: nothing was written, or it is not known
+ */
+export async function postBatch(db: Db | Trx, lines: readonly Line[]): Promise<(Posted | Error)[]> {
+  const all = <K extends keyof Line>(name: K) => lines.map((line) => line[name]);
+  const { rows } = await sql<BatchRow>`
+    select * from ledger.post_batch(${all('key')}::uuid[], ${all('phase')}::text[], ${all('code')}::text[],
+      ${all('debit')}::bigint[], ${all('credit')}::bigint[], ${all('amount')}::bigint[], ${all('pendingId')}::bigint[],
+      ${all('reversesId')}::bigint[], ${all('groupId')}::uuid[], ${all('actor')}::text[], ${all('cause')}::text[])`.execute(
+    db,
+  );
+  const answers = lines.map(
+    (): Posted | Error => new AppError('INTERNAL_SERVER_ERROR', 'ledger: no answer for a line of a batch'),
+  );
+  for (const row of rows) answers[row.item - 1] = answerOf(row);
+  return answers;
+}
+
+function answerOf(row: BatchRow): Posted | Error {
+  if (row.refused === null) return presentPosted(row);
+  const { refused: code, refused_by: constraint, message } = row;
+  const error = toAppError({ code, constraint, message });
+  return error instanceof Error ? error : new AppError('INTERNAL_SERVER_ERROR', `ledger: ${message}`);
+}
