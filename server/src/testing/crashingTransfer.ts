@@ -1,9 +1,11 @@
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { connect, type Db } from '../database/connect.ts';
+import { openFiles } from '../files/openFiles.ts';
 import { transferAll, transferFunds } from '../modules/transfers/transferFunds.ts';
 import { withdrawalJobs } from '../modules/withdrawals/withdrawalJob.ts';
 import { withdraw } from '../modules/withdrawals/withdrawFunds.ts';
+import { createMetrics } from '../operations/metrics.ts';
 import type { GameProvider } from '../providers/gameProvider.ts';
 import { buildProviders, type Providers } from '../providers/providers.ts';
 import { loadSecrets } from '../secrets.ts';
@@ -89,6 +91,9 @@ const context: AppContext = {
       timeoutMs: 3_000,
     }),
   ),
+  files: (await openFiles(config)).files,
+  metrics: createMetrics(db),
+  tracing: undefined,
   log: { warn() {}, error() {} } as unknown as AppContext['log'],
   queueNews: { subscribe: () => () => undefined, close: async () => undefined },
   realtime: { emit: () => undefined, attach: () => undefined, close: async () => undefined },
