@@ -11,6 +11,7 @@ import type { AppContext } from './context.ts';
 import { requireAllowedAddress } from './http/allowedAddress.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { healthRoutes } from './http/health.ts';
+import { logMember } from './http/logMember.ts';
 import { logOptions } from './http/logOptions.ts';
 import { metricsRoutes } from './http/metricsRoutes.ts';
 import { refuseWhenStopping } from './http/refuseWhenStopping.ts';
@@ -82,6 +83,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     api.addHook('onRequest', requireRequestedWith);
     api.addHook('onRequest', requireAllowedAddress(full));
     api.addHook('onRequest', requireActiveSite(full));
+    api.addHook('preValidation', logMember);
     for (const registerRoutes of MODULES) registerRoutes(api, full);
   });
   // An operator switches the site off and on: these calls answer always.

@@ -70,6 +70,7 @@ test('OTP-01 LOG-05 no code, password or token stands in the most talkative log'
     node.kill('SIGTERM');
     await once(node, 'exit');
     expect(log).toContain('/api/account/profile');
+    expect(log).toMatch(/"reqId":"[0-9a-f-]{36}","memberId":"\d+"/);
     for (const [name, text] of Object.entries({
       otpCode,
       otpToken: sent.body.otpToken,
