@@ -1,13 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { showAlert } from '../../components/alert.ts';
 import { BannerCarousel } from '../../components/BannerCarousel.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
+import { useCheckedAction } from '../../lib/useCheckedAction.ts';
 import './bonus.css';
 import { type Bonus, noticeQuery, useBonusChanged } from './queries.ts';
 import { receiptsOf } from './receipts.ts';
@@ -25,14 +27,19 @@ export default function BonusDialog({ open, onClose, bonus }: BonusDialogProps) 
   const changed = useBonusChanged();
   const { code, name, type, maxReceived, percentFail, banners } = bonus;
   const isActive = bonus.userBonus?.isActive ?? false;
-  const receive = useMutation({
-    mutationFn: () => client('GET /api/bonus/activate/:code', { params: { code } }),
-    onSuccess: () => {
+  const receive = useCheckedAction({
+    send: () => client('GET /api/bonus/activate/:code', { params: { code } }),
+    hasHappened: async () =>
+      (await client('GET /api/bonus')).some((bonus) => bonus.code === code && bonus.userBonus?.isActive),
+    onDone: () => {
       onClose();
       showAlert({ kind: 'success', title: t('saved'), message: t('bonus.activated', { name }) });
+      void changed();
     },
-    onError: (error) => showAlert({ kind: 'error', message: errorMessage(error) }),
-    onSettled: changed,
+    onFailed: (error) => {
+      showAlert({ kind: 'error', message: errorMessage(error) });
+      void changed();
+    },
   });
   const { received } = receiptsOf(bonus, Date.now());
   return (
@@ -40,7 +47,7 @@ export default function BonusDialog({ open, onClose, bonus }: BonusDialogProps) 
       open={open}
       onClose={onClose}
       title={name}
-      busy={receive.isPending}
+      busy={receive.isBusy}
       footer={
         isActive ? (
           <Button full onClick={onClose}>
@@ -50,14 +57,17 @@ export default function BonusDialog({ open, onClose, bonus }: BonusDialogProps) 
           <Button
             variant="primary"
             full
-            busyLabel={receive.isPending && t('bonus.receiving')}
-            onClick={() => receive.mutate()}
+            busyLabel={
+              receive.isBusy && t(receive.phase === 'checking' ? 'money.checking' : 'bonus.receiving')
+            }
+            onClick={receive.run}
           >
-            {t('bonus.receive')}
+            {t(receive.phase === 'unclear' ? 'money.askAgain' : 'bonus.receive')}
           </Button>
         )
       }
     >
+      <MoneyNotice phase={receive.phase} />
       {banners.length > 0 && <BannerCarousel banners={banners} label={t('banners.label')} />}
       <dl className="facts mt-4">
         <div>

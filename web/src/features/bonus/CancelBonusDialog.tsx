@@ -1,14 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { bahtText, signedBahtText } from '../../lib/format.ts';
+import { useCheckedAction } from '../../lib/useCheckedAction.ts';
 import './bonus.css';
 import { leftAfter } from './leftAfter.ts';
 import { type ActiveBonus, useBonusChanged } from './queries.ts';
@@ -23,13 +24,18 @@ interface CancelBonusDialogProps {
 export default function CancelBonusDialog({ open, onClose, active }: CancelBonusDialogProps) {
   const t = useT();
   const changed = useBonusChanged();
-  const cancel = useMutation({
-    mutationFn: () => client('GET /api/bonus/clear'),
-    onSuccess: () => toast.success(t('error.BONUS_CLEAR')),
-    onError: (error) => showAlert({ kind: 'error', message: errorMessage(error) }),
-    onSettled: () => {
+  const cancel = useCheckedAction({
+    send: () => client('GET /api/bonus/clear'),
+    hasHappened: async () => !(await client('GET /api/bonus/check/active')).status,
+    onDone: () => {
+      toast.success(t('error.BONUS_CLEAR'));
       onClose();
-      return changed();
+      void changed();
+    },
+    onFailed: (error) => {
+      showAlert({ kind: 'error', message: errorMessage(error) });
+      onClose();
+      void changed();
     },
   });
   // Once it is cancelled, the leaving dialog still shows what it was.
@@ -43,7 +49,7 @@ export default function CancelBonusDialog({ open, onClose, active }: CancelBonus
       title={t('bonus.cancelTitle', { name: type ?? '' })}
       shape="centred"
       role="alertdialog"
-      busy={cancel.isPending}
+      busy={cancel.isBusy}
     >
       <div className="flex items-start gap-3">
         <TriangleAlert size={24} className="flex-none text-verm" aria-hidden="true" />
@@ -65,17 +71,18 @@ export default function CancelBonusDialog({ open, onClose, active }: CancelBonus
           </div>
         </dl>
       )}
+      <MoneyNotice phase={cancel.phase} />
       <div className="mt-5 flex flex-col gap-2">
-        <Button full data-autofocus disabled={cancel.isPending} onClick={onClose}>
+        <Button full data-autofocus disabled={cancel.isBusy} onClick={onClose}>
           {t('bonus.keep')}
         </Button>
         <Button
           variant="danger"
           full
-          busyLabel={cancel.isPending && t('bonus.cancelling')}
-          onClick={() => cancel.mutate()}
+          busyLabel={cancel.isBusy && t(cancel.phase === 'checking' ? 'money.checking' : 'bonus.cancelling')}
+          onClick={cancel.run}
         >
-          {t('bonus.cancel')}
+          {t(cancel.phase === 'unclear' ? 'money.askAgain' : 'bonus.cancel')}
         </Button>
       </div>
     </Dialog>

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { showAlert } from '../../components/alert.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
+import { useCheckedAction } from '../../lib/useCheckedAction.ts';
 import './bonus.css';
 import { type Promotion, useBonusChanged } from './queries.ts';
 
@@ -20,29 +21,35 @@ export default function PromotionDialog({ open, onClose, promotion }: PromotionD
   const t = useT();
   const changed = useBonusChanged();
   const { code, description, percentFail } = promotion;
-  const activate = useMutation({
-    mutationFn: () => client('GET /api/promotion/activate/:code', { params: { code } }),
-    onSuccess: () => {
+  const activate = useCheckedAction({
+    send: () => client('GET /api/promotion/activate/:code', { params: { code } }),
+    hasHappened: async () => (await client('GET /api/promotion/current')).code === code,
+    onDone: () => {
       onClose();
       showAlert({ kind: 'success', title: t('saved'), message: t('promotion.activated') });
+      void changed();
     },
-    onError: (error) => showAlert({ kind: 'error', message: errorMessage(error) }),
-    onSettled: changed,
+    onFailed: (error) => {
+      showAlert({ kind: 'error', message: errorMessage(error) });
+      void changed();
+    },
   });
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t('promotion.title', { code })}
-      busy={activate.isPending}
+      busy={activate.isBusy}
       footer={
         <Button
           variant="primary"
           full
-          busyLabel={activate.isPending && t('bonus.receiving')}
-          onClick={() => activate.mutate()}
+          busyLabel={
+            activate.isBusy && t(activate.phase === 'checking' ? 'money.checking' : 'bonus.receiving')
+          }
+          onClick={activate.run}
         >
-          {t('promotion.activate')}
+          {t(activate.phase === 'unclear' ? 'money.askAgain' : 'promotion.activate')}
         </Button>
       }
     >
@@ -53,6 +60,7 @@ export default function PromotionDialog({ open, onClose, promotion }: PromotionD
           <dd className="num font-semi text-turm">{percentFail}%</dd>
         </div>
       </dl>
+      <MoneyNotice phase={activate.phase} />
     </Dialog>
   );
 }

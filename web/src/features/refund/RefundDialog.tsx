@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
 import { Link } from '../../components/Link.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
@@ -12,6 +13,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { bahtText } from '../../lib/format.ts';
+import { useCheckedAction } from '../../lib/useCheckedAction.ts';
 import { BalanceFigure } from '../wallet/BalanceFigure.tsx';
 import { hasCondition } from './hasCondition.ts';
 import { refundQuery } from './queries.ts';
@@ -34,19 +36,25 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({ ...refundQuery, staleTime: 0 });
   const isConditional = data !== undefined && hasCondition(data);
-  const receive = useMutation({
-    mutationFn: () => client(isConditional ? 'GET /api/refund/receive' : 'GET /api/refund/addWallet'),
-    onSuccess: () => {
+  const receive = useCheckedAction({
+    send: () => client(isConditional ? 'GET /api/refund/receive' : 'GET /api/refund/addWallet'),
+    hasHappened: async () => !(await client('GET /api/refund/check')).result,
+    onDone: () => {
       toast.success(t('error.REFUND_SUCCESS'));
       onReceived();
+      askAgain();
     },
-    onError: (failure) => toast.error(errorMessage(failure)),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['refund'] }),
-        queryClient.invalidateQueries({ queryKey: ['bonus'] }),
-      ]),
+    onFailed: (failure) => {
+      toast.error(errorMessage(failure));
+      askAgain();
+    },
   });
+
+  function askAgain() {
+    void queryClient.invalidateQueries({ queryKey: ['refund'] });
+    void queryClient.invalidateQueries({ queryKey: ['bonus'] });
+  }
+
   const amount = bahtText(data?.refundAmount ?? 0);
   return (
     <Dialog
@@ -54,19 +62,24 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
       onClose={onClose}
       title={t('home.refund')}
       shape="tall"
-      busy={receive.isPending}
+      busy={receive.isBusy}
       footer={
         <Button
           variant="primary"
           full
           disabled={!data?.result || data.bonus}
-          busyLabel={receive.isPending && t('refund.receiving')}
-          onClick={() => receive.mutate()}
+          busyLabel={
+            receive.isBusy && t(receive.phase === 'checking' ? 'money.checking' : 'refund.receiving')
+          }
+          onClick={receive.run}
         >
-          {t(isConditional ? 'refund.receive' : 'refund.toWallet', { amount })}
+          {receive.phase === 'unclear'
+            ? t('money.askAgain')
+            : t(isConditional ? 'refund.receive' : 'refund.toWallet', { amount })}
         </Button>
       }
     >
+      <MoneyNotice phase={receive.phase} />
       {!data && error && <LoadFailed message={errorMessage(error)} onRetry={() => refetch()} />}
       {!data && !error && <SkeletonRows count={3} />}
       {data && (
