@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { checkDatabase, connect, connectAsOwner, connectForSealer, type Db } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
+import { leave } from './database/leave.ts';
 import { migrate } from './database/migrate.ts';
 import { seed } from './database/seed.ts';
 import { openFiles } from './files/openFiles.ts';
@@ -58,7 +59,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     await seedDatabase(url, config);
 
     const db = connect(url);
-    stops.push(() => db.destroy());
+    stops.push(() => leave(db.destroy()));
     const settings = await loadSettings(db, url);
     stops.push(() => settings.close());
     const queueNews = await followQueues(url);
@@ -87,7 +88,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     const app = await buildApp(shared);
     realtime.attach(app.server, app.log);
     const sealerDb = connectForSealer(url);
-    stops.push(() => sealerDb.destroy());
+    stops.push(() => leave(sealerDb.destroy()));
     const sealer = startSealer(sealerDb, headsFile(config.dataFolder), (error) =>
       app.log.error({ err: error }, 'sealer failed'),
     );

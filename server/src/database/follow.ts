@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { leave } from './leave.ts';
 
 const RECONNECT_MS = 500;
 const ANSWER_MS = 5_000;
@@ -40,7 +41,7 @@ export async function follow(url: string, channel: string, onNews: () => void): 
   return async () => {
     isClosed = true;
     clearTimeout(timer);
-    await client.end().catch(() => undefined);
+    await leave(client.end());
   };
 }
 

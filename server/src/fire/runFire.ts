@@ -49,6 +49,7 @@ export async function runFire(options: FireOptions): Promise<FireReport> {
 
 async function fight(world: FireWorld, options: FireOptions): Promise<FireReport> {
   const random = randomness(options.seed);
+  const killing = randomness(options.seed + 1);
   const journal = new Journal(options.journalFile);
   const players = await makePlayers(world, options.members);
   const { account_no: accountNo } = await world.owner
@@ -71,15 +72,23 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
   const over = playing.catch((error: unknown) => report.findings.push(`The load broke: ${error}`));
 
   for (let nth = 0; nth < options.kills; nth += 1) {
-    if (report.findings.length > 0 || Date.now() > (options.until ?? Number.POSITIVE_INFINITY)) break;
-    await delay(between(random, 0, 250));
-    const drawn = random();
+    if (
+      report.findings.length > 0 ||
+      !world.node().isRunning() ||
+      Date.now() > (options.until ?? Number.POSITIVE_INFINITY)
+    )
+      break;
+    await delay(between(killing, 0, 250));
+    const drawn = killing();
     const victim = VICTIMS[drawn < 0.3 ? 0 : drawn < 0.7 ? 1 : 2] ?? 'node';
     const [killedAt, before] = [Date.now(), journal.acknowledged];
-    await kill(world, victim, random);
+    await kill(world, victim, killing);
     report.kills[victim] += 1;
     await until(
-      async () => journal.acknowledged >= before + ANSWERS_BETWEEN || report.findings.length > 0,
+      async () =>
+        journal.acknowledged >= before + ANSWERS_BETWEEN ||
+        report.findings.length > 0 ||
+        !world.node().isRunning(),
       SERVED_AGAIN_MS,
     ).catch(() =>
       report.findings.push(
@@ -92,7 +101,10 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
   }
   isOver = true;
   await over;
-  if (!world.node().isRunning()) report.findings.push(`The server ended by itself: ${world.node().output()}`);
+  if (!world.node().isRunning()) {
+    report.findings.push(`The server ended by itself: ${world.node().output()}`);
+    return report;
+  }
   report.findings.push(...(await reckon(world, journal, players)));
   sum(report, journal);
   return report;

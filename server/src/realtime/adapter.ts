@@ -1,6 +1,7 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import pg from 'pg';
 import type { ServerOptions } from 'socket.io';
+import { leave } from '../database/leave.ts';
 
 export interface AdapterOptions {
   databaseUrl: string;
@@ -44,7 +45,7 @@ function overPostgres({ databaseUrl, onError }: AdapterOptions): OpenAdapter {
     payloadThreshold: NOTIFICATION_BYTES_MAX,
     errorHandler: onError,
   });
-  return { adapter, close: () => pool.end() };
+  return { adapter, close: () => leave(pool.end()) };
 }
 
 /** Loaded only where it is asked for. */

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@krapao/contract/client';
+import { loadSettings, type Settings } from '../settings/settings.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { freePort } from '../testing/freePort.ts';
+import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
+import { makeMember, type TestMember } from '../testing/testMember.ts';
+import { type FaultProxy, startFaultProxy } from './faultProxy.ts';
+import { type NodeProcess, startNode } from './nodeProcess.ts';
+
+/** Server processes side by side on one database, with one sandbox world, which tells the first of them. */
+export interface NodesWorld {
+  nodes: NodeProcess[];
+  database: TestDatabase;
+  /** Between the nodes and the database. */
+  proxy: FaultProxy;
+  sandbox: SandboxProcess;
+  secret: string;
+  settings: Settings;
+  /** A client of the node with this number. */
+  client(token?: string, nth?: number): Client;
+  /** Registered at the first node. */
+  makeMember(): Promise<TestMember>;
+  stop(): Promise<void>;
+}
+
+/** @param clusterUrl in a Vitest file: `inject('databaseUrl')` */
+export async function startNodes(clusterUrl: string, count: number): Promise<NodesWorld> {
+  const database = await createTestDatabase(clusterUrl);
+  const proxy = await startFaultProxy(database.url);
+  const folder = await mkdtemp(join(tmpdir(), 'krapao-nodes-'));
+  const [sandboxPort, firstPort] = [await freePort(), await freePort()];
+  const secret = randomBytes(16).toString('hex');
+  const sandbox = await startSandbox({
+    port: sandboxPort,
+    dataDir: folder,
+    webhookUrl: `http://127.0.0.1:${firstPort}`,
+    secret,
+  });
+  const masterKey = randomBytes(32).toString('hex');
+  const nodes: NodeProcess[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    nodes.push(
+      await startNode({
+        PORT: String(nth === 0 ? firstPort : await freePort()),
+        KRAPAO_SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_SECRET: secret,
+        KRAPAO_SECRET: masterKey,
+        KRAPAO_DATA: join(folder, String(nth)),
+        DATABASE_URL: proxy.url,
+      }),
+    );
+  }
+  const settings = await loadSettings(database.db, database.url);
+  const client = (token?: string, nth = 0) =>
+    createClient({
+      baseUrl: nodes[nth]?.url ?? '',
+      getToken: () => token ?? null,
+      getLanguageTag: () => 'th',
+    });
+  return {
+    nodes,
+    database,
+    proxy,
+    sandbox,
+    secret,
+    settings,
+    client,
+    makeMember: () => makeMember({ client, owner: database.owner, settings }),
+    stop: async () => {
+      proxy.setSilent(false);
+      for (const node of nodes) {
+        if (!node.isRunning()) throw new Error(`The server ended by itself: ${node.output()}`);
+        await node.stop();
+      }
+      await settings.close();
+      await sandbox.stop();
+      await proxy.stop();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
