@@ -86,7 +86,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       wakeJob: (name: string) => jobs?.wake(name),
     };
     const app = await buildApp(shared);
-    realtime.attach(app.server, app.log);
+    realtime.attach(app);
     const sealerDb = connectForSealer(url);
     stops.push(() => leave(sealerDb.destroy()));
     const sealer = startSealer(sealerDb, headsFile(config.dataFolder), (error) =>

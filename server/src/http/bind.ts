@@ -71,7 +71,7 @@ export function bind<const K extends CallKey>(
       const { session, operator } = request;
       if (endpoint.mutates || method !== 'GET' || session || operator)
         reply.header('Cache-Control', 'no-store');
-      return handler({
+      const answer = await handler({
         params: request.params,
         body: request.body,
         session,
@@ -82,6 +82,10 @@ export function bind<const K extends CallKey>(
         request,
         reply,
       } as Call<K>);
+      if (typeof answer !== 'string') return answer;
+      // A text by itself would go out as it is, which is no JSON.
+      reply.type('application/json; charset=utf-8');
+      return JSON.stringify(answer);
     },
   });
 }

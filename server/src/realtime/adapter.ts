@@ -19,7 +19,8 @@ type AdapterFactory = NonNullable<ServerOptions['adapter']>;
 
 /** A notification of PostgreSQL holds less than 8000 bytes; longer messages go through a table. */
 const NOTIFICATION_BYTES_MAX = 7_900;
-const CONNECTIONS = 3;
+/** One that listens and one that tells: with more of them messages would overtake one another. */
+const CONNECTIONS = 2;
 
 /** What carries messages from node to node (docs/decisions/115-messages-between-nodes.md). */
 export async function openAdapter(options: AdapterOptions): Promise<OpenAdapter> {

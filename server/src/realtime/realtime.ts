@@ -1,6 +1,6 @@
-import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ClientEvents, JoinAnswer, ServerEvents, SocketAuth } from '@krapao/contract/events';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { AppError } from '../appError.ts';
 import { type AdapterOptions, openAdapter } from './adapter.ts';
@@ -27,8 +27,8 @@ export interface RealtimeOptions extends Omit<AdapterOptions, 'onError'> {
 export interface Realtime {
   /** Emits to the sockets of a room on every node. Call it after the commit; who misses it asks again. */
   emit<E extends keyof ServerEvents>(room: string, event: E, ...values: Parameters<ServerEvents[E]>): void;
-  /** Starts to take sockets on an HTTP server, and to tell its log what breaks between the nodes. */
-  attach(server: HttpServer, log: FastifyBaseLogger): void;
+  /** Takes sockets beside the calls of an app, until it closes. What breaks between the nodes goes into its log. */
+  attach(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
@@ -39,6 +39,7 @@ const BYTES_MAX = 4_096;
 /** CHT-02: socket.io over websockets alone, so that nodes need no sticky sessions. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   let log: FastifyBaseLogger | undefined;
+  let isClosing = false;
   const { adapter, close: closeAdapter } = await openAdapter({
     ...options,
     // What is lost between nodes is asked for by the clients; the adapter connects again by itself.
@@ -55,7 +56,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     maxHttpBufferSize: BYTES_MAX,
     adapter,
     // A handshake from a page of another site carries that page's origin.
-    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request.headers, options.allowedOrigins)),
+    allowRequest: (request, decide) =>
+      decide(null, !isClosing && isAllowedOrigin(request.headers, options.allowedOrigins)),
   });
 
   io.use((socket, next) => {
@@ -103,15 +105,17 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     emit: (room, event, ...values) => {
       io.to(room).emit(event, ...(values as never));
     },
-    attach: (server, serverLog) => {
-      log = serverLog;
-      io.attach(server);
+    attach: (app) => {
+      log = app.log;
+      io.attach(app.server);
+      app.addHook('preClose', async () => {
+        isClosing = true;
+        io.disconnectSockets(true);
+        io.engine.close();
+      });
     },
     close: async () => {
       clearInterval(timer);
-      // The HTTP server is closed by its owner.
-      io.disconnectSockets(true);
-      io.engine?.close();
       for (const namespace of io._nsps.values()) namespace.adapter.close();
       await closeAdapter();
     },

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../config.ts';
+import type { Db } from '../database/connect.ts';
+import { announceMessages, announceRead } from '../modules/chat/announce.ts';
+import { markReadByOperator, type OperatorContent, sendAsOperator } from '../modules/chat/operatorVerbs.ts';
+import { startServer } from '../startServer.ts';
+import { createTestDatabase } from './database.ts';
+import { freePort } from './freePort.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const START_WITHIN_MS = 60_000;
+
+export interface ChatNodes {
+  /** A node of its own process; customers are connected there. */
+  customerUrl: string;
+  /** Its process id. */
+  customerPid: number;
+  /** Another node of the same site, in this process. */
+  operatorUrl: string;
+  db: Db;
+  /** Writes to the conversation with the newest message, on the operators' node. */
+  operatorSays(content: string | OperatorContent): Promise<void>;
+  /** Marks that conversation as read by an operator. */
+  operatorReads(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Two nodes of one site as two processes on one database: what is said on one has to reach the other.
+ * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ */
+export async function startChatNodes(
+  clusterUrl: string,
+  environment: Record<string, string> = {},
+): Promise<ChatNodes> {
+  const database = await createTestDatabase(clusterUrl);
+  const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-nodes-'));
+  const shared = {
+    KRAPAO_DATA: dataFolder,
+    KRAPAO_SECRET: randomBytes(32).toString('hex'),
+    SANDBOX_SECRET: randomBytes(16).toString('hex'),
+    DATABASE_URL: database.url,
+    KRAPAO_LOG_LEVEL: 'fatal',
+    ...environment,
+  };
+  const operatorEnv = { ...shared, PORT: String(await freePort()) };
+  const operatorNode = await startServer(readConfig(operatorEnv), operatorEnv);
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...shared, PORT: String(await freePort()) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const customerUrl = await addressOf(child);
+  const { context } = operatorNode;
+
+  async function newestRoom(): Promise<bigint> {
+    const { id } = await operatorNode.db
+      .selectFrom('chat_room')
+      .select('id')
+      .orderBy('last_message_at', (order) => order.desc().nullsLast())
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  return {
+    customerUrl,
+    customerPid: child.pid ?? 0,
+    operatorUrl: operatorNode.url,
+    db: operatorNode.db,
+    operatorSays: async (said) => {
+      const content: OperatorContent =
+        typeof said === 'string' ? { message_type: 'text', payload: { text: said } } : said;
+      const roomId = await newestRoom();
+      const request = {
+        roomId,
+        operatorId: '1',
+        name: 'พลอย',
+        content,
+        clientId: randomUUID(),
+        sessionHours: 12,
+      };
+      const { room, messages } = await operatorNode.db
+        .transaction()
+        .execute((trx) => sendAsOperator(trx, request));
+      await announceMessages(context, room, messages);
+    },
+    operatorReads: async () => {
+      const roomId = await newestRoom();
+      const room = await operatorNode.db.transaction().execute((trx) => markReadByOperator(trx, { roomId }));
+      if (room) await announceRead(context, room, 'operator');
+    },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await operatorNode.stop();
+      await database.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the node did not start in time')), START_WITHIN_MS);
+    child.once('exit', (code) => reject(new Error(`the node ended with ${code}`)));
+    child.on('message', (message: { url?: string }) => {
+      clearTimeout(timer);
+      if (message.url) resolve(message.url);
+    });
+  });
+}
