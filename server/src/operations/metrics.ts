@@ -48,18 +48,11 @@ export function createMetrics(db: Db): Metrics {
     buckets: JOB_SECONDS,
     registers,
   });
-  const pool = new Gauge({
-    name: 'krapao_database_connections',
-    help: "This node's connections to the database: total, idle, and calls that wait for one.",
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(db) ?? {};
-      this.set({ state: 'total' }, totalCount);
-      this.set({ state: 'idle' }, idleCount);
-      this.set({ state: 'waiting' }, waitingCount);
-    },
-  });
+  const connections = gauge(
+    'krapao_database_connections',
+    "This node's connections to the database: total, idle, and calls that wait for one.",
+    ['state'],
+  );
   const isUp = gauge('krapao_database_up', 'Whether the database answered this scrape.', []);
   const postings = gauge('krapao_ledger_postings', 'Postings that the ledger numbered, of all nodes.', []);
   const unsealed = gauge(
@@ -120,6 +113,10 @@ export function createMetrics(db: Db): Metrics {
       },
     }),
     render: async () => {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(db) ?? {};
+      connections.set({ state: 'total' }, totalCount);
+      connections.set({ state: 'idle' }, idleCount);
+      connections.set({ state: 'waiting' }, waitingCount);
       await askDatabase();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },

@@ -1,7 +1,6 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
@@ -9,8 +8,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import pg from 'pg';
+import { traceOutgoing } from './traceOutgoing.ts';
 
 /** Traces of calls, of what they ask the database, and of calls to the outside. */
 export interface Tracing {
@@ -34,17 +34,16 @@ export function startTracing(environment: NodeJS.ProcessEnv): Tracing {
       detectResources({ detectors: [envDetector] }),
     ),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(shareOf(environment)) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: tracesUrl(environment) }) }),
+    ],
   });
   const contexts = new AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(contexts);
   trace.setGlobalTracerProvider(provider);
   const tracer = provider.getTracer('krapao');
 
-  const outgoing = new UndiciInstrumentation({
-    startSpanHook: ({ origin }) => ({ 'url.full': origin, 'url.path': '', 'url.query': '' }),
-  });
-  outgoing.setTracerProvider(provider);
+  const endOutgoing = traceOutgoing(tracer);
   const restoreQueries = traceQueries();
 
   function traceQueries(): () => void {
@@ -75,14 +74,14 @@ export function startTracing(environment: NodeJS.ProcessEnv): Tracing {
   return {
     traceCalls(app) {
       const spans = new WeakMap<FastifyRequest, Span>();
-      // Twice: reading the body starts anew from the socket's own context.
-      for (const hook of ['onRequest', 'preValidation'] as const) {
-        app.addHook(hook, (request, _reply, done) => {
-          const span = spans.get(request) ?? start(request);
-          spans.set(request, span);
-          context.with(trace.setSpan(context.active(), span), done);
-        });
-      }
+      const carry: onRequestHookHandler = (request, _reply, done) => {
+        const span = spans.get(request) ?? start(request);
+        spans.set(request, span);
+        context.with(trace.setSpan(context.active(), span), done);
+      };
+      app.addHook('onRequest', carry);
+      // Once more: reading the body starts anew from the socket's own context.
+      app.addHook('preValidation', carry);
       app.addHook('onResponse', async (request, reply) => {
         const span = spans.get(request);
         span?.setAttribute('http.response.status_code', reply.statusCode);
@@ -104,7 +103,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): Tracing {
     },
     async stop() {
       restoreQueries();
-      outgoing.disable();
+      endOutgoing();
       await provider.shutdown();
       trace.disable();
       context.disable();
@@ -125,4 +124,8 @@ function textOf(query: unknown): string {
 function shareOf({ OTEL_TRACES_SAMPLER_ARG: text }: NodeJS.ProcessEnv): number {
   const share = Number(text || 1);
   return share >= 0 && share <= 1 ? share : 1;
+}
+
+function tracesUrl({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint = '' }: NodeJS.ProcessEnv): string {
+  return `${endpoint.replace(/\/$/, '')}/v1/traces`;
 }
