@@ -11,6 +11,7 @@ const steps = [
   ['biome: format, lint, import directions', bin('biome'), ['check', '.', '--error-on-warnings']],
   ...WORKSPACES.map((workspace) => [`tsc: ${workspace}`, bin('tsc'), ['-p', workspace]]),
   ['knip: unused files, exports and dependencies', NODE, ['node_modules/knip/bin/knip.js']],
+  ['error table: current, every code with a test', NODE, ['scripts/errorTable.mjs', '--verify']],
   ['database types', NODE, ['server/src/database/generateTypes.ts', '--verify']],
 ];
 

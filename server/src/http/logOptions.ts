@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 
 /** Passwords and one-time tokens in paths: the auto-login call carries a password, signed links a signature. */
 const SECRET_PATHS: readonly [RegExp, string][] = [
-  [/(\/api\/autoLogin\/[^/?]+\/[^/?]+\/)[^/?]+/, '$1[redacted]'],
+  [/(\/autologin\/[^/?]*\/[^/?]*\/)[^?]+/i, '$1[redacted]'],
   [/([?&](?:signature|token|key)=)[^&]+/g, '$1[redacted]'],
 ];
 

@@ -66,6 +66,13 @@ test('OTP-01 LOG-05 no code, password or token stands in the most talkative log'
     const { token } = (await rawCall(url, 'POST /api/login', { body: { username, password } })).body;
     const newPassword = 'my-newer-password';
     await rawCall(url, 'PUT /api/account/changepwd', { token, body: { oldPassword: password, newPassword } });
+    const gamePassword = 'Kx48-mali-70';
+    for (const path of ['autoLogin/pg/km1pg/', 'autoLogin/pg/km1pg/more/', 'autologin/pg/km1pg/'])
+      await rawCall(url, `GET /api/${path}${gamePassword}`, { token });
+    const forgotten = await rawCall(url, 'POST /api/account/forgotpwd', {
+      body: { username, otpToken: 'A'.repeat(43), otpCode: '904417', newPassword: 'forgotten-password' },
+    });
+    expect(forgotten.body.code).toBe('OTP_NOT_EXIST');
     await rawCall(url, 'GET /api/account/profile', { token });
     node.kill('SIGTERM');
     await once(node, 'exit');
@@ -79,6 +86,9 @@ test('OTP-01 LOG-05 no code, password or token stands in the most talkative log'
       newPassword,
       token,
       bankAccountNo: '9876501234',
+      gamePassword,
+      forgottenCode: '904417',
+      forgottenPassword: 'forgotten-password',
     }))
       expect([name, log.includes(text)]).toEqual([name, false]);
   } finally {

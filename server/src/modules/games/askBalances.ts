@@ -1,10 +1,8 @@
 import type { Satang } from '@krapao/contract/money';
 import type { AppContext } from '../../context.ts';
-import { inParallel } from '../../jobs/inParallel.ts';
 import { type GameAccountRow, listGameAccounts } from './gameAccount.ts';
 
 const ANSWER_WITHIN_MS = 3_000;
-const AT_ONCE = 10;
 
 export interface AskedBalance {
   provider: string;
@@ -19,7 +17,7 @@ export interface AskedBalance {
  */
 export async function askBalances(context: AppContext, memberId: bigint): Promise<AskedBalance[]> {
   const accounts = await listGameAccounts(context.db, memberId);
-  return inParallel(accounts, AT_ONCE, async (account) => {
+  const asked = accounts.map(async (account) => {
     const told = await within(
       ANSWER_WITHIN_MS,
       context.providers.game(account.provider).balance(account.username),
@@ -29,6 +27,7 @@ export async function askBalances(context: AppContext, memberId: bigint): Promis
     const { provider, username } = account;
     return { provider, username, available: isTold ? told.available : undefined };
   });
+  return Promise.all(asked);
 }
 
 async function store(

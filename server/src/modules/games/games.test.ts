@@ -62,6 +62,25 @@ test('GAM-01 an answer lost after the provider opened it is made good by asking 
   expect(await credentials('bua')).toEqual(opened);
 });
 
+test('GAM-01 a provider that says no for good is SLOT_ACTIVATE_FAIL, and the account stays closed', async () => {
+  // A game of our list that the provider itself does not know.
+  await server.owner
+    .insertInto('game_provider')
+    .values({
+      code: 'ghost',
+      name: 'Ghost',
+      category: 'slot',
+      position: 99,
+      ft_wallet_slot: 1,
+      form_login: false,
+    })
+    .execute();
+  await expect(activate('ghost')).rejects.toMatchObject({ code: 'SLOT_ACTIVATE_FAIL', status: 502 });
+  expect(await refusal(credentials('ghost'))).toBe('SLOT_NO_ACCOUNT');
+  await server.owner.deleteFrom('game_account').where('provider', '=', 'ghost').execute();
+  await server.owner.deleteFrom('game_provider').where('code', '=', 'ghost').execute();
+});
+
 test('GAM-02 a new password replaces the old one and the account stays open', async () => {
   const { password } = await activate('imi');
   const changed = await reset('imi');
@@ -123,6 +142,18 @@ test('GAM-03 the eleven providers give a launch link that opens the game', async
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(410);
 });
 
+test('GAM-03 the password of the path is ignored: neither a wrong one nor the right one changes anything', async () => {
+  const { password } = await credentials('pg');
+  for (const typed of ['wrong', password, 'x'.repeat(128), '%2e%2e']) {
+    const { link } = await member.client('GET /api/autoLogin/:provider/:username/:password', {
+      params: { provider: 'pg', username: `km${member.id}pg`, password: typed },
+    });
+    expect(link).not.toContain(password);
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+  }
+  expect((await credentials('pg')).password).toBe(password);
+});
+
 test('GAM-03 only the own username opens, and a provider that is away says so', async () => {
   const other = await makeMember(server);
   await other.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pg' } });
@@ -152,8 +183,12 @@ test('HOM-08 a refresh asks all providers; one that fails keeps its last known a
   for (const code of ['phloi', 'makruk', 'wiman']) {
     await player.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
     await player.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: code, amount: 100 } });
-    await playRound(server.sandbox.url, code, { username: `km${player.id}${code}`, stake: 10, win: 25 });
   }
+  const known = await player.client('GET /api/wallet/refresh/slot');
+  const toldAt = (code: string) => known.slots.find((slot) => slot.code === code)?.updatedAt;
+  expect([toldAt('makruk'), toldAt('wiman')]).toEqual([expect.any(String), expect.any(String)]);
+  for (const code of ['phloi', 'makruk', 'wiman'])
+    await playRound(server.sandbox.url, code, { username: `km${player.id}${code}`, stake: 10, win: 25 });
   await fault('makruk', { mode: 'maintenance' });
   await fault('wiman', { mode: 'slow', delayMs: 6_000 });
   const started = Date.now();
@@ -161,13 +196,32 @@ test('HOM-08 a refresh asks all providers; one that fails keeps its last known a
   expect(Date.now() - started).toBeLessThan(5_000);
   const seen = (code: string) => slots.find((slot) => slot.code === code);
   expect(seen('phloi')).toMatchObject({ amount: 115, isStale: false, updatedAt: expect.any(String) });
-  expect(seen('makruk')).toMatchObject({ amount: 100, isStale: true });
-  expect(seen('wiman')).toMatchObject({ amount: 100, isStale: true });
+  expect(seen('makruk')).toMatchObject({ amount: 100, isStale: true, updatedAt: toldAt('makruk') });
+  expect(seen('wiman')).toMatchObject({ amount: 100, isStale: true, updatedAt: toldAt('wiman') });
+  expect(Date.parse(seen('phloi')?.updatedAt ?? '')).toBeGreaterThan(Date.parse(toldAt('phloi') ?? ''));
   expect(wallet.amount).toBe(700);
   await setFaults(server.sandbox.url, { 'game:makruk': { mode: 'none' }, 'game:wiman': { mode: 'none' } });
   const again = await player.client('GET /api/wallet/refresh/slot');
   expect(again.slots.filter(({ isStale }) => isStale)).toEqual([]);
   expect(again.slots.find(({ code }) => code === 'wiman')?.amount).toBe(115);
+});
+
+test('HOM-08 twelve providers that are silent cost one time-out, not one after another', async () => {
+  const player = await makeMember(server);
+  const codes = AUTO_LOGIN_PROVIDERS.concat('muay' as never);
+  for (const code of codes)
+    await player.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
+  const all = (mode: string) =>
+    setFaults(
+      server.sandbox.url,
+      Object.fromEntries(codes.map((code) => [`game:${code}`, { mode, delayMs: 6_000 }])),
+    );
+  await all('slow');
+  const started = Date.now();
+  const { slots } = await player.client('GET /api/wallet/refresh/slot');
+  expect(Date.now() - started).toBeLessThan(5_500);
+  expect(slots.filter(({ isStale }) => isStale)).toHaveLength(12);
+  await all('none');
 });
 
 test('HOM-01 HOM-06 HOM-07 the wallet shows profile, bank, coins and every provider in its group', async () => {

@@ -1,0 +1,114 @@
+/**
+ * `npm run errors`: writes docs/errors.md from the catalogue, its translations, the sources that answer each code and
+ * the tests that meet it over HTTP. With `--verify` it only compares, and fails where the page is old or a code has no
+ * source or no test.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ERROR_STATUS } from '../contract/src/errors.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGE = join(ROOT, 'docs/errors.md');
+const SOURCES = join(ROOT, 'server/src');
+const MESSAGES = join(ROOT, 'web/src/i18n/messages');
+const SHOWN = 4;
+
+const files = readdirSync(SOURCES, { recursive: true })
+  .filter((name) => name.endsWith('.ts') && !/(?:^|\/)testing\//.test(name))
+  .map((name) => ({ name, text: readFileSync(join(SOURCES, name), 'utf8') }));
+const isTest = ({ name }) => name.endsWith('.test.ts');
+const sources = files
+  .filter((file) => !isTest(file))
+  .map(({ name, text }) => ({ name, text: withoutComments(text) }));
+// Only tests that start a node and call it: a unit test shows nothing of what a client meets.
+const tests = files
+  .filter((file) => isTest(file) && file.text.includes('startTestServer('))
+  .flatMap(({ name, text }) => testsOf(text).map((test) => ({ name, ...test })));
+const translations = Object.fromEntries(
+  ['th', 'la', 'en'].map((locale) => [
+    locale,
+    JSON.parse(readFileSync(join(MESSAGES, `errors.${locale}.json`), 'utf8')),
+  ]),
+);
+
+const rows = Object.entries(ERROR_STATUS).map(([code, status]) => ({
+  code,
+  status,
+  sources: sourcesOf(code),
+  tests: tests.filter(({ body }) => body.includes(`'${code}'`)),
+}));
+const problems = rows.flatMap(({ code, sources, tests }) => [
+  ...(sources.length === 0 ? [`${code} is answered by nothing in server/src.`] : []),
+  ...(tests.length === 0 ? [`${code} is met by no test over HTTP.`] : []),
+]);
+const page = pageOf(rows);
+
+if (process.argv.includes('--verify')) {
+  if (readFileSync(PAGE, 'utf8') !== page) problems.push('docs/errors.md is old: run `npm run errors`.');
+} else {
+  writeFileSync(PAGE, page);
+  console.log(`${relative(ROOT, PAGE)}: ${rows.length} codes`);
+}
+for (const problem of problems) console.error(problem);
+process.exit(problems.length === 0 ? 0 : 1);
+
+/** The files that throw the code; where none does, those that name it, such as answers of success. */
+function sourcesOf(code) {
+  const throwing = sources.filter(({ text }) =>
+    [...text.matchAll(/new AppError\(([^;]*?)\)(?:;|,|$)/gm)].some(([, of]) => of.includes(`'${code}'`)),
+  );
+  const naming = sources.filter(({ text }) => text.includes(`'${code}'`));
+  return (throwing.length > 0 ? throwing : naming).map(({ name }) => name);
+}
+
+/** The tests of a file: title, and everything up to the next one but lines that say what must not come. */
+function testsOf(text) {
+  const starts = [...text.matchAll(/^test(?:\.\w+)?\(/gm)].map(({ index }) => index);
+  return starts.map((start, at) => {
+    const whole = text.slice(start, starts[at + 1]);
+    const title = /^test\(\s*(['"`])(.*?)\1/s.exec(whole) ?? /\)\(\s*(['"`])(.*?)\1/s.exec(whole);
+    const body = whole
+      .split('\n')
+      .filter((line) => !line.includes('.not.'))
+      .join('\n');
+    return { title: title?.[2] ?? '(no title)', body };
+  });
+}
+
+function withoutComments(text) {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+function pageOf(all) {
+  const lines = all.map(({ code, status, sources: from, tests: shown }) => {
+    const meaning = ['th', 'la', 'en'].map((locale) => translations[locale][`error.${code}`]);
+    const first = shown.slice(0, SHOWN).map(({ name, title }) => `\`${name}\` ${title}`);
+    const cells = [`\`${code}\``, status, meaning, short(from), [...first, ...more(shown)]];
+    return `| ${cells.map(cell).join(' | ')} |`;
+  });
+  return `# Error codes
+
+Written by \`npm run errors\` from the catalogue (\`contract/src/errors.ts\`), its translations and the tests; \`npm run
+check\` fails where it is old, or where a code has no source or no test over HTTP. Paths are those of \`server/src\`.
+What each code means for a client stands in [the specification](spec/spec.md), section 8; the codes beyond it in
+[decision 001](decisions/001-error-codes-beyond-the-specification.md).
+
+| Code | Status | Thai, Lao, English | Comes from | Shown by |
+| ---- | ------ | ------------------ | ---------- | -------- |
+${lines.join('\n')}
+`;
+}
+
+function short(names) {
+  return [...names.slice(0, SHOWN).map((name) => `\`${name}\``), ...more(names)];
+}
+
+function more(list) {
+  return list.length > SHOWN ? [`and ${list.length - SHOWN} more`] : [];
+}
+
+function cell(value) {
+  return (Array.isArray(value) ? value.join('<br>') : String(value))
+    .replaceAll('|', '\\|')
+    .replaceAll('\n', ' ');
+}
