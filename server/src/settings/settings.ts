@@ -1,12 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import Value from 'typebox/value';
 import { AppError } from '../appError.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { follow } from '../database/follow.ts';
+import { followValue } from '../database/followedValue.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from './schema.ts';
-
-const AGAIN_MS = 500;
 
 /** The site's settings, kept in memory and renewed when any node changes one. */
 export interface Settings {
@@ -18,47 +15,8 @@ export interface Settings {
 
 /** Loads the settings and follows the database's announcements of changes. */
 export async function loadSettings(db: Db, url: string): Promise<Settings> {
-  let values = await readAll(db);
-  let started = 0;
-  let applied = 0;
-  let isClosed = false;
-  let isStale = false;
-  let isRenewing = false;
-
-  async function reload(): Promise<void> {
-    started += 1;
-    const nth = started;
-    const read = await readAll(db);
-    // Of two readings at once, the one that began later wins.
-    if (nth < applied) return;
-    applied = nth;
-    values = read;
-  }
-
-  /** Reads until it has worked after the last announcement: one that is missed would never come again. */
-  async function renew(): Promise<void> {
-    isStale = true;
-    if (isRenewing) return;
-    isRenewing = true;
-    while (isStale && !isClosed) {
-      isStale = false;
-      await reload().catch(async () => {
-        isStale = true;
-        await delay(AGAIN_MS, undefined, { ref: false });
-      });
-    }
-    isRenewing = false;
-  }
-
-  const stopFollowing = await follow(url, 'krapao_setting', () => void renew());
-  return {
-    get: (key) => values[key] as never,
-    reload,
-    close: async () => {
-      isClosed = true;
-      await stopFollowing();
-    },
-  };
+  const values = await followValue(url, 'krapao_setting', () => readAll(db));
+  return { ...values, get: (key) => values.get()[key] as never };
 }
 
 /** Stores a new version of a setting. Throws INVALID_REQUEST when the value does not fit its schema. */

@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '../../database/connect.ts';
+import { type FollowedValue, followValue } from '../../database/followedValue.ts';
+
+export type Bank = Selectable<Database['bank']>;
+export type ShownAccount = Selectable<Database['deposit_account']> & {
+  name_th: string | null;
+  name_en: string | null;
+};
+
+/** The rows that lookups answer from, in the order that operators chose; switched-off ones are left out. */
+export interface LookupRows {
+  banks: readonly Bank[];
+  depositAccounts: readonly ShownAccount[];
+}
+
+/** Keeps the rows in memory on every node, renewed within a second of a change (API-06). */
+export function followLookups(db: Db, url: string): Promise<FollowedValue<LookupRows>> {
+  return followValue(url, 'krapao_lookup', async () => {
+    const [banks, depositAccounts] = await Promise.all([
+      db.selectFrom('bank').selectAll().where('is_active', '=', true).orderBy('position').execute(),
+      db
+        .selectFrom('deposit_account as a')
+        .leftJoin('bank as b', 'b.code', 'a.bank_code')
+        .selectAll('a')
+        .select(['b.name_th', 'b.name_en'])
+        .where('a.is_active', '=', true)
+        .orderBy('a.position')
+        .execute(),
+    ]);
+    return { banks, depositAccounts };
+  });
+}
