@@ -1,0 +1,44 @@
+import { Center, Loader, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Router } from 'wouter';
+import { LogInPage } from '../features/operators/LogInPage.tsx';
+import { SetUpPage } from '../features/operators/SetUpPage.tsx';
+import { useT } from '../i18n/i18n.ts';
+import { queryClient } from '../lib/api.ts';
+import { errorText } from '../lib/errorText.ts';
+import { BASE } from './paths.ts';
+import { Shell } from './Shell.tsx';
+import { useSelf } from './self.ts';
+import { ThemeAttribute } from './ThemeAttribute.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+/** The whole console: who is not logged in logs in, who is not set up sets up, everyone else works. */
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="dark">
+      <ThemeAttribute />
+      <Notifications position="top-center" />
+      <QueryClientProvider client={queryClient}>
+        <Router base={BASE}>
+          <Gate />
+        </Router>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function Gate() {
+  const t = useT();
+  const { self, error } = useSelf();
+  if (self === null) return <LogInPage />;
+  if (self === undefined) {
+    return (
+      <Center h="100%">
+        {error ? <p role="alert">{errorText(error)}</p> : <Loader aria-label={t('app.loading')} />}
+      </Center>
+    );
+  }
+  if (self.mustSetUp.length > 0) return <SetUpPage self={self} />;
+  return <Shell self={self} />;
+}

@@ -1,0 +1,68 @@
+import { isAllowed } from '@krapao/contract/permissions';
+import { Center, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { Mark } from '../components/Mark.tsx';
+import { useT } from '../i18n/i18n.ts';
+import { client } from '../lib/api.ts';
+import { useLive } from '../lib/useLive.ts';
+import { SECTIONS } from './sections.ts';
+import type { Self } from './self.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+/** The top bar with what waits, and the page below it. A page that the role may not see is not there. */
+export function Shell({ self }: { self: Self }) {
+  const t = useT();
+  const [location] = useLocation();
+  useLive();
+  const { data } = useQuery({ queryKey: ['queues'], queryFn: () => client('GET /api/console/queues') });
+  const counts: Partial<Record<string, number>> = data?.counts ?? {};
+  const sections = SECTIONS.filter(({ permission }) => isAllowed(self.role, permission));
+  const [first] = sections;
+
+  return (
+    <div className="shell">
+      <header className="topbar">
+        <Link className="brand" href="/">
+          <Mark />
+          <span>{t('app.name')}</span>
+          <span className="muted">{t('app.console')}</span>
+        </Link>
+        <nav aria-label={t('app.sections')}>
+          {sections.map(({ path, title, queues }) => {
+            const waiting = queues.reduce((sum, queue) => sum + (counts[queue] ?? 0), 0);
+            return (
+              <Link key={path} href={path} aria-current={location.startsWith(path) ? 'page' : undefined}>
+                {t(title)}
+                {waiting > 0 && <span className="count num">{waiting}</span>}
+              </Link>
+            );
+          })}
+        </nav>
+        <UserMenu self={self} />
+      </header>
+      <main className="page">
+        <Suspense
+          fallback={
+            <Center h="100%">
+              <Loader aria-label={t('app.loading')} />
+            </Center>
+          }
+        >
+          <Switch>
+            {sections.map(({ path, Page }) => (
+              <Route key={path} path={`${path}/*?`} component={Page} />
+            ))}
+            <Route>{first ? <Redirect to={first.path} replace /> : <Empty />}</Route>
+          </Switch>
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+function Empty() {
+  const t = useT();
+  return <div className="centre muted">{t('app.nothingForRole')}</div>;
+}

@@ -1,0 +1,73 @@
+import { LANGUAGES } from '@krapao/contract/limits';
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Check, KeyRound, LogOut, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { ChangePasswordDialog } from '../features/operators/ChangePasswordDialog.tsx';
+import { TwoFactorDialog } from '../features/operators/TwoFactorDialog.tsx';
+import { chooseLanguage, useLanguage, useT } from '../i18n/i18n.ts';
+import { client, queryClient } from '../lib/api.ts';
+import { useAction } from '../lib/useAction.ts';
+import type { Self } from './self.ts';
+
+/** Who works here: language, theme, the own password and two-factor, and the way out. */
+export function UserMenu({ self }: { self: Self }) {
+  const t = useT();
+  const language = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [dialog, setDialog] = useState<'password' | 'twoFactor'>();
+  const logOut = useAction(() => client('POST /api/console/logout'), {
+    onDone: () => {
+      queryClient.clear();
+      queryClient.setQueryData(['me'], null);
+    },
+  });
+  const isDark = colorScheme !== 'light';
+
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <UnstyledButton aria-label={t('app.menu', { name: self.name })}>
+            <Avatar name={self.name} color="gold" size={36} radius="xl" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {self.name} · {t(`role.${self.role}`)}
+          </Menu.Label>
+          <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => setDialog('password')}>
+            {t('operators.changePassword')}
+          </Menu.Item>
+          {!self.hasTwoFactor && (
+            <Menu.Item leftSection={<ShieldCheck size={16} />} onClick={() => setDialog('twoFactor')}>
+              {t('operators.twoFactor')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={isDark ? <Sun size={16} /> : <Moon size={16} />}
+            onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+          >
+            {t(isDark ? 'app.light' : 'app.dark')}
+          </Menu.Item>
+          <Menu.Divider />
+          {LANGUAGES.map((one) => (
+            <Menu.Item
+              key={one}
+              lang={one === 'la' ? 'lo' : one}
+              leftSection={<Check size={16} visibility={one === language ? 'visible' : 'hidden'} />}
+              onClick={() => chooseLanguage(one)}
+            >
+              {t(`language.${one}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<LogOut size={16} />} onClick={() => logOut.mutate(undefined)}>
+            {t('app.logOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChangePasswordDialog isOpen={dialog === 'password'} onClose={() => setDialog(undefined)} />
+      <TwoFactorDialog isOpen={dialog === 'twoFactor'} onClose={() => setDialog(undefined)} />
+    </>
+  );
+}

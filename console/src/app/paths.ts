@@ -1,0 +1,8 @@
+/** All addresses of the console, below /console. */
+export const BASE = '/console';
+
+export const paths = {
+  home: '/',
+  operators: '/operators',
+  audit: '/audit',
+} as const;

@@ -1,0 +1,63 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const gold: MantineColorsTuple = [
+  'oklch(0.962 0.03 86)',
+  'oklch(0.93 0.042 86)',
+  'oklch(0.89 0.075 86)',
+  'oklch(0.855 0.108 86)',
+  'oklch(0.815 0.112 84)',
+  'oklch(0.755 0.112 82)',
+  'oklch(0.64 0.1 80)',
+  'oklch(0.56 0.078 80)',
+  'oklch(0.48 0.096 70)',
+  'oklch(0.41 0.088 70)',
+];
+
+/** The design's tokens for Mantine's components: the look is the member app's, the density an office's. */
+export const theme = createTheme({
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'ui-monospace, monospace',
+  primaryColor: 'gold',
+  primaryShade: { light: 8, dark: 4 },
+  autoContrast: true,
+  colors: { gold },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+  },
+});
+
+const tokens = {
+  '--mantine-color-body': 'var(--bg)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-3)',
+  '--mantine-color-placeholder': 'var(--text-3)',
+  '--mantine-color-default': 'var(--surface-2)',
+  '--mantine-color-default-hover': 'var(--surface-3)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-error': 'var(--verm)',
+  '--mantine-color-anchor': 'var(--gold)',
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...tokens,
+    '--mantine-primary-color-filled': 'var(--primary)',
+    '--mantine-primary-color-filled-hover': 'var(--primary-hover)',
+    '--mantine-primary-color-contrast': 'var(--on-primary)',
+  },
+  dark: {
+    ...tokens,
+    '--mantine-primary-color-filled': 'var(--primary)',
+    '--mantine-primary-color-filled-hover': 'var(--primary-hover)',
+    '--mantine-primary-color-contrast': 'var(--on-primary)',
+    '--mantine-color-dark-6': 'var(--surface-1)',
+    '--mantine-color-dark-7': 'var(--surface-1)',
+    '--mantine-color-dark-4': 'var(--line)',
+    '--mantine-color-dark-5': 'var(--surface-3)',
+  },
+});

@@ -1,0 +1,34 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { errorText } from '../lib/errorText.ts';
+
+/** What a query has: its content, grey rows while it loads, or why it failed and a way to try again. */
+export function QueryState<T>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}) {
+  const t = useT();
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) {
+    return (
+      <div className="centre" role="alert">
+        <p>{errorText(query.error)}</p>
+        <Button variant="default" onClick={() => void query.refetch()}>
+          {t('app.retry')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div role="status" aria-label={t('app.loading')}>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <Skeleton key={key} height={44} mb={8} radius="md" />
+      ))}
+    </div>
+  );
+}

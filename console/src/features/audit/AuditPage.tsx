@@ -1,0 +1,135 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { Button, Table, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PageHead } from '../../components/PageHead.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { dateTimeText } from '../../lib/format.ts';
+
+const PAGE = 50;
+type Entry = ResponseOf<Contract['POST /api/console/audit']>['entries'][number];
+
+/** Everything that operators did, newest first, found by member, action or any word of it. */
+export function AuditPage() {
+  const t = useT();
+  const [memberId, setMemberId] = useState('');
+  const [action, setAction] = useState('');
+  const [text, setText] = useState('');
+  const [filter] = useDebouncedValue(
+    {
+      limit: PAGE,
+      ...(/^\d{1,18}$/.test(memberId) ? { memberId } : {}),
+      ...(action === '' ? {} : { action }),
+      ...(text === '' ? {} : { text }),
+    },
+    300,
+  );
+  const query = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam }) =>
+      client('POST /api/console/audit', {
+        body: { ...filter, ...(pageParam === '' ? {} : { before: pageParam }) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.hasMore ? page.entries.at(-1)?.id : undefined),
+  });
+
+  return (
+    <div className="inside">
+      <PageHead title={t('audit.title')} />
+      <search style={{ display: 'flex', gap: 12, flexWrap: 'wrap', marginBottom: 16 }}>
+        <TextInput
+          label={t('audit.text')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          maxLength={80}
+        />
+        <TextInput
+          label={t('audit.action')}
+          value={action}
+          onChange={(event) => setAction(event.currentTarget.value)}
+          maxLength={80}
+        />
+        <TextInput
+          label={t('audit.member')}
+          inputMode="numeric"
+          value={memberId}
+          onChange={(event) => setMemberId(event.currentTarget.value)}
+          maxLength={18}
+        />
+      </search>
+      <QueryState query={query}>
+        {({ pages }) => (
+          <>
+            <Entries entries={pages.flatMap(({ entries }) => entries)} />
+            {query.hasNextPage && (
+              <Button
+                variant="default"
+                fullWidth
+                mt="md"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t('app.more')}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  const t = useT();
+  if (entries.length === 0) return <p className="muted">{t('audit.empty')}</p>;
+  return (
+    <Table.ScrollContainer minWidth={900}>
+      <Table verticalSpacing="xs" layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={170}>{t('audit.at')}</Table.Th>
+            <Table.Th w={150}>{t('audit.operator')}</Table.Th>
+            <Table.Th w={190}>{t('audit.action')}</Table.Th>
+            <Table.Th w={170}>{t('audit.subject')}</Table.Th>
+            <Table.Th>{t('audit.change')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td className="num">{dateTimeText(entry.at)}</Table.Td>
+              <Table.Td>
+                {entry.operator.name}
+                <div className="muted num">{entry.address}</div>
+              </Table.Td>
+              <Table.Td>{entry.action}</Table.Td>
+              <Table.Td className="num">
+                {entry.subject}
+                {entry.memberId !== null && (
+                  <div className="muted">{t('audit.ofMember', { id: entry.memberId })}</div>
+                )}
+              </Table.Td>
+              <Table.Td>
+                {entry.reason !== null && <div>{entry.reason}</div>}
+                <Change before={entry.before} after={entry.after} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Change({ before, after }: { before: unknown; after: unknown }) {
+  const lines = [
+    ...(before === null ? [] : [`− ${JSON.stringify(before)}`]),
+    ...(after === null ? [] : [`+ ${JSON.stringify(after)}`]),
+  ];
+  return lines.length === 0 ? null : <pre className="facts">{lines.join('\n')}</pre>;
+}

@@ -1,0 +1,60 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { errorText } from '../../lib/errorText.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { RoleSelect, roleOf } from './RoleSelect.tsx';
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+  onIssued: (issued: { username: string; password: string }) => void;
+}
+
+export function AddOperatorDialog({ isOpen, onClose, onIssued }: Props) {
+  const t = useT();
+  const add = useAction(
+    (body: { username: string; name: string; role: ReturnType<typeof roleOf> }) =>
+      client('POST /api/console/operators', { body }),
+    {
+      onDone: ({ operator, password }) => {
+        onClose();
+        onIssued({ username: operator.username, password });
+      },
+    },
+  );
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    add.mutate({
+      username: String(form.get('username')).trim().toLowerCase(),
+      name: String(form.get('name')).trim(),
+      role: roleOf(form),
+    });
+  }
+
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('operators.add')}>
+      <form onSubmit={submit}>
+        <TextInput
+          name="username"
+          label={t('operators.username')}
+          description={t('operators.usernameHint')}
+          pattern="[A-Za-z0-9][A-Za-z0-9._\-]{1,39}"
+          autoCapitalize="none"
+          autoComplete="off"
+          required
+          mb="md"
+          error={add.error ? errorText(add.error) : undefined}
+        />
+        <TextInput name="name" label={t('operators.name')} maxLength={60} required mb="md" />
+        <RoleSelect />
+        <Button type="submit" fullWidth loading={add.isPending}>
+          {t('operators.add')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

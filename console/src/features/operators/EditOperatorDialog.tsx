@@ -1,0 +1,91 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { Button, Checkbox, Divider, Modal, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { RoleSelect, roleOf } from './RoleSelect.tsx';
+
+export type OperatorRow = ResponseOf<Contract['GET /api/console/operators']>['operators'][number];
+
+interface Props {
+  operator: OperatorRow;
+  onClose: () => void;
+  onIssued: (issued: { username: string; password: string }) => void;
+}
+
+/** Name, role and whether the operator may log in; below, a new first password with its reason. */
+export function EditOperatorDialog({ operator, onClose, onIssued }: Props) {
+  const t = useT();
+  const params = { id: operator.id };
+  const change = useAction(
+    (body: { name: string; role: ReturnType<typeof roleOf>; isActive: boolean }) =>
+      client('PUT /api/console/operators/:id', { params, body }),
+    { done: t('app.saved'), onDone: onClose },
+  );
+  const reset = useAction(
+    (reason: string) => client('POST /api/console/operators/:id/reset', { params, body: { reason } }),
+    {
+      onDone: ({ password }) => {
+        onClose();
+        onIssued({ username: operator.username, password });
+      },
+    },
+  );
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change.mutate({
+      name: String(form.get('name')).trim(),
+      role: roleOf(form),
+      isActive: form.get('isActive') !== null,
+    });
+  }
+
+  function resetNow(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    reset.mutate(String(new FormData(event.currentTarget).get('reason')).trim());
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('operators.edit', { name: operator.name })}>
+      <form onSubmit={save}>
+        <TextInput
+          name="name"
+          label={t('operators.name')}
+          defaultValue={operator.name}
+          maxLength={60}
+          required
+          mb="md"
+        />
+        <RoleSelect defaultValue={operator.role} />
+        <Checkbox
+          name="isActive"
+          label={t('operators.mayLogIn')}
+          defaultChecked={operator.isActive}
+          mb="md"
+        />
+        <Button type="submit" fullWidth loading={change.isPending}>
+          {t('app.save')}
+        </Button>
+      </form>
+      <Divider my="lg" />
+      <form onSubmit={resetNow}>
+        <TextInput
+          name="reason"
+          label={t('operators.reset')}
+          description={t('operators.resetHint')}
+          placeholder={t('app.reason')}
+          maxLength={300}
+          required
+          mb="md"
+        />
+        <Button type="submit" color="red" variant="light" fullWidth loading={reset.isPending}>
+          {t('operators.reset')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { Alert, Button, Code, Modal } from '@mantine/core';
+import { useT } from '../../i18n/i18n.ts';
+
+interface Props {
+  username: string;
+  password: string;
+  onClose: () => void;
+}
+
+/** A first password, shown this once; it closes by its button alone, so that a slip does not lose it. */
+export function FirstPasswordDialog({ username, password, onClose }: Props) {
+  const t = useT();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={t('operators.firstPassword', { username })}
+    >
+      <Alert color="yellow" mb="md">
+        {t('operators.firstPasswordHint')}
+      </Alert>
+      <Code block mb="md" fz="lg">
+        {password}
+      </Code>
+      <Button fullWidth onClick={onClose}>
+        {t('operators.passwordKept')}
+      </Button>
+    </Modal>
+  );
+}

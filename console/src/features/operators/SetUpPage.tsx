@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Self } from '../../app/self.ts';
+import { Mark } from '../../components/Mark.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { TwoFactorForm } from './TwoFactorForm.tsx';
+
+/** What must be set up before the first work: an own password, and in production two-factor. */
+export function SetUpPage({ self }: { self: Self }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const renew = () => void queries.invalidateQueries({ queryKey: ['me'] });
+  const [step] = self.mustSetUp;
+  return (
+    <main className="centre">
+      <div className="panel">
+        <Mark />
+        <h1>{t(step === 'password' ? 'operators.setPassword' : 'operators.twoFactor')}</h1>
+        {step === 'password' ? <ChangePasswordForm onDone={renew} /> : <TwoFactorForm onDone={renew} />}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import { Alert, Button, Code, Group, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { errorText } from '../../lib/errorText.ts';
+
+/** Sets up two-factor: the QR for the authenticator app, a code of it, then the recovery codes, shown once. */
+export function TwoFactorForm({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const { data: begun, error } = useQuery({
+    queryKey: ['two-factor'],
+    queryFn: () => client('POST /api/console/me/two-factor'),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    enabled: recoveryCodes === undefined,
+  });
+  // Nothing else is asked for again before the codes were seen: the page around would go away with them.
+  const confirm = useMutation({
+    mutationFn: (code: string) => client('POST /api/console/me/two-factor/confirm', { body: { code } }),
+    onSuccess: (answer) => setRecoveryCodes(answer.recoveryCodes),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    confirm.mutate(String(new FormData(event.currentTarget).get('code')).trim());
+  }
+
+  if (recoveryCodes) {
+    return (
+      <>
+        <Alert color="yellow" mb="md">
+          {t('operators.recoveryHint')}
+        </Alert>
+        <Code block mb="md">
+          {recoveryCodes.join('\n')}
+        </Code>
+        <Group grow>
+          <Button variant="default" onClick={() => navigator.clipboard.writeText(recoveryCodes.join('\n'))}>
+            {t('app.copy')}
+          </Button>
+          <Button onClick={onDone}>{t('operators.recoveryKept')}</Button>
+        </Group>
+      </>
+    );
+  }
+  if (error) return <p role="alert">{errorText(error)}</p>;
+  return (
+    <form onSubmit={submit}>
+      <p>{t('operators.twoFactorHint')}</p>
+      {begun && (
+        <>
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(begun.qr)}`}
+            alt={t('operators.twoFactorQr')}
+            width={220}
+            height={220}
+            style={{ display: 'block', margin: '0 auto 12px', borderRadius: 12 }}
+          />
+          <Code block mb="md">
+            {begun.secret}
+          </Code>
+        </>
+      )}
+      <TextInput
+        name="code"
+        label={t('operators.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]{6}"
+        required
+        withAsterisk={false}
+        mb="md"
+        error={confirm.error ? errorText(confirm.error) : undefined}
+      />
+      <Button type="submit" fullWidth loading={confirm.isPending} disabled={!begun}>
+        {t('operators.turnOn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+const BANGKOK_OFFSET_MS = 7 * 3_600_000;
+const MINUS = '\u2212';
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount in baht: `฿1,250.00`, `−฿20.00`. */
+export function bahtText(baht: number): string {
+  return `${baht < 0 ? MINUS : ''}฿${twoDecimals.format(Math.abs(baht))}`;
+}
+
+/** DD/MM/YYYY HH:mm:ss in the Gregorian calendar, in Bangkok. */
+export function dateTimeText(iso: string): string {
+  const [date = '', clock = ''] = new Date(new Date(iso).getTime() + BANGKOK_OFFSET_MS)
+    .toISOString()
+    .split('T');
+  return `${date.split('-').reverse().join('/')} ${clock.slice(0, 8)}`;
+}
+
+/** How long ago, as a clock: `00:48`, `3:05:10`. */
+export function waitText(iso: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - new Date(iso).getTime()) / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${String(Math.floor((seconds % 3600) / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+  return hours === 0 ? rest : `${hours}:${rest}`;
+}

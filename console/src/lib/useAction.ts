@@ -1,0 +1,23 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from './errorText.ts';
+
+/**
+ * Something that an operator does: while it runs its button is busy, a failure is said, and afterwards everything that
+ * is shown is asked for again. It is never repeated by itself.
+ */
+export function useAction<Input, Result>(
+  perform: (input: Input) => Promise<Result>,
+  { done, onDone }: { done?: string; onDone?: (result: Result) => void } = {},
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: perform,
+    onSuccess: (result) => {
+      if (done !== undefined) notifications.show({ message: done, color: 'teal' });
+      onDone?.(result);
+    },
+    onError: (error) => notifications.show({ message: errorText(error), color: 'red', autoClose: 8_000 }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+}

@@ -1,0 +1,15 @@
+import '@fontsource-variable/hanken-grotesk';
+import '@fontsource-variable/noto-sans-thai';
+import '@fontsource-variable/noto-sans-lao';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './styles/tokens.css';
+import './styles/console.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { activateLanguage, initialLanguage } from './i18n/i18n.ts';
+
+activateLanguage(initialLanguage());
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(<App />);
