@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { projects: ['contract', 'server', 'web', 'sandbox'] } });
+export default defineConfig({ test: { projects: ['contract', 'server', 'web', 'console', 'sandbox'] } });

@@ -1,37 +1,41 @@
-// Builds the member app unless the last build was made from the same sources and settings.
+// Builds the member app and the console unless the last build was made from the same sources and settings.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE, ROOT } from './install.mjs';
 
-const MARK = join(ROOT, 'web/dist/.sources');
-const SOURCES = ['web', 'contract/src', 'package-lock.json'];
 const SKIPPED = new Set(['node_modules', 'dist', 'generated']);
 
-/** Builds web/dist where it is missing or older than its sources. Ends the process where the build fails. */
+/** Builds web/dist and console/dist where one is missing or older than its sources. Ends the process on a failure. */
 export function buildWebIfNeeded() {
-  const sources = fingerprint();
-  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === sources) return;
-  console.log('Building the member app …');
+  buildIfNeeded('web', 'the member app');
+  buildIfNeeded('console', 'the console');
+}
+
+function buildIfNeeded(room, name) {
+  const mark = join(ROOT, room, 'dist/.sources');
+  const sources = fingerprint([room, 'contract/src', 'package-lock.json']);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return;
+  console.log(`Building ${name} …`);
   const { status } = spawnSync(
     NODE,
     [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
-      cwd: join(ROOT, 'web'),
+      cwd: join(ROOT, room),
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
   if (status !== 0) process.exit(1);
-  writeFileSync(MARK, sources);
+  writeFileSync(mark, sources);
 }
 
-function fingerprint() {
+function fingerprint(paths) {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(process.env).sort()) {
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`);
   }
-  for (const path of SOURCES) addFile(hash, path);
+  for (const path of paths) addFile(hash, path);
   return hash.digest('hex');
 }
 

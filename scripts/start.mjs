@@ -61,6 +61,7 @@ function announce() {
   const lines = [
     '',
     `  Krapao       ${process.env.PUBLIC_URL || `http://localhost:${port}`}`,
+    `  Console      http://localhost:${port}/console`,
     `  API          http://localhost:${port}/docs`,
   ];
   if (isSandbox) {
@@ -68,6 +69,12 @@ function announce() {
       `  Sandbox      http://localhost:${sandboxPort}   (bank, SMS inbox, games, faults)`,
       '',
       `  Member       phone ${isLaos ? '02055123456' : '0812345678'}   password krapao-demo`,
+      '  Operator     name admin   password krapao-demo',
+    );
+  } else {
+    lines.push(
+      '',
+      '  Operator     name admin   first password in the file first-operator-password of the data folder',
     );
   }
   console.log([...lines, '', '  Ctrl-C stops everything.', ''].join('\n'));

@@ -17,6 +17,7 @@ import { metricsRoutes } from './http/metricsRoutes.ts';
 import { refuseWhenStopping } from './http/refuseWhenStopping.ts';
 import { requireRequestedWith } from './http/requestedWith.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
+import { serveConsole } from './http/serveConsole.ts';
 import { serveMedia } from './http/serveMedia.ts';
 import { serveWeb } from './http/serveWeb.ts';
 import { requireActiveSite } from './http/siteSwitch.ts';
@@ -104,6 +105,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   });
   healthRoutes(app, full);
   await serveMedia(app);
+  await serveConsole(app);
   await serveWeb(app);
   app.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND', 'There is nothing at this address.');
