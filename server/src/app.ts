@@ -16,6 +16,7 @@ import { logOptions } from './http/logOptions.ts';
 import { metricsRoutes } from './http/metricsRoutes.ts';
 import { refuseWhenStopping } from './http/refuseWhenStopping.ts';
 import { requireRequestedWith } from './http/requestedWith.ts';
+import { revalidateLookups } from './http/revalidate.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { serveConsole } from './http/serveConsole.ts';
 import { serveMedia } from './http/serveMedia.ts';
@@ -85,6 +86,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     api.addHook('onRequest', requireAllowedAddress(full));
     api.addHook('onRequest', requireActiveSite(full));
     api.addHook('preValidation', logMember);
+    api.addHook('onSend', revalidateLookups);
     for (const registerRoutes of MODULES) registerRoutes(api, full);
   });
   // An operator switches the site off and on: these calls answer always.

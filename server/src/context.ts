@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
 import type { FileStore } from './files/fileStore.ts';
 import type { QueueNews } from './modules/console/queues/queueNews.ts';
+import type { FollowedValue } from './database/followedValue.ts';
+import type { LookupRows } from './modules/lookup/lookupRows.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { Providers } from './providers/providers.ts';
@@ -17,6 +19,8 @@ export interface AppContext {
   settings: Settings;
   secrets: Secrets;
   providers: Providers;
+  /** Banks and deposit accounts, in memory. */
+  lookups: FollowedValue<LookupRows>;
   /** Uploaded files, of all nodes where a bucket is configured. */
   files: FileStore;
   metrics: Metrics;

@@ -14,6 +14,7 @@ import { headsFile } from './ledger/heads.ts';
 import { startSealer } from './ledger/sealer.ts';
 import { followQueues } from './modules/console/queues/queueNews.ts';
 import { JOBS } from './modules/jobs.ts';
+import { followLookups } from './modules/lookup/lookupRows.ts';
 import { createMetrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import { buildProviders } from './providers/providers.ts';
@@ -69,6 +70,8 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     const secrets = await loadSecrets(environment, config.dataFolder, isShared);
     const realtime = await startRealtime({ config, db, settings, secrets }, url);
     stops.push(() => realtime.close());
+    const lookups = await followLookups(db, url);
+    stops.push(() => lookups.close());
     const { files, close: closeFiles } = await openFiles(config);
     stops.push(async () => closeFiles());
     const metrics = createMetrics(db);
@@ -80,6 +83,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       secrets,
       realtime,
       providers: buildProviders(providersConfig(config)),
+      lookups,
       files,
       metrics,
       tracing,

@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { connect, type Db } from '../database/connect.ts';
 import { openFiles } from '../files/openFiles.ts';
+import { followLookups } from '../modules/lookup/lookupRows.ts';
 import { transferAll, transferFunds } from '../modules/transfers/transferFunds.ts';
 import { withdrawalJobs } from '../modules/withdrawals/withdrawalJob.ts';
 import { withdraw } from '../modules/withdrawals/withdrawFunds.ts';
@@ -91,6 +92,7 @@ const context: AppContext = {
       timeoutMs: 3_000,
     }),
   ),
+  lookups: await followLookups(db, url),
   files: (await openFiles(config)).files,
   metrics: createMetrics(db),
   tracing: undefined,

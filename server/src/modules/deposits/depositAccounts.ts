@@ -3,28 +3,21 @@ import { bankCodeOfNumber } from '@krapao/contract/banks';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
-import type { Database, Db, Trx } from '../../database/connect.ts';
+import type { Database, Trx } from '../../database/connect.ts';
 import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import type { MaskedParty, VerifiedSlip } from '../../providers/slipVerifier.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import type { ShownAccount } from '../lookup/lookupRows.ts';
 import { type Comparison, compareNumber } from './maskedParty.ts';
 
 export type DepositAccount = Selectable<Database['deposit_account']>;
 
 /** The accounts to deposit to, in the order that operators chose (DEP-01). */
-export async function listDepositAccounts(
-  db: Db,
+export function listDepositAccounts(
+  accounts: readonly ShownAccount[],
   settings: SettingValue<'deposit'>,
   { attForBaht }: SettingValue<'kip'>,
-): Promise<ResponseOf<Contract['GET /api/lookup/deposit']>> {
-  const accounts = await db
-    .selectFrom('deposit_account as a')
-    .leftJoin('bank as b', 'b.code', 'a.bank_code')
-    .selectAll('a')
-    .select(['b.name_th', 'b.name_en'])
-    .where('a.is_active', '=', true)
-    .orderBy('a.position')
-    .execute();
+): ResponseOf<Contract['GET /api/lookup/deposit']> {
   return {
     banks: accounts
       .filter((account) => account.bank_type !== 'WALLET')

@@ -23,11 +23,11 @@ const QR_MINIMUM = BigInt(QR_MINIMUM_BAHT) * 100n;
 
 /** Deposits: accounts, QRs, slips, gift links, notices (DEP-01, DEP-04 to DEP-06, DEP-14, STM-04, STM-05). */
 export function depositRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, settings, providers, secrets, files } = context;
+  const { db, settings, lookups, providers, secrets, files } = context;
   const minimum = () => BigInt(settings.get('deposit').minimumSatang);
 
-  bind(app, context, 'GET /api/lookup/deposit', () =>
-    listDepositAccounts(db, settings.get('deposit'), settings.get('kip')),
+  bind(app, context, 'GET /api/lookup/deposit', async () =>
+    listDepositAccounts(lookups.get().depositAccounts, settings.get('deposit'), settings.get('kip')),
   );
 
   bind(app, context, 'GET /api/qrcode/:bankCode', ({ session, params }) =>

@@ -6,9 +6,9 @@ import { listBanks } from './listBanks.ts';
 
 /** Lookups (API-06): texts and switches of the settings, and the banks. Deposit accounts belong to deposits. */
 export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
-  const { settings, db } = context;
+  const { settings, lookups } = context;
 
-  bind(app, context, 'GET /api/lookup/banks', () => listBanks(db));
+  bind(app, context, 'GET /api/lookup/banks', async () => listBanks(lookups.get().banks));
   bind(app, context, 'GET /api/lookup/conditions', async ({ language }) =>
     settings.get('conditions').map((condition) => condition[language]),
   );
