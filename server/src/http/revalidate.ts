@@ -12,7 +12,8 @@ export async function revalidateLookups(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  if (!request.url.startsWith(LOOKUPS) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  if (!request.url.startsWith(LOOKUPS) || reply.statusCode !== 200 || typeof payload !== 'string')
+    return payload;
   const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
   reply.header('ETag', etag);
   reply.header('Cache-Control', request.session ? 'private, no-cache' : 'no-cache');
