@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 const gold: MantineColorsTuple = [
   'oklch(0.962 0.03 86)',
@@ -19,7 +24,16 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, monospace',
   primaryColor: 'gold',
   primaryShade: { light: 8, dark: 4 },
-  autoContrast: true,
+  // The primary action is gold leaf on dark and black lacquer on paper, as in the member app.
+  variantColorResolver: (input) =>
+    input.variant === 'filled' && (input.color === undefined || input.color === 'gold')
+      ? {
+          background: 'var(--primary)',
+          hover: 'var(--primary-hover)',
+          color: 'var(--on-primary)',
+          border: 'none',
+        }
+      : defaultVariantColorsResolver(input),
   colors: { gold },
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -44,17 +58,9 @@ const tokens = {
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: {
-    ...tokens,
-    '--mantine-primary-color-filled': 'var(--primary)',
-    '--mantine-primary-color-filled-hover': 'var(--primary-hover)',
-    '--mantine-primary-color-contrast': 'var(--on-primary)',
-  },
+  light: tokens,
   dark: {
     ...tokens,
-    '--mantine-primary-color-filled': 'var(--primary)',
-    '--mantine-primary-color-filled-hover': 'var(--primary-hover)',
-    '--mantine-primary-color-contrast': 'var(--on-primary)',
     '--mantine-color-dark-6': 'var(--surface-1)',
     '--mantine-color-dark-7': 'var(--surface-1)',
     '--mantine-color-dark-4': 'var(--line)',
