@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
+import type { FollowedValue } from './database/followedValue.ts';
 import type { FileStore } from './files/fileStore.ts';
 import type { QueueNews } from './modules/console/queues/queueNews.ts';
-import type { FollowedValue } from './database/followedValue.ts';
 import type { LookupRows } from './modules/lookup/lookupRows.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
