@@ -96,7 +96,8 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     const sealer = startSealer(sealerDb, headsFile(config.dataFolder), (error) =>
       app.log.error({ err: error }, 'sealer failed'),
     );
-    stops.push(() => sealer.stop());
+    // Its statement may take long, and what it has not sealed is sealed after the next start.
+    stops.push(() => leave(sealer.stop()));
     jobs = runJobs(
       JOBS.flatMap((make) => make({ ...shared, log: app.log })).map(metrics.observeJob),
       app.log,

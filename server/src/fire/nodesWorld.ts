@@ -74,7 +74,8 @@ export async function startNodes(clusterUrl: string, count: number): Promise<Nod
       proxy.setSilent(false);
       for (const node of nodes) {
         if (!node.isRunning()) throw new Error(`The server ended by itself: ${node.output()}`);
-        await node.stop();
+        const code = await node.stop();
+        if (code !== 0) throw new Error(`The server stopped with ${code}: ${node.output()}`);
       }
       await settings.close();
       await sandbox.stop();
