@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
+import type { Db } from '../database/connect.ts';
+import type { Job } from '../jobs/runJobs.ts';
+import { ownerOfTotpSecret } from '../modules/console/twoFactor.ts';
+import { type Keys, reseal } from '../sealed.ts';
+
+const BATCH = 200;
+const INTERVAL_MS = 60_000;
+
+/**
+ * After a change of the master key: seals what the previous one sealed with the current one, once through, and says in
+ * the log when the previous one may go (docs/operations.md). Without a previous key there is nothing to do.
+ */
+export function resealJob({ db, secrets, log }: AppContext): Job[] {
+  if (secrets.gamePassword.length === 1) return [];
+  let after = '';
+  let resealed = 0;
+  let isOver = false;
+  return [
+    {
+      name: 'reseal',
+      intervalMs: INTERVAL_MS,
+      run: async () => {
+        if (isOver) return 0;
+        const batch = await resealAccounts(db, secrets.gamePassword, after);
+        resealed += batch.resealed;
+        if (batch.last !== undefined) {
+          after = batch.last;
+          return batch.read;
+        }
+        resealed += await resealOperators(db, secrets.operator);
+        isOver = true;
+        log.warn({ resealed }, 'everything is sealed with KRAPAO_SECRET; KRAPAO_SECRET_PREVIOUS may go');
+        return 0;
+      },
+    },
+  ];
+}
+
+/** The next game passwords in the order of their user names. */
+async function resealAccounts(
+  db: Db,
+  keys: Keys,
+  after: string,
+): Promise<{ read: number; resealed: number; last: string | undefined }> {
+  const accounts = await db
+    .selectFrom('game_account')
+    .select(['username', 'password', 'next_password'])
+    .where('username', '>', after)
+    .orderBy('username')
+    .limit(BATCH)
+    .execute();
+  let resealed = 0;
+  for (const { username, password, next_password } of accounts) {
+    const fresh = reseal(keys, username, password);
+    const freshNext = next_password && reseal(keys, username, next_password);
+    if (fresh === null && !freshNext) continue;
+    // Only what was read: a password that is changed meanwhile is sealed with the current key already.
+    await db
+      .updateTable('game_account')
+      .set({ password: fresh ?? password, next_password: freshNext ?? next_password })
+      .where('username', '=', username)
+      .where('password', '=', password)
+      .where(sql<boolean>`next_password is not distinct from ${next_password}`)
+      .execute();
+    resealed += 1;
+  }
+  return { read: accounts.length, resealed, last: accounts.at(-1)?.username };
+}
+
+async function resealOperators(db: Db, keys: Keys): Promise<number> {
+  const operators = await db
+    .selectFrom('operator')
+    .select(['id', 'totp_secret', 'next_totp_secret'])
+    .execute();
+  let resealed = 0;
+  for (const { id, ...sealed } of operators) {
+    for (const column of ['totp_secret', 'next_totp_secret'] as const) {
+      const old = sealed[column];
+      const fresh = old && reseal(keys, ownerOfTotpSecret(id), old);
+      if (!fresh) continue;
+      await db
+        .updateTable('operator')
+        .set({ [column]: fresh })
+        .where('id', '=', id)
+        .where(column, '=', old)
+        .execute();
+      resealed += 1;
+    }
+  }
+  return resealed;
+}
