@@ -1,25 +1,30 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Keys } from './sealed.ts';
 import { StartupError } from './startupError.ts';
 
-/** Keys for separate purposes, derived from one master key. 32 bytes each. */
+/**
+ * Keys for separate purposes, derived from one master key. 32 bytes each. What stands sealed in the database is opened
+ * with the previous master key too, where there is one.
+ */
 export interface Secrets {
   /** Keyed hash of OTP codes and other short codes. */
   otp: Buffer;
-  /** AES-256-GCM key of game account passwords at rest. */
-  gamePassword: Buffer;
+  /** AES-256-GCM keys of game account passwords at rest. */
+  gamePassword: Keys;
   /** Keyed signature of expiring links to stored files. */
   signedLink: Buffer;
   /** Keyed signature of the identities of guests who chat. */
   guest: Buffer;
-  /** AES-256-GCM key of operators' two-factor secrets at rest. */
-  operator: Buffer;
+  /** AES-256-GCM keys of operators' two-factor secrets at rest. */
+  operator: Keys;
 }
 
 /**
  * Derives the keys from KRAPAO_SECRET (at least 32 characters), or from a random key that is made once
  * in the data folder. Production with its own database must set KRAPAO_SECRET, so that all nodes share it.
+ * KRAPAO_SECRET_PREVIOUS is the one before, while it is changed.
  */
 export async function loadSecrets(
   environment: NodeJS.ProcessEnv,
@@ -33,13 +38,20 @@ export async function loadSecrets(
     throw new StartupError('KRAPAO_SECRET is missing; production needs one secret that all nodes share.');
   }
   const master = given ?? (await storedSecret(join(dataFolder, 'secret')));
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `krapao ${purpose}`, 32));
+  const previous = environment.KRAPAO_SECRET_PREVIOUS || undefined;
+  if (previous !== undefined && given === undefined) {
+    throw new StartupError('KRAPAO_SECRET_PREVIOUS is set without KRAPAO_SECRET.');
+  }
+  const derive = (purpose: string, from = master) =>
+    Buffer.from(hkdfSync('sha256', from, '', `krapao ${purpose}`, 32));
+  const keysFor = (purpose: string): Keys =>
+    previous === undefined ? [derive(purpose)] : [derive(purpose), derive(purpose, previous)];
   return {
     otp: derive('otp'),
-    gamePassword: derive('game password'),
+    gamePassword: keysFor('game password'),
     signedLink: derive('signed link'),
     guest: derive('chat guest'),
-    operator: derive('operator'),
+    operator: keysFor('operator'),
   };
 }
 

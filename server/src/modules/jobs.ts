@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/runJobs.ts';
+import { resealJob } from '../operations/resealJob.ts';
 import { expiryJob } from './auth/expiryJob.ts';
 import { bonusJobs } from './bonus/jobs.ts';
 import { chatJobs } from './chat/chatJobs.ts';
@@ -11,6 +12,7 @@ import { withdrawalJobs } from './withdrawals/withdrawalJob.ts';
 /** The capabilities' jobs. */
 export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   expiryJob,
+  resealJob,
   bonusJobs,
   chatJobs,
   depositJobs,

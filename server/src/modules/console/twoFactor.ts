@@ -1,11 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { type Keys, openSealed, seal } from '../../sealed.ts';
 
 const ISSUER = 'Krapao';
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const RECOVERY_CODES = 10;
 // Without letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -44,20 +43,19 @@ export function recoveryCodeHash(code: string): Buffer {
   return createHash('sha256').update(code.trim().toLowerCase()).digest();
 }
 
-/** AES-256-GCM, bound to the operator: nonce, tag, ciphertext. */
-export function sealTotpSecret(key: Buffer, operatorId: bigint, secret: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`operator:${operatorId}`));
-  const text = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+/** What a sealed secret is bound to. */
+export function ownerOfTotpSecret(operatorId: bigint): string {
+  return `operator:${operatorId}`;
+}
+
+/** Sealed, bound to the operator. */
+export function sealTotpSecret(keys: Keys, operatorId: bigint, secret: Buffer): Buffer {
+  return seal(keys, ownerOfTotpSecret(operatorId), secret);
 }
 
 /** Throws when the key or the operator is not the one that it was sealed for. */
-export function openTotpSecret(key: Buffer, operatorId: bigint, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
-    .setAAD(Buffer.from(`operator:${operatorId}`))
-    .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+export function openTotpSecret(keys: Keys, operatorId: bigint, sealed: Buffer): Buffer {
+  return openSealed(keys, ownerOfTotpSecret(operatorId), sealed);
 }
 
 function totpOf(secret: Buffer, label: string): TOTP {
