@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import type { Keys } from '../../sealed.ts';
 import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
 import { isPassword } from '../auth/password.ts';
 import { newToken, tokenHash } from '../auth/sessionToken.ts';
@@ -29,7 +30,7 @@ export interface OperatorCredentials {
  */
 export async function logInOperator(
   db: Db,
-  totpKey: Buffer,
+  totpKeys: Keys,
   { username, password, code }: OperatorCredentials,
   ip: string,
 ): Promise<{ token: string; operatorId: bigint }> {
@@ -60,7 +61,7 @@ export async function logInOperator(
       throw new AppError('OPERATOR_CREDENTIAL');
     }
     if (current.totp_secret !== null) {
-      await useCode(trx, totpKey, { ...current, totp_secret: current.totp_secret }, code ?? '');
+      await useCode(trx, totpKeys, { ...current, totp_secret: current.totp_secret }, code ?? '');
     }
     const opened = await openOperatorSession(trx, operator.id, ip);
     await record(trx, { operator, ip }, { action: 'session.open', subject: `operator:${operator.id}` });
@@ -108,12 +109,12 @@ async function openOperatorSession(trx: Trx, operatorId: bigint, ip: string): Pr
 /** @throws AppError OPERATOR_CODE_INVALID; each code is taken once */
 async function useCode(
   trx: Trx,
-  totpKey: Buffer,
+  totpKeys: Keys,
   operator: { id: bigint; totp_secret: Buffer; totp_step: bigint },
   code: string,
 ): Promise<void> {
   if (/^\d{6}$/.test(code)) {
-    const secret = openTotpSecret(totpKey, operator.id, operator.totp_secret);
+    const secret = openTotpSecret(totpKeys, operator.id, operator.totp_secret);
     const step = totpStep(secret, code, operator.totp_step);
     if (step === null) throw new AppError('OPERATOR_CODE_INVALID');
     await trx.updateTable('operator').set({ totp_step: step }).where('id', '=', operator.id).execute();
