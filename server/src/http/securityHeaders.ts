@@ -1,14 +1,25 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { inlineHashes } from './inlineHashes.ts';
 import { PAGE_FILE } from './serveWeb.ts';
 
 /** Content-Security-Policy without unsafe-inline for scripts, and the other headers of a page that holds money. */
-export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+export function securityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = headersOf(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** They are the same for every answer, and to work them out costs more than the rest of a small call. */
+function headersOf(config: Config): OutgoingHttpHeaders {
   const isSecure = config.publicUrl.startsWith('https:');
   const inline = inlineHashes(PAGE_FILE);
-  await app.register(helmet, {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -18,6 +29,8 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         styleSrc: ["'self'", ...inline.styles],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // blob: is the preview of a video before it is sent.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -36,4 +49,8 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, () => undefined);
+  return { ...response.getHeaders() };
 }

@@ -5,6 +5,7 @@
 type Messages = typeof import('./messages/account.en.json') &
   typeof import('./messages/app.en.json') &
   typeof import('./messages/bonus.en.json') &
+  typeof import('./messages/chat.en.json') &
   typeof import('./messages/components.en.json') &
   typeof import('./messages/contact.en.json') &
   typeof import('./messages/deposit.en.json') &

@@ -1,12 +1,17 @@
+import { ChatCard } from '../../features/chat/ChatCard.tsx';
+import { ChatHost } from '../../features/chat/ChatHost.tsx';
 import { ContactDetails } from '../../features/lookup/ContactDetails.tsx';
 import { QueryProvider } from '../QueryProvider.tsx';
 
-/** RTE-03: the contact page for visitors, without top spacing. */
+/** RTE-03: the contact page for visitors, without top spacing, where they can chat as guests. */
 export default function ContactPage() {
   return (
     <div className="page pt-0">
       <QueryProvider>
-        <ContactDetails />
+        <ContactDetails>
+          <ChatCard />
+        </ContactDetails>
+        <ChatHost />
       </QueryProvider>
     </div>
   );

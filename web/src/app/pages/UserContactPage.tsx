@@ -1,10 +1,13 @@
+import { ChatCard } from '../../features/chat/ChatCard.tsx';
 import { ContactDetails } from '../../features/lookup/ContactDetails.tsx';
 
-/** RTE-03: the contact page for members, with top spacing. */
+/** RTE-03: the contact page for members, with top spacing. Their shell holds the chat. */
 export default function UserContactPage() {
   return (
     <div className="page pt-4">
-      <ContactDetails />
+      <ContactDetails>
+        <ChatCard />
+      </ContactDetails>
     </div>
   );
 }

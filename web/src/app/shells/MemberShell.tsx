@@ -26,6 +26,8 @@ import { ShellMain } from './ShellMain.tsx';
 import { useWideScreen } from './useWideScreen.ts';
 import { Version } from './Version.tsx';
 
+/** After what the page is for: it is not part of the first view. */
+const ChatButton = lazy(() => import('../../features/chat/ChatButton.tsx'));
 const AlertHost = lazy(() => import('../../components/AlertHost.tsx'));
 const ConditionsDialog = lazy(() => import('../../features/lookup/ConditionsDialog.tsx'));
 
@@ -105,6 +107,9 @@ function TopBar({ wide }: { wide: boolean }) {
   return (
     <header className="bar">
       {!wide && <Brand />}
+      <Suspense>
+        <ChatButton />
+      </Suspense>
       <LanguageSelect />
       {wide && (
         <IconButton

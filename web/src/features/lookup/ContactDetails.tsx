@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleQuestionMark, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { Version } from '../../app/shells/Version.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -12,8 +13,8 @@ import { contactQuery } from '../../lib/lookupQueries.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 
-/** Contact text, the chat app's QR image, link and name, and the version (CON-01). */
-export function ContactDetails() {
+/** Contact text, the chat app's QR image, link and name, and the version (CON-01). `children`: the way into the chat. */
+export function ContactDetails({ children }: { children?: ReactNode }) {
   const t = useT();
   const { data, isPending, isError, refetch } = useQuery(contactQuery);
   const loading = useDelayed(isPending);
@@ -21,6 +22,7 @@ export function ContactDetails() {
     <>
       <PageHeading>{t('contact.title')}</PageHeading>
       {data && <RichText html={data.contactText} className="mt-1 text-ink-2" />}
+      {children}
       {isError && <LoadFailed message={t('contact.failed')} onRetry={() => refetch()} />}
       {loading && <Skeleton className="mt-4 h-[380px] rounded-lg" />}
       {data && (

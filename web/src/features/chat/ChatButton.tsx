@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { useEffect } from 'react';
+import { IconButton } from '../../components/IconButton.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { ChatHost } from './ChatHost.tsx';
+import { openChat, setChat, useChatState } from './chatState.ts';
+import { chatConfigQuery, chatSwitchQuery } from './chatSwitchQuery.ts';
+
+/** A conversation that was alive this long ago may go on at any moment. */
+const ALIVE_MS = 12 * 3_600_000;
+
+/** The chat, one tap away on every screen of a member, with a badge for what was not seen. */
+export default function ChatButton() {
+  const t = useT();
+  const { data: chat } = useQuery(chatSwitchQuery);
+  const isEnabled = chat?.enableChatWidget === true;
+  const { data: config } = useQuery({ ...chatConfigQuery, enabled: isEnabled });
+  const { unread } = useChatState();
+
+  useEffect(() => {
+    if (!config) return;
+    setChat({ unread: config.unread });
+    // Only who talks with us needs to hear at once; others are told by the next look at the page.
+    const lastMessage = config.lastMessageAt === null ? 0 : new Date(config.lastMessageAt).getTime();
+    if (Date.now() - lastMessage < ALIVE_MS)
+      import('./useChat.ts').then(
+        ({ sharedChat }) => sharedChat(),
+        () => undefined,
+      );
+  }, [config]);
+
+  if (!isEnabled) return null;
+  return (
+    <>
+      <IconButton
+        label={unread > 0 ? t('chat.openUnread', { count: unread }) : t('chat.open')}
+        aria-haspopup="dialog"
+        onClick={openChat}
+      >
+        <MessageCircle size={22} strokeWidth={1.75} aria-hidden="true" />
+        {unread > 0 && (
+          <span
+            className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-bg bg-verm"
+            aria-hidden="true"
+          />
+        )}
+      </IconButton>
+      <ChatHost />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ChatMessage } from '@krapao/contract/api/chat';
+import { Check, CheckCheck } from 'lucide-react';
+import { useT } from '../../i18n/i18n.ts';
+import { MessageContent } from './MessageContent.tsx';
+import { messageTime } from './messageTime.ts';
+
+interface MessageBubbleProps {
+  message: ChatMessage;
+  /** Nothing was said after it: its quick replies can be answered. */
+  isLast: boolean;
+  onAnswer: (title: string, payload: string) => void;
+  onMediaFailed: () => void;
+}
+
+/** A message that the server has. */
+export function MessageBubble({ message, isLast, onAnswer, onMediaFailed }: MessageBubbleProps) {
+  const t = useT();
+  const isMine = message.sender === 'customer';
+  return (
+    <div className={`chat-message ${isMine ? 'chat-mine' : ''}`}>
+      <span className="sr-only">{isMine ? t('chat.you') : (message.name ?? t('chat.title'))}</span>
+      <MessageContent
+        content={message.message}
+        isLast={isLast}
+        onAnswer={onAnswer}
+        onMediaFailed={onMediaFailed}
+      />
+      <p className="chat-meta">
+        <span className="num">{messageTime(message.createdAt)}</span>
+        {!isMine && message.name && <span className="clip">· {message.name}</span>}
+        {isMine && (message.isRead ? <CheckCheck aria-hidden="true" /> : <Check aria-hidden="true" />)}
+        {isMine && <span>{t(message.isRead ? 'chat.read' : 'chat.sent')}</span>}
+      </p>
+    </div>
+  );
+}

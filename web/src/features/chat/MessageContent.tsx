@@ -1,0 +1,178 @@
+import type { ChatButton, ChatContent, GenericContent, MediaContent } from '@krapao/contract/chatContent';
+import { Paperclip, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { mediaUrl } from '../../lib/mediaUrl.ts';
+import { linkParts, safeLink } from './linkParts.ts';
+
+interface Answering {
+  onAnswer: (title: string, payload: string) => void;
+}
+
+interface MessageContentProps extends Answering {
+  content: ChatContent;
+  isLast: boolean;
+  onMediaFailed: () => void;
+}
+
+/** CHT-09: what a message says, by its type. Texts are texts: nothing in them becomes markup. */
+export function MessageContent({ content, isLast, onAnswer, onMediaFailed }: MessageContentProps) {
+  switch (content.message_type) {
+    case 'text':
+      return <Words text={content.payload.text} />;
+    case 'postback':
+      return <Words text={content.payload.title} />;
+    case 'media':
+      return <Media media={content.payload} onFailed={onMediaFailed} />;
+    case 'buttons':
+      return (
+        <div className="chat-bubble chat-bubble-card">
+          <Linked text={content.payload.text} />
+          <Buttons buttons={content.payload.buttons} onAnswer={onAnswer} />
+        </div>
+      );
+    case 'quick_replies':
+      return (
+        <>
+          <Words text={content.payload.text} />
+          {isLast && (
+            <div className="chat-replies">
+              {content.payload.quick_replies.map(({ title, payload }) => (
+                <button
+                  key={payload}
+                  type="button"
+                  className="chip chat-reply"
+                  onClick={() => onAnswer(title, payload)}
+                >
+                  {title}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      );
+    case 'generic':
+      return <Cards elements={content.payload.elements} onAnswer={onAnswer} />;
+  }
+}
+
+export function Words({ text }: { text: string }) {
+  return (
+    <p className="chat-bubble">
+      <Linked text={text} />
+    </p>
+  );
+}
+
+function Linked({ text }: { text: string }) {
+  return linkParts(text).map((part, index) =>
+    part.href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <a key={index} href={part.href} target="_blank" rel="noopener noreferrer">
+        {part.text}
+      </a>
+    ) : (
+      part.text
+    ),
+  );
+}
+
+function Buttons({ buttons, onAnswer }: Answering & { buttons: readonly ChatButton[] }) {
+  return (
+    <div className="chat-buttons">
+      {buttons.map((button) => {
+        const href = button.type === 'web_url' ? safeLink(button.url) : null;
+        if (button.type === 'postback')
+          return (
+            <button
+              key={button.title}
+              type="button"
+              className="button button-secondary button-small"
+              onClick={() => onAnswer(button.title, button.payload)}
+            >
+              {button.title}
+            </button>
+          );
+        return href === null ? null : (
+          <a
+            key={button.title}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="button button-secondary button-small"
+          >
+            {button.title}
+          </a>
+        );
+      })}
+    </div>
+  );
+}
+
+function Cards({ elements, onAnswer }: Answering & Pick<GenericContent['payload'], 'elements'>) {
+  return (
+    <ul className="chat-cards">
+      {elements.map(({ title, subtitle, image_url, buttons }) => (
+        <li key={title} className="chat-bubble chat-bubble-card">
+          {image_url && safeLink(image_url) && <img src={mediaUrl(image_url)} alt="" />}
+          <p className="font-semi">{title}</p>
+          {subtitle && <p className="text-small text-ink-2">{subtitle}</p>}
+          {buttons && <Buttons buttons={buttons} onAnswer={onAnswer} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Media({ media, onFailed }: { media: MediaContent['payload']; onFailed: () => void }) {
+  const t = useT();
+  const { message, fileType, width, height } = media;
+  const [failed, setFailed] = useState<string | null>(null);
+  const address = mediaUrl(media.url);
+  const size = width && height ? { width, height } : {};
+  const shape = width && height ? { aspectRatio: `${width} / ${height}` } : {};
+  return (
+    <div className="chat-bubble chat-bubble-media">
+      {failed === address ? (
+        // The link's time is over, or the network was away: ask for a new one.
+        <button type="button" className="chat-media-failed" onClick={onFailed}>
+          <RotateCw size={20} aria-hidden="true" />
+          {t('chat.mediaFailed')}
+        </button>
+      ) : fileType === 'image' ? (
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          <img
+            src={address}
+            {...size}
+            style={shape}
+            alt={message || t('chat.image')}
+            onError={() => setFailed(address)}
+          />
+        </a>
+      ) : fileType === 'video' ? (
+        <video
+          src={address}
+          {...size}
+          style={shape}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={message || t('chat.video')}
+          onError={() => setFailed(address)}
+        >
+          <track kind="captions" />
+        </video>
+      ) : (
+        <a href={address} target="_blank" rel="noopener noreferrer" className="link px-3">
+          <Paperclip size={18} aria-hidden="true" />
+          {t('chat.file')}
+        </a>
+      )}
+      {message && (
+        <p className="chat-caption">
+          <Linked text={message} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { CircleAlert, Clock, X } from 'lucide-react';
+import { IconButton } from '../../components/IconButton.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { Words } from './MessageContent.tsx';
+import type { Outgoing, OutgoingFile } from './messageLog.ts';
+
+interface OutgoingBubbleProps {
+  outgoing: Outgoing;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+/** CHT-04: a message on its way, with how far it has come and what can be done about it. */
+export function OutgoingBubble({ outgoing, onRetry, onCancel }: OutgoingBubbleProps) {
+  const t = useT();
+  const { content, file, delivery, problem } = outgoing;
+  const words = content.message_type === 'text' ? content.payload.text : content.payload.title;
+  return (
+    <div className="chat-message chat-mine" data-delivery={delivery}>
+      {file ? (
+        <FileBubble file={file} caption={words} isUploading={delivery === 'uploading_file'} />
+      ) : (
+        <Words text={words} />
+      )}
+      {delivery === 'failed' ? (
+        <div className="chat-meta chat-failed">
+          <button type="button" onClick={onRetry}>
+            <CircleAlert aria-hidden="true" />
+            {problem ? t('chat.failedBecause', { problem }) : t('chat.notSent')}
+          </button>
+          <IconButton label={t('chat.discard')} onClick={onCancel}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : delivery === 'uploading_file' ? (
+        <div className="chat-meta">
+          <span className="num">
+            {t('chat.uploading', { percent: Math.round((file?.progress ?? 0) * 100) })}
+          </span>
+          <button type="button" className="chat-cancel" onClick={onCancel}>
+            {t('chat.cancel')}
+          </button>
+        </div>
+      ) : (
+        <p className="chat-meta">
+          {delivery === 'sending' && <Clock aria-hidden="true" />}
+          {t(delivery === 'sending' ? 'chat.sending' : 'chat.sent')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FileBubble({
+  file,
+  caption,
+  isUploading,
+}: {
+  file: OutgoingFile;
+  caption: string;
+  isUploading: boolean;
+}) {
+  const t = useT();
+  const percent = Math.round(file.progress * 100);
+  return (
+    <div className="chat-bubble chat-bubble-media">
+      {file.kind === 'image' ? (
+        <img src={file.previewUrl} alt={file.name} />
+      ) : (
+        <video src={file.previewUrl} muted playsInline preload="metadata" aria-label={file.name} />
+      )}
+      {isUploading && (
+        <div
+          className="chat-progress"
+          role="progressbar"
+          aria-label={t('chat.uploadOf', { name: file.name })}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+      )}
+      {caption && <p className="chat-caption">{caption}</p>}
+    </div>
+  );
+}

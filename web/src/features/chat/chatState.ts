@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the shells know of the chat without loading it. */
+export interface ChatState {
+  isOpen: boolean;
+  /** Messages of the other side that were not seen. */
+  unread: number;
+}
+
+const listeners = new Set<() => void>();
+let state: ChatState = { isOpen: false, unread: 0 };
+
+export const openChat = () => setChat({ isOpen: true });
+export const closeChat = () => setChat({ isOpen: false });
+
+export function setChat(change: Partial<ChatState>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+export function useChatState(): ChatState {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

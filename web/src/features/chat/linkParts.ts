@@ -1,0 +1,27 @@
+/** A piece of a text: words, or a web address to press. */
+export interface TextPart {
+  text: string;
+  href?: string;
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
+
+/** Splits a text at the web addresses in it. The mark that ends a sentence is no part of an address. */
+export function linkParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const found = match[0].replace(/[.,;:!?)\]}ฯๆ]+$/, '');
+    if (!URL.canParse(found)) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
+    parts.push({ text: found, href: found });
+    end = match.index + found.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}
+
+/** An address that may stand in a link: http, https, or a path of this site; null for any other. */
+export function safeLink(address: string): string | null {
+  return /^(?:https?:\/\/|\/(?![/\\]))/i.test(address) ? address : null;
+}

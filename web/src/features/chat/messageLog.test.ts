@@ -1,0 +1,137 @@
+import type { ChatMessage } from '@krapao/contract/api/chat';
+import { expect, test } from 'vitest';
+import {
+  contiguousPosition,
+  EMPTY_LOG,
+  hasGap,
+  hasOlder,
+  type LogEvent,
+  type MessageLog,
+  newestPosition,
+  type Outgoing,
+  reduceLog,
+} from './messageLog.ts';
+
+const message = (position: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  _id: String(position),
+  clientId: null,
+  position,
+  sender: 'operator',
+  message: { message_type: 'text', payload: { text: `m${position}` } },
+  isRead: false,
+  createdAt: '2026-11-21T06:00:00.000Z',
+  session_id: 's',
+  userId: '1',
+  guestId: null,
+  ...more,
+});
+
+const outgoing = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
+  clientId,
+  content: { message_type: 'text', payload: { text: clientId } },
+  file: null,
+  createdAt: '2026-11-21T06:00:00.000Z',
+  delivery: 'sending',
+  problem: null,
+  ...more,
+});
+
+const file = { kind: 'image' as const, name: 'a.jpg', previewUrl: 'blob:a', progress: 0, path: null };
+
+const after = (...events: LogEvent[]): MessageLog => events.reduce(reduceLog, EMPTY_LOG);
+const positions = ({ messages }: MessageLog) => messages.map(({ position }) => position);
+
+test('CHT-03 pages that overlap leave each message once, in its place', () => {
+  const log = after(
+    { type: 'fetched', messages: [message(13), message(12), message(11)] },
+    { type: 'fetched', messages: [message(11), message(10), message(9)] },
+  );
+  expect(positions(log)).toEqual([9, 10, 11, 12, 13]);
+  expect(log.isLoaded).toBe(true);
+  expect(hasOlder(log)).toBe(true);
+  expect(hasOlder(after({ type: 'fetched', messages: [message(1)] }))).toBe(false);
+  expect(hasOlder(EMPTY_LOG)).toBe(false);
+});
+
+test('CHT-07 incoming messages append; one that comes twice or late does not double or move others', () => {
+  const log = after(
+    { type: 'fetched', messages: [message(1)] },
+    { type: 'received', message: message(3) },
+    { type: 'received', message: message(3) },
+    { type: 'received', message: message(2) },
+  );
+  expect(positions(log)).toEqual([1, 2, 3]);
+});
+
+test('CHT-02 a missing message is noticed', () => {
+  const log = after(
+    { type: 'fetched', messages: [message(4), message(5)] },
+    { type: 'received', message: message(8) },
+  );
+  expect([hasGap(log), contiguousPosition(log), newestPosition(log)]).toEqual([true, 5, 8]);
+  const whole = reduceLog(log, { type: 'fetched', messages: [message(6), message(7), message(8)] });
+  expect([hasGap(whole), contiguousPosition(whole)]).toEqual([false, 8]);
+  expect([hasGap(EMPTY_LOG), contiguousPosition(EMPTY_LOG), newestPosition(EMPTY_LOG)]).toEqual([
+    false,
+    0,
+    0,
+  ]);
+});
+
+test('after more was missed than is worth loading the log begins anew, without what is on its way', () => {
+  const log = after(
+    { type: 'fetched', messages: [message(1)] },
+    { type: 'queued', outgoing: outgoing('a') },
+    { type: 'fetched', messages: [message(201), message(202)], restart: true },
+  );
+  expect(positions(log)).toEqual([201, 202]);
+  expect(log.outgoing).toHaveLength(1);
+});
+
+test('CHT-04 the echo takes the place of what was sent, before or after the answer', () => {
+  const echo = message(1, { clientId: 'a', sender: 'customer' });
+  const queued: LogEvent = { type: 'queued', outgoing: outgoing('a') };
+  const delivered: LogEvent = { type: 'delivered', clientId: 'a', createdAt: echo.createdAt };
+  const received: LogEvent = { type: 'received', message: echo };
+  for (const log of [after(queued, delivered, received), after(queued, received, delivered)]) {
+    expect(log.outgoing).toEqual([]);
+    expect(positions(log)).toEqual([1]);
+  }
+  expect(after(queued, delivered).outgoing[0]?.delivery).toBe('succeed');
+});
+
+test('CHT-04 a failed message keeps its id through a retry; one whose echo came is not failed', () => {
+  const failed = after(
+    { type: 'queued', outgoing: outgoing('a') },
+    { type: 'failed', clientId: 'a', problem: 'no' },
+  );
+  expect(failed.outgoing[0]).toMatchObject({ clientId: 'a', delivery: 'failed', problem: 'no' });
+  const retried = reduceLog(failed, { type: 'retried', clientId: 'a' });
+  expect(retried.outgoing[0]).toMatchObject({ clientId: 'a', delivery: 'sending', problem: null });
+  const echoed = reduceLog(retried, { type: 'received', message: message(1, { clientId: 'a' }) });
+  expect(reduceLog(echoed, { type: 'failed', clientId: 'a', problem: null }).outgoing).toEqual([]);
+});
+
+test('CHT-06 a file uploads, then is sent; a retry uploads again only what did not arrive', () => {
+  const start = after({ type: 'queued', outgoing: outgoing('f', { file, delivery: 'uploading_file' }) });
+  const half = reduceLog(start, { type: 'progressed', clientId: 'f', part: 0.5 });
+  expect(half.outgoing[0]?.file?.progress).toBe(0.5);
+  const broken = reduceLog(half, { type: 'failed', clientId: 'f', problem: null });
+  expect(reduceLog(broken, { type: 'retried', clientId: 'f' }).outgoing[0]?.delivery).toBe('uploading_file');
+  const uploaded = reduceLog(half, { type: 'uploaded', clientId: 'f', path: 'chat/f.jpg' });
+  expect(uploaded.outgoing[0]).toMatchObject({
+    delivery: 'sending',
+    file: { path: 'chat/f.jpg', progress: 1 },
+  });
+  const unsent = reduceLog(uploaded, { type: 'failed', clientId: 'f', problem: null });
+  expect(reduceLog(unsent, { type: 'retried', clientId: 'f' }).outgoing[0]?.delivery).toBe('sending');
+  expect(reduceLog(half, { type: 'removed', clientId: 'f' }).outgoing).toEqual([]);
+});
+
+test('CHT-08 what the operator has read is read, and stays so when an older page comes late', () => {
+  const mine = [1, 2, 3].map((position) => message(position, { sender: 'customer' }));
+  const read = after({ type: 'fetched', messages: mine }, { type: 'read', position: 2 });
+  const late = reduceLog(read, { type: 'fetched', messages: mine });
+  for (const log of [read, late])
+    expect(log.messages.map(({ isRead }) => isRead)).toEqual([true, true, false]);
+});

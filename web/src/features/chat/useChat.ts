@@ -1,0 +1,38 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { subscribeSession } from '../../lib/session.ts';
+import { type Chat, type ChatView, openChat } from './chat.ts';
+import { setChat } from './chatState.ts';
+
+let shared: Chat | undefined;
+
+/** The conversation of whoever is here; kept while the panel is closed, until the session starts or ends. */
+export function sharedChat(): Chat {
+  if (shared) return shared;
+  const chat = openChat();
+  shared = chat;
+  let unread = 0;
+  chat.subscribe(() => {
+    if (chat.view().unread === unread) return;
+    unread = chat.view().unread;
+    setChat({ unread });
+  });
+  const unsubscribe = subscribeSession(() => {
+    unsubscribe();
+    chat.close();
+    shared = undefined;
+    setChat({ isOpen: false, unread: 0 });
+  });
+  void chat.load();
+  return chat;
+}
+
+/** The conversation as a component sees it. */
+export function useChat(): { chat: Chat; view: ChatView } {
+  const chat = sharedChat();
+  const view = useSyncExternalStore(chat.subscribe, chat.view);
+  useEffect(() => {
+    if (chat.view().failure) void chat.load();
+    else void chat.refresh();
+  }, [chat]);
+  return { chat, view };
+}
