@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { findChromium } from '@krapao/e2e/chromium';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { BASE_URL } from './product.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
@@ -22,12 +21,8 @@ export interface Scores {
   imperfect: string[];
 }
 
-/** Runs `work` with a page judge over one Chromium whose storage holds the token. */
-export async function withLighthouse<T>(
-  token: string | null,
-  debuggingPort: number,
-  work: (judge: (url: string) => Promise<Scores>) => Promise<T>,
-): Promise<T> {
+/** A first visit of a page in a browser of its own, whose storage holds the token. */
+export async function visit(url: string, token: string | null, debuggingPort: number): Promise<Scores> {
   const profile = await mkdtemp(join(tmpdir(), 'krapao-lighthouse-'));
   const { executablePath, args } = await findChromium();
   const context = await chromium.launchPersistentContext(profile, {
@@ -35,16 +30,16 @@ export async function withLighthouse<T>(
     args: [...args, `--remote-debugging-port=${debuggingPort}`],
   });
   try {
-    const page = await context.newPage();
-    await page.goto(`${BASE_URL}/favicon.svg`);
     if (token) {
+      const page = await context.newPage();
+      await page.goto(new URL('/favicon.svg', url).href);
       await page.evaluate((value) => {
         localStorage.setItem('token', value);
         localStorage.setItem('remember-agreement', 'true');
       }, token);
+      await page.close();
     }
-    await page.close();
-    return await work((url) => judge(url, debuggingPort));
+    return await judge(url, debuggingPort);
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { toast } from '../../components/toast.ts';
@@ -46,6 +46,7 @@ export default function HomePage() {
 
 /** HOM-09: how long refresh-all waits before it asks. */
 const REFRESH_ALL_PAUSE_MS = 400;
+const NO_SLOTS: Wallet['slots'] = [];
 
 function Home({ wallet }: { wallet: Wallet }) {
   const t = useT();
@@ -61,6 +62,8 @@ function Home({ wallet }: { wallet: Wallet }) {
   useAgreement((agreements) => dialogs.show({ kind: 'agreement', agreements }));
 
   const { data: WheelTile } = useQuery(wheelTileQuery);
+  // The cards, which are many, come after what the member can do with the wallet, and in pieces that let touches through.
+  const slots = useDeferredValue(wallet.slots, NO_SLOTS);
   const totals = totalsOf(wallet);
   const { profile, invite } = wallet;
 
@@ -123,7 +126,7 @@ function Home({ wallet }: { wallet: Wallet }) {
           isRefreshing={refresh.isPending}
         />
         {!wide && <Ledger invite={invite} coin={profile.coin} onReceived={moved} />}
-        {groupGames(wallet.slots).map(({ group, games }) => (
+        {groupGames(slots).map(({ group, games }) => (
           <GameCarousel
             key={group}
             group={group}
