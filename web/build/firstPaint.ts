@@ -15,6 +15,8 @@ const BOOT = '<script src="/boot.js"></script>';
  * their place. boot.js starts the app when they have been painted. The server allows what stands in the page by its hash.
  */
 export function firstPaint(root: string): Plugin {
+  /** The style sheet that is no file any more, and the entry's script, which every page has. */
+  let gone = { style: '', entry: '' };
   return {
     name: 'krapao-first-paint',
     apply: 'build',
@@ -27,6 +29,7 @@ export function firstPaint(root: string): Plugin {
         if (!style || !entry || sheet?.type !== 'asset')
           throw new Error('The page has no style sheet or no entry');
         delete bundle[sheet.fileName];
+        gone = { style: sheet.fileName, entry: (entry[1] ?? '').slice(1) };
         const boot = readFileSync(join(root, 'public/boot.js'), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '');
         const { login, home } = await render(root);
         // Functions, because a replacement text would have its $ interpreted.
@@ -40,6 +43,14 @@ export function firstPaint(root: string): Plugin {
               `<div id="root"><div class="first first-login" inert aria-hidden="true">${login}</div>` +
               `<div class="first first-home" inert aria-hidden="true">${home}</div>`,
           );
+      },
+    },
+    // What is loaded later names it among what it needs; a file that is missing would keep it from being shown.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = file.code.replaceAll(`"${gone.style}"`, `"${gone.entry}"`);
       },
     },
   };
