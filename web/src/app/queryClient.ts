@@ -1,5 +1,5 @@
 import { ApiError } from '@krapao/contract/client';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { subscribeLanguage } from '../i18n/i18n.ts';
 import { subscribeSession } from '../lib/session.ts';
 
@@ -20,6 +20,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+// It believes in a network until it hears otherwise; a page from the worker's shell may have started without one.
+onlineManager.setOnline(navigator.onLine);
 
 // What one member loaded must not be seen by the next one.
 subscribeSession(() => queryClient.clear());

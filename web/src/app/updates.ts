@@ -26,10 +26,13 @@ export async function followUpdates(): Promise<void> {
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
   }
 
-  offerWaiting();
-  registration.addEventListener('updatefound', () => {
+  function followInstalling() {
     registration.installing?.addEventListener('statechange', offerWaiting);
-  });
+  }
+
+  offerWaiting();
+  followInstalling();
+  registration.addEventListener('updatefound', followInstalling);
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return;

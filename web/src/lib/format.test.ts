@@ -13,7 +13,7 @@ import {
   wholeText,
 } from './format.ts';
 
-test('the number filter shows two decimals, or a dash for what is no number', () => {
+test('FMT-01 the number filter shows two decimals, or a dash for what is no number', () => {
   expect(amountText(1234567.5)).toBe('1,234,567.50');
   expect(amountText(0)).toBe('0.00');
   expect([undefined, null, 'x', Number.NaN, Number.POSITIVE_INFINITY].map(amountText)).toEqual(
@@ -21,7 +21,7 @@ test('the number filter shows two decimals, or a dash for what is no number', ()
   );
 });
 
-test('the decimal filter shows no decimals', () => {
+test('FMT-01 the decimal filter shows no decimals', () => {
   expect(wholeText(125000)).toBe('125,000');
   expect(wholeText(undefined)).toBe('-');
 });
@@ -60,7 +60,7 @@ test('STM-07 ages use years of 365 days, months of 30 days, days, hours, minutes
   expect(after(-5)).toBeNull();
 });
 
-test('PRO-01 account numbers are masked 3-3-rest only when they have exactly 10 digits', () => {
+test('FMT-01 PRO-01 account numbers are masked 3-3-rest only when they have exactly 10 digits', () => {
   expect(accountNumberText('1234567890')).toBe('123-456-7890');
   expect(accountNumberText('123456789')).toBe('123456789');
   expect(accountNumberText('123456789012')).toBe('123456789012');

@@ -20,7 +20,7 @@ test.each([
   '/media/slips/1?signature=2',
   '/media/providers/x-logo.svg',
   '/socket.io/?EIO=4',
-  '/howto/wallet.th.webm',
+  '/videos/wallet.th.webm',
   '/docs',
   '/readyz',
   '/assets/of-another-build.js',

@@ -6,7 +6,7 @@ export interface Asked {
 }
 
 /** The addresses of the server that are no files of the app: nothing of them is ever kept. */
-const OF_SERVER = /^\/(?:api|media|docs|socket\.io|howto)\/|^\/(?:docs|healthz|readyz|metrics)$/;
+const OF_SERVER = /^\/(?:api|media|docs|socket\.io|videos)\/|^\/(?:docs|healthz|readyz|metrics)$/;
 
 /**
  * The path under which the cached shell holds what is asked for, or null where the network alone may answer: every call,

@@ -1,0 +1,288 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, newMember } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { fund, tile } from '../src/money.ts';
+import { scanQr } from '../src/scan.ts';
+
+const label = (id: string) => text('th', id);
+const main = (page: Page) => page.getByRole('main');
+
+async function openQr(page: Page, amount: string) {
+  await page.goto('/user/home');
+  await tile(page, label('deposit.title')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await dialog.getByLabel(label('money.amount')).fill(amount);
+  await dialog.getByRole('button', { name: label('qr.create') }).click();
+  await expect(dialog.getByRole('timer')).toBeVisible();
+  return dialog;
+}
+
+test('RTE-08 two tabs agree about logging out, whichever does it', async ({ page, context }) => {
+  const member = await newMember();
+  const { token } = member;
+  await page.goto('/howto');
+  await page.evaluate((kept) => {
+    localStorage.setItem('token', kept);
+    localStorage.setItem('remember-agreement', 'true');
+  }, token);
+  await page.goto('/user/home');
+  const other = await context.newPage();
+  await other.goto('/user/profile');
+  await expect(other.getByRole('heading', { name: label('profile.title') })).toBeVisible();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: label('nav.logout') })
+    .click();
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('RTE-07 LOG-05 a deep link leads to the log-in, and after it to the page that was asked for', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'));
+  await page.goto('/user/statement');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel(label('field.phone')).fill(member.phoneNumber);
+  await page.getByLabel(label('field.password'), { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: label('login.submit'), exact: true }).click();
+  await expect(page).toHaveURL('/user/statement');
+});
+
+test('SHL-06 the back button closes the topmost dialog and leaves the page alone', async ({ page }) => {
+  const member = await newMember();
+  await fund(member, 100);
+  await enterAs(page, member);
+  await page.goto('/user/profile');
+  await page.goto('/user/home');
+  await main(page)
+    .getByRole('button', { name: label('transfer.title') })
+    .first()
+    .click();
+  const transfer = page.getByRole('dialog', { name: label('transfer.title') });
+  await transfer
+    .getByRole('button', { name: label('transfer.choose') })
+    .last()
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(transfer).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/user/home');
+  await page.goBack();
+  await expect(page).toHaveURL('/user/profile');
+});
+
+test('HOM-05 the transfer dialog, and the slot-selection dialog that fills its side', async ({ page }) => {
+  const member = await newMember();
+  await fund(member, 100);
+  const { slots } = await member.client('GET /api/wallet');
+  const game = slots.find(({ category }) => category === 'sport');
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game?.code ?? '' } });
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await main(page)
+    .getByRole('button', { name: label('transfer.title') })
+    .first()
+    .click();
+  const transfer = page.getByRole('dialog', { name: label('transfer.title') });
+  await transfer
+    .getByRole('button', { name: label('transfer.choose') })
+    .last()
+    .click();
+  const selection = page.getByRole('dialog').last();
+  await expect(selection).not.toHaveAccessibleName(label('transfer.title'));
+  await selection.getByRole('button', { name: new RegExp(`^${game?.name}`) }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(transfer.getByRole('button', { name: new RegExp(game?.name ?? '') })).toBeVisible();
+});
+
+test('DEP-07 the QR is saved as a picture that a phone can read', async ({ page }) => {
+  await enterAs(page, await newMember());
+  const dialog = await openQr(page, '150');
+  const shown = await scanQr(
+    await dialog.getByRole('img', { name: new RegExp(`^${label('qr.picture').split('{')[0]}`) }).screenshot(),
+  );
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: label('qr.save') }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/^krapao-qr-150.*\.png$/);
+  expect(await scanQr(await readFile(await saved.path()))).toBe(shown);
+});
+
+test('DEP-07 the countdown tells the true time after the phone has slept, and drops a QR that ran out', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await enterAs(page, await newMember());
+  const dialog = await openQr(page, '20');
+  await page.clock.runFor(3_000);
+  await expect(dialog.getByRole('timer')).toHaveText(/^14:5\d$/);
+  // Timers of a sleeping phone stand still; the clock does not.
+  await page.clock.fastForward('10:00');
+  await expect(dialog.getByRole('timer')).toHaveText(/^04:[45]\d$/);
+  await page.route('**/api/qrcode/*', (route) => route.abort());
+  await page.clock.fastForward('06:00');
+  await expect(dialog.getByText(label('qr.expired'))).toBeVisible();
+});
+
+test('DEP-08 creating a QR on one provider has the others ask for theirs again', async ({ page }) => {
+  await enterAs(page, await newMember());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, code] = /\/api\/qrcode\/([A-Z0-9]+)$/.exec(new URL(request.url()).pathname) ?? [];
+    if (code && request.method() === 'GET') asked.push(code);
+  });
+  await page.goto('/user/home');
+  await tile(page, label('deposit.title')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'QR' }).click();
+  const channels = dialog.getByRole('group', { name: label('qr.channel') }).getByRole('button');
+  const [first, second] = [channels.filter({ hasText: 'WW' }), channels.filter({ hasText: 'E2P' })];
+  await first.click();
+  await expect.poll(() => asked).toContain('WW');
+  await second.click();
+  await expect.poll(() => asked).toContain('E2P');
+  await dialog.getByLabel(label('money.amount')).fill('100');
+  asked.length = 0;
+  await dialog.getByRole('button', { name: label('qr.create') }).click();
+  await expect(dialog.getByRole('timer')).toBeVisible();
+  await first.click();
+  await expect.poll(() => asked).toContain('WW');
+});
+
+test('RTE-03 the contact page stands at the top for visitors, and with spacing for members', async ({
+  page,
+}) => {
+  const spacing = () =>
+    main(page)
+      .locator('.page')
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingTop));
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: label('contact.title') })).toBeVisible();
+  expect(await spacing()).toBe(0);
+  await enterAs(page, await newMember());
+  await page.goto('/user/contact');
+  await expect(page.getByRole('heading', { name: label('contact.title') })).toBeVisible();
+  expect(await spacing()).toBeGreaterThan(0);
+});
+
+test('SHL-07 nothing shows that it is loading before 200 ms, and then it does', async ({ page }) => {
+  await enterAs(page, await newMember());
+  let answer = () => {};
+  await page.route('**/api/statement', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await page.goto('/user/profile');
+  await expect(page.getByRole('heading', { name: label('profile.title') })).toBeVisible();
+  // Looks at every frame from the press on, and remembers when the first skeleton stood there.
+  const shownAfter = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const started = performance.now();
+        const look = () => {
+          const skeleton = document.querySelector('.shell-main .skeleton');
+          const seen = skeleton !== null && getComputedStyle(skeleton).opacity !== '0';
+          if (seen) resolve(performance.now() - started);
+          else requestAnimationFrame(look);
+        };
+        document.addEventListener('click', () => requestAnimationFrame(look), { once: true });
+      }),
+  );
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: label('nav.statement') })
+    .click();
+  expect(await shownAfter).toBeGreaterThanOrEqual(180);
+  answer();
+  await expect(page.getByText(label('statement.empty.title'))).toBeVisible();
+});
+
+test('API-07 what fails to load is quiet: no alert, no toast, the screen says so with a way to ask again', async ({
+  page,
+}) => {
+  await enterAs(page, await newMember());
+  for (const path of ['wallet', 'account/profile', 'bonus', 'statement'])
+    await page.route(`**/api/${path}`, (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'broken' } }),
+    );
+  for (const path of ['home', 'profile', 'bonus', 'statement']) {
+    await page.goto(`/user/${path}`);
+    await expect(
+      main(page)
+        .getByRole('button', { name: label('retry') })
+        .first(),
+    ).toBeVisible({
+      timeout: 15_000,
+    });
+    await expect(page.locator('.toast, dialog[open]')).toHaveCount(0);
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+  }
+});
+
+test('API-08 a refusal in any other dialog is a toast with the message of its code', async ({ page }) => {
+  await enterAs(page, await newMember());
+  await page.route('**/api/qrcode/*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { code: 'QR_FAIL', message: 'no QR' } })
+      : route.fallback(),
+  );
+  await page.goto('/user/home');
+  await tile(page, label('deposit.title')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await dialog.getByLabel(label('money.amount')).fill('100');
+  await dialog.getByRole('button', { name: label('qr.create') }).click();
+  await expect(page.getByRole('alert').getByText(label('error.QR_FAIL'))).toBeVisible();
+  await expect(dialog).toBeVisible();
+});
+
+test('the token of a member is in no address, of no page, call or picture', async ({ page }) => {
+  const member = await newMember();
+  await fund(member, 200);
+  const addresses: string[] = [];
+  page.context().on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await enterAs(page, member);
+  for (const path of ['home', 'profile', 'bonus', 'statement', 'contact']) {
+    await page.goto(`/user/${path}`);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.goto('/user/home');
+  await tile(page, label('deposit.title')).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(addresses.length).toBeGreaterThan(50);
+  expect(addresses.filter((address) => decodeURIComponent(address).includes(member.token))).toEqual([]);
+});
+
+test('REG-06 step 3 asks for name, password twice, where the site was found, and the inviter', async ({
+  page,
+}) => {
+  await page.route('**/api/lookup/registerOTP', (route) => route.fulfill({ json: { registerOTP: false } }));
+  await page.goto('/register');
+  await page.getByLabel(label('register.phone.label')).fill(`08${Date.now().toString().slice(-8)}`);
+  await page.getByRole('button', { name: label('next') }).click();
+  await expect(page.getByRole('heading', { name: label('register.profile.title') })).toBeVisible();
+  await expect(page.getByLabel(label('register.profile.name'))).toBeVisible();
+  for (const id of ['field.password', 'register.profile.confirm'])
+    await expect(page.getByLabel(label(id), { exact: true })).toHaveAttribute('type', 'password');
+  await expect(page.getByLabel(label('register.profile.invite'))).toBeEditable();
+  const sources = await page.request.get('/api/lookup/sources', {
+    headers: { 'X-Requested-With': 'wallet-user', 'Accept-Language': 'th' },
+  });
+  const wanted = ((await sources.json()) as { description: string }[]).map(({ description }) => description);
+  expect(wanted.length).toBeGreaterThan(2);
+  await expect(page.getByLabel(label('register.profile.source')).getByRole('option')).toHaveText([
+    label('register.profile.sourceNone'),
+    ...wanted,
+  ]);
+});

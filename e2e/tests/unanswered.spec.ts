@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, newMember } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { fund, tile } from '../src/money.ts';
+
+const label = (id: string) => text('th', id);
+const main = (page: Page) => page.getByRole('main');
+const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** The call reaches the server, its answer does not reach the app; `done: false`: it does not even reach the server. */
+async function loseAnswer(page: Page, path: string, { done }: { done: boolean }): Promise<() => number> {
+  let asked = 0;
+  await page.route(`**${path}`, async (route) => {
+    asked += 1;
+    if (done) await route.fetch();
+    await route.abort('connectionreset');
+  });
+  return () => asked;
+}
+
+test('TRF-01 a transfer whose answer is lost is looked for on the statement, never sent twice', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 1_000);
+  const { slots } = await member.client('GET /api/wallet');
+  const game = slots.find(({ category }) => category === 'slot');
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game?.code ?? '' } });
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await main(page)
+    .getByRole('button', { name: game?.name ?? '', exact: true })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: label('games.transferIn') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: label('transfer.title') });
+  await dialog.getByLabel(label('money.amount')).fill('300');
+  const asked = await loseAnswer(page, '/api/wallet/transfer', { done: true });
+  await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
+  await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
+  await expect(dialog.getByRole('button', { name: label('money.checking') })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(asked()).toBe(1);
+  expect((await member.client('GET /api/wallet')).wallet.amount).toBe(700);
+});
+
+test('WDR-01 a withdrawal that never arrived stays unclear; asking again carries the same key', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 1_000);
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await tile(page, label('withdraw.title')).click();
+  const dialog = page.getByRole('dialog', { name: label('withdraw.title') });
+  await dialog.getByLabel(label('money.amount')).fill('500');
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/wallet/withdrawAll')) keys.push(request.headers()['idempotency-key']);
+  });
+  await loseAnswer(page, '/api/wallet/withdrawAll', { done: false });
+  await dialog.getByRole('button', { name: /฿500/ }).click();
+  await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
+  await expect(dialog.getByText(label('money.unclearText'))).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/wallet/withdrawAll');
+  await dialog.getByRole('button', { name: label('money.askAgain') }).click();
+  await expect(dialog).toBeHidden();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect((await member.client('GET /api/wallet')).wallet.amount).toBe(500);
+});
+
+test('BON-04 BON-01 a bonus, and its cancellation, whose answer is lost are looked for at the server', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 300);
+  await enterAs(page, member);
+  await page.goto('/user/bonus');
+  const offers = await member.client('GET /api/bonus');
+  const welcome = offers.find(({ code }) => code === 'WELCOME100');
+  await main(page)
+    .getByRole('button', { name: welcome?.name ?? '' })
+    .first()
+    .click();
+  const activated = await loseAnswer(page, '/api/bonus/activate/*', { done: true });
+  await dialogOf(page)
+    .getByRole('button', { name: label('bonus.receive') })
+    .click();
+  await expect(dialogOf(page).getByText(label('money.checkingText'))).toBeVisible();
+  const alert = page.getByRole('alertdialog', { name: label('saved') });
+  await expect(alert).toBeVisible();
+  await alert.getByRole('button', { name: label('dialog.ok') }).click();
+  expect(activated()).toBe(1);
+
+  await main(page)
+    .getByRole('button', { name: label('bonus.cancel'), exact: true })
+    .click();
+  const cleared = await loseAnswer(page, '/api/bonus/clear', { done: true });
+  await dialogOf(page)
+    .getByRole('button', { name: label('bonus.cancel'), exact: true })
+    .click();
+  await expect(dialogOf(page).getByText(label('money.checkingText'))).toBeVisible();
+  await expect(page.getByText(label('error.BONUS_CLEAR'))).toBeVisible();
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(cleared()).toBe(1);
+  expect((await member.client('GET /api/bonus/check/active')).status).toBe(false);
+});
+
+test('BON-02 a promotion that never arrived stays unclear and is sent again by the member alone', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 300);
+  await enterAs(page, member);
+  await page.goto('/user/bonus');
+  await main(page).getByLabel(label('promotion.code')).fill('next300');
+  await main(page)
+    .getByRole('button', { name: label('promotion.search') })
+    .click();
+  const asked = await loseAnswer(page, '/api/promotion/activate/*', { done: false });
+  await dialogOf(page)
+    .getByRole('button', { name: label('promotion.activate') })
+    .click();
+  await expect(dialogOf(page).getByText(label('money.unclearText'))).toBeVisible({ timeout: 20_000 });
+  expect(asked()).toBe(1);
+  await page.unroute('**/api/promotion/activate/*');
+  await dialogOf(page)
+    .getByRole('button', { name: label('money.askAgain') })
+    .click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  expect((await member.client('GET /api/promotion/current')).code).toBe('NEXT300');
+});
+
+test('RFD-02 a refund whose answer is lost is looked for at the server', async ({ page }) => {
+  const member = await newMember();
+  await enterAs(page, member);
+  let result = true;
+  await page.route('**/api/refund/banners', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/refund/check', (route) =>
+    route.fulfill({
+      json: { result, bonus: false, info: '', refundAmount: 184.2, refundSuccess: 100, refundFail: 0 },
+    }),
+  );
+  await page.route('**/api/refund/addWallet', (route) => {
+    result = false;
+    return route.abort('timedout');
+  });
+  await page.goto('/user/home');
+  await tile(page, label('home.refund')).click();
+  await page.getByRole('dialog').getByRole('button', { name: /184/ }).click();
+  await expect(page.getByRole('dialog').getByText(label('money.checkingText'))).toBeVisible();
+  await expect(page.getByText(label('error.REFUND_SUCCESS'))).toBeVisible();
+});

@@ -1,0 +1,193 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import { BASE_URL } from '../src/addresses.ts';
+import { enterAs, newMember } from '../src/member.ts';
+import { type Locale, text } from '../src/messages.ts';
+import { fund } from '../src/money.ts';
+
+test.use({ serviceWorkers: 'allow' });
+test.describe.configure({ timeout: 90_000 });
+
+const label = (id: string) => text('th', id);
+
+/** Waits until the worker of this page has the shell and is in charge from the next page on. */
+async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    while ((await navigator.serviceWorker.getRegistration()) === undefined)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    await navigator.serviceWorker.ready;
+  });
+}
+
+/** The addresses of everything that the browser keeps for the worker. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
+  test(`the app can be installed in ${locale}: manifest with its icons`, async ({ page }) => {
+    await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
+    await page.goto('/login');
+    const address = await page.locator('link[rel=manifest]').getAttribute('href');
+    const manifest = await (await page.request.get(address ?? '')).json();
+    expect(manifest).toMatchObject({
+      name: text(locale, 'app.name'),
+      start_url: '/',
+      display: 'standalone',
+      lang: locale === 'la' ? 'lo' : locale,
+    });
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await page.request.get(src);
+      expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+      if (sizes === 'any') continue;
+      const bytes = await icon.body();
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+    }
+    expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true);
+    const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+    expect((await page.request.get(touch ?? '')).status()).toBe(200);
+  });
+}
+
+test('without a network the shell comes up and says so, in place of a blank page; with it everything is back', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember();
+  await fund(member, 321.45);
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await installed(page);
+  await page.reload();
+  await expect(page.getByText('321').first()).toBeVisible();
+
+  await context.setOffline(true);
+  for (const path of ['/user/home', '/user/statement', '/user/bonus', '/user/profile', '/user/contact']) {
+    await page.goto(path);
+    await expect(page.getByText(label('offline.text'))).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: label('retry') })
+        .first(),
+    ).toBeVisible();
+  }
+  await page.goto('/user/home');
+  await expect(page.getByRole('button', { name: label('retry') })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('321').first()).toBeVisible();
+  await expect(page.getByText(label('offline.text'))).toBeHidden();
+});
+
+test('nothing of a member is kept by the worker: files of the build alone, no call, no picture of the server', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 50);
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await installed(page);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  for (const path of ['home', 'profile', 'bonus', 'statement', 'contact']) {
+    await page.goto(`/user/${path}`);
+    await page.waitForLoadState('networkidle');
+  }
+  const files = await kept(page);
+  expect(files).toContain('/');
+  expect(files.filter((path) => !/^\/(?:$|boot\.js$|favicon\.svg$|assets\/)/.test(path))).toEqual([]);
+  const texts = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const page = await caches[0]?.match('/');
+    return page?.text();
+  });
+  for (const personal of [member.token, member.phoneNumber, member.bank.accountNo, member.bank.accountName])
+    expect(texts).not.toContain(personal);
+});
+
+test('calls go past the worker: each is answered by the server, never from what is kept', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await installed(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: label('login.title') })).toBeVisible();
+  const fromWorker = await page.evaluate(async () => {
+    const answer = await fetch('/api/lookup/banks', { headers: { 'X-Requested-With': 'wallet-user' } });
+    await answer.text();
+    const [entry] = performance.getEntriesByName(new URL('/api/lookup/banks', location.href).href);
+    return { status: answer.status, workerStart: (entry as PerformanceResourceTiming).workerStart > 0 };
+  });
+  expect(fromWorker.status).toBe(200);
+  await context.setOffline(true);
+  const failed = await page.evaluate(() =>
+    fetch('/api/lookup/banks').then(
+      () => 'answered',
+      () => 'failed',
+    ),
+  );
+  expect(failed).toBe('failed');
+});
+
+test.describe('a new version', () => {
+  let host: Server;
+  let address: string;
+  let version = '';
+
+  // The app in front of the same server, with a worker that can change while the test runs.
+  test.beforeAll(async () => {
+    host = createServer((incoming, outgoing) => {
+      const forwarded = request(
+        new URL(incoming.url ?? '/', BASE_URL),
+        { method: incoming.method, headers: { ...incoming.headers, 'accept-encoding': 'identity' } },
+        (answer) => {
+          const { 'content-length': _, etag: __, ...headers } = answer.headers;
+          outgoing.writeHead(answer.statusCode ?? 502, headers);
+          answer.pipe(outgoing, { end: false });
+          answer.on('end', () => outgoing.end(incoming.url === '/sw.js' ? version : ''));
+        },
+      );
+      incoming.pipe(forwarded);
+    });
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  });
+  test.afterAll(() => {
+    host.closeAllConnections();
+    host.close();
+  });
+
+  test('is offered and waits until the member takes it', async ({ page }) => {
+    await page.goto(`${address}/login`);
+    await installed(page);
+    await page.reload();
+    await page.getByLabel(label('field.phone')).fill('0812345678');
+    const offer = page.getByRole('status').getByText(label('update.text'));
+    await expect(offer).toBeHidden();
+
+    version = '// the next version';
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(offer).toBeVisible();
+    // Nothing has happened to what the member is doing, and the offer stays.
+    await expect(page.getByLabel(label('field.phone'))).not.toHaveValue('');
+    const before = await page.evaluate(() => performance.timeOrigin);
+    await page.getByRole('button', { name: label('update.action') }).click();
+    await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => before)).not.toBe(before);
+    await expect(page.getByLabel(label('field.phone'))).toHaveValue('');
+    await expect(offer).toBeHidden();
+    expect(
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return {
+          waiting: registration?.waiting ?? null,
+          isInCharge: navigator.serviceWorker.controller !== null,
+        };
+      }),
+    ).toEqual({ waiting: null, isInCharge: true });
+  });
+});
