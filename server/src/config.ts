@@ -16,6 +16,8 @@ export interface Config {
   dataFolder: string;
   /** Connection string of the database's owner; undefined: the embedded database. */
   databaseUrl: string | undefined;
+  /** Address of a pooler of transactions for what calls and jobs ask; undefined: the database itself. */
+  poolUrl: string | undefined;
   /** Redis that carries socket messages between nodes; undefined: PostgreSQL does. */
   redisUrl: string | undefined;
   /** The sandbox world: its address and the secret shared with it; undefined in production. */
@@ -74,6 +76,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const sandboxPort = integer('KRAPAO_SANDBOX_PORT', Math.min(port + 1, 65_535), 1, 65_535);
   const publicUrl = address('PUBLIC_URL', ['http:', 'https:']);
   const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const poolUrl = address('KRAPAO_POOL_URL', ['postgres:', 'postgresql:']);
+  if (poolUrl !== undefined && databaseUrl === undefined) {
+    problems.push('KRAPAO_POOL_URL is set without DATABASE_URL, the address of the database itself.');
+  }
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:']);
   if (mode === 'production' && publicUrl === undefined) {
     problems.push('PUBLIC_URL is missing; production needs the address that browsers use.');
@@ -109,6 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     dataFolder: resolve(environment.KRAPAO_DATA || '.data'),
     databaseUrl,
+    poolUrl,
     redisUrl,
     sandbox:
       mode === 'sandbox' ? { url: `http://127.0.0.1:${sandboxPort}`, secret: sandboxSecret } : undefined,

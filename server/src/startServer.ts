@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
-import { checkDatabase, connect, connectAsOwner, connectForSealer, type Db } from './database/connect.ts';
+import { checkDatabase, connect, connectAsOwner, connectForSealer, connectPooled, type Db } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { leave } from './database/leave.ts';
 import { migrate } from './database/migrate.ts';
@@ -59,7 +59,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     await migrate(url);
     await seedDatabase(url, config);
 
-    const db = connect(url);
+    const db = config.poolUrl === undefined ? connect(url) : await connectPooled(config.poolUrl);
     stops.push(() => leave(db.destroy()));
     const settings = await loadSettings(db, url);
     stops.push(() => settings.close());

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../startupError.ts';
 import type { DB as Database } from './schemaTypes.ts';
@@ -30,6 +30,29 @@ types.setTypeParser(1016 as never, (text: string) => parseArray(text).map(BigInt
 /** The application's connection pool: the role krapao_app, which may change money only through the ledger's functions. */
 export function connect(url: string, maxConnections = 20): Db {
   return open(url, { max: maxConnections, ...asApplication(STATEMENT_MS) });
+}
+
+/**
+ * As connect, through a pooler of transactions (PgBouncer), which takes no options of a connection: the user of the
+ * address is a member of krapao_app itself, with its own time limits (docs/operations.md).
+ * @throws StartupError when that user could write the ledger past its functions
+ */
+export async function connectPooled(url: string, maxConnections = 20): Promise<Db> {
+  const db = open(url, { max: maxConnections, query_timeout: STATEMENT_MS + ANSWER_AFTER_MS });
+  try {
+    const { rows } = await sql<{ mayWrite: boolean; isMember: boolean }>`
+      select has_table_privilege('ledger.posting', 'INSERT') as "mayWrite",
+        pg_has_role(current_user, ${APP_ROLE}, 'USAGE') as "isMember"`.execute(db);
+    if (rows[0]?.mayWrite || !rows[0]?.isMember)
+      throw new StartupError(
+        `The user of KRAPAO_POOL_URL must be a member of ${APP_ROLE} and nothing more; it must not own the database.`,
+      );
+    return db;
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The database of KRAPAO_POOL_URL cannot be reached: ${describe(error)}.`);
+  }
 }
 
 /** As connect, for the one who may take minutes: the sealer after a long absence. */
