@@ -41,24 +41,32 @@ export async function startFireWorld(): Promise<FireWorld> {
     KRAPAO_DATA: dataFolder,
   };
   let node = await startNode(environment);
-  const databaseUrl = (await findEmbedded(dataFolder)) ?? '';
-  const owner = connectAsOwner(databaseUrl);
-  const client = (token?: string) =>
+  let databaseUrl = (await findEmbedded(dataFolder)) ?? '';
+  let owner = connectAsOwner(databaseUrl);
+  const clientOf = (token?: string) =>
     createClient({ baseUrl: url, getToken: () => token ?? null, getLanguageTag: () => 'th' });
   return {
     node: () => node,
     restartNode: async () => {
       node = await startNode(environment);
+      // Where PostgreSQL was gone too, it now has another port.
+      const url = (await findEmbedded(dataFolder)) ?? '';
+      if (url === databaseUrl) return;
+      await owner.destroy();
+      databaseUrl = url;
+      owner = connectAsOwner(url);
     },
     sandbox,
     secret,
     dataFolder,
-    owner,
-    client,
+    get owner() {
+      return owner;
+    },
+    client: clientOf,
     makeMember: async () => {
       const settings = await loadSettings(owner, databaseUrl);
       try {
-        return await makeMember({ client, owner, settings });
+        return await makeMember({ client: clientOf, owner, settings });
       } finally {
         await settings.close();
       }

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '@krapao/contract/client';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../ledger/verify.ts';
+import type { SettingKey, SettingValue } from '../settings/schema.ts';
+import { writeSetting } from '../settings/settings.ts';
+import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
+import { rawCall } from '../testing/rawCall.ts';
+import type { TestMember } from '../testing/testMember.ts';
+import { type NodesWorld, startNodes } from './nodesWorld.ts';
+
+const WITHIN_MS = 90_000;
+// What the specification gives a change of a setting on all nodes, and what a busy machine takes on top.
+const SOON_MS = 1_000;
+
+let world: NodesWorld;
+beforeAll(async () => {
+  world = await startNodes(inject('databaseUrl'), 2);
+}, 90_000);
+afterAll(async () => {
+  expect(await verify(world.database.owner)).toEqual([]);
+  await world.stop();
+}, 60_000);
+
+async function saver(): Promise<TestMember> {
+  const member = await world.makeMember();
+  await fund(world.database.owner, member.id, 5_000_00n);
+  return member;
+}
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'OK',
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+
+function write<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
+  return world.database.owner.transaction().execute((trx) => writeSetting(trx, key, value, 'test'));
+}
+
+/** What every node answers to a visitor's call. */
+const onAll = (key: string) => Promise.all(world.nodes.map(({ url }) => rawCall(url, key)));
+
+test('API-05 a session made on one node counts on the other, and ends on both at once', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const member = await saver();
+  const other = world.client(member.token, 1);
+  expect((await other('GET /api/account/profile'))._id).toBe(String(member.id));
+  await member.client('POST /api/logout');
+  expect(await codeOf(other('GET /api/account/profile'))).toBe('UNAUTHORIZED');
+  const { token } = await world.client(undefined, 1)('POST /api/login', {
+    body: { username: member.phoneNumber, password: member.password },
+  });
+  expect(await codeOf(world.client(token, 0)('GET /api/wallet'))).toBe('OK');
+});
+
+test('WDR-01 jobs of two nodes do each work once', { timeout: WITHIN_MS }, async () => {
+  const members = await Promise.all([1, 2, 3, 4].map(() => saver()));
+  const made = await Promise.all(
+    members.flatMap(({ token }) =>
+      Array.from({ length: 8 }, (_, nth) =>
+        world.client(token, nth % 2)('POST /api/wallet/withdraw', {
+          body: { amount: 100 + nth },
+          idempotencyKey: randomUUID(),
+        }),
+      ),
+    ),
+  );
+  const ids = made.map(({ id }) => id);
+  await until(async () => {
+    const rows = await rowsOf(ids);
+    return rows.every(({ state }) => state === 'PAID');
+  }, 60_000);
+  // Sent once, taken into hands once, paid once.
+  expect(new Set((await rowsOf(ids)).map(({ sends, claim }) => `${sends} ${claim}`))).toEqual(
+    new Set(['1 1']),
+  );
+  for (const { bankCode, bankAccountNo, id } of members) {
+    const response = await fetch(`${world.sandbox.url}/bank/accounts/${bankCode}/${bankAccountNo}`);
+    expect(await response.json()).toEqual({ balance: 828 });
+    expect(await moneyOf(world.database.db, id)).toEqual({ wallet: 4_172_00n, held: 0n, inTransfer: 0n });
+  }
+});
+
+function rowsOf(ids: string[]) {
+  return world.database.owner
+    .selectFrom('withdrawal')
+    .select(['state', 'sends', 'claim'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+test('BON-02 a limit counts the calls of all nodes', { timeout: WITHIN_MS }, async () => {
+  const { token } = await saver();
+  const { searchesInMinute } = world.settings.get('bonus');
+  // All within one window of the limit, which begins with the minute.
+  await until(async () => {
+    const { rows } = await sql<{ second: number }>`
+      select extract(second from now())::integer as second`.execute(world.database.owner);
+    return (rows[0]?.second ?? 0) < 40;
+  });
+  const codes: unknown[] = [];
+  for (let nth = 0; nth <= searchesInMinute; nth += 1)
+    codes.push(
+      await codeOf(
+        world.client(token, nth % 2)('GET /api/promotion/find/:code', {
+          params: { code: 'NOSUCHCODE' },
+        }),
+      ),
+    );
+  expect(codes).toEqual([...Array.from({ length: searchesInMinute }, () => 'NO_PROMOTION'), 'REQUEST_LIMIT']);
+});
+
+test('SYS-01 a setting that changes counts on all nodes within a second', {
+  timeout: WITHIN_MS,
+}, async () => {
+  for (const isEnabled of [true, false, true]) {
+    await write('chatWidget', { isEnabled });
+    const written = Date.now();
+    await until(async () => {
+      const answers = await onAll('GET /api/lookup/enableChatWidget');
+      return answers.every(({ body }) => body.enableChatWidget === isEnabled);
+    }, 5_000);
+    expect(Date.now() - written).toBeLessThan(SOON_MS);
+  }
+});
+
+test('API-04 RTE-06 the site switch ends the calls of all nodes with 410, and lets them go on', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const site = world.settings.get('site');
+  const { token } = await saver();
+  const statuses = async () => {
+    const [banks, wallets] = [
+      await onAll('GET /api/lookup/banks'),
+      await Promise.all(world.nodes.map(({ url }) => rawCall(url, 'GET /api/wallet', { token }))),
+    ];
+    return [...banks, ...wallets].map(({ status }) => status).join(' ');
+  };
+  for (const [isActive, expected] of [
+    [false, '410 410 410 410'],
+    [true, '200 200 200 200'],
+  ] as const) {
+    await write('site', { ...site, isActive });
+    const written = Date.now();
+    await until(async () => (await statuses()) === expected, 5_000);
+    expect(Date.now() - written).toBeLessThan(SOON_MS);
+  }
+});
+
+test('TRF-01 WDR-01 DEP-06 the same key on both nodes at once is one movement', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const member = await saver();
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pg' } });
+  const both = (send: (client: TestMember['client'], idempotencyKey: string) => Promise<object>) => {
+    const key = randomUUID();
+    return Promise.all(
+      Array.from({ length: 10 }, (_, nth) => send(world.client(member.token, nth % 2), key)),
+    );
+  };
+  const transfers = await both((client, idempotencyKey) =>
+    client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'pg', amount: 70 }, idempotencyKey }),
+  );
+  const withdrawals = await both((client, idempotencyKey) =>
+    client('POST /api/wallet/withdraw', { body: { amount: 130 }, idempotencyKey }),
+  );
+  const qrs = await both((client, idempotencyKey) =>
+    client('POST /api/qrcode/:bankCode', {
+      params: { bankCode: 'KBANK' },
+      body: { amount: 99 },
+      idempotencyKey,
+    }),
+  );
+  for (const answers of [transfers, withdrawals])
+    expect(new Set((answers as { id: string }[]).map(({ id }) => id)).size).toBe(1);
+  expect(new Set((qrs as { qrcodeId: string }[]).map(({ qrcodeId }) => qrcodeId)).size).toBe(1);
+  await until(async () => (await moneyOf(world.database.db, member.id)).held === 0n, 30_000);
+  expect(await moneyOf(world.database.db, member.id)).toEqual({
+    wallet: 4_800_00n,
+    held: 0n,
+    inTransfer: 0n,
+  });
+});
