@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { payoutRoutes } from './bank/payoutRoutes.ts';
 import { slipVerifierRoutes } from './bank/slipVerifierRoutes.ts';
+import { statementRoutes } from './bank/statementRoutes.ts';
 import { transferRoutes } from './bank/transferRoutes.ts';
 import type { SandboxConfig } from './config.ts';
 import { faultRoutes } from './faults/faultRoutes.ts';
@@ -59,6 +60,7 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   await app.register(transferRoutes, world);
   await app.register(slipRoutes, world);
   await app.register(slipVerifierRoutes, world);
+  await app.register(statementRoutes, world);
   await app.register(payoutRoutes, world);
   await app.register(giftRoutes, world);
   await app.register(gatewayRoutes, world);

@@ -94,6 +94,8 @@ export const spinwheelCalls = family({
       'INVALID_CODE',
       'INVALID_COUPON_TYPE',
       'COUPON_EXPIRED',
+      'BONUS_REMAINING',
+      'BONUS_CONDITION',
       'IDEMPOTENCY_MISMATCH',
     ],
   },

@@ -33,6 +33,7 @@ const NO_FAULT: Fault = { mode: 'none', times: null, delayMs: SLOW_MS };
 const FAULT_TARGETS: readonly string[] = [
   'sms',
   'bank',
+  'statement',
   'gift',
   'gateway:WW',
   'gateway:E2P',

@@ -21,6 +21,7 @@ export const MANUAL_PROVIDERS: Providers = {
   sms: { send: manual },
   slipVerifier: { lookUp: manual },
   incomingTransfers: { read: unsigned },
+  statements: { read: manual },
   payouts: { pay: manual, query: manual },
   giftLinks: { redeem: manual },
   gateways: { WW: gateway, E2P: gateway },

@@ -1,6 +1,8 @@
 import type { Variant } from '@krapao/contract/variant';
+import type { BankStatements } from './bankStatement.ts';
 import type { GameProvider } from './gameProvider.ts';
 import type { GiftLinkRedeemer } from './giftLinkRedeemer.ts';
+import { httpBankStatements } from './httpBankStatements.ts';
 import { httpGameProvider } from './httpGameProvider.ts';
 import { httpGiftLinkRedeemer } from './httpGiftLinkRedeemer.ts';
 import type { HttpCounterpart } from './httpJson.ts';
@@ -23,6 +25,7 @@ export interface Providers {
   sms: SmsGateway;
   slipVerifier: SlipVerifier;
   incomingTransfers: IncomingTransferFeed;
+  statements: BankStatements;
   payouts: PayoutGateway;
   giftLinks: GiftLinkRedeemer;
   gateways: Readonly<Record<GatewayCode, PaymentGateway>>;
@@ -63,6 +66,7 @@ export function buildProviders(config: ProvidersConfig): Providers {
     sms: sms ?? sandboxSmsGateway(sandbox),
     slipVerifier: httpSlipVerifier(sandbox),
     incomingTransfers: signedTransferFeed(config.sandboxSecret),
+    statements: httpBankStatements(sandbox),
     payouts: httpPayoutGateway(sandbox),
     giftLinks: httpGiftLinkRedeemer(sandbox),
     gateways: {

@@ -42,7 +42,7 @@ export async function openVerbWorld(
   await seedDeposits(owner, config);
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([key, { default: value }]) => [key, value]),
-  ) as { [K in SettingKey]: SettingValue<K> };
+  ) as unknown as { [K in SettingKey]: SettingValue<K> };
   const context = {
     config,
     db,
@@ -70,8 +70,18 @@ export async function openVerbWorld(
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 
+let made = 0;
+
+/** The digits that banks show are nobody else's, so that a masked sender is one member. */
 async function newMember(owner: Db, games: readonly string[]): Promise<WorldMember> {
-  const bankAccountNo = digits(10);
+  const shown = String(made++ % 10_000).padStart(4, '0');
+  const bankAccountNo = `${digits(5)}${shown}${digits(1)}`;
+  await owner
+    .updateTable('member')
+    .set({ bank_code: 'BBL' })
+    .where('bank_code', '=', 'KBANK')
+    .where('bank_account_no', 'like', `_____${shown}_`)
+    .execute();
   return owner.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('member')

@@ -11,6 +11,9 @@ export const endCauseOf = (bonusId: bigint): string => `bonus:${bonusId}:end`;
 /** What the statement names as the house's side. */
 export const BONUS_LABEL = 'BONUS';
 
+/** What the statement describes a bonus as (STM-08): a coupon comes from the wheel. */
+export const detailOf = (source: string): string => (source === 'coupon' ? 'luckydraw' : source);
+
 export function termsOf(row: BonusRow): Terms {
   return {
     deposit: row.deposit,

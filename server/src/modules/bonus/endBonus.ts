@@ -9,6 +9,7 @@ import {
   BONUS_LABEL,
   type BonusRow,
   causeOf,
+  detailOf,
   endCauseOf,
   findActive,
   lockMember,
@@ -86,7 +87,7 @@ export async function endBonus(trx: Trx, bonus: BonusRow, total: MemberTotal, en
     from: 'WALLET',
     to: BONUS_LABEL,
     amount: end.removed,
-    detail: { [bonus.source]: { description: bonus.name as unknown as Localized } },
+    detail: { [detailOf(bonus.source)]: { description: bonus.name as unknown as Localized } },
   });
 }
 

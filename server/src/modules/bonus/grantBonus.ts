@@ -5,23 +5,24 @@ import { ensureHouseAccount, type HouseAccountKind } from '../../ledger/account.
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
-import { BONUS_LABEL, causeOf } from './bonusRow.ts';
+import { BONUS_LABEL, causeOf, detailOf } from './bonusRow.ts';
 import type { Localized } from './localized.ts';
 import type { MemberTotal } from './memberTotal.ts';
 import type { Terms } from './terms.ts';
 
-type Source = 'bonus' | 'promotion' | 'refund' | 'invite';
+type Source = 'bonus' | 'promotion' | 'refund' | 'invite' | 'coupon';
 
 const HOUSE: Readonly<Record<Source, HouseAccountKind>> = {
   bonus: 'bonus',
   promotion: 'bonus',
   refund: 'refund',
   invite: 'invite',
+  coupon: 'coupon',
 };
 
 export interface Grant {
   source: Source;
-  /** Code of the definition; null for refunds and invite shares. */
+  /** Code of the definition; null for refunds, invite shares and coupons. */
   code: string | null;
   name: Localized;
   type: 'limit' | 'day' | 'week';
@@ -79,7 +80,7 @@ export async function grantBonus(
     from: BONUS_LABEL,
     to: 'WALLET',
     amount: terms.bonus,
-    detail: { [source]: { description: name } },
+    detail: { [detailOf(source)]: { description: name } },
   });
   return id;
 }

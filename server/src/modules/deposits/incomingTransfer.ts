@@ -17,8 +17,7 @@ export type QueueNote =
   | 'QR_CLOSED'
   | 'AMBIGUOUS'
   | 'SLIP_REFUSED'
-  | 'AMOUNT_DIFFERS'
-  | 'NO_SENDING_BANK';
+  | 'AMOUNT_DIFFERS';
 
 /** A transfer as a notice, a slip look-up, a statement or an operator reports it. */
 export interface SeenTransfer {

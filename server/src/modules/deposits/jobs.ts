@@ -6,6 +6,7 @@ import { expireGatewayPayments } from './closeGatewayPayment.ts';
 import { expireQrs } from './closeQr.ts';
 import { decodeNextSlip } from './decodeSlip.ts';
 import { lookUpNextSlips } from './lookUpSlip.ts';
+import { READ_STATEMENTS, readStatements } from './readStatements.ts';
 import { redeemDueGiftLinks } from './redeemGiftLink.ts';
 
 /** What deposits wait for: slips to be decoded and looked up, gift links to be redeemed, times to be over. */
@@ -31,6 +32,7 @@ export function depositJobs(context: AppContext): Job[] {
       intervalMs: 5_000,
       run: () => redeemDueGiftLinks(db, providers.giftLinks, settings.get('deposit').satangForCoin),
     },
+    { name: READ_STATEMENTS, intervalMs: 2_000, run: () => readStatements(context) },
     {
       name: ASK_GATEWAYS,
       intervalMs: 2_000,

@@ -16,6 +16,8 @@ let member: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
+  // What a slip tells alone shall not come by the bank's statement meanwhile.
+  await setFaults(server, { statement: { mode: 'error500' } });
 });
 
 beforeEach(async () => {

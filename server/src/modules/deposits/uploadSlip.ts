@@ -25,7 +25,10 @@ export async function receiveSlipFile(request: FastifyRequest): Promise<Buffer> 
     const part = await request.file();
     upload = part?.fieldname === 'file' ? await part.toBuffer() : Buffer.alloc(0);
     if (part?.fieldname !== 'file') part?.file.resume();
+    // Where the limit is met at the last chunk, the library hands out what it cut off as if it were whole.
+    if (part?.file.truncated) throw new AppError('SLIP_INVALID_FILE', 'above 10 MB');
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const { code, message } = error as { code?: string; message: string };
     throw new AppError(
       code === 'FST_REQ_FILE_TOO_LARGE' ? 'SLIP_INVALID_FILE' : 'SLIP_UPLOAD_FAIL',

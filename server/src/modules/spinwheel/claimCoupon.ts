@@ -1,7 +1,13 @@
+import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
-import type { Trx } from '../../database/connect.ts';
+import type { Db, Trx } from '../../database/connect.ts';
 import { type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { findActive } from '../bonus/bonusRow.ts';
+import { grantBonus } from '../bonus/grantBonus.ts';
+import { lockTotal } from '../bonus/memberTotal.ts';
+import { requireClearBalance } from '../bonus/startBonus.ts';
 import { lockCoins } from './commitment.ts';
 import { isCouponCode } from './couponCode.ts';
 import { creditWin } from './creditWin.ts';
@@ -12,15 +18,23 @@ export interface ClaimRequest {
   requestKey: RequestKey | undefined;
 }
 
+export interface CouponRules {
+  bonusCoupon: SettingValue<'bonusCoupon'>;
+  bonus: SettingValue<'bonus'>;
+}
+
 /**
- * Puts a coupon's money into the wallet, once (SPN-03, SPN-05).
+ * Gives what a coupon is worth, once (SPN-03, SPN-05): money into the wallet, or a bonus with the terms of now
+ * (docs/decisions/097-bonus-coupons.md). The games have told what they hold where it is a bonus.
  * @throws AppError INVALID_CODE (no coupon code), INVALID_PRIZE_CODE (none of this member's), NO_CLAIMABLE_COUPON
- * (claimed before), COUPON_EXPIRED, INVALID_COUPON_TYPE, IDEMPOTENCY_MISMATCH
+ * (claimed before), COUPON_EXPIRED, INVALID_COUPON_TYPE (bonuses cannot be claimed now), BONUS_REMAINING,
+ * BONUS_CONDITION, IDEMPOTENCY_MISMATCH
  */
 export async function claimCoupon(
   trx: Trx,
   memberId: bigint,
   { code, requestKey }: ClaimRequest,
+  rules: CouponRules,
 ): Promise<void> {
   if (!isCouponCode(code)) throw new AppError('INVALID_CODE');
   await lockCoins(trx, memberId);
@@ -29,12 +43,18 @@ export async function claimCoupon(
   if (coupon === undefined) throw new AppError('INVALID_PRIZE_CODE');
   if (coupon.claimed_at !== null) throw new AppError('NO_CLAIMABLE_COUPON', 'claimed before');
   if (coupon.is_expired) throw new AppError('COUPON_EXPIRED');
-  if (coupon.coupon_type !== 'money') throw new AppError('INVALID_COUPON_TYPE');
+  const isBonus = coupon.coupon_type === 'bonus';
+  const bonusId = isBonus ? await startCouponBonus(trx, memberId, coupon, rules) : null;
   await trx
     .updateTable('coupon')
-    .set({ claimed_at: sql`clock_timestamp()`, ...requestKeyColumns(requestKey) })
+    .set({
+      claimed_at: sql<Date>`clock_timestamp()`,
+      member_bonus_id: bonusId,
+      ...requestKeyColumns(requestKey),
+    })
     .where('id', '=', coupon.id)
     .execute();
+  if (isBonus) return;
   await creditWin(trx, {
     memberId,
     house: 'coupon',
@@ -42,6 +62,42 @@ export async function claimCoupon(
     amount: coupon.amount,
     description: coupon.name as WheelText,
   });
+}
+
+/** Starts the bonus of a coupon from a clear balance, as any bonus without a deposit. */
+async function startCouponBonus(
+  trx: Trx,
+  memberId: bigint,
+  { amount, name }: { amount: Satang; name: unknown },
+  { bonusCoupon, bonus }: CouponRules,
+): Promise<bigint> {
+  if (!bonusCoupon.isActive) throw new AppError('INVALID_COUPON_TYPE');
+  if (await findActive(trx, memberId)) throw new AppError('BONUS_REMAINING');
+  const total = await lockTotal(trx, memberId);
+  requireClearBalance(total, 0n, bonus);
+  const { successBps, failBps } = bonusCoupon;
+  return grantBonus(trx, memberId, total, {
+    source: 'coupon',
+    code: null,
+    name: name as WheelText,
+    type: 'limit',
+    terms: { deposit: 0n, bonus: amount, successBps, failBps, turnoverBps: 0, maximumPayout: null },
+    depositPosting: null,
+    stakedBefore: 0n,
+  });
+}
+
+/** True where the member has an open coupon with this code that gives a bonus: what games hold counts then. */
+export async function isBonusCoupon(db: Db, memberId: bigint, code: string): Promise<boolean> {
+  const coupon = await db
+    .selectFrom('coupon')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('code', '=', code)
+    .where('coupon_type', '=', 'bonus')
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst();
+  return coupon !== undefined;
 }
 
 async function claimedByKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Promise<boolean> {

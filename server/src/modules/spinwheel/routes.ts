@@ -3,7 +3,8 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import { requestKeyOf } from '../../http/requestKey.ts';
-import { claimCoupon } from './claimCoupon.ts';
+import { askBalances } from '../games/askBalances.ts';
+import { claimCoupon, isBonusCoupon } from './claimCoupon.ts';
 import { listCoupons } from './listCoupons.ts';
 import { showWheel } from './showWheel.ts';
 import { spinWheel } from './spinWheel.ts';
@@ -37,12 +38,14 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
     listCoupons(db, session.memberId, language),
   );
   bind(app, context, 'POST /api/spinwheel/coupon/claim', async ({ session, body, idempotencyKey }) => {
-    await db.transaction().execute((trx) =>
-      claimCoupon(trx, session.memberId, {
-        code: body.coupon,
-        requestKey: requestKeyOf(idempotencyKey, 'POST /api/spinwheel/coupon/claim', body),
-      }),
-    );
+    const { memberId } = session;
+    if (await isBonusCoupon(db, memberId, body.coupon)) await askBalances(context, memberId);
+    const request = {
+      code: body.coupon,
+      requestKey: requestKeyOf(idempotencyKey, 'POST /api/spinwheel/coupon/claim', body),
+    };
+    const rules = { bonusCoupon: settings.get('bonusCoupon'), bonus: settings.get('bonus') };
+    await db.transaction().execute((trx) => claimCoupon(trx, memberId, request, rules));
     return { code: 'SUCCESS' };
   });
 }

@@ -2,9 +2,10 @@ import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { moneyOf } from '../../testing/moneyWorld.ts';
+import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { giveCoins, replaceWheel, switchWheel, type TestSlice } from '../../testing/prizeWheel.ts';
 import { rawCall } from '../../testing/rawCall.ts';
+import { changeSetting } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -420,11 +421,60 @@ test('SPN-05 COUPON_EXPIRED: after its time it is not listed and not paid, and t
   expect(await wallet(member)).toBe(0n);
 });
 
-test('SPN-05 INVALID_COUPON_TYPE: a coupon of a type that cannot be claimed yet stays open', async () => {
+test('SPN-05 INVALID_COUPON_TYPE: while bonuses of coupons are switched off, the coupon stays open', async () => {
+  await changeSetting(server, 'bonusCoupon', { isActive: false });
   const { member, code } = await withCoupon({ couponType: 'bonus' });
   expect(await refusal(claim(member, code))).toBe('INVALID_COUPON_TYPE');
   expect(await wallet(member)).toBe(0n);
   expect(await coupons(member)).toHaveLength(1);
+  await changeSetting(server, 'bonusCoupon', { isActive: true });
+  expect(await refusal(claim(member, code))).toBe('no refusal');
+});
+
+test('SPN-03 a bonus coupon starts a bonus with its own terms; withdrawing is locked until its target', async () => {
+  await changeSetting(server, 'bonusCoupon', { isActive: true, successBps: 200_00, failBps: 5_00 });
+  const { member, code } = await withCoupon({ couponType: 'bonus', amount: 120_00n });
+  const twice = await Promise.all([refusal(claim(member, code)), refusal(claim(member, code))]);
+  expect(twice.toSorted()).toEqual(['NO_CLAIMABLE_COUPON', 'no refusal']);
+  expect(await wallet(member)).toBe(120_00n);
+  expect(await member.client('GET /api/bonus/check/active')).toMatchObject({
+    status: true,
+    type: 'name of COUPON th',
+    progress: { base: 120, target: 240, floor: 6, now: 120, cancelCost: 120 },
+  });
+  expect(await refusal(member.client('POST /api/wallet/withdraw', { body: { amount: 100 } }))).toBe(
+    'BONUS_CONDITION',
+  );
+  expect(await statement(member)).toEqual([
+    {
+      statementType: 'bonus',
+      status: 'SUCCESS',
+      from: 'BONUS',
+      to: 'WALLET',
+      amount: 120,
+      luckydraw: { description: 'name of COUPON th' },
+    },
+  ]);
+  await member.client('GET /api/bonus/clear');
+  expect(await wallet(member)).toBe(0n);
+  expect((await statement(member))[0]).toMatchObject({
+    statementType: 'finish_bonus',
+    amount: 120,
+    luckydraw: { description: 'name of COUPON th' },
+  });
+});
+
+test('SPN-05 a bonus coupon waits for a running bonus and for a clear balance, and stays open', async () => {
+  const first = await withCoupon({ couponType: 'bonus' });
+  await claim(first.member, first.code);
+  await giveCoins(server, first.member.id, 1);
+  const { prize } = await spin(first.member);
+  expect(await refusal(claim(first.member, prize.coupon ?? ''))).toBe('BONUS_REMAINING');
+  const rich = await withCoupon({ couponType: 'bonus' });
+  await fund(server.db, rich.member.id, 500_00n);
+  expect(await refusal(claim(rich.member, rich.code))).toBe('BONUS_CONDITION');
+  expect(await coupons(rich.member)).toHaveLength(1);
+  expect(await wallet(rich.member)).toBe(500_00n);
 });
 
 test('SPN-03 the days of a coupon are the setting at the time of the spin', async () => {

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import type { StatementLine } from '../../providers/bankStatement.ts';
+import type { DepositAccount } from './depositAccounts.ts';
+import { takeReport } from './receiveTransfer.ts';
+
+/** What became of the lines of a statement. */
+export interface StatementImport {
+  lines: number;
+  /** Credited by this import: no report had come before. */
+  credited: number;
+  /** Waiting for an operator now. */
+  queued: number;
+  /** Lines whose amount is not that of the report that came first. */
+  differing: number;
+}
+
+type LineResult = 'known' | 'credited' | 'queued' | 'differing';
+
+/**
+ * Imports the lines of one account's statement, each in a transaction of its own: what notices and slips told already is
+ * found by its reference, the rest is credited or queued as a notice would be. The same lines again change nothing
+ * (docs/decisions/095-statements-heal-missed-notices.md).
+ */
+export async function importStatement(
+  db: Db,
+  account: DepositAccount,
+  lines: readonly StatementLine[],
+  satangForCoin: number,
+): Promise<StatementImport> {
+  const result = { lines: lines.length, credited: 0, queued: 0, differing: 0 };
+  for (const line of lines) {
+    const end = await db.transaction().execute((trx) => importLine(trx, account, line, satangForCoin));
+    if (end !== 'known') result[end] += 1;
+  }
+  return result;
+}
+
+/** Imports one line of a statement. The first word of a statement on a transfer stays. */
+export async function importLine(
+  trx: Trx,
+  account: DepositAccount,
+  { reference, ...line }: StatementLine,
+  satangForCoin: number,
+): Promise<LineResult> {
+  const receiver = { type: 'account', bankCode: account.bank_code, accountNo: account.account_no, reference };
+  const before = await takeReport(trx, { ...line, receiver, source: 'STATEMENT' }, account, satangForCoin);
+  const after = await trx
+    .updateTable('incoming_transfer')
+    .set({
+      statement_amount: sql<bigint>`coalesce(statement_amount, ${line.amount})`,
+      statement_read_at: sql<Date>`coalesce(statement_read_at, clock_timestamp())`,
+    })
+    .where('id', '=', before.id)
+    .returning(['status', 'amount'])
+    .executeTakeFirstOrThrow();
+  if (after.amount !== line.amount) return 'differing';
+  if (after.status === 'QUEUED') return 'queued';
+  return before.status === 'QUEUED' && after.status === 'CREDITED' ? 'credited' : 'known';
+}

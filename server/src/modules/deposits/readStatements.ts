@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+import type { DepositAccount } from './depositAccounts.ts';
+import { importStatement } from './importStatement.ts';
+
+/** The job's name, to wake it by. */
+export const READ_STATEMENTS = 'read-statements';
+
+/** Banks may enter a transfer a little after its time. */
+const OVERLAP = sql`interval '15 minutes'`;
+const FIRST_READING = sql`interval '24 hours'`;
+const LEASE = sql`interval '120 seconds'`;
+/** Where no adapter is configured, an operator imports statements; the next hour may know one. */
+const MANUAL_SECONDS = 3_600;
+
+type Reading = DepositAccount & { since: Date; asked_at: Date };
+
+/** Reads the statements that are due, so that a notice that never came is healed. @returns how many accounts */
+export async function readStatements({ db, providers, settings, log }: AppContext): Promise<number> {
+  const { everySeconds } = settings.get('bankStatement');
+  const { satangForCoin } = settings.get('deposit');
+  const readings = await claimReadings(db);
+  for (const reading of readings) {
+    const {
+      bank_code: bankCode,
+      account_no: accountNo,
+      laoqr_iin: iin,
+      laoqr_receiver_id: receiverId,
+    } = reading;
+    const result = await providers.statements.read(
+      {
+        bankCode,
+        accountNo,
+        promptPayId: reading.promptpay_id,
+        laoQr: iin !== null && receiverId !== null ? { iin, receiverId } : null,
+      },
+      reading.since,
+    );
+    if (result.status === 'read') {
+      const done = await importStatement(db, reading, result.lines, satangForCoin);
+      if (done.credited > 0 || done.differing > 0)
+        log.warn({ bankCode, accountNo, ...done }, 'a statement told what no notice had');
+    }
+    await planNext(db, reading, {
+      isRead: result.status === 'read',
+      seconds: result.status === 'manual' ? MANUAL_SECONDS : everySeconds,
+    });
+  }
+  return readings.length;
+}
+
+async function claimReadings(db: Db): Promise<Reading[]> {
+  await sql`
+    insert into statement_reading (deposit_account_id, read_to)
+    select id, now() - ${FIRST_READING} from deposit_account where bank_type in ('BANK', 'WALLET')
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<Reading>`
+    with claimed as (
+      update statement_reading set due_at = clock_timestamp() + ${LEASE}
+      where deposit_account_id in (
+        select deposit_account_id from statement_reading where due_at <= now() order by due_at limit 8
+        for update skip locked)
+      returning deposit_account_id, read_to)
+    select a.*, c.read_to - ${OVERLAP} as since, clock_timestamp() as asked_at
+    from claimed c join deposit_account a on a.id = c.deposit_account_id
+    order by a.position`.execute(db);
+  return rows;
+}
+
+async function planNext(
+  db: Db,
+  { id, asked_at }: Reading,
+  { isRead, seconds }: { isRead: boolean; seconds: number },
+): Promise<void> {
+  await db
+    .updateTable('statement_reading')
+    .set({
+      due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+      ...(isRead && { read_to: asked_at }),
+    })
+    .where('deposit_account_id', '=', id)
+    .execute();
+}

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+
+/**
+ * One indivisible part of an operation on a model's state: changes it and answers how the operation ended, or what comes
+ * next. Between two parts of one operation others may run.
+ */
+export type Part<State> = (state: State) => string | Part<State>;
+
+export interface Rig<State, Op> {
+  /** Plain data: numbers, texts, arrays. */
+  initial: State;
+  /** What the operation does, written without the code under test. */
+  model(op: Op): Part<State>;
+  /** Does it really. @returns how it ended, in the model's words */
+  execute(op: Op): Promise<string>;
+  /** What can be seen of the world after a step, and what the model says should be seen. */
+  observe(): Promise<unknown>;
+  expected(state: State): unknown;
+}
+
+/**
+ * Runs steps beside a model; the operations of one step run at the same time. Some order of their parts has to explain
+ * both how each of them ended and what is seen afterwards.
+ * @throws Error naming the step that nothing explains
+ */
+async function runBesideModel<State, Op>(rig: Rig<State, Op>, steps: readonly Op[][]): Promise<void> {
+  let state = rig.initial;
+  for (const [nth, ops] of steps.entries()) {
+    const ends = await Promise.all(ops.map((op) => rig.execute(op)));
+    const seen = await rig.observe();
+    const tried: unknown[] = [];
+    const explained = explain(
+      state,
+      ops.map((op, index) => ({ part: rig.model(op), end: ends[index] ?? '' })),
+      (candidate) => {
+        const expected = rig.expected(candidate);
+        if (isDeepStrictEqual(expected, seen)) return true;
+        tried.push(expected);
+        return false;
+      },
+    );
+    if (explained === undefined)
+      throw new Error(
+        `Nothing explains step ${nth}: ${show(ops)}\nended ${show(ends)}\nfrom ${show(state)}\nseen ${show(seen)}\n` +
+          `not ${show(tried.slice(0, 4))}`,
+      );
+    state = explained;
+  }
+}
+
+interface Running<State> {
+  part: Part<State> | undefined;
+  end: string;
+}
+
+function explain<State>(
+  state: State,
+  running: Running<State>[],
+  matches: (state: State) => boolean,
+): State | undefined {
+  const visited = new Set<string>();
+  const search = (now: State, ops: (Running<State> & { done: number })[]): State | undefined => {
+    const open = ops.filter(({ part }) => part !== undefined);
+    if (open.length === 0) return matches(now) ? now : undefined;
+    const place = JSON.stringify([now, ops.map(({ done }) => done)]);
+    if (visited.has(place)) return undefined;
+    visited.add(place);
+    for (const [index, op] of ops.entries()) {
+      if (op.part === undefined) continue;
+      const after = structuredClone(now);
+      const next = op.part(after);
+      if (typeof next === 'string' && next !== op.end) continue;
+      const part = typeof next === 'string' ? undefined : next;
+      const found = search(after, ops.with(index, { ...op, part, done: op.done + 1 }));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return search(
+    state,
+    running.map((one) => ({ ...one, done: 0 })),
+  );
+}
+
+const show = (value: unknown) =>
+  JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? String(one) : one));
+
+const HANDFUL = 4;
+
+interface Histories<State, Op> {
+  /** How many in every run; KRAPAO_PROPERTY_RUNS makes a night of it. */
+  usual: number;
+  /** True where histories may run beside one another: no rig's jobs work on another's rows. */
+  areApart: boolean;
+  op: fc.Arbitrary<Op>;
+  /** Operations whose parts the others of a step would have to know too well. */
+  alone?: (op: Op) => boolean;
+  newRig: () => Promise<Rig<State, Op>>;
+  first?: Op[][];
+  /** What has to hold after each handful. */
+  after: () => Promise<void>;
+}
+
+/** Runs random histories beside a model, each in a fresh rig. */
+export async function checkHistories<State, Op>(check: Histories<State, Op>): Promise<void> {
+  const { usual, areApart, op, alone = () => false, newRig, first = [], after } = check;
+  const histories = fc.array(steps(op, alone), { minLength: HANDFUL, maxLength: HANDFUL });
+  await fc.assert(
+    fc.asyncProperty(histories, async (all) => {
+      const run = async (history: Op[][]) => runBesideModel(await newRig(), [...first, ...history]);
+      if (areApart) await Promise.all(all.map(run));
+      else for (const history of all) await run(history);
+      await after();
+    }),
+    { numRuns: Math.ceil(setting('KRAPAO_PROPERTY_RUNS', usual) / HANDFUL), endOnFailure: true },
+  );
+}
+
+/** Steps of one to three operations at once. */
+function steps<Op>(op: fc.Arbitrary<Op>, alone: (op: Op) => boolean): fc.Arbitrary<Op[][]> {
+  const length = setting('KRAPAO_PROPERTY_STEPS', 14);
+  return fc
+    .array(fc.array(op, { minLength: 1, maxLength: 3 }), {
+      minLength: Math.ceil(length / 2),
+      maxLength: length,
+      size: 'max',
+    })
+    .map((all) => all.flatMap((ops) => (ops.some(alone) ? ops.map((one) => [one]) : [ops])));
+}
+
+function setting(name: string, usual: number): number {
+  const value = Number(process.env[name] ?? usual);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number from 1 on.`);
+  return value;
+}
+
+/** How long such a test may take: a night's runs take as long as they take. */
+export const PROPERTY_TIMEOUT_MS = process.env.KRAPAO_PROPERTY_RUNS === undefined ? 180_000 : 12 * 3_600_000;
