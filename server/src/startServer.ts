@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
-import { checkDatabase, connect, connectAsOwner, connectForSealer, connectPooled, type Db } from './database/connect.ts';
+import {
+  checkDatabase,
+  connect,
+  connectAsOwner,
+  connectForSealer,
+  connectPooled,
+  type Db,
+} from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { leave } from './database/leave.ts';
 import { migrate } from './database/migrate.ts';
