@@ -1,13 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { BASE_URL, PORT, SANDBOX_PORT } from './src/addresses.ts';
+import { BASE_URL } from './src/addresses.ts';
 import { findChromium } from './src/chromium.ts';
+import { startProduct } from './src/product.ts';
 
 const launchOptions = await findChromium();
-// Playwright reads this file again in its workers; all of them share the folder of the first.
-process.env.KRAPAO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'krapao-e2e-'));
 
 /** The product as `npm start` runs it, on an embedded database of its own, in a real Chromium. */
 export default defineConfig({
@@ -19,7 +15,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json'], ['./src/product.ts']],
   use: {
     baseURL: BASE_URL,
     launchOptions,
@@ -40,20 +36,5 @@ export default defineConfig({
       grepInvert: process.env.KRAPAO_ALL_SCREENS ? [] : [/ in (la|en) are whole/],
     },
   ],
-  webServer: {
-    command: `"${process.execPath}" ../scripts/start.mjs`,
-    url: `${BASE_URL}/readyz`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-    env: {
-      PORT: String(PORT),
-      KRAPAO_SANDBOX_PORT: String(SANDBOX_PORT),
-      KRAPAO_DATA: process.env.KRAPAO_E2E_DATA,
-      KRAPAO_MODE: 'sandbox',
-      DATABASE_URL: '',
-    },
-  },
+  webServer: startProduct(),
 });

@@ -37,10 +37,29 @@ export async function judge(page: Page, info: TestInfo, name: string): Promise<v
   if (size) await page.setViewportSize({ ...size, height });
   // The call answers before the page has taken its new size.
   await page.waitForFunction((expected) => window.innerHeight >= expected, height);
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  await findNothing(page, name, (axe) => axe.withTags(RULES));
+  const theme = await setTheme(page, 'light');
+  // Colours are all that a theme changes.
+  await findNothing(page, `${name} in the light theme`, (axe) => axe.withRules('color-contrast'));
+  await setTheme(page, theme);
+  if (size) await page.setViewportSize(size);
+}
+
+/** Puts a theme on the page at once; answers the one before. */
+export async function setTheme(page: Page, theme: string): Promise<string> {
+  return page.evaluate(async (next) => {
+    const root = document.documentElement;
+    const before = root.dataset.theme ?? 'dark';
+    root.dataset.theme = next;
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+    return before;
+  }, theme);
+}
+
+async function findNothing(page: Page, name: string, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+  const { violations } = await choose(new AxeBuilder({ page })).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
   expect.soft(found, `${name} has violations`).toEqual([]);
-  if (size) await page.setViewportSize(size);
 }

@@ -1,0 +1,43 @@
+// `npm run screens`: pictures of every screen and dialog, with a page that shows them: e2e/screens/gallery/index.html.
+// KRAPAO_SCREENS narrows it down, for example KRAPAO_SCREENS=th-390-dark,la-320.
+import { defineConfig } from '@playwright/test';
+import { BASE_URL } from './src/addresses.ts';
+import { findChromium } from './src/chromium.ts';
+import { startProduct } from './src/product.ts';
+
+const wanted = process.env.KRAPAO_SCREENS?.split(',');
+const HEIGHTS = { 320: 690, 390: 844, 768: 1024, 1440: 900 } as const;
+
+const projects = (['th', 'la', 'en'] as const).flatMap((locale) =>
+  ([320, 390, 768, 1440] as const).flatMap((width) =>
+    (['dark', 'light'] as const).map((theme) => ({
+      name: `${locale}-${width}-${theme}`,
+      metadata: { locale, theme },
+      use: {
+        viewport: { width, height: HEIGHTS[width] },
+        isMobile: width < 1024,
+        hasTouch: width < 1024,
+        deviceScaleFactor: 1,
+      },
+    })),
+  ),
+);
+
+export default defineConfig({
+  testDir: 'gallery',
+  testMatch: '*.tour.ts',
+  outputDir: 'test-results/gallery',
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  workers: 2,
+  reporter: [['list'], ['./src/product.ts']],
+  globalTeardown: './gallery/index.ts',
+  use: {
+    baseURL: BASE_URL,
+    launchOptions: await findChromium(),
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+  },
+  projects: projects.filter(({ name }) => !wanted || wanted.some((part) => name.includes(part))),
+  webServer: startProduct(),
+});

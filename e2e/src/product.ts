@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PlaywrightTestConfig } from '@playwright/test';
+import { BASE_URL, PORT, SANDBOX_PORT } from './addresses.ts';
+
+/**
+ * The product as `npm start` runs it, for a Playwright run, on an embedded database of its own. The data folder is made
+ * once: Playwright reads its configuration again in its workers. forgetData takes it away.
+ */
+export function startProduct(env: Record<string, string> = {}): NonNullable<PlaywrightTestConfig['webServer']> {
+  process.env.KRAPAO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'krapao-e2e-'));
+  return {
+    command: `"${process.execPath}" ../scripts/start.mjs`,
+    url: `${BASE_URL}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: String(PORT),
+      KRAPAO_SANDBOX_PORT: String(SANDBOX_PORT),
+      KRAPAO_DATA: process.env.KRAPAO_E2E_DATA,
+      KRAPAO_MODE: 'sandbox',
+      DATABASE_URL: '',
+      ...env,
+    },
+  };
+}
+
+/** Takes the data of the run away when its process ends, after the product has stopped. */
+export default class ForgetData {
+  onExit(): void {
+    const folder = process.env.KRAPAO_E2E_DATA;
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  }
+}

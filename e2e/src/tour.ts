@@ -1,0 +1,231 @@
+import { expect, type Page } from '@playwright/test';
+import { enterAs, type Member, newMember, uniqueDigits } from './member.ts';
+import { type Locale, text } from './messages.ts';
+import { fund } from './money.ts';
+import { openWheel } from './prizeWheel.ts';
+import { newestCode } from './sandbox.ts';
+
+/** Who the screens are shown for: a member with movements, one with a bonus in use, and one with nothing yet. */
+export interface Cast {
+  member: Member;
+  player: Member;
+  newcomer: Member;
+}
+
+/** Called when a screen or dialog is there to be looked at. */
+export type Look = (name: string) => Promise<void>;
+
+export type Tour = (page: Page, cast: Cast, locale: Locale, look: Look) => Promise<void>;
+
+/** Makes the members over the API. */
+export async function makeCast(): Promise<Cast> {
+  const member = await newMember();
+  await fund(member, 12_580.75);
+  const { slots } = await member.client('GET /api/wallet');
+  for (const category of ['slot', 'sport', 'lotto']) {
+    const code = slots.find((slot) => slot.category === category)?.code ?? '';
+    await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
+    await member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: code, amount: 1_250 } });
+  }
+  await member.client('POST /api/wallet/withdraw', { body: { amount: 2_000 } });
+  const player = await newMember();
+  await fund(player, 333.33);
+  await player.client('GET /api/bonus/activate/:code', { params: { code: 'WELCOME100' } });
+  return { member, player, newcomer: await newMember() };
+}
+
+/** Nothing is on its way any more. */
+export const settled = (page: Page) => page.waitForLoadState('networkidle');
+
+async function visit(page: Page, look: Look, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await look(name);
+}
+
+/** Every screen and dialog, in parts that a test can take one by one. */
+export const tours: Record<string, Tour> = {
+  'public screens': async (page, _cast, locale, look) => {
+    await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
+    for (const path of ['login', 'register', 'howto', 'contact', 'terminated', 'no-such-page'])
+      await visit(page, look, `/${path}`, path);
+  },
+
+  'log-in and registration': async (page, { newcomer }, locale, look) => {
+    const label = (id: string) => text(locale, id);
+    await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
+    await page.goto('/login');
+    await page.getByLabel(label('field.phone')).fill(newcomer.phoneNumber);
+    await page.getByLabel(label('field.password'), { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: label('login.submit'), exact: true }).click();
+    await expect(page.getByText(label('error.WRONG_CREDENTIAL'))).toBeVisible();
+    await look('login-error');
+
+    await page.goto('/register');
+    const phone = `08${uniqueDigits(8)}`;
+    await page.getByRole('textbox').first().fill(phone);
+    await page.getByRole('button', { name: label('register.phone.send'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: label('register.otp.title') })).toBeVisible();
+    await look('register-otp');
+    await page.getByLabel(label('register.otp.label')).fill(await newestCode(phone));
+    await expect(page.getByRole('heading', { name: label('register.profile.title') })).toBeVisible();
+    await settled(page);
+    await look('register-profile');
+    await page.getByLabel(label('register.profile.name')).fill('มาลี ใจดี');
+    await page.getByLabel(label('field.password'), { exact: true }).fill('correct horse 9');
+    await page.getByLabel(label('register.profile.confirm')).fill('correct horse 9');
+    await page.getByRole('button', { name: label('next'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: label('register.bank.title') })).toBeVisible();
+    await settled(page);
+    await look('register-bank');
+  },
+
+  "members' screens": async (page, { member }, locale, look) => {
+    await enterAs(page, member, locale);
+    for (const path of ['home', 'profile', 'bonus', 'statement', 'contact'])
+      await visit(page, look, `/user/${path}`, `user-${path}`);
+  },
+
+  dialogs: async (page, { member }, locale, look) => {
+    const label = (id: string) => text(locale, id);
+    await enterAs(page, member, locale);
+    await page.goto('/user/home');
+    await settled(page);
+    const dialog = page.getByRole('dialog');
+    const main = page.getByRole('main');
+    const button = (id: string) => main.getByRole('button', { name: label(id), exact: true });
+    const shown = async (name: string) => {
+      await expect(dialog.last()).toBeVisible();
+      await settled(page);
+      await look(`dialog-${name}`);
+    };
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    };
+
+    await button('deposit.title').click();
+    await shown('deposit-bank');
+    await dialog.getByRole('tab', { name: 'QR' }).click();
+    await shown('deposit-qr');
+    await dialog.getByRole('tab', { name: label('deposit.wallet') }).click();
+    await shown('deposit-wallet');
+    await dialog.getByRole('tab', { name: label('deposit.bank') }).click();
+    await dialog.getByRole('button', { name: label('slip.title') }).click();
+    await shown('deposit-slip');
+    await page.keyboard.press('Escape');
+    if (await dialog.count()) await close();
+
+    await button('withdraw.title').click();
+    await shown('withdraw');
+    await close();
+    await button('transfer.title').first().click();
+    await shown('transfer');
+    await close();
+    await button('home.invite').click();
+    await expect(dialog.getByRole('list', { name: label('banners.label') })).toBeVisible();
+    await shown('invite-banners');
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByText(label('invite.link'))).toBeVisible();
+    await shown('invite');
+    await close();
+    await button('home.refund').click();
+    await shown('refund');
+    await close();
+    await main.getByRole('button', { name: 'Dok Mali', exact: true }).click();
+    await shown('game');
+    await close();
+    await page.getByRole('button', { name: label('nav.conditions') }).click();
+    await shown('conditions');
+    await close();
+
+    await page.goto('/user/bonus');
+    await main.getByRole('button', { name: '50%' }).first().click();
+    await shown('bonus');
+    await close();
+    await main.getByLabel(label('promotion.code')).fill('next300');
+    await button('promotion.search').click();
+    await shown('promotion');
+    await close();
+    await page.goto('/user/statement');
+    await main.getByRole('button', { name: label('statement.slips') }).click();
+    await shown('slips');
+    await close();
+    await page.goto('/user/profile');
+    await main.getByRole('button', { name: label('profile.changePassword') }).click();
+    await shown('password');
+    await close();
+  },
+
+  'a bonus in use': async (page, { player }, locale, look) => {
+    const label = (id: string) => text(locale, id);
+    await enterAs(page, player, locale);
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    const main = page.getByRole('main');
+    await visit(page, look, '/user/home', 'user-home-bonus');
+    await main.getByRole('button', { name: label('home.refund'), exact: true }).click();
+    await expect(dialog.getByText(label('refund.blocked'))).toBeVisible();
+    await look('dialog-refund-blocked');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await visit(page, look, '/user/bonus', 'user-bonus-active');
+    await main.getByRole('button', { name: label('bonus.cancel'), exact: true }).click();
+    await expect(dialog).toBeVisible();
+    await look('dialog-bonus-cancel');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  },
+
+  'the prize wheel': async (page, { member }, locale, look) => {
+    await openWheel(page, 'cash100');
+    await enterAs(page, member, locale);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/user/home');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${text(locale, 'spin.tile')}`) })
+      .click();
+    const dialog = page.getByRole('dialog', { name: text(locale, 'spin.title') });
+    await expect(dialog.getByRole('img')).toBeVisible();
+    await settled(page);
+    await look('dialog-spin');
+    await dialog.getByRole('button', { name: text(locale, 'spin.submit') }).click();
+    await expect(page.getByRole('dialog', { name: text(locale, 'spin.result') })).toBeVisible();
+    await look('dialog-spin-result');
+  },
+
+  'empty, loading, failed, offline and long': async (page, { newcomer }, locale, look) => {
+    await enterAs(page, newcomer, locale);
+    await visit(page, look, '/user/home', 'state-empty-home');
+    await visit(page, look, '/user/statement', 'state-empty-statement');
+
+    const wallet = (url: URL) => url.pathname === '/api/wallet';
+    await page.route(wallet, () => {});
+    await page.goto('/user/home');
+    await expect(page.getByRole('main').getByRole('status').first()).toBeVisible();
+    await look('state-loading-home');
+    await page.unroute(wallet);
+    await page.route(wallet, (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'INTERNAL' } }),
+    );
+    await page.goto('/user/home');
+    await expect(page.getByRole('button', { name: text(locale, 'retry') })).toBeVisible({ timeout: 20_000 });
+    await look('state-failed-home');
+    await page.unroute(wallet);
+
+    await page.route(wallet, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      body.profile.name = 'Phra Chenduriyang Wisetsuwannaphum Rattanakosinmahintharayutthaya';
+      body.wallet.amount = 98_765_432.19;
+      await route.fulfill({ response, json: body });
+    });
+    await visit(page, look, '/user/home', 'state-long-home');
+    await page.unroute(wallet);
+    await page.context().setOffline(true);
+    await expect(page.getByText(text(locale, 'offline.text'))).toBeVisible();
+    await look('state-offline-home');
+    await page.context().setOffline(false);
+  },
+};
