@@ -6,7 +6,9 @@ import { gameCalls } from './game.ts';
 import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
 import { auditCalls } from './operator/audit.ts';
+import { operatorDepositCalls } from './operator/deposits.ts';
 import { operatorCalls } from './operator/operators.ts';
+import { operatorPayoutCalls } from './operator/payouts.ts';
 import { queueCalls } from './operator/queues.ts';
 import { qrcodeCalls } from './qrcode.ts';
 import { refundCalls } from './refund.ts';
@@ -30,6 +32,8 @@ export const contract = {
   ...operatorCalls,
   ...auditCalls,
   ...queueCalls,
+  ...operatorDepositCalls,
+  ...operatorPayoutCalls,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -5,7 +5,9 @@ import { authRoutes } from './auth/routes.ts';
 import { bonusRoutes } from './bonus/routes.ts';
 import { chatOutsideRoutes } from './chat/outsideRoutes.ts';
 import { chatRoutes } from './chat/routes.ts';
+import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
 import { liveRoutes } from './console/queues/liveRoutes.ts';
+import { operatorPayoutRoutes } from './console/queues/payoutRoutes.ts';
 import { queueRoutes } from './console/queues/routes.ts';
 import { operatorRoutes } from './console/routes.ts';
 import { depositOutsideRoutes } from './deposits/outsideRoutes.ts';
@@ -46,6 +48,8 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
 export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   operatorRoutes,
   queueRoutes,
+  operatorDepositRoutes,
+  operatorPayoutRoutes,
 ];
 
 /** The console's stream of events: a browser cannot add our header to it. */

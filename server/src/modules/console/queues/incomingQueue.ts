@@ -1,0 +1,94 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { Db } from '../../../database/connect.ts';
+import type { StoredSender } from '../../deposits/incomingTransfer.ts';
+import { claimOf, presentClaim } from './memberFacts.ts';
+import { describeReceiver } from './slipQueue.ts';
+
+const WAITING_MAX = 200;
+const CANDIDATES_MAX = 10;
+
+/** Transfers that belong to nobody yet, oldest first. Amounts in their own currency. */
+export async function listIncoming(db: Db, operatorId: bigint) {
+  const claim = claimOf('incoming', 'incoming_transfer.id');
+  const rows = await db
+    .selectFrom('incoming_transfer')
+    .where('status', '=', 'QUEUED')
+    .orderBy('id')
+    .limit(WAITING_MAX)
+    .selectAll()
+    .select([claim.claim_operator.as('claim_operator'), claim.claim_name.as('claim_name')])
+    .execute();
+  return rows.map((row) => {
+    const sender = row.sender as unknown as StoredSender;
+    return {
+      id: String(row.id),
+      amount: bahtFromSatang(row.amount),
+      currency: row.currency,
+      source: row.source,
+      note: row.note,
+      transRef: row.trans_ref,
+      sender: {
+        name: sender.displayName,
+        account: sender.account ?? sender.proxy?.value ?? '',
+        bankCode: sender.bankCode ?? null,
+      },
+      receiver: describeReceiver(row.receiver),
+      transferredAt: row.transferred_at.toISOString(),
+      claim: presentClaim(row, operatorId),
+    };
+  });
+}
+
+interface Candidate {
+  id: bigint;
+  name: string;
+  phone_number: string;
+  because: 'slip' | 'qr' | 'notice' | 'account';
+  at: Date | null;
+}
+
+/**
+ * Members whose the transfer may be: who sent a slip of it, had a QR of its amount, told of such a transfer, or has an
+ * account that ends like the sender's. A hint for a person, never a decision. @throws AppError NO_DATA
+ */
+export async function findCandidates(db: Db, transferId: bigint) {
+  const transfer = await db
+    .selectFrom('incoming_transfer')
+    .where('id', '=', transferId)
+    .select(['id', 'trans_ref', 'amount', 'currency', 'transferred_at', 'sender'])
+    .executeTakeFirst();
+  if (transfer === undefined) throw new AppError('NO_DATA');
+  const sender = transfer.sender as unknown as StoredSender;
+  const pattern = (sender.account ?? '').replace(/[\s-]/g, '').toLowerCase().replace(/[x*]/g, '_');
+  const isTelling = /^[0-9_]+$/.test(pattern) && pattern.replaceAll('_', '').length >= 3;
+  const { rows } = await sql<Candidate>`
+    with found as (
+      select member_id, 'slip' as because, uploaded_at as at, 1 as rank from slip
+        where trans_ref = ${transfer.trans_ref}
+      union all
+      select member_id, 'qr', created_at, 2 from deposit_qr
+        where pay_amount = ${transfer.amount}
+          and pay_currency = ${transfer.currency}
+          and created_at between ${transfer.transferred_at}::timestamptz - interval '2 days'
+            and ${transfer.transferred_at}::timestamptz
+      union all
+      select member_id, 'notice', created_at, 3 from manual_deposit
+        where amount = ${transfer.amount} and status = 'PENDING'
+      union all
+      select id, 'account', null, 4 from member
+        where ${isTelling} and bank_code = ${sender.bankCode ?? ''} and bank_account_no like ${pattern}
+    )
+    select distinct on (min_rank, member.id) member.id, member.name, member.phone_number, because, at
+    from (select *, min(rank) over (partition by member_id) as min_rank from found) as f
+    join member on member.id = f.member_id
+    where f.rank = f.min_rank
+    order by min_rank, member.id, at desc nulls last
+    limit ${CANDIDATES_MAX}`.execute(db);
+  return rows.map((row) => ({
+    member: { id: String(row.id), name: row.name, phoneNumber: row.phone_number },
+    because: row.because,
+    at: row.at?.toISOString() ?? null,
+  }));
+}

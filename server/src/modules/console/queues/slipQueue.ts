@@ -1,0 +1,202 @@
+import { bankCodeOfNumber } from '@krapao/contract/banks';
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { Db } from '../../../database/connect.ts';
+import type { MaskedParty } from '../../../providers/slipVerifier.ts';
+import { ownAccounts } from '../../deposits/depositAccounts.ts';
+import type { StoredSender, TransferRow } from '../../deposits/incomingTransfer.ts';
+import { compareNumber, contradictsName } from '../../deposits/maskedParty.ts';
+import { signSlipLink } from '../../deposits/slipLink.ts';
+import { claimOf, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+
+const WAITING_MAX = 200;
+
+/** Slips that wait for an operator, oldest first, and how many were decided today and how fast. */
+export async function listWaitingSlips(db: Db, operatorId: bigint) {
+  const claim = claimOf('slips', 'slip.id');
+  const rows = await db
+    .selectFrom('slip')
+    .innerJoin('member', 'member.id', 'slip.member_id')
+    .where('step', '=', 'OPERATOR')
+    .orderBy('slip.id')
+    .limit(WAITING_MAX)
+    .select([
+      'slip.id',
+      'slip.member_id',
+      'slip.amount',
+      'slip.operator_note',
+      'slip.uploaded_at',
+      'member.name',
+      'member.phone_number',
+      claim.claim_operator.as('claim_operator'),
+      claim.claim_name.as('claim_name'),
+    ])
+    .execute();
+  const today = await sql<{ decided: bigint; seconds: number }>`
+    select count(*) as decided,
+      coalesce(avg(extract(epoch from finished_at - uploaded_at)), 0)::float8 as seconds
+    from slip
+    where decided_by is not null
+      and finished_at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
+  `.execute(db);
+  return {
+    items: rows.map((row) => ({
+      id: String(row.id),
+      member: { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number },
+      amount: row.amount === null ? null : bahtFromSatang(row.amount),
+      note: row.operator_note,
+      uploadedAt: row.uploaded_at.toISOString(),
+      claim: presentClaim(row, operatorId),
+    })),
+    today: {
+      decided: Number(today.rows[0]?.decided ?? 0),
+      averageSeconds: today.rows[0]?.seconds ?? 0,
+    },
+  };
+}
+
+/** One slip with its facts. @throws AppError NO_DATA */
+export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
+  const slip = await db
+    .selectFrom('slip')
+    .innerJoin('member', 'member.id', 'slip.member_id')
+    .where('slip.id', '=', id)
+    .selectAll('slip')
+    .select(MEMBER_COLUMNS)
+    .executeTakeFirst();
+  if (slip === undefined) throw new AppError('NO_DATA');
+  const [transfer, others, accounts] = await Promise.all([
+    slip.trans_ref === null
+      ? undefined
+      : db
+          .selectFrom('incoming_transfer')
+          .selectAll()
+          .where('trans_ref', '=', slip.trans_ref)
+          .where('sending_bank', 'in', [slip.sending_bank ?? '000', '000'])
+          .orderBy('sending_bank', 'desc')
+          .executeTakeFirst(),
+    slip.trans_ref === null
+      ? []
+      : db
+          .selectFrom('slip')
+          .where('trans_ref', '=', slip.trans_ref)
+          .where('id', '<>', id)
+          .select(['id', 'status'])
+          .execute(),
+    db.transaction().execute((trx) => ownAccounts(trx)),
+  ]);
+  return {
+    id: String(slip.id),
+    reference: slip.reference,
+    picture: signSlipLink(linkKey, slip.reference),
+    status: slip.status,
+    note: slip.operator_note,
+    amount: slip.amount === null ? null : bahtFromSatang(slip.amount),
+    transRef: slip.trans_ref,
+    uploadedAt: slip.uploaded_at.toISOString(),
+    member: memberFacts(slip),
+    facts: factsOf(slip, transfer, others.length, accounts),
+    accounts: accounts.map((account) => ({
+      id: String(account.id),
+      label: `${account.bank_code} ${account.account_no} ${account.account_name}`,
+      currency: account.currency,
+    })),
+    accountId: transfer?.deposit_account_id == null ? null : String(transfer.deposit_account_id),
+  };
+}
+
+type Verdict = 'match' | 'differs' | 'unsure';
+
+interface SlipColumns {
+  trans_ref: string | null;
+  sending_bank: string | null;
+  uploaded_at: Date;
+  member_id: bigint;
+  member_bank_code: string;
+  member_bank_account_no: string;
+  member_bank_account_name: string;
+}
+
+function factsOf(
+  slip: SlipColumns,
+  transfer: TransferRow | undefined,
+  repeats: number,
+  accounts: readonly { id: bigint; bank_code: string; account_no: string }[],
+) {
+  const sender = transfer?.sender as StoredSender | undefined;
+  const account = accounts.find(({ id }) => id === transfer?.deposit_account_id);
+  const bank = slip.sending_bank === null ? undefined : bankCodeOfNumber(slip.sending_bank);
+  return [
+    {
+      name: 'sender' as const,
+      onSlip: sender?.displayName ?? '',
+      inSystem: slip.member_bank_account_name,
+      verdict: nameVerdict(sender, slip.member_bank_account_name),
+    },
+    {
+      name: 'account' as const,
+      onSlip: [bank ?? slip.sending_bank, sender?.account ?? sender?.proxy?.value]
+        .filter((part) => part != null)
+        .join(' '),
+      inSystem: `${slip.member_bank_code} ${slip.member_bank_account_no}`,
+      verdict: accountVerdict(slip, sender, bank),
+    },
+    {
+      name: 'receiver' as const,
+      onSlip: transfer === undefined ? '' : describeReceiver(transfer.receiver),
+      inSystem: account === undefined ? '' : `${account.bank_code} ${account.account_no}`,
+      verdict: (account === undefined ? 'unsure' : 'match') as Verdict,
+    },
+    {
+      name: 'time' as const,
+      onSlip: transfer?.transferred_at.toISOString() ?? '',
+      inSystem: slip.uploaded_at.toISOString(),
+      verdict: timeVerdict(transfer?.transferred_at, slip.uploaded_at),
+    },
+    {
+      name: 'reference' as const,
+      onSlip: slip.trans_ref ?? '',
+      inSystem: repeats > 0 || transfer?.status === 'CREDITED' ? 'USED' : 'UNUSED',
+      verdict: (slip.trans_ref === null
+        ? 'unsure'
+        : repeats > 0 || transfer?.status === 'CREDITED'
+          ? 'differs'
+          : 'match') as Verdict,
+    },
+  ];
+}
+
+function nameVerdict(sender: MaskedParty | undefined, known: string): Verdict {
+  if (sender === undefined || sender.displayName === '') return 'unsure';
+  if (contradictsName(sender.displayName, known)) return 'differs';
+  // Another script contradicts nothing, and proves nothing either.
+  return /^[A-Z]/i.test(sender.displayName) === /^[A-Z]/i.test(known) ? 'match' : 'unsure';
+}
+
+function accountVerdict(
+  slip: SlipColumns,
+  sender: MaskedParty | undefined,
+  bank: string | undefined,
+): Verdict {
+  if (bank !== undefined && bank !== slip.member_bank_code) return 'differs';
+  if (sender?.account == null) return 'unsure';
+  const compared = compareNumber(sender.account, slip.member_bank_account_no);
+  return compared === 'match' ? 'match' : compared === 'no_match' ? 'differs' : 'unsure';
+}
+
+const HOUR_MS = 3_600_000;
+
+function timeVerdict(transferredAt: Date | undefined, uploadedAt: Date): Verdict {
+  if (transferredAt === undefined) return 'unsure';
+  const age = uploadedAt.getTime() - transferredAt.getTime();
+  return age > HOUR_MS || age < -HOUR_MS ? 'differs' : 'match';
+}
+
+/** Whom a transfer was sent to, in one line. */
+export function describeReceiver(receiver: unknown): string {
+  return Object.entries((receiver ?? {}) as Record<string, unknown>)
+    .filter(([key, value]) => key !== 'type' && value != null && typeof value !== 'object')
+    .map(([, value]) => String(value))
+    .join(' ');
+}

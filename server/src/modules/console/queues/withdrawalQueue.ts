@@ -1,0 +1,148 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../database/connect.ts';
+import type { Recorder } from '../act.ts';
+import { claimOf, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+
+const WAITING_MAX = 200;
+const NEW_MEMBER_DAYS = 3;
+const LARGE_SATANG = 50_000_00n;
+
+/** Withdrawals that wait for an operator, oldest first, with what speaks for a closer look. */
+export async function listWaitingWithdrawals(db: Db, operatorId: bigint) {
+  const claim = claimOf('withdrawals', 'withdrawal.id');
+  const rows = await db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.id', 'withdrawal.member_id')
+    .where('state', 'in', ['MANUAL', 'STUCK'])
+    .orderBy('withdrawal.created_at')
+    .orderBy('withdrawal.id')
+    .limit(WAITING_MAX)
+    .select([
+      'withdrawal.id',
+      'withdrawal.member_id',
+      'withdrawal.amount',
+      'withdrawal.state',
+      'withdrawal.reason',
+      'withdrawal.bank_code',
+      'withdrawal.bank_account_no',
+      'withdrawal.bank_account_name',
+      'withdrawal.currency',
+      'withdrawal.created_at',
+      ...MEMBER_COLUMNS,
+      claim.claim_operator.as('claim_operator'),
+      claim.claim_name.as('claim_name'),
+      sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
+      sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
+      sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
+        and (b.ended_at is null or b.ended_at > now() - interval '1 day'))`.as('has_recent_bonus'),
+      sql<bigint>`(select count(*) from statement_entry e where e.member_id = member.id
+        and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposit_count'),
+      sql<bigint>`(select coalesce(sum(e.amount), 0)::bigint from statement_entry e where e.member_id = member.id
+        and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposit_total'),
+      sql<Date | null>`(select max(e.created_at) from statement_entry e where e.member_id = member.id
+        and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposit_last'),
+      sql<bigint>`(select count(*) from withdrawal w where w.member_id = member.id and w.state = 'PAID')`.as(
+        'paid_count',
+      ),
+      sql<bigint>`(select coalesce(sum(w.amount), 0)::bigint from withdrawal w where w.member_id = member.id
+        and w.state = 'PAID')`.as('paid_total'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    member: memberFacts(row),
+    amount: bahtFromSatang(row.amount),
+    state: row.state,
+    why: row.reason,
+    bankCode: row.bank_code,
+    bankAccountNo: row.bank_account_no,
+    bankAccountName: row.bank_account_name,
+    currency: row.currency,
+    createdAt: row.created_at.toISOString(),
+    risks: risksOf(row),
+    deposits: {
+      count: Number(row.deposit_count),
+      total: bahtFromSatang(row.deposit_total),
+      lastAt: row.deposit_last?.toISOString() ?? null,
+    },
+    withdrawals: { count: Number(row.paid_count), total: bahtFromSatang(row.paid_total) },
+    claim: presentClaim(row, operatorId),
+  }));
+}
+
+interface RiskColumns {
+  amount: bigint;
+  currency: string;
+  bank_account_no: string;
+  member_bank_account_no: string;
+  bank_account_name: string;
+  member_bank_account_name: string;
+  member_created_at: Date;
+  created_at: Date;
+  is_flagged: boolean;
+  has_played: boolean;
+  has_recent_bonus: boolean;
+  paid_count: bigint;
+}
+
+function risksOf(row: RiskColumns) {
+  const age = row.created_at.getTime() - row.member_created_at.getTime();
+  return [
+    ...(row.paid_count === 0n ? (['FIRST_WITHDRAWAL'] as const) : []),
+    ...(age < NEW_MEMBER_DAYS * 86_400_000 ? (['NEW_MEMBER'] as const) : []),
+    ...(row.has_recent_bonus ? (['BONUS_RECENT'] as const) : []),
+    ...(row.has_played ? [] : (['NO_PLAY'] as const)),
+    ...(row.amount >= LARGE_SATANG ? (['LARGE'] as const) : []),
+    ...(row.is_flagged ? (['SHARED_INVITE'] as const) : []),
+    ...(row.bank_account_no === row.member_bank_account_no &&
+    row.bank_account_name === row.member_bank_account_name
+      ? []
+      : (['ACCOUNT_CHANGED'] as const)),
+    ...(row.currency === 'BAHT' ? [] : (['OTHER_CURRENCY'] as const)),
+  ];
+}
+
+/** A CSV of waiting withdrawals for a bank's batch payment: one line each, amounts in baht, our id as the reference. */
+export async function exportWithdrawals(
+  trx: Trx,
+  recorder: Recorder,
+  ids: readonly string[],
+): Promise<{ fileName: string; content: string }> {
+  const rows = await trx
+    .selectFrom('withdrawal')
+    .where('id', 'in', ids)
+    .where('state', 'in', ['MANUAL', 'STUCK'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['id', 'bank_code', 'bank_account_no', 'bank_account_name', 'amount', 'currency'])
+    .execute();
+  await recorder({
+    action: 'withdrawal.export',
+    subject: `withdrawals:${rows.length}`,
+    after: { ids: rows.map(({ id }) => id) },
+  });
+  const lines = rows.map((row) =>
+    [
+      row.id,
+      row.bank_code,
+      row.bank_account_no,
+      row.bank_account_name,
+      bahtFromSatang(row.amount).toFixed(2),
+      row.currency,
+    ]
+      .map(csvField)
+      .join(','),
+  );
+  const header = 'reference,bank,account_no,account_name,amount,currency';
+  return {
+    fileName: `withdrawals-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.csv`,
+    content: `\ufeff${[header, ...lines].join('\r\n')}\r\n`,
+  };
+}
+
+/** Quoted, and with a leading apostrophe where a spreadsheet would take it for a formula (CSV injection). */
+function csvField(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
