@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Client, createClient } from '@krapao/contract/client';
 import { readConfig } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { announceMessages, announceRead } from '../modules/chat/announce.ts';
 import { markReadByOperator, type OperatorContent, sendAsOperator } from '../modules/chat/operatorVerbs.ts';
+import type { SettingKey, SettingValue } from '../settings/schema.ts';
+import { writeSetting } from '../settings/settings.ts';
 import { startServer } from '../startServer.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
@@ -28,7 +31,19 @@ export interface ChatNodes {
   operatorSays(content: string | OperatorContent): Promise<void>;
   /** Marks that conversation as read by an operator. */
   operatorReads(): Promise<void>;
+  /** Registers a member and logs in. */
+  member(): Promise<ChatMember>;
+  /** Switches the chat on or off, on both nodes. */
+  enable(isEnabled: boolean): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface ChatMember {
+  id: string;
+  phoneNumber: string;
+  password: string;
+  token: string;
+  client: Client;
 }
 
 /**
@@ -53,10 +68,17 @@ export async function startChatNodes(
   const operatorNode = await startServer(readConfig(operatorEnv), operatorEnv);
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, ...shared, PORT: String(await freePort()) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const customerUrl = await addressOf(child);
   const { context } = operatorNode;
+
+  await setSetting('registration', { otp: false });
+
+  async function setSetting<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
+    await database.owner.transaction().execute((trx) => writeSetting(trx, key, value, 'test'));
+    await operatorNode.settings.reload();
+  }
 
   async function newestRoom(): Promise<bigint> {
     const { id } = await operatorNode.db
@@ -93,6 +115,37 @@ export async function startChatNodes(
       const roomId = await newestRoom();
       const room = await operatorNode.db.transaction().execute((trx) => markReadByOperator(trx, { roomId }));
       if (room) await announceRead(context, room, 'operator');
+    },
+    member: async () => {
+      const clientOf = (token: string | null) =>
+        createClient({ baseUrl: operatorNode.url, getToken: () => token, getLanguageTag: () => 'th' });
+      const number = () => String(randomInt(10 ** 7, 10 ** 8));
+      const phoneNumber = `08${number()}`;
+      const password = 'correct horse 9';
+      const visitor = clientOf(null);
+      await visitor('POST /api/account', {
+        body: {
+          name: 'ณัฐกานต์ ศรีสุข',
+          username: phoneNumber,
+          password,
+          bankCode: 'KBANK',
+          bankAccountName: 'NATTHAKAN SRISUK',
+          bankAccountNo: `11${number()}`,
+        },
+      });
+      const { token } = await visitor('POST /api/login', { body: { username: phoneNumber, password } });
+      const client = clientOf(token);
+      const { _id } = await client('GET /api/account/profile');
+      return { id: _id, phoneNumber, password, token, client };
+    },
+    enable: async (isEnabled) => {
+      await setSetting('chatWidget', { isEnabled });
+      const visitor = createClient({
+        baseUrl: customerUrl,
+        getToken: () => null,
+        getLanguageTag: () => 'th',
+      });
+      while ((await visitor('GET /api/lookup/enableChatWidget')).enableChatWidget !== isEnabled);
     },
     stop: async () => {
       const ended = once(child, 'exit');

@@ -1,0 +1,59 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface CuttableNetwork {
+  /** What a browser goes to instead of the server. */
+  url: string;
+  /** From now on nothing passes in either direction, and new connections hang. */
+  cut(): void;
+  /** Breaks what hung, as a lost network does when it comes back, and lets everything new pass. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** A way to a server that can be cut. */
+export async function startCuttableNetwork(serverUrl: string): Promise<CuttableNetwork> {
+  const { hostname, port } = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+      if (isCut) socket.pause();
+    }
+    if (!isCut) {
+      near.pipe(far);
+      far.pipe(near);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    cut: () => {
+      isCut = true;
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.pause();
+      }
+    },
+    restore: () => {
+      isCut = false;
+      breakAll();
+    },
+    close: () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      breakAll();
+      return closed;
+    },
+  };
+}
