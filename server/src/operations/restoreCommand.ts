@@ -27,6 +27,8 @@ try {
   );
   process.exitCode = findings.length === 0 ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const isSentence = error instanceof StartupError || code?.startsWith('ERR_PARSE_ARGS');
+  process.stderr.write(`${isSentence ? message : stack}\n`);
   process.exitCode = 1;
 }
