@@ -22,7 +22,7 @@ const sources = files
   .map(({ name, text }) => ({ name, text: withoutComments(text) }));
 // Only tests that start a node and call it: a unit test shows nothing of what a client meets.
 const tests = files
-  .filter((file) => isTest(file) && file.text.includes('startTestServer('))
+  .filter((file) => isTest(file) && /(?:startTestServer|rewardServer)\(/.test(file.text))
   .flatMap(({ name, text }) => testsOf(text).map((test) => ({ name, ...test })));
 const translations = Object.fromEntries(
   ['th', 'la', 'en'].map((locale) => [

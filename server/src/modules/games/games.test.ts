@@ -1,8 +1,8 @@
-import { ApiError } from '@krapao/contract/client';
 import { AUTO_LOGIN_PROVIDERS } from '@krapao/contract/limits';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Fault, fund, playRound, setFaults } from '../../testing/moneyWorld.ts';
 import { rawCall } from '../../testing/rawCall.ts';
+import { refusal } from '../../testing/refusal.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -23,11 +23,6 @@ const reset = (slotCode: string) =>
 const launch = (provider: string, username: string) =>
   member.client('GET /api/autoLogin/:provider/:username', { params: { provider, username } });
 const fault = (code: string, how: Fault) => setFaults(server.sandbox.url, { [`game:${code}`]: how });
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'no refusal',
-    (error: unknown) => (error instanceof ApiError ? error.code : error),
-  );
 
 test('GAM-01 opening an account gives its credentials, once', async () => {
   const opened = await activate('pg');

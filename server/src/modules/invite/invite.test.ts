@@ -1,52 +1,23 @@
-import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { verify } from '../../ledger/verify.ts';
-import { fund, moneyOf } from '../../testing/moneyWorld.ts';
-import {
-  changeSetting,
-  closeToday,
-  deposit,
-  move,
-  openGame,
-  play,
-  reopenToday,
-} from '../../testing/rewardWorld.ts';
+import { expect, test } from 'vitest';
+import { fund } from '../../testing/moneyWorld.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { rewardServer } from '../../testing/rewardServer.ts';
+import { changeSetting, closeToday, move, openGame, play } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
-}, 60_000);
-afterEach(() => reopenToday(server));
-afterAll(async () => {
-  expect(await verify(server.owner)).toEqual([]);
-  await server.stop();
-});
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'no refusal',
-    (error: unknown) => (error instanceof ApiError ? error.code : error),
-  );
+const server = rewardServer();
+const { player, walletOf } = server;
 const receive = (member: TestMember) => member.client('GET /api/invite/bonus');
 const list = (member: TestMember, page = 1, limit = 10) =>
   member.client('POST /api/invite', { body: { page, limit } });
 const shown = async (member: TestMember) => (await member.client('GET /api/wallet')).invite;
-const walletOf = async (member: TestMember) => (await moneyOf(server.db, member.id)).wallet;
 
 /** A member invited by another, with 1,000 baht at this game. */
-async function friendOf(inviter: TestMember, game: string): Promise<TestMember> {
-  const friend = await makeMember(server, { inviteCode: `PR${inviter.id}` });
-  await deposit(server.db, friend.id, 1_000_00n);
-  await openGame(friend, game);
-  await move(friend, 'WALLET', game, 1_000);
-  return friend;
-}
+const friendOf = (inviter: TestMember, game: string) => player(game, { inviteCode: `PR${inviter.id}` });
 
 test('HOM-03 INV-01 worked example: 5 % of what each invited friend lost on closed days, to the satang', async () => {
-  const inviter = await makeMember(server);
+  const inviter = await makeMember(server.node);
   expect(await refusal(receive(inviter))).toBe('NO_INVITE_BONUS');
   const [loser, winner, unlucky] = [
     await friendOf(inviter, 'pg'),
@@ -54,11 +25,11 @@ test('HOM-03 INV-01 worked example: 5 % of what each invited friend lost on clos
     await friendOf(inviter, 'imi'),
   ];
   expect(await refusal(receive(inviter))).toBe('NO_INVITEE_PLAY_INFO');
-  await play(server, loser, 'pg', 500, 100.01);
-  await play(server, winner, 'pg', 100, 900);
-  await play(server, unlucky, 'imi', 77.77, 0);
+  await play(server.node, loser, 'pg', 500, 100.01);
+  await play(server.node, winner, 'pg', 100, 900);
+  await play(server.node, unlucky, 'imi', 77.77, 0);
   expect(await shown(inviter)).toEqual({ amount: 0, success: 100, fail: 0 });
-  await closeToday(server, 'pg', 'imi');
+  await closeToday(server.node, 'pg', 'imi');
   // 399.99 × 5 % = 19.9995 and 77.77 × 5 % = 3.8885, each rounded down; the winner takes nothing away.
   expect(await shown(inviter)).toEqual({ amount: 23.87, success: 100, fail: 0 });
   const before = await list(inviter);
@@ -83,10 +54,10 @@ test('HOM-03 INV-01 worked example: 5 % of what each invited friend lost on clos
 });
 
 test('HOM-03 many calls at once receive a day once', async () => {
-  const inviter = await makeMember(server);
+  const inviter = await makeMember(server.node);
   const friend = await friendOf(inviter, 'pg');
-  await play(server, friend, 'pg', 1_000, 0);
-  await closeToday(server, 'pg');
+  await play(server.node, friend, 'pg', 1_000, 0);
+  await closeToday(server.node, 'pg');
   const codes = await Promise.all(Array.from({ length: 8 }, () => refusal(receive(inviter))));
   expect(codes.filter((code) => code === 'no refusal')).toHaveLength(1);
   expect(new Set(codes)).toEqual(new Set(['no refusal', 'INVITE_COLLECT']));
@@ -94,34 +65,34 @@ test('HOM-03 many calls at once receive a day once', async () => {
 });
 
 test('INV-02 a friend who never deposited earns the inviter nothing', async () => {
-  const inviter = await makeMember(server);
-  const friend = await makeMember(server, { inviteCode: `PR${inviter.id}` });
-  await fund(server.db, friend.id, 100_00n);
+  const inviter = await makeMember(server.node);
+  const friend = await makeMember(server.node, { inviteCode: `PR${inviter.id}` });
+  await fund(server.node.db, friend.id, 100_00n);
   await openGame(friend, 'pg');
   await move(friend, 'WALLET', 'pg', 100);
-  await play(server, friend, 'pg', 100, 0);
-  await closeToday(server, 'pg');
+  await play(server.node, friend, 'pg', 100, 0);
+  await closeToday(server.node, 'pg');
   expect(await shown(inviter)).toMatchObject({ amount: 0 });
   expect(await refusal(receive(inviter))).toBe('NO_INVITE_BONUS');
 });
 
 test('INV-02 an invitation of oneself and one over a shared bank account earn nothing and are flagged', async () => {
-  const inviter = await makeMember(server);
+  const inviter = await makeMember(server.node);
   const self = await friendOf(inviter, 'pg');
   const shared = await friendOf(inviter, 'pg');
   const honest = await friendOf(inviter, 'pg');
   // What registration refuses, an operator's correction or an account in another currency may bring about.
-  await sql`update member set invited_by = id where id = ${self.id}`.execute(server.owner);
+  await sql`update member set invited_by = id where id = ${self.id}`.execute(server.node.owner);
   await sql`
     update member set bank_account_no = ${inviter.bankAccountNo}, currency = 'LAK' where id = ${shared.id}`.execute(
-    server.owner,
+    server.node.owner,
   );
-  for (const friend of [self, shared, honest]) await play(server, friend, 'pg', 200, 0);
-  await closeToday(server, 'pg');
+  for (const friend of [self, shared, honest]) await play(server.node, friend, 'pg', 200, 0);
+  await closeToday(server.node, 'pg');
   expect(await shown(inviter)).toMatchObject({ amount: 10 });
   expect(await shown(self)).toMatchObject({ amount: 0 });
   expect(await refusal(receive(self))).toBe('NO_INVITE_BONUS');
-  const flags = await server.db
+  const flags = await server.node.db
     .selectFrom('invite_flag')
     .select(['invitee_id', 'reason'])
     .where('invitee_id', 'in', [self.id, shared.id, honest.id])
@@ -136,26 +107,26 @@ test('INV-02 an invitation of oneself and one over a shared bank account earn no
 });
 
 test('INV-02 the switch, an active bonus, and a condition have their codes', async () => {
-  const inviter = await makeMember(server);
+  const inviter = await makeMember(server.node);
   const friend = await friendOf(inviter, 'pg');
-  await play(server, friend, 'pg', 400, 0);
-  await closeToday(server, 'pg');
-  await changeSetting(server, 'invite', { isActive: false });
+  await play(server.node, friend, 'pg', 400, 0);
+  await closeToday(server.node, 'pg');
+  await changeSetting(server.node, 'invite', { isActive: false });
   expect(await refusal(receive(inviter))).toBe('INVITE_INACTIVE');
-  await changeSetting(server, 'invite', { isActive: true });
+  await changeSetting(server.node, 'invite', { isActive: true });
   await inviter.client('GET /api/bonus/activate/:code', { params: { code: 'NIGHT20' } });
   expect(await refusal(receive(inviter))).toBe('INVITE_BONUS_FAIL');
   await inviter.client('GET /api/bonus/clear');
 
-  await changeSetting(server, 'invite', { successBps: 300_00, failBps: 20_00 });
+  await changeSetting(server.node, 'invite', { successBps: 300_00, failBps: 20_00 });
   expect(await shown(inviter)).toEqual({ amount: 20, success: 300, fail: 20 });
-  await fund(server.db, inviter.id, 50_00n);
+  await fund(server.node.db, inviter.id, 50_00n);
   expect(await refusal(receive(inviter))).toBe('INVITE_BONUS_FAIL');
   await openGame(inviter, 'pg');
   await move(inviter, 'WALLET', 'pg', 50);
-  await play(server, inviter, 'pg', 50, 0);
+  await play(server.node, inviter, 'pg', 50, 0);
   expect(await receive(inviter)).toEqual({ message: 'INVITE_BONUS_SUCCESS' });
-  await changeSetting(server, 'invite', { successBps: 100_00, failBps: 0 });
+  await changeSetting(server.node, 'invite', { successBps: 100_00, failBps: 0 });
   expect(await inviter.client('GET /api/bonus/check/active')).toMatchObject({
     status: true,
     type: 'โบนัสแนะนำเพื่อน',
@@ -164,7 +135,7 @@ test('INV-02 the switch, an active bonus, and a condition have their codes', asy
 });
 
 test('HOM-10 the banners before the invite dialog are seeded, in the language of the reader', async () => {
-  const member = await makeMember(server);
+  const member = await makeMember(server.node);
   expect(await member.client('GET /api/invite/banners')).toEqual([
     { image: '/media/banners/banner-friend.svg', html: expect.stringContaining('ชวนเพื่อน') },
   ]);

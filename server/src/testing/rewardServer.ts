@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { verify } from '../ledger/verify.ts';
+import { moneyOf } from './moneyWorld.ts';
+import { deposit, move, openGame, reopenToday } from './rewardWorld.ts';
+import { makeMember, type TestMember } from './testMember.ts';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+export interface RewardServer {
+  /** The node; there from the first test on. */
+  node: TestServer;
+  /** A member who deposited this much baht, 1,000 by default, and has it at a game. */
+  player(game: string, more?: { baht?: number; inviteCode?: string }): Promise<TestMember>;
+  /** What the member has in the wallet, in satang. */
+  walletOf(member: TestMember): Promise<bigint>;
+}
+
+/** A node for the tests of one file: after each of them today is open again, after all of them the ledger is sound. */
+export function rewardServer(): RewardServer {
+  const server = {
+    player: async (game, { baht = 1_000, inviteCode } = {}) => {
+      const member = await makeMember(server.node, inviteCode === undefined ? {} : { inviteCode });
+      await deposit(server.node.db, member.id, BigInt(baht) * 100n);
+      await openGame(member, game);
+      await move(member, 'WALLET', game, baht);
+      return member;
+    },
+    walletOf: async ({ id }) => (await moneyOf(server.node.db, id)).wallet,
+  } as RewardServer;
+  beforeAll(async () => {
+    server.node = await startTestServer(inject('databaseUrl'));
+  }, 60_000);
+  afterEach(() => reopenToday(server.node));
+  afterAll(async () => {
+    expect(await verify(server.node.owner)).toEqual([]);
+    await server.node.stop();
+  });
+  return server;
+}
