@@ -3,6 +3,7 @@ export const BASE = '/console';
 
 export const paths = {
   home: '/',
+  slips: '/slips',
   operators: '/operators',
   audit: '/audit',
 } as const;

@@ -15,6 +15,15 @@ export interface Section {
 /** The pages in the order of the top bar. */
 export const SECTIONS: readonly Section[] = [
   {
+    path: paths.slips,
+    title: 'slips.title',
+    permission: 'deposit.decide',
+    queues: ['slips'],
+    Page: lazy(() =>
+      import('../features/slips/SlipsPage.tsx').then(({ SlipsPage }) => ({ default: SlipsPage })),
+    ),
+  },
+  {
     path: paths.operators,
     title: 'operators.title',
     permission: 'operator.manage',

@@ -11,14 +11,17 @@ import errorsTh from './messages/errors.th.json';
 import operatorsEn from './messages/operators.en.json';
 import operatorsLa from './messages/operators.la.json';
 import operatorsTh from './messages/operators.th.json';
+import slipsEn from './messages/slips.en.json';
+import slipsLa from './messages/slips.la.json';
+import slipsTh from './messages/slips.th.json';
 
-const en = { ...appEn, ...auditEn, ...errorsEn, ...operatorsEn };
+const en = { ...appEn, ...auditEn, ...errorsEn, ...operatorsEn, ...slipsEn };
 
 export type MessageId = keyof typeof en;
 
 /** All messages by language; one that lacks a translation does not compile. */
 export const catalogues: Record<Language, Record<MessageId, string>> = {
   en,
-  th: { ...appTh, ...auditTh, ...errorsTh, ...operatorsTh },
-  la: { ...appLa, ...auditLa, ...errorsLa, ...operatorsLa },
+  th: { ...appTh, ...auditTh, ...errorsTh, ...operatorsTh, ...slipsTh },
+  la: { ...appLa, ...auditLa, ...errorsLa, ...operatorsLa, ...slipsLa },
 };

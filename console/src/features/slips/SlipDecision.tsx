@@ -1,0 +1,213 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
+import type { SlipReason } from '@krapao/contract/errors';
+import { Alert, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Check, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import { Key } from '../../components/Key.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useKeys } from '../../lib/useKeys.ts';
+
+type Slip = ResponseOf<Contract['GET /api/console/slips/:id']>;
+type Approval = BodyOf<Contract['POST /api/console/slips/:id/approve']>;
+
+/** What a person can see on a slip; the other reasons are a machine's. */
+const REASONS = [
+  'NOT_MATCH',
+  'SLIP_REFNO_DUPLICATED',
+  'DEST_ACC_INVALID',
+  'EXPIRED_SLIP',
+  'INVALID_SLIP',
+  'UNKNOW_ERROR',
+] as const satisfies readonly SlipReason[];
+type Reason = (typeof REASONS)[number];
+
+/** What the slip says beside what we know, and the decision with its keys: A approves, R refuses, J skips. */
+export function SlipDecision({
+  slip,
+  problem,
+  onSkip,
+}: {
+  slip: Slip;
+  problem: string | undefined;
+  onSkip: () => void;
+}) {
+  const t = useT();
+  const params = { id: slip.id };
+  const [amount, setAmount] = useState<string | number>(slip.amount ?? '');
+  const [accountId, setAccountId] = useState(slip.accountId ?? slip.accounts[0]?.id ?? '');
+  const [transRef, setTransRef] = useState('');
+  const [note, setNote] = useState<Reason | ''>('');
+  const approve = useAction(
+    (body: Approval) => client('POST /api/console/slips/:id/approve', { params, body }),
+    {
+      done: t('slips.approved'),
+    },
+  );
+  const reject = useAction(
+    (body: { note: Reason; reason: string }) =>
+      client('POST /api/console/slips/:id/reject', { params, body }),
+    { done: t('slips.rejected') },
+  );
+  const isBusy = approve.isPending || reject.isPending;
+  const needsRef = slip.transRef === null;
+  const canApprove =
+    problem === undefined &&
+    !isBusy &&
+    Number(amount) > 0 &&
+    accountId !== '' &&
+    (!needsRef || transRef !== '');
+  const canReject = problem === undefined && !isBusy && note !== '';
+  function approveNow() {
+    if (!canApprove) return;
+    approve.mutate({
+      amount: Number(amount),
+      accountId,
+      ...(needsRef ? { transRef } : {}),
+      reason: t('slips.approvedReason'),
+    });
+  }
+  function rejectNow() {
+    if (problem === undefined && !isBusy && note !== '') {
+      reject.mutate({ note, reason: t(`slipReason.${note}`) });
+    }
+  }
+  useKeys([
+    ['A', approveNow],
+    ['R', rejectNow],
+    ['J', onSkip],
+  ]);
+
+  const concerns = slip.facts.filter(({ verdict }) => verdict !== 'match').length;
+  return (
+    <>
+      <header className="pane-head">
+        <span className="grow">
+          <b>{slip.member.name}</b>
+          <small className="muted num">
+            {t('slips.member', { id: slip.member.id, phone: slip.member.phoneNumber })}
+          </small>
+        </span>
+      </header>
+      <div className="pane-body">
+        <p className="muted">{t('slips.amount')}</p>
+        <p className="hero num">{slip.amount === null ? '–' : bahtText(slip.amount)}</p>
+        {concerns > 0 && (
+          <Alert color="yellow" icon={<TriangleAlert size={18} />} py="xs" mb="sm">
+            {t('slips.concerns', { count: concerns })}
+          </Alert>
+        )}
+        <table className="facts">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t('slips.onSlip')}</th>
+              <th scope="col">{t('slips.inSystem')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {slip.facts.map((fact) => (
+              <tr key={fact.name}>
+                <th scope="row">{t(`slips.fact.${fact.name}`)}</th>
+                <td className="num">{factText(t, fact.name, fact.onSlip)}</td>
+                <td className="num">{factText(t, fact.name, fact.inSystem)}</td>
+                <td>
+                  <Verdict verdict={fact.verdict} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <NumberInput
+          label={t('slips.creditAmount')}
+          value={amount}
+          onChange={setAmount}
+          min={0.01}
+          max={100_000_000}
+          decimalScale={2}
+          thousandSeparator=","
+          hideControls
+          mt="md"
+        />
+        <NativeSelect
+          label={t('slips.account')}
+          value={accountId}
+          onChange={(event) => setAccountId(event.currentTarget.value)}
+          data={slip.accounts.map(({ id, label }) => ({ value: id, label }))}
+          mt="sm"
+        />
+        {needsRef && (
+          <TextInput
+            label={t('slips.reference')}
+            description={t('slips.referenceHint')}
+            value={transRef}
+            onChange={(event) => setTransRef(event.currentTarget.value.trim())}
+            maxLength={25}
+            mt="sm"
+          />
+        )}
+      </div>
+      <footer className="pane-foot">
+        {problem !== undefined && (
+          <Alert color="red" role="status" py="xs">
+            {problem}
+          </Alert>
+        )}
+        <NativeSelect
+          label={t('slips.whyNot')}
+          value={note}
+          onChange={(event) => setNote(REASONS.find((one) => one === event.currentTarget.value) ?? '')}
+          data={[
+            { value: '', label: t('slips.chooseReason') },
+            ...REASONS.map((reason) => ({ value: reason, label: t(`slipReason.${reason}`) })),
+          ]}
+        />
+        <div className="decide">
+          <Button
+            variant="outline"
+            color="red"
+            disabled={!canReject}
+            loading={reject.isPending}
+            onClick={rejectNow}
+            rightSection={<Key>R</Key>}
+          >
+            {t('slips.reject')}
+          </Button>
+          <Button
+            className="approve"
+            disabled={!canApprove}
+            loading={approve.isPending}
+            onClick={approveNow}
+            rightSection={<Key>A</Key>}
+          >
+            {Number(amount) > 0
+              ? t('slips.approveAmount', { amount: bahtText(Number(amount)) })
+              : t('slips.approve')}
+          </Button>
+        </div>
+        <button type="button" className="skip muted" onClick={onSkip}>
+          {t('slips.skip')} <Key>J</Key>
+        </button>
+      </footer>
+    </>
+  );
+}
+
+function factText(t: ReturnType<typeof useT>, name: string, value: string): string {
+  if (value === '') return '–';
+  if (name === 'time') return dateTimeText(value);
+  if (value === 'USED') return t('slips.used');
+  return value === 'UNUSED' ? t('slips.unused') : value;
+}
+
+function Verdict({ verdict }: { verdict: Slip['facts'][number]['verdict'] }) {
+  const t = useT();
+  const label = t(`slips.verdict.${verdict}`);
+  if (verdict === 'match') return <Check size={20} color="var(--jade)" aria-label={label} role="img" />;
+  if (verdict === 'differs') return <X size={20} color="var(--verm)" aria-label={label} role="img" />;
+  return <TriangleAlert size={20} color="var(--turm)" aria-label={label} role="img" />;
+}

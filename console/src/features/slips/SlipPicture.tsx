@@ -1,0 +1,75 @@
+import { ActionIcon } from '@mantine/core';
+import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { dateTimeText } from '../../lib/format.ts';
+
+const ZOOMS = [50, 75, 100, 150, 200, 300];
+
+interface Props {
+  id: string;
+  slip: { picture: string; uploadedAt: string; reference: string } | undefined;
+}
+
+/** The slip as the member sent it, larger or smaller, and turned upright. */
+export function SlipPicture({ id, slip }: Props) {
+  const t = useT();
+  const [zoom, setZoom] = useState(2);
+  const [turns, setTurns] = useState(0);
+  // The link is signed anew with every answer; the first one lasts, so that the picture does not blink.
+  const [picture, setPicture] = useState<string>();
+  if (slip && picture === undefined) setPicture(slip.picture);
+
+  return (
+    <section className="pane picture" aria-label={t('slips.picture')}>
+      <header className="pane-head">
+        <span className="grow">
+          <b>{t('slips.slip', { id })}</b>{' '}
+          <span className="muted num">{slip && dateTimeText(slip.uploadedAt)}</span>
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('slips.zoomOut')}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          <ZoomOut size={20} />
+        </ActionIcon>
+        <span className="num" role="status">
+          {ZOOMS[zoom]}%
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('slips.zoomIn')}
+          disabled={zoom === ZOOMS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <ZoomIn size={20} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('slips.turn')}
+          onClick={() => setTurns(turns + 1)}
+        >
+          <RotateCw size={20} />
+        </ActionIcon>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a larger picture is scrolled by the arrow keys */}
+      <section className="picture-frame" tabIndex={0} aria-label={t('slips.picture')}>
+        {picture !== undefined && (
+          <img
+            src={picture}
+            alt={t('slips.slip', { id })}
+            style={{ width: `${(ZOOMS[zoom] ?? 100) * 4.2}px`, transform: `rotate(${turns * 90}deg)` }}
+          />
+        )}
+      </section>
+    </section>
+  );
+}
