@@ -1,8 +1,8 @@
-/** A key of the keyboard, beside what it does. */
+/** A key of the keyboard, beside what it does; for the eyes alone, since the action has a name. */
 export function Key({ children }: { children: string }) {
   return (
-    <kbd className="key" aria-hidden="true">
+    <span className="key" aria-hidden="true">
       {children}
-    </kbd>
+    </span>
   );
 }
