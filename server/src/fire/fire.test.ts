@@ -3,12 +3,13 @@ import { runFire } from './runFire.ts';
 
 // `npm run soak` is the long form, with a thousand kills.
 const KILLS = Number(process.env.KRAPAO_KILLS ?? 50);
+const SEED = Number(process.env.KRAPAO_SEED ?? Date.now() % 1_000_000);
 
 test(`TRF-05 WDR-01 DEP-06 ${KILLS} kills of node, backends and postmaster under load lose, double and hold up nothing`, {
   timeout: 600_000,
 }, async () => {
-  const report = await runFire({ kills: KILLS, seed: Date.now() % 1_000_000, members: 6 });
-  expect(report.findings).toEqual([]);
+  const report = await runFire({ kills: KILLS, seed: SEED, members: 10 });
+  expect(report.findings, `KRAPAO_SEED=${SEED}`).toEqual([]);
   expect(report.kills.node + report.kills.backend + report.kills.postmaster).toBe(KILLS);
   expect(report.acknowledged).toBeGreaterThan(KILLS * 4);
   expect(report.payments).toBeGreaterThan(0);

@@ -1,0 +1,258 @@
+/** A server with one thing broken, and the test that has to notice. */
+export interface Mutant {
+  name: string;
+  /** Below server/src. */
+  file: string;
+  /** Each text is there, and is replaced wherever it is. */
+  replace: readonly [from: string, to: string][];
+  /** A test file below server/src, and the beginning of the titles that are run. */
+  test: string;
+  title: string;
+  /** For the test, beside what there is. */
+  environment?: Record<string, string>;
+}
+
+const LEDGER = 'database/migrations/001_ledger.sql';
+const HISTORIES = { test: 'ledger/ledger.property.test.ts', title: 'random histories agree with a model' };
+const CONCURRENT = {
+  test: 'ledger/ledger.property.test.ts',
+  title: 'concurrent commands over the same accounts',
+};
+const LATER = "case 'unknown':\n      return { decision: 'later', reason: result.reason };\n  }";
+const FAILED = "case 'unknown':\n      return { decision: 'rejected', reason: result.reason };\n  }";
+
+/** Negative controls (docs/truth-under-fire.md): `npm run mutants` tries each on a copy of the tree. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'ledger: accounts are not locked',
+    file: LEDGER,
+    replace: [[' FOR NO KEY UPDATE', '']],
+    ...CONCURRENT,
+  },
+  {
+    name: 'ledger: no key check',
+    file: LEDGER,
+    replace: [['VALUES (p_idem,', 'VALUES (gen_random_uuid(),']],
+    ...HISTORIES,
+  },
+  {
+    name: 'ledger: holds ignored',
+    file: LEDGER,
+    replace: [["WHEN 'hold' THEN p_amount", "WHEN 'hold' THEN 0"]],
+    ...HISTORIES,
+  },
+  {
+    name: 'ledger: locks in the order of the command',
+    file: LEDGER,
+    replace: [['v_credit_strict AND p_credit < p_debit', 'false']],
+    ...CONCURRENT,
+  },
+  {
+    name: 'ledger: a wallet may go below zero',
+    file: LEDGER,
+    replace: [['CHECK (posted - held >= floor)', 'CHECK (true)']],
+    ...HISTORIES,
+  },
+  {
+    name: 'transfers: unknown is treated as failed',
+    file: 'modules/transfers/callProvider.ts',
+    replace: [[LATER, FAILED]],
+    test: 'modules/transfers/transferFaults.test.ts',
+    title: 'TRF-05 time-out after the provider applied it',
+  },
+  {
+    name: 'transfers: money goes to the game before it has left the wallet',
+    file: 'modules/transfers/startLeg.ts',
+    replace: [
+      [
+        "if (direction === 'in') await reserveLeg(trx, leg);",
+        "if (direction === 'none') await reserveLeg(trx, leg);",
+      ],
+    ],
+    test: 'modules/transfers/transfers.test.ts',
+    title: 'TRF-05 concurrent clicks without a key',
+  },
+  {
+    name: 'transfers: the key is not remembered',
+    file: 'modules/transfers/startTransfer.ts',
+    replace: [['...requestKeyColumns(requestKey),', '...requestKeyColumns(undefined),']],
+    test: 'modules/transfers/transfers.test.ts',
+    title: 'TRF-01 the same key answers once',
+  },
+  {
+    name: 'transfers: sent again under a new id',
+    file: 'modules/transfers/callProvider.ts',
+    replace: [
+      [
+        'const { id, username, amount } = leg;',
+        'const { username, amount } = leg;\n  const id = crypto.randomUUID();',
+      ],
+    ],
+    test: 'modules/transfers/transferFaults.test.ts',
+    title: 'TRF-05 "not found" for what was applied',
+  },
+  {
+    name: 'withdrawals: unknown is treated as failed',
+    file: 'modules/withdrawals/payOut.ts',
+    replace: [[LATER, FAILED]],
+    test: 'modules/withdrawals/withdrawals.test.ts',
+    title: 'WDR-01 the bank answers with timeoutAfterApply',
+  },
+  {
+    name: 'withdrawals: a refused payout is booked as paid',
+    file: 'modules/withdrawals/settlePayout.ts',
+    replace: [
+      [
+        "return bookRejected(trx, row, outcome.reason, 'system');",
+        "return bookPaid(trx, row, 'none', 'system');",
+      ],
+    ],
+    test: 'modules/withdrawals/withdrawals.test.ts',
+    title: 'WDR-03 a definite refusal of the bank gives the money back',
+  },
+  {
+    name: 'withdrawals: two nodes take the same payout into their hands',
+    file: 'modules/withdrawals/payOut.ts',
+    replace: [["const LEASE = '30 seconds'", "const LEASE = '0 seconds'"]],
+    test: 'fire/twoNodes.test.ts',
+    title: 'WDR-01 jobs of two nodes do each work once',
+  },
+  {
+    name: 'deposits: every delivery of a notice credits (the cause is not unique)',
+    file: 'modules/deposits/receiveTransfer.ts',
+    replace: [["if (transfer.status === 'CREDITED') return;", '']],
+    test: 'modules/deposits/qrDeposits.test.ts',
+    title: 'DEP-01 an AUTO account credits a notice of many deliveries once',
+  },
+  {
+    name: 'deposits: a QR that is closed still credits, late',
+    file: 'modules/deposits/matchTransfer.ts',
+    replace: [["status === 'OPEN' || status === 'EXPIRED'", "status !== 'NONE'"]],
+    test: 'modules/deposits/qrDeposits.test.ts',
+    title: 'DEP-06 paying a cancelled, a used or an expired QR',
+  },
+  {
+    name: 'deposits: a notice is believed without its signature',
+    file: 'providers/webhookSignature.ts',
+    replace: [
+      [
+        'signature.length === expected.length && timingSafeEqual(',
+        'signature.length > 0 || timingSafeEqual(',
+      ],
+    ],
+    test: 'modules/deposits/qrDeposits.test.ts',
+    title: 'DEP-06 a notice with a bad signature',
+  },
+  {
+    name: 'bonus: locked money can be withdrawn',
+    file: 'modules/bonus/refuseLocked.ts',
+    replace: [
+      ['if (await findActive(trx, memberId))', 'if (memberId < 0n && (await findActive(trx, memberId)))'],
+    ],
+    test: 'modules/bonus/bonus.test.ts',
+    title: 'BON-04 WDR-03 a bonus is a share',
+  },
+  {
+    name: 'bonus: what exceeds the maximum stays',
+    file: 'modules/bonus/endBonus.ts',
+    replace: [
+      [
+        "verdict === 'reached' ? excessOf(terms, now) : 0n",
+        "verdict === 'reached' ? 0n : excessOf(terms, now)",
+      ],
+    ],
+    test: 'modules/bonus/bonus.test.ts',
+    title: 'BON-01 what exceeds the maximum payout is removed',
+  },
+  {
+    name: 'coupons: claimed again and again',
+    file: 'modules/spinwheel/claimCoupon.ts',
+    replace: [['if (coupon.claimed_at !== null)', 'if (coupon.claimed_at === undefined)']],
+    test: 'modules/spinwheel/spinwheel.test.ts',
+    title: 'SPN-05 NO_CLAIMABLE_COUPON',
+  },
+  {
+    name: 'coupons: paid after its time',
+    file: 'modules/spinwheel/claimCoupon.ts',
+    replace: [['if (coupon.is_expired)', 'if (coupon.is_expired === undefined)']],
+    test: 'modules/spinwheel/spinwheel.test.ts',
+    title: 'SPN-05 COUPON_EXPIRED',
+  },
+  {
+    name: 'wheel: coins are not locked',
+    file: 'modules/spinwheel/commitment.ts',
+    replace: [['    .forNoKeyUpdate()\n', '']],
+    test: 'modules/spinwheel/spinwheel.test.ts',
+    title: 'SPN-02 with one coin, of many spins at once',
+  },
+  {
+    name: 'sessions: they never end by time',
+    file: 'modules/auth/authenticate.ts',
+    replace: [['if (session.is_expired)', 'if (session.is_expired === undefined)']],
+    test: 'modules/auth/auth.test.ts',
+    title: 'API-05 a session ends at its absolute',
+  },
+  {
+    name: 'sessions: logging out forgets the token on the device alone',
+    file: 'modules/auth/logOut.ts',
+    replace: [
+      [
+        "await trx.deleteFrom('session').where('token_hash', '=', session.tokenHash).execute();",
+        "await trx.selectFrom('session').select('id').where('token_hash', '=', session.tokenHash).execute();",
+      ],
+    ],
+    test: 'fire/twoNodes.test.ts',
+    title: 'API-05 a session made on one node',
+  },
+  {
+    name: 'database: an unheard error of a line ends the server',
+    file: 'database/connect.ts',
+    replace: [
+      ["    client.on('error', () => undefined);\n    closeWhenUnanswered", '    closeWhenUnanswered'],
+    ],
+    test: 'fire/faultProxy.test.ts',
+    title: 'TRF-05 lines that are reset under load',
+  },
+  {
+    name: 'database: a lost answer is called a failure',
+    file: 'http/errorHandler.ts',
+    replace: [
+      [
+        "if (isDatabaseUnavailable(error)) return new AppError('SERVICE_UNAVAILABLE');",
+        "if (isDatabaseUnavailable(error)) return new AppError('TRANSFER_FAIL');",
+      ],
+    ],
+    test: 'fire/faultProxy.test.ts',
+    title: 'TRF-05 WDR-01 the line to the database is cut',
+  },
+  {
+    name: 'database: a line that gave no answer is used again',
+    file: 'database/connect.ts',
+    replace: [
+      ['    closeWhenUnanswered(client);\n', ''],
+      ['query_timeout: statementMs + ANSWER_AFTER_MS,', ''],
+    ],
+    test: 'fire/faultProxy.test.ts',
+    title: 'API-02 SYS-01 lines that say nothing',
+  },
+  {
+    name: 'database: a dead embedded PostgreSQL stays dead',
+    file: 'database/embeddedCare.ts',
+    replace: [
+      [
+        'const isWell = await isAlive().catch(() => true);',
+        'const isWell = (await isAlive().catch(() => true)) || true;',
+      ],
+    ],
+    test: 'fire/fire.test.ts',
+    title: 'TRF-05 WDR-01 DEP-06',
+    environment: { KRAPAO_KILLS: '3', KRAPAO_SEED: '1' },
+  },
+  {
+    name: 'database: fsync is off',
+    file: 'database/embedded.ts',
+    replace: [["max_connections: '200',", "max_connections: '200',\n      fsync: 'off',"]],
+    test: 'database/embedded.test.ts',
+    title: 'data stays over an ordinary stop and start, and fsync is on',
+  },
+];

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type FireReport, runFire } from './runFire.ts';
+
+// `npm run soak [-- --kills 1000 --minutes 600 --seed 1 --members 10]`: the long form of the tests under fire. Kills, then
+// every switch of the sandbox with every mode, then the property tests with 5,000 sequences each. Exit 0 when all is true.
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '1000' },
+    minutes: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    members: { type: 'string', default: '10' },
+  },
+});
+const PROPERTY_RUNS = '5000';
+const SAY_EVERY_MS = 15_000;
+
+const [kills, seed, members] = [values.kills, values.seed, values.members].map(Number) as [
+  number,
+  number,
+  number,
+];
+if (
+  ![kills, seed, members, Number(values.minutes ?? 0)].every((value) => Number.isInteger(value) && value >= 0)
+) {
+  say('--kills, --minutes, --seed and --members take whole numbers.');
+  process.exit(2);
+}
+const started = Date.now();
+const folder = resolve(process.env.KRAPAO_DATA || '.data', 'soak');
+await mkdir(folder, { recursive: true });
+const journalFile = join(folder, `journal-${seed}-${started}.jsonl`);
+say(`Seed ${seed}, ${kills} kills, ${members} members; journal in ${journalFile}`);
+
+let isTrue = false;
+if (kills > 0) {
+  let saidAt = 0;
+  const report = await runFire({
+    kills,
+    seed,
+    members,
+    journalFile,
+    ...(values.minutes !== undefined && { until: started + Number(values.minutes) * 60_000 }),
+    onKill: (so) => {
+      if (Date.now() - saidAt < SAY_EVERY_MS) return;
+      saidAt = Date.now();
+      sayReport(so);
+    },
+  });
+  sayReport(report);
+  for (const finding of report.findings) say(`NOT TRUE: ${finding}`);
+  isTrue = report.findings.length === 0;
+  say(
+    isTrue
+      ? 'Everything that was acknowledged is true.'
+      : `${report.findings.length} findings; seed ${seed}.`,
+  );
+} else isTrue = true;
+
+isTrue =
+  runTests('Every switch with every mode', ['src/fire/switches.test.ts'], { KRAPAO_ALL_SWITCHES: '1' }) &&
+  isTrue;
+isTrue =
+  runTests(`Property tests, ${PROPERTY_RUNS} sequences`, ['property.test'], {
+    KRAPAO_PROPERTY_RUNS: PROPERTY_RUNS,
+  }) && isTrue;
+process.exitCode = isTrue ? 0 : 1;
+
+function sayReport({ kills: { node, backend, postmaster }, ...so }: FireReport): void {
+  say(
+    `${node + backend + postmaster} kills (${node} nodes, ${backend} backends, ${postmaster} postmasters): ` +
+      `${so.acknowledged} calls acknowledged, ${so.undecided} sendings undecided, ${so.payments} payments, ` +
+      `longest pause ${(so.longestPauseMs / 1000).toFixed(1)} s`,
+  );
+}
+
+function runTests(name: string, filter: string[], environment: Record<string, string>): boolean {
+  say(name);
+  const { status } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs'), 'run', ...filter],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: 'inherit',
+      env: { ...process.env, ...environment },
+    },
+  );
+  return status === 0;
+}
+
+function say(line: string): void {
+  const seconds = Math.round((Date.now() - (started ?? Date.now())) / 1000);
+  process.stdout.write(`${String(seconds).padStart(6)} s  ${line}\n`);
+}

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** What the server's tests need of the repository. */
+const PARTS = /^(contract|server|sandbox)\/|^(package\.json|tsconfig\.base\.json)$/;
+
+export interface TreeCopy {
+  root: string;
+  remove(): Promise<void>;
+}
+
+/** A copy of what git tracks, as it is in the working tree now, to be broken at will. Packages are those of the tree. */
+export async function copyTree(): Promise<TreeCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'krapao-mutants-'));
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
+  for (const file of files) {
+    if (PARTS.test(file) && existsSync(join(ROOT, file)))
+      await cp(join(ROOT, file), join(root, file), { recursive: true });
+  }
+  for (const folder of ['.', 'contract', 'server', 'sandbox']) {
+    const packages = join(ROOT, folder, 'node_modules');
+    if (existsSync(packages)) await symlink(packages, join(root, folder, 'node_modules'));
+  }
+  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+}
