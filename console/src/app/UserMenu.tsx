@@ -28,7 +28,12 @@ export function UserMenu({ self }: { self: Self }) {
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <UnstyledButton aria-label={t('app.menu', { name: self.name })}>
-            <Avatar name={self.name} color="gold" size={36} radius="xl" />
+            <Avatar
+              name={self.name}
+              size={36}
+              radius="xl"
+              styles={{ placeholder: { background: 'var(--gold-soft)', color: 'var(--gold)', border: 0 } }}
+            />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

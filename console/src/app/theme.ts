@@ -39,6 +39,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Button: { defaultProps: { size: 'md' } },
+    Badge: {
+      defaultProps: { variant: 'light', size: 'lg' },
+      styles: { root: { textTransform: 'none', fontWeight: 500 }, label: { fontSize: '0.8125rem' } },
+    },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
   },
 });

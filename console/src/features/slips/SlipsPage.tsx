@@ -67,13 +67,11 @@ function Slips({ items, today }: Awaited<ReturnType<typeof load>>) {
             <span className="end">
               <b className="num">{slip.amount === null ? '–' : bahtText(slip.amount)}</b>
               {slip.claim && !slip.claim.isMine ? (
-                <Badge size="sm" variant="light" color="gray" leftSection={<UserRound size={12} />}>
+                <Badge color="gray" leftSection={<UserRound size={12} />}>
                   {slip.claim.operatorName}
                 </Badge>
               ) : (
-                <Badge size="sm" variant="light" color="yellow">
-                  {noteText(t, slip.note)}
-                </Badge>
+                <Badge color="yellow">{noteText(t, slip.note)}</Badge>
               )}
             </span>
           </>
