@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BASE_URL } from './src/addresses.ts';
+import { APART_URL, BASE_URL } from './src/addresses.ts';
 import { findChromium } from './src/chromium.ts';
 import { startProduct } from './src/product.ts';
 
@@ -36,5 +36,5 @@ export default defineConfig({
       grepInvert: process.env.KRAPAO_ALL_SCREENS ? [] : [/ in (la|en) are whole/],
     },
   ],
-  webServer: startProduct(),
+  webServer: startProduct({ KRAPAO_ALLOWED_ORIGINS: APART_URL }),
 });

@@ -100,7 +100,7 @@ test('HOM-05 the transfer dialog, and the slot-selection dialog that fills its s
   await expect(selection).not.toHaveAccessibleName(label('transfer.title'));
   await selection.getByRole('button', { name: new RegExp(`^${game?.name}`) }).click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(transfer.getByRole('button', { name: new RegExp(game?.name ?? '') })).toBeVisible();
+  await expect(transfer.locator('.account-row').last()).toContainText(game?.name ?? '');
 });
 
 test('DEP-07 the QR is saved as a picture that a phone can read', async ({ page }) => {
@@ -285,4 +285,60 @@ test('REG-06 step 3 asks for name, password twice, where the site was found, and
     label('register.profile.sourceNone'),
     ...wanted,
   ]);
+});
+
+/** A finger that goes down from a point, in steps, and is let go. */
+async function pull(page: Page, distance: number): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const at = (y: number) => ({ touchPoints: [{ x: 195, y }] });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(300) });
+  for (let step = 1; step <= 8; step += 1)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(300 + (distance * step) / 8) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+for (const [path, call] of [
+  ['home', '/api/wallet/refresh/slot'],
+  ['statement', '/api/statement'],
+] as const) {
+  test(`HOM-02 pulling down refreshes ${path}; a short pull, or one inside a dialog, does not`, async ({
+    page,
+  }) => {
+    await enterAs(page, await newMember());
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(call)) asked += 1;
+    });
+    await page.goto(`/user/${path}`);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('.pull')).toBeAttached();
+    asked = 0;
+    await pull(page, 60);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toBe(0);
+    await pull(page, 240);
+    await expect.poll(() => asked).toBe(1);
+    await expect(page.locator('.pull')).not.toHaveAttribute('data-busy');
+
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: label('nav.conditions') })
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await pull(page, 240);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toBe(1);
+  });
+}
+
+test('STM-01 without a finger the statement is refreshed by its button', async ({ page }) => {
+  const member = await newMember();
+  await enterAs(page, member);
+  await page.goto('/user/statement');
+  await expect(page.getByText(label('statement.empty.title'))).toBeVisible();
+  await fund(member, 88.5);
+  await main(page)
+    .getByRole('button', { name: label('refresh'), exact: true })
+    .click();
+  await expect(main(page).getByText('88.50').first()).toBeVisible();
 });

@@ -114,7 +114,6 @@ test('BON-02 a promotion that never arrived stays unclear and is sent again by t
   page,
 }) => {
   const member = await newMember();
-  await fund(member, 300);
   await enterAs(page, member);
   await page.goto('/user/bonus');
   await main(page).getByLabel(label('promotion.code')).fill('next300');

@@ -3,6 +3,7 @@ import { Coins } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
+import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx';
 import { toast } from '../../components/toast.ts';
 import { GameCarousel } from '../../features/games/GameCarousel.tsx';
 import { groupGames } from '../../features/games/groups.ts';
@@ -78,10 +79,10 @@ function Home({ wallet }: { wallet: Wallet }) {
     if (!refresh.isPending) refresh.mutate({ pause: 0 });
   }
 
-  const ask = (pause: number) => {
-    if (!refresh.isPending)
-      refresh.mutate({ pause }, { onError: (error) => toast.error(errorMessage(error)) });
-  };
+  async function ask(pause: number) {
+    if (refresh.isPending) return;
+    await refresh.mutateAsync({ pause }).catch((error: unknown) => toast.error(errorMessage(error)));
+  }
 
   // HOM-10: banners come first; without them, or when they cannot be loaded, the dialog itself.
   async function showAfterBanners(kind: 'invite' | 'refund') {
@@ -91,6 +92,7 @@ function Home({ wallet }: { wallet: Wallet }) {
 
   return (
     <>
+      <PullToRefreshOnTouch onRefresh={() => ask(0)} />
       <div className="home-content">
         {wide && (
           <PageHeading>

@@ -1,40 +1,59 @@
-import { CircleX, Gamepad2, Gift, RefreshCw, Wallet } from 'lucide-react';
-import { Notice } from '../../components/Notice.tsx';
+import { Play } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { PageHeading } from '../../components/PageHeading.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import '../../features/howto/howto.css';
+import { lengthText, VIDEOS, type VideoName } from '../../features/howto/videos.ts';
+import { useLanguage, useT } from '../../i18n/i18n.ts';
 
-const VIDEOS = [
-  { video: 'wallet', Icon: Wallet },
-  { video: 'play', Icon: Gamepad2 },
-  { video: 'balance', Icon: RefreshCw },
-  { video: 'bonus', Icon: Gift },
-  { video: 'cancel', Icon: CircleX },
-] as const;
+const VideoDialog = lazy(() => import('../../features/howto/VideoDialog.tsx'));
 
-/** HOW-01: the five how-to videos. They are announced only: nothing here looks like a player until there is one. */
+/** Where the star lies behind each picture, so that no two look the same. */
+const STARS: Record<VideoName, string> = {
+  wallet: 'inset-0 m-auto size-[120px]',
+  play: '-top-[58px] -left-[44px] size-[150px]',
+  balance: '-right-[70px] -bottom-[90px] size-[190px]',
+  bonus: '-top-[100px] left-1/2 size-[180px] -translate-x-1/2',
+  cancel: '-bottom-[70px] -left-[60px] size-[150px]',
+};
+
+/** HOW-01: the five how-to videos; each plays in a dialog. */
 export default function HowtoPage() {
   const t = useT();
+  const language = useLanguage();
+  const [shown, setShown] = useState<{ video: VideoName; open: boolean } | null>(null);
   return (
     <div className="page">
       <PageHeading>{t('howto.title')}</PageHeading>
       <p className="mt-1 text-ink-2">{t('howto.text')}</p>
-      <div className="mt-4">
-        <Notice>{t('howto.soon')}</Notice>
-      </div>
-      <ul className="mt-3 flex flex-col gap-3">
-        {VIDEOS.map(({ video, Icon }) => (
-          <li key={video} className="card flex items-center gap-3.5 py-2.5 pr-3.5 pl-2.5">
-            <span className="relative grid h-[84px] w-[132px] flex-none place-items-center overflow-hidden rounded-md bg-lacquer text-leaf">
-              <span className="star absolute inset-0 m-auto size-[120px] opacity-50" aria-hidden="true" />
-              <Icon size={32} strokeWidth={1.5} className="relative" aria-hidden="true" />
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block font-semi">{t(`howto.${video}`)}</span>
-              <span className="block text-caption text-ink-2">{t(`howto.${video}Text`)}</span>
-            </span>
+      <ul className="mt-4 flex flex-col gap-3">
+        {VIDEOS.map((video) => (
+          <li key={video}>
+            <button
+              type="button"
+              className="card howto-item"
+              aria-haspopup="dialog"
+              onClick={() => setShown({ video, open: true })}
+            >
+              <span className="howto-picture">
+                <span className={`star absolute opacity-60 ${STARS[video]}`} aria-hidden="true" />
+                <span className="howto-play" aria-hidden="true">
+                  <Play size={18} fill="currentColor" className="ml-0.5" />
+                </span>
+                <span className="howto-length num">{lengthText(video, language)}</span>
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-semi">{t(`howto.${video}`)}</span>
+                <span className="block text-caption text-ink-2">{t(`howto.${video}Text`)}</span>
+              </span>
+            </button>
           </li>
         ))}
       </ul>
+      {shown && (
+        <Suspense>
+          <VideoDialog {...shown} onClose={() => setShown({ ...shown, open: false })} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,8 +1,11 @@
-import { ArrowDownToLine, Image } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowDownToLine, Image, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { Link } from '../../components/Link.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
+import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx';
 import { StatementList } from '../../features/statement/StatementList.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../paths.ts';
@@ -14,13 +17,21 @@ const SlipsDialog = lazy(() => import('../../features/statement/SlipsDialog.tsx'
 export default function StatementPage() {
   const t = useT();
   const [slipsOpen, setSlipsOpen] = useState<boolean | null>(null);
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['statement'] });
   return (
     <div className="page">
+      <PullToRefreshOnTouch onRefresh={refresh} />
       <PageHeading
         action={
-          <Button size="small" icon={<Image aria-hidden="true" />} onClick={() => setSlipsOpen(true)}>
-            {t('statement.slips')}
-          </Button>
+          <span className="flex items-center gap-1">
+            <IconButton label={t('refresh')} onClick={() => void refresh()}>
+              <RefreshCw size={20} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+            <Button size="small" icon={<Image aria-hidden="true" />} onClick={() => setSlipsOpen(true)}>
+              {t('statement.slips')}
+            </Button>
+          </span>
         }
       >
         {t('statement.title')}

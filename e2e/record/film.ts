@@ -1,0 +1,192 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Chunk, webm } from './webm.ts';
+
+/** A picture of the screen, JPEG in base64, and when it was taken (milliseconds of the epoch). */
+interface Picture {
+  at: number;
+  data: string;
+}
+
+/** What a viewer reads, and from when (milliseconds from the start of the film). */
+export interface Cue {
+  from: number;
+  text: string;
+}
+
+const PICTURE_EVERY_MS = 100;
+const KEY_EVERY_MS = 5_000;
+const BITRATE = 320_000;
+
+/** Films a page while `act` runs: every change of the screen, at most ten a second. */
+export async function film(page: Page, act: (camera: Camera) => Promise<void>): Promise<Filmed> {
+  const session = await page.context().newCDPSession(page);
+  const pictures: Picture[] = [];
+  session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    pictures.push({ at: (metadata.timestamp ?? 0) * 1_000, data });
+    void session.send('Page.screencastFrameAck', { sessionId });
+  });
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 92, everyNthFrame: 1 });
+  const start = Date.now();
+  const cues: Cue[] = [];
+  await act(new Camera(page, (text) => cues.push({ from: Date.now() - start, text })));
+  const duration = Date.now() - start;
+  await session.send('Page.stopScreencast');
+  const taken = pictures.map(({ at, data }) => ({ at: Math.max(0, Math.round(at - start)), data }));
+  return { pictures: thinned(taken, duration), cues, duration };
+}
+
+export interface Filmed {
+  pictures: Picture[];
+  cues: Cue[];
+  duration: number;
+}
+
+/** The newest picture of every tenth of a second in which there is a new one, and the last one again at the end. */
+function thinned(pictures: readonly Picture[], duration: number): Picture[] {
+  const kept = new Map<number, Picture>();
+  for (const picture of pictures) kept.set(Math.floor(picture.at / PICTURE_EVERY_MS), picture);
+  const shown = [...kept].map(([tick, { data }]) => ({ at: tick * PICTURE_EVERY_MS, data }));
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (!first || !last) throw new Error('the screen never changed');
+  return [{ at: 0, data: first.data }, ...shown.slice(1), { at: duration - 1, data: last.data }];
+}
+
+/** What a scene does with the screen, slowly enough to follow. */
+export class Camera {
+  readonly page: Page;
+  private readonly note: (text: string) => void;
+
+  constructor(page: Page, note: (text: string) => void) {
+    this.page = page;
+    this.note = note;
+  }
+
+  /** Starts a caption. */
+  say(text: string): void {
+    this.note(text);
+  }
+
+  /** Lets the viewer look. */
+  async look(seconds: number): Promise<void> {
+    await this.page.waitForTimeout(seconds * 1_000);
+  }
+
+  /** Presses something, with a ring where the finger is. */
+  async press(target: Locator): Promise<void> {
+    await this.point(target, true);
+    await target.click();
+    await this.look(1);
+  }
+
+  /** Shows a ring around something without pressing it. */
+  async point(target: Locator, isPress = false): Promise<void> {
+    await target.evaluate((element) => element.scrollIntoView({ block: 'nearest', behavior: 'smooth' }));
+    await this.look(0.4);
+    const box = await target.boundingBox();
+    if (!box) throw new Error('nothing to point at');
+    await this.page.evaluate(
+      ({ x, y, size }) => {
+        document.querySelector('[data-finger]')?.remove();
+        const finger = document.createElement('div');
+        finger.dataset.finger = '';
+        finger.popover = 'manual';
+        Object.assign(finger.style, {
+          position: 'fixed',
+          inset: 'auto',
+          left: `${x - size / 2}px`,
+          top: `${y - size / 2}px`,
+          width: `${size}px`,
+          height: `${size}px`,
+          margin: '0',
+          padding: '0',
+          border: '3px solid #ffe3a3',
+          borderRadius: '50%',
+          background: 'rgb(255 227 163 / 35%)',
+          pointerEvents: 'none',
+        });
+        document.body.append(finger);
+        finger.showPopover();
+      },
+      { x: box.x + box.width / 2, y: box.y + box.height / 2, size: isPress ? 44 : 64 },
+    );
+    await this.look(isPress ? 0.6 : 1.4);
+    await this.page.evaluate(() => document.querySelector('[data-finger]')?.remove());
+  }
+}
+
+/** Encodes pictures as VP9 in a browser (WebCodecs), because a browser is what every machine of this project has. */
+export async function encode(page: Page, { pictures, duration }: Filmed): Promise<Uint8Array> {
+  const encoded = await page.evaluate(
+    async ({ pictures, keyEvery, bitrate }) => {
+      const bitmapOf = async (data: string) => {
+        const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+        return createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+      };
+      const first = await bitmapOf(pictures[0]?.data ?? '');
+      const [width, height] = [first.width & ~1, first.height & ~1];
+      const chunks: { at: number; isKey: boolean; data: string }[] = [];
+      let failure: unknown;
+      const encoder = new VideoEncoder({
+        output(chunk) {
+          const bytes = new Uint8Array(chunk.byteLength);
+          chunk.copyTo(bytes);
+          let text = '';
+          for (const byte of bytes) text += String.fromCharCode(byte);
+          chunks.push({
+            at: Math.round(chunk.timestamp / 1_000),
+            isKey: chunk.type === 'key',
+            data: btoa(text),
+          });
+        },
+        error(error) {
+          failure = error;
+        },
+      });
+      encoder.configure({
+        codec: 'vp09.00.31.08',
+        width,
+        height,
+        bitrate,
+        framerate: 10,
+        latencyMode: 'quality',
+      });
+      let lastKey = -keyEvery;
+      for (const { at, data } of pictures) {
+        const bitmap = await bitmapOf(data);
+        const frame = new VideoFrame(bitmap, {
+          timestamp: at * 1_000,
+          visibleRect: { x: 0, y: 0, width, height },
+        });
+        const isKey = at - lastKey >= keyEvery;
+        if (isKey) lastKey = at;
+        encoder.encode(frame, { keyFrame: isKey });
+        frame.close();
+        bitmap.close();
+      }
+      await encoder.flush();
+      if (failure) throw failure;
+      return { width, height, chunks };
+    },
+    { pictures, keyEvery: KEY_EVERY_MS, bitrate: BITRATE },
+  );
+  const chunks: Chunk[] = encoded.chunks.map(({ data, ...chunk }) => ({
+    ...chunk,
+    data: Buffer.from(data, 'base64'),
+  }));
+  return webm({ width: encoded.width, height: encoded.height, duration, chunks });
+}
+
+/** Captions as WebVTT: each stands until the next one. */
+export function webVtt(cues: readonly Cue[], duration: number): string {
+  const blocks = cues.map(
+    ({ from, text }, index) =>
+      `${clock(from)} --> ${clock(cues[index + 1]?.from ?? duration)} line:88%\n${text}\n`,
+  );
+  return `WEBVTT\n\n${blocks.join('\n')}`;
+}
+
+function clock(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}.${String(milliseconds % 1_000).padStart(3, '0')}`;
+}

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { APART_PORT, APART_URL, BASE_URL } from '../src/addresses.ts';
+import { newMember } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { fund, siteAccount, tile } from '../src/money.ts';
+import { pay, slipImage } from '../src/sandbox.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const label = (id: string) => text('th', id);
+
+let folder: string;
+let host: Server;
+
+// A build of its own for another backend, on a plain host of files.
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  folder = mkdtempSync(join(tmpdir(), 'krapao-apart-'));
+  execFileSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--outDir',
+      folder,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ],
+    { cwd: join(ROOT, 'web'), env: { ...process.env, VITE_API_BASE: BASE_URL } },
+  );
+  host = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', APART_URL);
+    const file = join(folder, pathname);
+    const isFile = file.startsWith(folder) && existsSync(file) && statSync(file).isFile();
+    const shown = isFile ? file : join(folder, 'index.html');
+    response.setHeader('Content-Type', TYPES[extname(shown)] ?? 'application/octet-stream');
+    createReadStream(shown).pipe(response);
+  });
+  await new Promise<void>((resolve) => host.listen(APART_PORT, '127.0.0.1', resolve));
+});
+test.afterAll(() => {
+  host.closeAllConnections();
+  host.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('API-01 the app works when another host serves it: log-in, money, pictures, upload', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 1_000);
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (/^\/(api|media)\//.test(pathname)) asked.add(origin);
+  });
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'));
+  await page.goto(`${APART_URL}/login`);
+  await page.getByLabel(label('field.phone')).fill(member.phoneNumber);
+  await page.getByLabel(label('field.password'), { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: label('login.submit'), exact: true }).click();
+  await expect(page).toHaveURL(`${APART_URL}/user/home`);
+  await expect(page.getByText('1,000').first()).toBeVisible();
+
+  // Pictures that the server names by its own paths come from the server.
+  const logo = page.locator('.game-logo').first();
+  await logo.scrollIntoViewIfNeeded();
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await tile(page, label('withdraw.title')).click();
+  const withdraw = page.getByRole('dialog', { name: label('withdraw.title') });
+  await withdraw.getByLabel(label('money.amount')).fill('500');
+  await withdraw.getByRole('button', { name: /฿500/ }).click();
+  await expect(withdraw).toBeHidden();
+  expect((await member.client('GET /api/wallet')).wallet.amount).toBe(500);
+
+  await tile(page, label('deposit.title')).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: label('slip.title') })
+    .click();
+  const { transRef } = await pay(member.bank, await siteAccount(member), 77);
+  const upload = page.waitForResponse('**/api/wallet/slip');
+  await page
+    .getByLabel('เลือกรูปสลิป')
+    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await slipImage(transRef) });
+  await page.getByRole('button', { name: 'ส่งสลิป' }).click();
+  expect((await upload).status()).toBe(200);
+  expect([...asked]).toEqual([BASE_URL]);
+});
+
+test('an origin that the operator did not name is refused by the browser', async ({ page }) => {
+  // The same host under another name is another origin.
+  await page.goto(`http://localhost:${APART_PORT}/howto`);
+  const answer = await page.evaluate(
+    (address) =>
+      fetch(address, { headers: { 'X-Requested-With': 'wallet-user' } }).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    `${BASE_URL}/api/lookup/banks`,
+  );
+  expect(answer).toBe('refused');
+});

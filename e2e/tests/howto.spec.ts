@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test';
+import { type Locale, text } from '../src/messages.ts';
+import { judge, listen } from '../src/screen.ts';
+
+const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'cancel'];
+const BYTES_MAX = 1_500_000;
+const OWN_SCRIPT: Record<Locale, RegExp> = {
+  th: /[\u0E01-\u0E5B]/,
+  la: /[\u0E81-\u0EDF]/,
+  en: /^[^\u0E01-\u0EDF]+$/,
+};
+
+for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
+  const label = (id: string) => text(locale, id);
+
+  test(`HOW-01 five videos in ${locale}, each played in a dialog with its captions`, async ({
+    page,
+  }, info) => {
+    test.setTimeout(90_000);
+    const isQuiet = listen(page);
+    await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
+    await page.goto('/howto');
+    const items = page.getByRole('main').getByRole('listitem');
+    await expect(items).toHaveCount(VIDEOS.length);
+    for (const [index, name] of VIDEOS.entries()) {
+      const item = items.nth(index).getByRole('button');
+      await expect(item).toContainText(label(`howto.${name}`));
+      await item.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: label(`howto.${name}`) });
+      const video = dialog.locator('video');
+      await expect
+        .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState))
+        .toBeGreaterThan(0);
+      // It waits for the member, has its whole length, and the keys are its own.
+      const before = await video.evaluate((shown: HTMLVideoElement) => ({
+        isPaused: shown.paused,
+        duration: shown.duration,
+        isFocused: document.activeElement === shown,
+      }));
+      expect(before).toMatchObject({ isPaused: true, isFocused: true });
+      expect(before.duration).toBeGreaterThan(8);
+      expect(before.duration).toBeLessThan(60);
+      const minutes = `0:${String(Math.round(before.duration)).padStart(2, '0')}`;
+      await expect(item).toContainText(minutes);
+      if (index === 0) await judge(page, info, `dialog-video-${locale}`);
+
+      await page.keyboard.press('Space');
+      await expect
+        .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime))
+        .toBeGreaterThan(0.3);
+      // A jump, as a member makes one, and what is read there.
+      const captions = await video.evaluate(async (shown: HTMLVideoElement) => {
+        shown.currentTime = shown.duration / 2;
+        await new Promise((resolve) => shown.addEventListener('seeked', resolve, { once: true }));
+        const [track] = shown.textTracks;
+        return {
+          mode: track?.mode,
+          language: track?.language,
+          texts: [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text),
+          shown: track?.activeCues?.length,
+        };
+      });
+      expect(captions).toMatchObject({
+        mode: 'showing',
+        language: locale === 'la' ? 'lo' : locale,
+        shown: 1,
+      });
+      expect(captions.texts.length).toBeGreaterThan(2);
+      for (const caption of captions.texts) expect(caption).toMatch(OWN_SCRIPT[locale]);
+
+      const source = await video.getAttribute('src');
+      const file = await page.request.get(source ?? '');
+      expect(file.headers()['content-type']).toBe('video/webm');
+      expect((await file.body()).length).toBeLessThan(BYTES_MAX);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(item).toBeFocused();
+    }
+    isQuiet();
+  });
+}
+
+test('HOW-01 a video that cannot be loaded says so and can be asked for again', async ({ page }) => {
+  await page.route('**/videos/*.webm', (route) => route.abort());
+  await page.goto('/howto');
+  await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(text('th', 'howto.failed'))).toBeVisible();
+  await page.unroute('**/videos/*.webm');
+  await dialog.getByRole('button', { name: text('th', 'retry') }).click();
+  const video = dialog.locator('video');
+  await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState)).toBeGreaterThan(0);
+});

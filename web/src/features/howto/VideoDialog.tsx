@@ -1,0 +1,60 @@
+import { languageTag } from '@krapao/contract/variant';
+import { useState } from 'react';
+import { Dialog } from '../../components/Dialog.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { useLanguage, useT } from '../../i18n/i18n.ts';
+import { captionsUrl, type VideoName, videoUrl } from './videos.ts';
+import './howto.css';
+
+interface VideoDialogProps {
+  open: boolean;
+  onClose: () => void;
+  video: VideoName;
+}
+
+/** Plays a how-to video in the member's language, with its captions (HOW-01). It has no sound and waits to be started. */
+export default function VideoDialog({ open, onClose, video }: VideoDialogProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [failures, setFailures] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <Dialog open={open} onClose={onClose} title={t(`howto.${video}`)} shape="tall">
+      {hasFailed ? (
+        <LoadFailed
+          message={t('howto.failed')}
+          onRetry={() => {
+            setFailures(failures + 1);
+            setHasFailed(false);
+          }}
+        />
+      ) : (
+        // The key makes another language, and another try, another video.
+        <video
+          key={`${language} ${failures}`}
+          className="howto-video"
+          src={videoUrl(video, language)}
+          width={540}
+          height={1080}
+          controls
+          playsInline
+          muted
+          disableRemotePlayback
+          preload="metadata"
+          data-autofocus
+          aria-label={t(`howto.${video}`)}
+          onError={() => setHasFailed(true)}
+        >
+          <track
+            default
+            kind="captions"
+            src={captionsUrl(video, language)}
+            srcLang={languageTag(language)}
+            label={t('howto.captions')}
+          />
+        </video>
+      )}
+      <p className="mt-3 text-small text-ink-2">{t(`howto.${video}Text`)}</p>
+    </Dialog>
+  );
+}
