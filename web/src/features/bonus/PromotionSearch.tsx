@@ -59,7 +59,7 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
             <Button
               type="submit"
               variant="primary"
-              className="min-h-14 px-[18px]!"
+              className="min-h-14 flex-auto px-[18px]! min-[360px]:flex-none"
               busyLabel={search.isPending && t('promotion.searching')}
             >
               {t('promotion.search')}

@@ -1,7 +1,6 @@
 import { requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { RECOMMENDED_BANKS } from '@krapao/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../components/Button.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
@@ -13,6 +12,7 @@ import { banksQuery } from '../../lib/lookupQueries.ts';
 import { variant } from '../../lib/variant.ts';
 import { problemText } from './problemText.ts';
 import type { Fields } from './registration.ts';
+import { StepActions } from './StepActions.tsx';
 import { StepForm } from './StepForm.tsx';
 import type { RegistrationWizard } from './useRegistration.ts';
 
@@ -24,7 +24,6 @@ export function BankStep({ wizard }: { wizard: RegistrationWizard }) {
   const { state, dispatch } = wizard;
   const { fields } = state;
   const { data: banks = [] } = useQuery(banksQuery);
-  const formProblem = problemText(state.problem, null);
   const bank = banks.find(({ code }) => code === fields.bankCode);
   const english = requiresEnglishName(fields.bankCode);
   // REG-13
@@ -49,20 +48,11 @@ export function BankStep({ wizard }: { wizard: RegistrationWizard }) {
       text={t('register.bank.text')}
       onSubmit={wizard.register}
       actions={
-        <>
-          {formProblem && <Notice kind="error">{formProblem}</Notice>}
-          <Button
-            type="submit"
-            variant="primary"
-            full
-            busyLabel={state.isBusy && t('register.bank.submitting')}
-          >
-            {t('register.bank.submit')}
-          </Button>
-          <Button variant="text" full disabled={state.isBusy} onClick={() => dispatch({ type: 'back' })}>
-            {t('back')}
-          </Button>
-        </>
+        <StepActions
+          wizard={wizard}
+          label={t('register.bank.submit')}
+          busyLabel={t('register.bank.submitting')}
+        />
       }
     >
       <Select

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { Button } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -9,6 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { sourcesQuery } from '../../lib/lookupQueries.ts';
 import { problemText } from './problemText.ts';
 import type { Fields } from './registration.ts';
+import { StepActions } from './StepActions.tsx';
 import { StepForm } from './StepForm.tsx';
 import type { RegistrationWizard } from './useRegistration.ts';
 
@@ -17,7 +16,6 @@ export function ProfileStep({ wizard }: { wizard: RegistrationWizard }) {
   const t = useT();
   const { state, dispatch } = wizard;
   const { data: sources } = useQuery(sourcesQuery);
-  const formProblem = problemText(state.problem, null);
   const bind = (field: keyof Fields) => ({
     value: state.fields[field],
     onChange: (value: string) => dispatch({ type: 'typed', field, value }),
@@ -29,22 +27,7 @@ export function ProfileStep({ wizard }: { wizard: RegistrationWizard }) {
       title={t('register.profile.title')}
       text={t('register.profile.text')}
       onSubmit={wizard.sendProfile}
-      actions={
-        <>
-          {formProblem && <Notice kind="error">{formProblem}</Notice>}
-          <Button
-            type="submit"
-            variant="primary"
-            full
-            busyLabel={state.isBusy && t('register.profile.checking')}
-          >
-            {t('next')}
-          </Button>
-          <Button variant="text" full disabled={state.isBusy} onClick={() => dispatch({ type: 'back' })}>
-            {t('back')}
-          </Button>
-        </>
-      }
+      actions={<StepActions wizard={wizard} label={t('next')} busyLabel={t('register.profile.checking')} />}
     >
       <TextField
         label={t('register.profile.name')}
