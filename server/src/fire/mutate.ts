@@ -15,10 +15,14 @@ const WITHIN_MS = 400_000;
 const copy = await copyTree();
 const report = join(copy.root, 'report.json');
 
-/** How many tests passed and failed. */
-async function runTest({ test, title, environment }: Mutant): Promise<{ passed: number; failed: number }> {
+/** Runs the tests of a file whose titles hold one of these texts. @returns how many passed and failed */
+async function runTest(
+  test: string,
+  titles: string[],
+  environment?: Record<string, string>,
+): Promise<{ passed: number; failed: number }> {
   await rm(report, { force: true });
-  const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pattern = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   spawnSync(
     process.execPath,
     [
@@ -50,22 +54,36 @@ async function breakIt({ file, replace, name }: Mutant): Promise<() => Promise<v
   return () => writeFile(path, whole);
 }
 
-/** One line for each mutant. @returns whether its test passed unbroken and failed broken */
-async function tryOne(mutant: Mutant): Promise<boolean> {
-  const whole = await runTest(mutant);
-  const isSound = whole.passed > 0 && whole.failed === 0;
+/** Whether the tests of a file that are to catch mutants pass where nothing is broken. */
+async function isSound(test: string, mutants: Mutant[]): Promise<boolean> {
+  const titles = [...new Set(mutants.map(({ title }) => title))];
+  const { passed, failed } = await runTest(test, titles, mutants[0]?.environment);
+  return passed >= titles.length && failed === 0;
+}
+
+/** @returns whether its test fails with it */
+async function isCaught(mutant: Mutant): Promise<boolean> {
   const restore = await breakIt(mutant);
-  const broken = isSound ? await runTest(mutant) : whole;
+  const { failed } = await runTest(mutant.test, [mutant.title], mutant.environment);
   await restore();
-  const isCaught = isSound && broken.failed > 0;
-  const verdict = isCaught ? 'caught  ' : !isSound ? 'NO TEST ' : broken.passed > 0 ? 'SURVIVED' : 'NO RUN  ';
-  process.stdout.write(`${verdict}  ${mutant.name}  [${mutant.test}: ${mutant.title}]\n`);
-  return isCaught;
+  return failed > 0;
 }
 
 try {
   let caught = 0;
-  for (const mutant of chosen) if (await tryOne(mutant)) caught += 1;
+  for (const [test, mutants] of Map.groupBy(chosen, (mutant) => mutant.test)) {
+    if (!(await isSound(test, mutants))) {
+      process.stdout.write(`NO TEST   ${test} does not pass unbroken\n`);
+      continue;
+    }
+    for (const mutant of mutants) {
+      const verdict = await isCaught(mutant);
+      if (verdict) caught += 1;
+      process.stdout.write(
+        `${verdict ? 'caught  ' : 'SURVIVED'}  ${mutant.name}  [${test}: ${mutant.title}]\n`,
+      );
+    }
+  }
   process.stdout.write(`${caught} of ${chosen.length} mutants are caught.\n`);
   process.exitCode = caught === chosen.length ? 0 : 1;
 } finally {

@@ -13,10 +13,13 @@ export interface TreeCopy {
   remove(): Promise<void>;
 }
 
-/** A copy of what git tracks, as it is in the working tree now, to be broken at will. Packages are those of the tree. */
+/** A copy of the working tree as it is now, without what git ignores, to be broken at will. Packages are those of the tree. */
 export async function copyTree(): Promise<TreeCopy> {
   const root = await mkdtemp(join(tmpdir(), 'krapao-mutants-'));
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  }).split('\0');
   for (const file of files) {
     if (PARTS.test(file) && existsSync(join(ROOT, file)))
       await cp(join(ROOT, file), join(root, file), { recursive: true });

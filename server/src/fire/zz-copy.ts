@@ -1,0 +1,2 @@
+import { copyTree } from './treeCopy.ts';
+console.log((await copyTree()).root);
