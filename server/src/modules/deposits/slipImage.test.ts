@@ -47,14 +47,14 @@ const HOSTILE: readonly [string, () => Buffer | Promise<Buffer>][] = [
 ];
 
 test.each(HOSTILE)('DEP-05 %s is refused', async (_name, make) => {
-  const refusal = await redrawSlip(await make()).catch((error: unknown) => error);
+  const refusal = await redrawSlip(async () => make()).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(AppError);
   expect((refusal as AppError).code).toBe('SLIP_INVALID_FILE');
 });
 
 test('DEP-05 what is kept is drawn anew: upright, small enough, without metadata or hidden bytes', async () => {
   const hidden = Buffer.concat([jpeg, Buffer.from('bytes behind the picture')]);
-  const stored = await redrawSlip(hidden);
+  const stored = await redrawSlip(async () => hidden);
   expect(stored.includes('secret place')).toBe(false);
   expect(stored.includes('behind the picture')).toBe(false);
   expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1920 });
@@ -64,6 +64,6 @@ test('DEP-05 what is kept is drawn anew: upright, small enough, without metadata
 test('DEP-05 forty pixel floods at once leave memory flat', async () => {
   const flood = await pixelFlood();
   const before = process.memoryUsage().rss;
-  await Promise.all(Array.from({ length: 40 }, () => redrawSlip(flood).catch(() => undefined)));
+  await Promise.all(Array.from({ length: 40 }, () => redrawSlip(async () => flood).catch(() => undefined)));
   expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
 });

@@ -26,11 +26,11 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Checks an uploaded picture and draws it anew as a JPEG: upright, without metadata or anything that hid in the file.
- * One picture at a time, so that memory stays flat however many are sent.
+ * One picture at a time, read in its turn, so that memory stays flat however many are sent.
  * @throws AppError SLIP_INVALID_FILE
  */
-export function redrawSlip(upload: Buffer): Promise<Buffer> {
-  const result = queue.then(() => redraw(upload));
+export function redrawSlip(read: () => Promise<Buffer>): Promise<Buffer> {
+  const result = queue.then(read).then(redraw);
   queue = result.catch(() => undefined);
   return result;
 }

@@ -8,6 +8,7 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Database, Db } from '../../database/connect.ts';
 import type { FileStore } from '../../files/fileStore.ts';
+import { type SpooledFile, spool } from '../../files/spooledFile.ts';
 import { redrawSlip } from './slipImage.ts';
 
 export type SlipRow = Selectable<Database['slip']>;
@@ -16,17 +17,23 @@ const UPLOADS_AN_HOUR = 60;
 
 /**
  * Takes the picture of the multipart field `file` (DEP-05).
+ * @returns the file as it waits on disk; uploadSlip removes it
  * @throws AppError SLIP_NO_FILE, SLIP_INVALID_FILE (also above 10 MB), SLIP_UPLOAD_FAIL when the body breaks off
  */
-export async function receiveSlipFile(request: FastifyRequest): Promise<Buffer> {
+export async function receiveSlipFile(request: FastifyRequest): Promise<SpooledFile> {
   if (!request.isMultipart()) throw new AppError('SLIP_NO_FILE', 'the body is not multipart');
-  let upload: Buffer;
   try {
     const part = await request.file();
-    upload = part?.fieldname === 'file' ? await part.toBuffer() : Buffer.alloc(0);
-    if (part?.fieldname !== 'file') part?.file.resume();
-    // Where the limit is met at the last chunk, the library hands out what it cut off as if it were whole.
-    if (part?.file.truncated) throw new AppError('SLIP_INVALID_FILE', 'above 10 MB');
+    if (part?.fieldname !== 'file') {
+      part?.file.resume();
+      throw new AppError('SLIP_NO_FILE');
+    }
+    const upload = await spool(part.file);
+    if (upload.bytes > 0 && !part.file.truncated) return upload;
+    await upload.discard();
+    throw part.file.truncated
+      ? new AppError('SLIP_INVALID_FILE', 'above 10 MB')
+      : new AppError('SLIP_NO_FILE', 'an empty file');
   } catch (error) {
     if (error instanceof AppError) throw error;
     const { code, message } = error as { code?: string; message: string };
@@ -35,8 +42,6 @@ export async function receiveSlipFile(request: FastifyRequest): Promise<Buffer> 
       `${code}: ${message}`,
     );
   }
-  if (upload.length === 0) throw new AppError('SLIP_NO_FILE');
-  return upload;
 }
 
 /**
@@ -47,10 +52,11 @@ export async function uploadSlip(
   db: Db,
   files: FileStore,
   memberId: bigint,
-  upload: Buffer,
+  upload: SpooledFile,
 ): Promise<SlipRow> {
-  await requireFewUploads(db, memberId);
-  const image = await redrawSlip(upload);
+  const image = await requireFewUploads(db, memberId)
+    .then(() => redrawSlip(upload.read))
+    .finally(upload.discard);
   const reference = randomBytes(16).toString('hex');
   const fileKey = `slips/${reference}.jpg`;
   await files.write(fileKey, image);
