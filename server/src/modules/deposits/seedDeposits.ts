@@ -18,6 +18,18 @@ const WALLET = {
   promptpay_id: '0800000041',
 };
 
+/** Paid in kip. No bank has issued this receiver, so that its QRs say that they are a demonstration. */
+const LAO = {
+  bank_code: 'BCEL',
+  bank_type: 'BANK',
+  mode: 'QR',
+  account_no: '0109900000058',
+  promptpay_id: null,
+  laoqr_iin: '27710418',
+  laoqr_receiver_id: '9900000058',
+  is_demonstration: true,
+};
+
 /** Payment gateways have no account to transfer to. */
 const GATEWAYS = ['WW', 'E2P'].map((code) => ({
   bank_code: code,
@@ -27,19 +39,21 @@ const GATEWAYS = ['WW', 'E2P'].map((code) => ({
   promptpay_id: null,
 }));
 
-/** Gives the sandbox world accounts to pay to. Real accounts are entered by operators. */
-export async function seedDeposits(owner: Db, config: Config): Promise<void> {
+/** Gives the sandbox world accounts to pay to, in Laos one in kip too. Real accounts are entered by operators. */
+export async function seedDeposits(owner: Db, config: Pick<Config, 'mode' | 'variant'>): Promise<void> {
   if (config.mode !== 'sandbox') return;
+  const lao = config.variant === 'laos' ? [LAO] : [];
   await owner
     .insertInto('deposit_account')
-    .values(
-      [...DEMONSTRATION, WALLET, ...GATEWAYS].map((account, index) => ({
+    .values([
+      ...[...DEMONSTRATION, WALLET, ...GATEWAYS].map((account, index) => ({
         ...account,
         account_name: OPERATOR,
         currency: 'BAHT',
         position: index + 1,
       })),
-    )
+      ...lao.map((account) => ({ ...account, account_name: OPERATOR, currency: 'LAK', position: 0 })),
+    ])
     .onConflict((conflict) => conflict.columns(['bank_code', 'account_no', 'currency']).doNothing())
     .execute();
 }

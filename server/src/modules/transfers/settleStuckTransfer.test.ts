@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import { FakeGames, moodOf } from '../../testing/fakeGames.ts';
+import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
+import { runLegs } from './runLegs.ts';
+import { settleStuckTransfer } from './settleStuckTransfer.ts';
+import { transferFunds } from './transferFunds.ts';
+
+const BY = { operator: 'operator:3', reason: 'asked the provider' };
+
+let world: VerbWorld;
+const games = new FakeGames();
+beforeAll(async () => {
+  world = await openVerbWorld(inject('databaseUrl'), { game: (code) => games.game(code) });
+});
+afterAll(async () => {
+  expect(await verify(world.owner)).toEqual([]);
+  await world.close();
+});
+
+/** The least amount from 10 baht on that this operation miscounts. */
+function miscounted(way: 'in' | 'out'): number {
+  let amount = 10_00;
+  while (moodOf('pg', way, amount) !== 'miscounts') amount += 1;
+  return amount;
+}
+
+async function stuck(from: string, to: string, amount: number) {
+  const { id: memberId } = await world.newMember(['pg', 'betflix']);
+  await fund(world.db, memberId, 500_00n);
+  games.balances.set(`km${memberId}pg`, 300_00);
+  const { status, id } = await transferFunds(world.context, memberId, { from, to, amount: amount / 100 });
+  expect(status).toBe('PENDING');
+  const { id: legId } = await world.db
+    .selectFrom('transfer_leg')
+    .select('id')
+    .where('transfer_id', '=', id)
+    .where('state', '=', 'STUCK')
+    .executeTakeFirstOrThrow();
+  return { memberId, legId, transferId: id };
+}
+
+const settle = (legId: string, outcome: 'CONFIRMED' | 'REJECTED', change: object = {}) =>
+  world.run((trx) => settleStuckTransfer(trx, { legId, outcome, ...BY, ...change }));
+
+test('TRF-01 a stuck transfer that happened is booked by the operator, once', async () => {
+  const amount = miscounted('in');
+  const { memberId, legId } = await stuck('WALLET', 'pg', amount);
+  expect(await moneyOf(world.db, memberId)).toMatchObject({ inTransfer: BigInt(amount) });
+  const ends = await Promise.allSettled([settle(legId, 'CONFIRMED'), settle(legId, 'REJECTED')]);
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const isBooked = ends[0]?.status === 'fulfilled';
+  expect(await moneyOf(world.db, memberId)).toMatchObject({
+    wallet: isBooked ? BigInt(500_00 - amount) : 500_00n,
+    inTransfer: 0n,
+  });
+  await expect(settle(legId, 'CONFIRMED')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+  const { rows } = await sql<{ actor: string }>`
+    select distinct actor from ledger.posting where group_id in (select transfer_id from transfer_leg where id = ${legId})
+    order by actor`.execute(world.owner);
+  expect(rows.map(({ actor }) => actor)).toEqual([`member:${memberId}`, 'operator:3']);
+});
+
+test('TRF-05 a stuck transfer that never happened gives the money back and keeps who decided', async () => {
+  const amount = miscounted('in');
+  const { memberId, legId } = await stuck('WALLET', 'pg', amount);
+  expect(await settle(legId, 'REJECTED')).toMatchObject({ status: 'FAILED', failure: 'TRANSFER_FAIL' });
+  expect(await moneyOf(world.db, memberId)).toMatchObject({ wallet: 500_00n, inTransfer: 0n });
+  const leg = await world.db
+    .selectFrom('transfer_leg')
+    .selectAll()
+    .where('id', '=', legId)
+    .executeTakeFirstOrThrow();
+  expect(leg).toMatchObject({
+    state: 'REJECTED',
+    decided_by: 'operator:3',
+    decided_because: 'asked the provider',
+  });
+});
+
+test('TRF-01 a stuck way out of a game goes on to the other game', async () => {
+  const amount = miscounted('out');
+  const { memberId, legId, transferId } = await stuck('pg', 'betflix', amount);
+  expect(await settle(legId, 'CONFIRMED')).toMatchObject({ status: 'PENDING' });
+  while ((await runLegs(world.context, transferId)) > 0);
+  expect(await moneyOf(world.db, memberId)).toMatchObject({ wallet: 500_00n, inTransfer: 0n });
+  expect(games.balances.get(`km${memberId}betflix`)).toBe(amount);
+});
+
+test('TRF-01 what is not stuck, or no operation at all, is refused', async () => {
+  await expect(settle(randomUUID(), 'CONFIRMED')).rejects.toMatchObject({ code: 'NO_DATA' });
+  const { legId } = await stuck('WALLET', 'pg', miscounted('in'));
+  await expect(settle(legId, 'CONFIRMED', { operator: 'system' })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+  });
+  await world.owner
+    .updateTable('transfer_leg')
+    .set({ state: 'UNKNOWN', due_at: new Date(Date.now() + 3_600_000) })
+    .where('id', '=', legId)
+    .execute();
+  await expect(settle(legId, 'CONFIRMED')).rejects.toMatchObject({ code: 'REQUEST_IN_PROGRESS' });
+});

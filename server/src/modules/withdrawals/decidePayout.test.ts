@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
+import { payWithdrawal, rejectWithdrawal } from './decidePayout.ts';
+import { withdraw } from './withdrawFunds.ts';
+
+const BY = { operator: 'operator:3', reason: 'paid by hand' };
+
+let world: VerbWorld;
+beforeAll(async () => {
+  world = await openVerbWorld(inject('databaseUrl'));
+});
+afterAll(async () => {
+  expect(await verify(world.owner)).toEqual([]);
+  await world.close();
+});
+
+/** A member of 500 baht who wants 200; `state` as an adapter left it. */
+async function waiting(state: 'MANUAL' | 'STUCK' | 'HELD' = 'MANUAL') {
+  world.set('withdraw', { isAutomatic: state === 'HELD' });
+  const member = await world.newMember();
+  await fund(world.db, member.id, 500_00n);
+  const { id } = await withdraw(world.context, member.id, 200);
+  if (state === 'STUCK')
+    await world.owner
+      .updateTable('withdrawal')
+      .set({ state, reason: 'PAID_20100' })
+      .where('id', '=', id)
+      .execute();
+  return { member, id };
+}
+
+const pay = (withdrawalId: string, change: object = {}) =>
+  world.run((trx) => payWithdrawal(trx, { withdrawalId, transRef: 'BANK0001', ...BY, ...change }));
+const reject = (withdrawalId: string) => world.run((trx) => rejectWithdrawal(trx, { withdrawalId, ...BY }));
+const money = ({ id }: WorldMember) => moneyOf(world.db, id);
+const statusOf = async ({ id }: WorldMember) =>
+  (
+    await world.db
+      .selectFrom('statement_entry')
+      .select('status')
+      .where('member_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+test.each(['MANUAL', 'STUCK'] as const)(
+  'WDR-01 a %s withdrawal that an operator paid is booked, with who and why',
+  async (state) => {
+    const { member, id } = await waiting(state);
+    expect(await pay(id)).toMatchObject({
+      state: 'PAID',
+      trans_ref: 'BANK0001',
+      decided_by: 'operator:3',
+      decided_because: 'paid by hand',
+    });
+    expect(await money(member)).toMatchObject({ wallet: 300_00n, held: 0n });
+    expect(await statusOf(member)).toBe('SUCCESS');
+  },
+);
+
+test.each(['MANUAL', 'STUCK'] as const)(
+  'WDR-01 a %s withdrawal that an operator rejects is the member’s again',
+  async (state) => {
+    const { member, id } = await waiting(state);
+    expect(await reject(id)).toMatchObject({
+      state: 'REJECTED',
+      reason: 'OPERATOR',
+      decided_by: 'operator:3',
+    });
+    expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
+    expect(await statusOf(member)).toBe('FAILED');
+  },
+);
+
+test('WDR-01 of operators who decide at once one is heard, the others are told', async () => {
+  const { member, id } = await waiting();
+  const ends = await Promise.allSettled([pay(id), reject(id), pay(id), reject(id)]);
+  const heard = ends.filter((end) => end.status === 'fulfilled');
+  const told = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
+  expect([heard.length, told]).toEqual([1, ['ALREADY_DECIDED', 'ALREADY_DECIDED', 'ALREADY_DECIDED']]);
+  const { wallet, held } = await money(member);
+  expect([heard[0]?.value.state === 'PAID' ? 300_00n : 500_00n, 0n]).toEqual([wallet, held]);
+});
+
+test('WDR-01 what the machine still works on, what is none, and a payment without its reference are refused', async () => {
+  const { id } = await waiting('HELD');
+  await expect(pay(id)).rejects.toMatchObject({ code: 'REQUEST_IN_PROGRESS' });
+  await expect(reject(id)).rejects.toMatchObject({ code: 'REQUEST_IN_PROGRESS' });
+  await expect(pay(randomUUID())).rejects.toMatchObject({ code: 'NO_DATA' });
+  const other = await waiting();
+  await expect(pay(other.id, { transRef: ' ' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(pay(other.id, { reason: '' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  expect(await money(other.member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+});
