@@ -34,6 +34,8 @@ export default defineConfig({
   globalTeardown: './gallery/index.ts',
   use: {
     baseURL: BASE_URL,
+    // What is answered in the browser for a state must not pass it by.
+    serviceWorkers: 'block',
     launchOptions: await findChromium(),
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',

@@ -203,11 +203,14 @@ export const tours: Record<string, Tour> = {
     const wallet = (url: URL) => url.pathname === '/api/wallet';
     await page.route(wallet, () => {});
     await page.goto('/user/home');
-    await expect(page.getByRole('main').getByRole('status').first()).toBeVisible();
+    await expect(page.locator('.hero-skeleton')).toBeVisible();
     await look('state-loading-home');
     await page.unroute(wallet);
     await page.route(wallet, (route) =>
-      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'INTERNAL' } }),
+      route.fulfill({
+        status: 500,
+        json: { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' },
+      }),
     );
     await page.goto('/user/home');
     await expect(page.getByRole('button', { name: text(locale, 'retry') })).toBeVisible({ timeout: 20_000 });

@@ -5,6 +5,8 @@ import { judge, listen } from '../src/screen.ts';
 import { type Cast, makeCast, tours } from '../src/tour.ts';
 
 test.describe.configure({ timeout: 120_000 });
+// What is answered in the browser for a state must not pass it by.
+test.use({ serviceWorkers: 'block' });
 
 let cast: Cast;
 test.beforeAll(async () => {

@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, type Member, newMember } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { fund, tile } from '../src/money.ts';
+import { openWheel } from '../src/prizeWheel.ts';
+import { settled } from '../src/tour.ts';
+
+const th = (id: string) => text('th', id);
+
+test.describe.configure({ timeout: 90_000 });
+
+let member: Member;
+test.beforeAll(async () => {
+  member = await newMember();
+  await fund(member, 12_345.67);
+});
+
+const PATHS = ['/login', '/register', '/user/home', '/user/profile', '/user/bonus', '/user/statement'];
+
+/** What is cut off without an ellipsis, and what makes the page scroll sideways. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} of ${clientWidth} wide`] : [];
+    for (const element of document.querySelectorAll<HTMLElement>('main *, dialog[open] *, nav *, header *')) {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (!hasText || element.clientWidth <= 1 || !element.checkVisibility()) continue;
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+      const isClosed = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      if (
+        textOverflow !== 'ellipsis' &&
+        ((isClosed(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+          (isClosed(overflowY) && element.scrollHeight > element.clientHeight + 1))
+      )
+        found.push(`${element.className}: ${element.textContent}`);
+    }
+    return found;
+  });
+}
+
+for (const locale of ['th', 'la', 'en'] as const) {
+  test(`text at 200 % breaks no screen in ${locale}`, async ({ page }) => {
+    for (const path of PATHS) {
+      if (path === '/user/home') await enterAs(page, member, locale);
+      else if (path === '/login')
+        await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
+      await page.goto(path);
+      await settled(page);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await expect.poll(() => cutTexts(page), { message: path }).toEqual([]);
+    }
+    await page.goto('/user/home');
+    for (const id of ['deposit.title', 'withdraw.title']) {
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await tile(page, text(locale, id)).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      await settled(page);
+      await expect.poll(() => cutTexts(page), { message: id }).toEqual([]);
+      await expect
+        .poll(() => dialog.evaluate((element) => element.scrollWidth <= element.clientWidth))
+        .toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+}
+
+test('with forced colours cards, fields and buttons keep an edge, and what is chosen is seen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/login');
+  const hasEdge = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { borderTopWidth, borderTopStyle, outlineStyle, outlineWidth } = getComputedStyle(element);
+        return (
+          (borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1) ||
+          (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1)
+        );
+      });
+  await expect(page.getByRole('heading', { name: th('login.title') })).toBeVisible();
+  for (const selector of ['.lacquer', '.input', '.button-primary'])
+    expect(await hasEdge(selector)).toBe(true);
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await settled(page);
+  await tile(page, th('deposit.title')).focus();
+  for (const selector of ['.hero', '.tile', 'button:focus-visible']) {
+    if (selector === 'button:focus-visible') await page.keyboard.press('Tab');
+    expect(await hasEdge(selector), selector).toBe(true);
+  }
+});
+
+test('what happens is announced: a refused wheel aloud, a copied text in passing, the prize as the dialog that opens', async ({
+  page,
+}) => {
+  const stage = await openWheel(page, 'cash100');
+  await enterAs(page, member);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/user/home');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^${th('spin.tile')}`) })
+    .click();
+  const dialog = page.getByRole('dialog', { name: th('spin.title') });
+  await dialog.getByRole('button', { name: th('spin.submit') }).click();
+  const result = page.getByRole('dialog', { name: th('spin.result') });
+  await expect(result).toBeVisible();
+  // The focus goes into the result, whose name and text a screen reader then reads.
+  await expect.poll(() => result.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await expect(result).toContainText('฿100');
+  await page.keyboard.press('Escape');
+  await expect(result).toHaveCount(0);
+  stage.spinRefusal = { status: 500, code: 'INTERNAL_SERVER_ERROR' };
+  await dialog.getByRole('button', { name: th('spin.submit') }).click();
+  await expect(page.getByRole('alert').filter({ hasText: th('error.INTERNAL_SERVER_ERROR') })).toBeVisible();
+});
+
+test('with reduced motion nothing moves longer than a blink', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await settled(page);
+  await tile(page, th('deposit.title')).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const longest = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().endTime ?? 0)),
+    ),
+  );
+  expect(longest).toBeLessThanOrEqual(1);
+});
