@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { rawCall } from '../testing/rawCall.ts';
@@ -111,4 +112,12 @@ test('what is due and what waits for operators is told with its age; postings ar
     expect(sample(text, 'krapao_jobs_due', { work })).toBeGreaterThanOrEqual(0);
   expect(sample(text, 'krapao_ledger_postings')).toBeGreaterThanOrEqual(0);
   expect(sample(text, 'krapao_ledger_unsealed_seconds')).toBeGreaterThanOrEqual(0);
+});
+
+test('the metrics that docs/operations.md speaks of are those that are served', async () => {
+  const guide = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const named = new Set(guide.match(/`krapao_[a-z_]+/g)?.map((name) => name.slice(1)));
+  const served = new Set((await scrape()).match(/^# TYPE krapao_\S+/gm)?.map((line) => line.slice(7)));
+  for (const name of ['krapao_app', 'krapao_node']) named.delete(name);
+  expect([...named].sort()).toEqual([...served].sort());
 });
