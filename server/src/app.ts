@@ -52,7 +52,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
-  await securityHeaders(app, config);
+  securityHeaders(app, config);
   await app.register(cors, {
     origin: [...config.allowedOrigins],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],

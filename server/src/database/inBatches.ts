@@ -1,3 +1,5 @@
+import type { Db } from './connect.ts';
+
 /** How single items are put together to calls. */
 export interface Batching {
   /** Items in one call at most. */
@@ -70,4 +72,21 @@ export function inBatches<Item, Result>(
       if (waiting.length >= most && running < atOnce) flush();
       else schedule();
     });
+}
+
+const READING = { most: 200, atOnce: 4, waitMs: 0 };
+
+/**
+ * Reads of single items that go to the database together where they come at the same time; a lone one goes at once.
+ * @param read answers the items in their order
+ */
+export function readerOf<Item, Result>(
+  read: (db: Db, items: Item[]) => Promise<Result[]>,
+): (db: Db, item: Item) => Promise<Result> {
+  const readers = new WeakMap<Db, (item: Item) => Promise<Result>>();
+  return (db, item) => {
+    const reader = readers.get(db) ?? inBatches((items: Item[]) => read(db, items), READING);
+    readers.set(db, reader);
+    return reader(item);
+  };
 }

@@ -37,7 +37,10 @@ export async function inviteShares(
 }
 
 /** The sum of a member's inviteShares as part of another query. Satang. */
-export function openInviteShare(memberId: RawBuilder<unknown>, shareBps: number): RawBuilder<bigint> {
+export function openInviteShare(
+  memberId: RawBuilder<unknown>,
+  shareBps: RawBuilder<unknown>,
+): RawBuilder<bigint> {
   return sql<bigint>`(
     select coalesce(sum(s.net_loss * ${shareBps}::bigint / 10000), 0)::bigint
     from (

@@ -4,6 +4,8 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
+import { readerOf } from '../../database/inBatches.ts';
+import { prepared } from '../../database/prepared.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { openInviteShare } from '../invite/inviteShare.ts';
 
@@ -26,12 +28,18 @@ interface Row {
   available: bigint;
   in_transfer: bigint;
   invite_share: bigint;
-  slots: SlotRow[];
+  accounts: Account[];
+  /** In the first row of an answer alone: JSON of Provider[]. */
+  providers: string | null;
 }
 
-interface SlotRow extends Pick<Slot, 'code' | 'name' | 'category' | 'web' | 'android' | 'ios'> {
+interface Provider extends Pick<Slot, 'code' | 'name' | 'category' | 'web' | 'android' | 'ios'> {
   ft_wallet_slot: number;
-  is_open: boolean;
+  is_active: boolean;
+}
+
+interface Account {
+  provider: string;
   /** Satang, as text since JSON numbers are floats. */
   amount: string;
   told_at: string | null;
@@ -40,7 +48,7 @@ interface SlotRow extends Pick<Slot, 'code' | 'name' | 'category' | 'web' | 'and
 
 /**
  * The member's wallet and game accounts (HOM-01, HOM-02, HOM-07), and what invited friends give (HOM-03), in one
- * query. The wallet's amount is what can be spent: without what is held for a withdrawal.
+ * query; those who ask at the same moment share it. The wallet's amount is what can be spent: without what is held for a withdrawal.
  * @throws AppError NO_USER
  */
 export async function showWallet(
@@ -48,8 +56,7 @@ export async function showWallet(
   memberId: bigint,
   inviteRules: SettingValue<'invite'>,
 ): Promise<Wallet> {
-  const { rows } = await readRow(db, memberId, inviteRules.shareBps);
-  const row = rows[0];
+  const row = await readRow(db, { memberId, shareBps: inviteRules.shareBps });
   if (row === undefined) throw new AppError('NO_USER');
   return {
     profile: {
@@ -75,44 +82,83 @@ export async function showWallet(
       success: inviteRules.successBps / 100,
       fail: inviteRules.failBps / 100,
     },
-    slots: row.slots.map(presentSlot),
+    slots: row.slots,
   };
 }
 
-function readRow(db: Db, memberId: bigint, inviteShareBps: number) {
-  return sql<Row>`
+interface Question {
+  memberId: bigint;
+  shareBps: number;
+}
+
+const readRow = readerOf(
+  async (db, questions: Question[]): Promise<((Row & { slots: Slot[] }) | undefined)[]> => {
+    const query = sql<Row>`
     select m.id, m.phone_number, m.name, m.created_at, m.coin, m.bank_code, m.bank_account_name, m.bank_account_no,
       m.currency, b.name_th, b.name_en, b.name_la,
       coalesce(w.posted - w.held, 0) as available, coalesce(t.posted, 0) as in_transfer,
-      (select coalesce(json_agg(json_build_object('code', p.code, 'name', p.name, 'category', p.category, 'web', p.web,
-          'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot, 'is_open', a.member_id is not null,
-          'amount', coalesce(a.amount, 0)::text, 'told_at', a.told_at, 'is_stale', coalesce(a.is_stale, false)
-        ) order by p.position), '[]')
-        from game_provider p left join game_account a on a.member_id = m.id and a.provider = p.code and a.is_open
-        where p.is_active or a.member_id is not null) as slots,
-      ${openInviteShare(sql.ref('m.id'), inviteShareBps)} as invite_share
-    from member m join bank b on b.code = m.bank_code
+      coalesce((select json_agg(json_build_object('provider', a.provider, 'amount', a.amount::text, 'told_at', a.told_at,
+          'is_stale', a.is_stale)) from game_account a where a.member_id = m.id and a.is_open), '[]') as accounts,
+      ${openInviteShare(sql.ref('m.id'), sql.ref('q.share_bps'))} as invite_share,
+      case q.nth when 1 then (select json_agg(json_build_object('code', p.code, 'name', p.name, 'category', p.category,
+          'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot, 'is_active', p.is_active
+        ) order by p.position) from game_provider p)::text end as providers
+    from unnest(${questions.map(({ memberId }) => memberId)}::bigint[], ${questions.map(({ shareBps }) => shareBps)}::bigint[])
+      with ordinality as q (member_id, share_bps, nth)
+    left join member m on m.id = q.member_id left join bank b on b.code = m.bank_code
     left join ledger.account w on w.member_id = m.id and w.kind = 'wallet' and w.currency = 'THB'
     left join ledger.account t on t.member_id = m.id and t.kind = 'in_transfer' and t.currency = 'THB'
-    where m.id = ${memberId}`.execute(db);
+    order by q.nth`;
+    const rows = await prepared(db, 'wallet', query);
+    const providers = presentProviders(rows[0]?.providers ?? '[]');
+    return rows.map((row) => (row.id === null ? undefined : { ...row, slots: slotsOf(row, providers) }));
+  },
+);
+
+type ClosedSlot = ReturnType<typeof presentProvider>;
+
+let presented: { text: string; slots: ClosedSlot[] } = { text: '', slots: [] };
+
+/** Presented anew only when they have changed, so that their JSON can be kept (walletText). */
+function presentProviders(text: string): ClosedSlot[] {
+  if (presented.text !== text)
+    presented = { text, slots: (JSON.parse(text) as Provider[]).map(presentProvider) };
+  return presented.slots;
 }
 
-function presentSlot(row: SlotRow): Slot {
-  return {
+/** The game as it is for who has no account there. */
+function presentProvider(row: Provider) {
+  const slot: Slot = {
     code: row.code,
     name: row.name,
     logo: `/media/providers/${row.code}-logo.svg`,
     background: `/media/providers/${row.code}-background.svg`,
-    isActive: row.is_open,
-    amount: bahtFromSatang(BigInt(row.amount)),
+    isActive: false,
+    amount: 0,
     ftWalletSlot: row.ft_wallet_slot,
     web: row.web,
     android: row.android,
     ios: row.ios,
     category: row.category,
-    updatedAt: row.told_at === null ? null : new Date(row.told_at).toISOString(),
-    isStale: row.is_stale,
+    updatedAt: null,
+    isStale: false,
   };
+  return { slot, isOffered: row.is_active };
+}
+
+/** Every game that is offered, and those where the member still has an account. */
+function slotsOf({ accounts }: Row, providers: readonly ClosedSlot[]): Slot[] {
+  return providers.flatMap(({ slot, isOffered }) => {
+    const account = accounts.find(({ provider }) => provider === slot.code);
+    if (account === undefined) return isOffered ? [slot] : [];
+    return {
+      ...slot,
+      isActive: true,
+      amount: bahtFromSatang(BigInt(account.amount)),
+      updatedAt: account.told_at === null ? null : new Date(account.told_at).toISOString(),
+      isStale: account.is_stale,
+    };
+  });
 }
 
 function nationalForm(e164: string): string {

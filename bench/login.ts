@@ -1,0 +1,113 @@
+// What a flood of log-ins leaves of the other calls: GET /api/wallet at a steady pace, without and with a flood of wrong
+// passwords, each from an address and for a number of its own, so that no lock but the queue before argon2 stands in
+// its way; in turns. Short runs: BENCH_SECONDS and BENCH_PAIRS.
+import { loadavg } from 'node:os';
+import { startTestCluster } from '@krapao/server/testing/cluster';
+import { createTestDatabase } from '@krapao/server/testing/database';
+import { audit, median, medianRatio, writeResult } from './figures.ts';
+import { type Load, type LoadRequest, load, memberGet } from './load.ts';
+import { startNode } from './nodeProcess.ts';
+import { phoneOf, populate, tokenOf } from './population.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const PAIRS = Number(process.env.BENCH_PAIRS ?? 3);
+const MEMBERS = 1_000;
+/** Calls of members a second, and log-ins a second: several times what one core can hash. */
+const PACE = 100;
+const FLOOD = 300;
+const PORT = 41_040;
+
+const wallets = Array.from({ length: 200 }, (_, nth) => memberGet('/api/wallet', tokenOf(nth + 1)));
+const logIns = Array.from(
+  { length: 4_000 },
+  (_, nth): LoadRequest => ({
+    method: 'POST',
+    path: '/api/login',
+    headers: {
+      'X-Requested-With': 'wallet-user',
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
+    },
+    body: JSON.stringify({ username: phoneOf(50_000_000 + nth), password: 'a wrong password' }),
+  }),
+);
+
+const cluster = await startTestCluster({});
+const database = await createTestDatabase(cluster.url);
+const node = await startNode(database.url, PORT, {
+  KRAPAO_SANDBOX_PORT: String(PORT + 50),
+  KRAPAO_LOG_LEVEL: 'fatal',
+  KRAPAO_TRUSTED_PROXIES: '1',
+});
+try {
+  await populate(database, { members: MEMBERS });
+  const askWallets = () =>
+    load(node.url, { seconds: SECONDS, connections: 8, requests: wallets, aSecond: PACE });
+  const flood = () =>
+    load(node.url, {
+      seconds: SECONDS,
+      connections: 256,
+      requests: logIns,
+      aSecond: FLOOD,
+      inItsOwnThread: true,
+    });
+  await askWallets();
+  const loads: number[] = [];
+  const quiet: Load[] = [];
+  const flooded: Load[] = [];
+  const floods: Load[] = [];
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    loads.push(loadavg()[0] ?? Number.NaN);
+    quiet.push(await askWallets());
+    const [during, of] = await Promise.all([askWallets(), flood()]);
+    flooded.push(during);
+    floods.push(of);
+  }
+  const p99 = (results: Load[]) => results.map((result) => result.p99);
+  const p50 = (results: Load[]) => results.map((result) => result.p50);
+  const ratios = {
+    p50: medianRatio(p50(flooded), p50(quiet)),
+    p99: medianRatio(p99(flooded), p99(quiet)),
+  };
+  const answered = median(floods.map(({ perSecond, refused }) => perSecond + refused / SECONDS));
+  const statuses = Object.fromEntries(
+    [...new Set(floods.flatMap((one) => Object.keys(one.statuses)))].map((status) => [
+      status,
+      floods.reduce((sum, one) => sum + (one.statuses[status] ?? 0), 0),
+    ]),
+  );
+  const verified = await audit(database.url);
+  await writeResult('login', {
+    settings: {
+      seconds: SECONDS,
+      pairs: PAIRS,
+      walletsASecond: PACE,
+      logInsASecond: FLOOD,
+      fsync: 'on',
+    },
+    loadAverage: loads,
+    withoutFlood: quiet,
+    withFlood: flooded,
+    logInsAnsweredASecond: answered,
+    logInStatuses: statuses,
+    ratios,
+    audit: verified,
+  });
+  const line = (name: string, results: Load[]) =>
+    `| ${name} | ${median(p50(results))} | ${median(p99(results))} | ${results.reduce((sum, { refused }) => sum + refused, 0)} |`;
+  process.stdout.write(`
+| GET /api/wallet, ${PACE} a second | p50 ms | p99 ms | refused |
+|---|---|---|---|
+${line('without a flood', quiet)}
+${line(`beside ${FLOOD} log-ins a second`, flooded)}
+
+with to without: p50 ${ratios.p50.toFixed(1)}, p99 ${ratios.p99.toFixed(1)}
+log-ins answered a second: ${answered.toFixed(0)}; by status: ${JSON.stringify(statuses)}
+load average at the start of each pair: ${loads.map((value) => value.toFixed(1)).join(', ')}
+audit: ${verified}
+`);
+} finally {
+  await node.stop();
+  await database.close();
+  await cluster.stop();
+}

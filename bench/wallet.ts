@@ -1,0 +1,136 @@
+// GET /api/wallet beside a bare Fastify hello world: a node and a hello world as processes of their own, PostgreSQL with
+// fsync on, and the load generator, all on this machine's cores; interleaved, median of the pairs' ratios. Beside it POST
+// /api/wallet/transfer to a game of the sandbox. Short runs: BENCH_SECONDS and BENCH_PAIRS make it longer.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestCluster } from '@krapao/server/testing/cluster';
+import { createTestDatabase, type TestDatabase } from '@krapao/server/testing/database';
+import { startSandbox } from '@krapao/server/testing/sandboxProcess';
+import { sql } from 'kysely';
+import { audit, median, medianRatio, writeResult } from './figures.ts';
+import { type Load, type LoadRequest, load, memberGet } from './load.ts';
+import { SANDBOX_SECRET, startHello, startNode } from './nodeProcess.ts';
+import { populate, tokenOf } from './population.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 64);
+const MEMBERS = 1_000;
+/** Members that ask; each connection begins at another. */
+const ASKING = 500;
+const [HELLO_PORT, NODE_PORT, SANDBOX_PORT] = [41_010, 41_011, 41_012];
+/** Baht that each transfer moves into the game. */
+const TRANSFERRED = 1;
+
+async function measure(database: TestDatabase): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'krapao-bench-sandbox-'));
+  const sandbox = await startSandbox({ port: SANDBOX_PORT, dataDir: folder, secret: SANDBOX_SECRET });
+  const node = await startNode(database.url, NODE_PORT, {
+    KRAPAO_SANDBOX_PORT: String(SANDBOX_PORT),
+    KRAPAO_LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'warn',
+  });
+  const hello = await startHello(HELLO_PORT);
+  try {
+    await populate(database, { members: MEMBERS });
+    const wallets = Array.from({ length: ASKING }, (_, nth) => memberGet('/api/wallet', tokenOf(nth + 1)));
+    const loads: number[] = [];
+    const hellos: Load[] = [];
+    const asked: Load[] = [];
+    const settings = { seconds: SECONDS, connections: CONNECTIONS };
+    // Once unmeasured: both compile their hot paths.
+    for (const [url, requests] of [
+      [hello.url, [{ method: 'GET', path: '/' }]],
+      [node.url, wallets],
+    ] as const)
+      await load(url, { ...settings, seconds: 2, requests: requests as LoadRequest[] });
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      loads.push(loadavg()[0] ?? Number.NaN);
+      hellos.push(await load(hello.url, { ...settings, requests: [{ method: 'GET', path: '/' }] }));
+      asked.push(await load(node.url, { ...settings, requests: wallets }));
+      process.stderr.write(
+        `hello world ${hellos.at(-1)?.perSecond.toFixed(0)}/s, wallet ${asked.at(-1)?.perSecond.toFixed(0)}/s\n`,
+      );
+    }
+    const transfers = await measureTransfers(database, node.url);
+    await report({ hellos, asked, transfers, loads, verified: await audit(database.url) });
+  } finally {
+    await hello.stop();
+    await node.stop();
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Moves a baht of many members into a game, each under a key of its own. */
+async function measureTransfers(database: TestDatabase, url: string): Promise<Load> {
+  const { rows } = await sql<{
+    code: string;
+  }>`select code from game_provider order by position limit 1`.execute(database.owner);
+  const game = rows[0]?.code ?? '';
+  // The population's game accounts are rows alone; the sandbox has to know the players.
+  await sql`delete from game_account`.execute(database.owner);
+  for (let nth = 1; nth <= ASKING; nth += 1) {
+    const { path, headers = {} } = memberGet(`/api/wallet/activate/${game}`, tokenOf(nth));
+    const answer = await fetch(url + path, { headers: headers as Record<string, string> });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  }
+  const requests = Array.from({ length: ASKING * 20 }, (_, nth): LoadRequest => {
+    const { headers } = memberGet('', tokenOf((nth % ASKING) + 1));
+    return {
+      method: 'POST',
+      path: '/api/wallet/transfer',
+      headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+      body: JSON.stringify({ from: 'WALLET', to: game, amount: TRANSFERRED }),
+    };
+  });
+  return load(url, { seconds: SECONDS, connections: 16, requests });
+}
+
+interface Results {
+  hellos: Load[];
+  asked: Load[];
+  transfers: Load;
+  loads: number[];
+  verified: string;
+}
+
+async function report({ hellos, asked, transfers, loads, verified }: Results): Promise<void> {
+  const rate = (results: Load[]) => results.map(({ perSecond }) => perSecond);
+  const ratio = medianRatio(rate(asked), rate(hellos));
+  await writeResult('wallet', {
+    settings: { seconds: SECONDS, pairs: PAIRS, connections: CONNECTIONS, members: MEMBERS, fsync: 'on' },
+    loadAverage: loads,
+    helloWorld: hellos,
+    wallet: asked,
+    transfer: transfers,
+    ratio,
+    audit: verified,
+  });
+  const line = (name: string, results: Load[]) =>
+    `| ${name} | ${median(rate(results)).toFixed(0)} | ${median(results.map(({ p50 }) => p50))} | ${median(results.map(({ p99 }) => p99))} | ${results.reduce((sum, { refused }) => sum + refused, 0)} |`;
+  process.stdout.write(`
+| ${CONNECTIONS} connections, median of ${PAIRS} | answers a second | p50 ms | p99 ms | refused |
+|---|---|---|---|---|
+${line('Fastify hello world', hellos)}
+${line('GET /api/wallet', asked)}
+${line('POST /api/wallet/transfer, 16 connections', [transfers])}
+
+GET /api/wallet to hello world: ${ratio.toFixed(2)} (goal 0.5)
+load average at the start of each pair: ${loads.map((value) => value.toFixed(1)).join(', ')}
+audit: ${verified}
+`);
+}
+
+const cluster = await startTestCluster({});
+try {
+  const database = await createTestDatabase(cluster.url);
+  try {
+    await measure(database);
+  } finally {
+    await database.close();
+  }
+} finally {
+  await cluster.stop();
+}
