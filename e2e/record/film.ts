@@ -179,8 +179,7 @@ export async function encode(page: Page, { pictures, duration }: Filmed): Promis
 /** Captions as WebVTT: each stands until the next one. */
 export function webVtt(cues: readonly Cue[], duration: number): string {
   const blocks = cues.map(
-    ({ from, text }, index) =>
-      `${clock(from)} --> ${clock(cues[index + 1]?.from ?? duration)} line:88%\n${text}\n`,
+    ({ from, text }, index) => `${clock(from)} --> ${clock(cues[index + 1]?.from ?? duration)}\n${text}\n`,
   );
   return `WEBVTT\n\n${blocks.join('\n')}`;
 }

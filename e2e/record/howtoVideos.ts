@@ -16,6 +16,8 @@ const WEB = join(import.meta.dirname, '../../web');
 const VIDEOS = join(WEB, 'public/videos');
 const LENGTHS = join(WEB, 'src/features/howto/lengths.json');
 const LOCALES: readonly Locale[] = ['th', 'la', 'en'];
+/** What the member of the films is called. */
+const NAMES: Record<Locale, string> = { th: 'ใจดี', la: 'ໃຈດີ', en: 'Jaidee' };
 const LARGEST_BYTES = 1_500_000;
 const READY_WITHIN_MS = 120_000;
 
@@ -41,6 +43,10 @@ try {
   for (const scene of SCENES) {
     for (const locale of LOCALES) {
       const member = await newMember();
+      const { bankCode, accountName, accountNo } = member.bank;
+      await member.client('PUT /api/account/profile', {
+        body: { name: NAMES[locale], bankCode, bankAccountName: accountName, bankAccountNo: accountNo },
+      });
       await fund(member, 1_250);
       await scene.prepare(member);
       const context = await browser.newContext({

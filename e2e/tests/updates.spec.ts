@@ -146,7 +146,8 @@ test.describe('a new version', () => {
         new URL(incoming.url ?? '/', BASE_URL),
         { method: incoming.method, headers: { ...incoming.headers, 'accept-encoding': 'identity' } },
         (answer) => {
-          const { 'content-length': _, etag: __, ...headers } = answer.headers;
+          // Nothing by which the browser could ask whether it has changed.
+          const { 'content-length': _, etag: __, 'last-modified': ___, ...headers } = answer.headers;
           outgoing.writeHead(answer.statusCode ?? 502, headers);
           answer.pipe(outgoing, { end: false });
           answer.on('end', () => outgoing.end(incoming.url === '/sw.js' ? version : ''));
