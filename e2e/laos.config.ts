@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { BASE_URL } from './src/addresses.ts';
+import { findChromium } from './src/chromium.ts';
+import { startProduct } from './src/product.ts';
+
+/** The Laos variant of the product: server and app built for it, in a real Chromium. */
+export default defineConfig({
+  testDir: 'laos',
+  outputDir: 'test-results/laos',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list'], ['json'], ['./src/product.ts']],
+  use: {
+    baseURL: BASE_URL,
+    launchOptions: await findChromium(),
+    locale: 'lo-LA',
+    timezoneId: 'Asia/Vientiane',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  webServer: startProduct({ KRAPAO_VARIANT: 'laos', VITE_VARIANT: 'laos' }),
+});

@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test';
+import { uniqueDigits } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { newestCode } from '../src/sandbox.ts';
+import { scanQr } from '../src/scan.ts';
+
+const la = (id: string) => text('la', id);
+const PASSWORD = 'correct horse 9';
+
+async function logIn(page: Page, phone: string, password: string): Promise<void> {
+  await page.getByLabel(la('field.phone')).fill(phone);
+  await page.getByLabel(la('field.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: la('login.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/user\/home$/);
+}
+
+test('I18-01 VAR-01 the app starts in Lao, and Thai and English can be chosen', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: la('login.title') })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
+  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBeNull();
+  await page.getByLabel(la('language.label')).selectOption('en');
+  await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible();
+});
+
+test('VAR-01 REG-09 a visitor registers with a Lao phone number, a Lao bank and kip, and logs in', async ({
+  page,
+}) => {
+  const phone = `020${uniqueDigits(8)}`;
+  await page.goto('/register');
+  await page.getByRole('textbox').first().fill(phone);
+  await page.getByRole('button', { name: la('register.phone.send'), exact: true }).click();
+  await page.getByLabel(la('register.otp.label')).fill(await newestCode(phone));
+  await page.getByLabel(la('register.profile.name')).fill('ມາລີ ໃຈດີ');
+  await page.getByLabel(la('field.password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(la('register.profile.confirm')).fill(PASSWORD);
+  await page.getByRole('button', { name: la('next'), exact: true }).click();
+
+  await page.getByLabel(la('register.bank.bank'), { exact: true }).selectOption('BCEL');
+  await page.getByLabel(la('register.bank.accountNo')).fill(`01${uniqueDigits(10)}`);
+  await page.getByRole('textbox', { name: la('register.bank.firstNameEnglish') }).fill('malee');
+  await page.getByRole('textbox', { name: la('register.bank.lastNameEnglish') }).fill('jaidee');
+  await expect(page.getByLabel(la('register.bank.currency'))).toHaveValue('LAK');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/account'));
+  await page.getByRole('button', { name: la('register.bank.submit'), exact: true }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ bankCode: 'BCEL', currency: 'LAK' });
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, phone, PASSWORD);
+  await expect(page.getByText('ມາລີ ໃຈດີ')).toBeVisible();
+});
+
+test('DEP-02 VAR-01 a member of Laos sees the QR of BCEL with its amount in kip', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, '02055123456', 'krapao-demo');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: la('deposit.title'), exact: true })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const agreement = page.getByRole('button', { name: la('agreement.accept') });
+  if (await agreement.isVisible()) await agreement.click();
+  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await dialog.getByRole('button', { name: 'BCEL' }).click();
+  await dialog.getByRole('group').getByRole('button', { name: '500', exact: true }).click();
+  await dialog.getByRole('button', { name: la('qr.create') }).click();
+  const picture = dialog.getByRole('img', { name: /500/ });
+  await expect(picture.locator('svg path').first()).toBeAttached();
+  // The country code and the currency of LAO QR: Laos, kip.
+  const payload = await scanQr(await picture.screenshot());
+  expect(payload).toContain('5802LA');
+  expect(payload).toContain('5303418');
+});
