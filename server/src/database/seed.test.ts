@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { BANK_FACTS } from '@krapao/contract/banks';
 import { sql } from 'kysely';
 import QRCode from 'qrcode';
@@ -10,11 +12,16 @@ import { seed } from './seed.ts';
 import { CONTACT } from './seedTexts.ts';
 
 let databases: TestDatabase[] = [];
+let folder: string;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'krapao-seed-'));
   databases = await Promise.all(Array.from({ length: 3 }, () => createTestDatabase(inject('databaseUrl'))));
 });
-afterAll(() => Promise.all(databases.map((database) => database.close())));
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.close()));
+  await rm(folder, { recursive: true, force: true });
+});
 
 function fresh(): TestDatabase {
   const database = databases[next++];
@@ -29,6 +36,8 @@ const environment = (variant: string, mode: string) =>
     KRAPAO_MODE: mode,
     PUBLIC_URL: 'https://krapao.example',
     SANDBOX_SECRET: 'secret of the tests',
+    // Not there yet, as on a new machine.
+    KRAPAO_DATA: join(folder, 'data'),
   });
 const banksOf = ({ owner }: TestDatabase) =>
   owner.selectFrom('bank').selectAll().orderBy('position').execute();

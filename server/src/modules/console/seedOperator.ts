@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
@@ -41,6 +41,7 @@ export async function seedOperator(
       .executeTakeFirst();
     // Before the commit: an administrator whose password nobody has would lock everybody out.
     if (added !== undefined && !isSandbox) {
+      await mkdir(dataFolder, { recursive: true });
       await writeFile(firstPasswordFile(dataFolder), `${password}\n`, { mode: 0o600 });
     }
   });
