@@ -25,6 +25,19 @@ export const PageRequest = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX }),
 });
 
+/** A page of a list that grows while it is read. */
+export const GrowingPageRequest = Type.Object({
+  ...PageRequest.properties,
+  upTo: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,18}$',
+      description:
+        'the _id of the newest entry of the first page, when another page of the same list is turned to: what came in since then is not counted',
+    }),
+  ),
+});
+export type PageAsked = Type.Static<typeof GrowingPageRequest>;
+
 /** SUCCESS, FAILED; anything else is shown as in progress (STM-03). */
 export const Status = Type.Union([Type.Literal('SUCCESS'), Type.Literal('FAILED'), Type.Literal('PENDING')]);
 

@@ -1,6 +1,6 @@
 import { family, Type } from '../endpoint.ts';
 import { SLIP_REASONS, type SlipReason } from '../errors.ts';
-import { Baht, PageRequest, Status, Time } from './common.ts';
+import { Baht, GrowingPageRequest, Status, Time } from './common.ts';
 
 const Description = Type.Optional(Type.Object({ description: Type.String() }));
 
@@ -41,13 +41,13 @@ export const statementCalls = family({
   'POST /api/statement': {
     summary: "The member's transactions, newest first (STM-01)",
     auth: 'member',
-    body: PageRequest,
+    body: GrowingPageRequest,
     response: Type.Object({ total: Type.Integer(), statements: Type.Array(StatementEntry) }),
   },
   'POST /api/statement/slip': {
     summary: "The member's slips, newest first (STM-04)",
     auth: 'member',
-    body: PageRequest,
+    body: GrowingPageRequest,
     response: Type.Object({ total: Type.Integer(), slips: Type.Array(Slip) }),
   },
   'GET /api/statement/slip/reference/:reference': {

@@ -7,7 +7,7 @@ import type {
 import { MANUAL_PROVIDERS } from '../providers/manualProviders.ts';
 
 /** How a provider treats one operation. What it is depends on the operation alone, so that a model knows it too. */
-export type GameMood =
+type GameMood =
   | 'well'
   /** A definite no. */
   | 'refuses'

@@ -1,7 +1,7 @@
 import type { PayoutGateway, PayoutOrder, PayoutQuery, PayoutResult } from '../providers/payoutGateway.ts';
 
 /** How the bank treats a payout; it depends on the amount alone, so that a model knows it too. */
-export type PayoutMood =
+type PayoutMood =
   | 'pays'
   | 'refuses'
   /** Refuses once because of the moment. */

@@ -66,7 +66,7 @@ export async function dismissIncomingTransfer(
 }
 
 /** @throws AppError NO_USER */
-export async function requireMember(trx: Trx, memberId: bigint): Promise<void> {
+async function requireMember(trx: Trx, memberId: bigint): Promise<void> {
   const member = await trx.selectFrom('member').select('id').where('id', '=', memberId).executeTakeFirst();
   if (!member) throw new AppError('NO_USER');
 }

@@ -37,7 +37,7 @@ export async function importStatement(
 }
 
 /** Imports one line of a statement. The first word of a statement on a transfer stays. */
-export async function importLine(
+async function importLine(
   trx: Trx,
   account: DepositAccount,
   { reference, ...line }: StatementLine,

@@ -2,8 +2,8 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
-import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import { pageOf } from './pageOf.ts';
 
 type Call = Contract['POST /api/statement'];
 type Entry = ResponseOf<Call>['statements'][number];
@@ -14,22 +14,12 @@ type Detail = Record<string, { description: string | Record<Language, string> }>
 export async function listStatement(
   db: Db,
   memberId: bigint,
-  { page, limit }: BodyOf<Call>,
+  asked: BodyOf<Call>,
   language: Language,
 ): Promise<ResponseOf<Call>> {
-  const mine = db.selectFrom('statement_entry').where('member_id', '=', memberId);
-  const [{ total }, rows] = await Promise.all([
-    mine.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    mine
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ]);
+  const { total, rows } = await pageOf(db, 'statement_entry', memberId, asked);
   return {
-    total: Number(total),
+    total,
     statements: rows.map((row) => ({
       ...presentDetail(row.detail as Detail, language),
       _id: row.id.toString(),
