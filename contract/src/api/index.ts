@@ -7,6 +7,7 @@ import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
 import { auditCalls } from './operator/audit.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
+import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
 import { operatorPayoutCalls } from './operator/payouts.ts';
 import { queueCalls } from './operator/queues.ts';
@@ -32,6 +33,7 @@ export const contract = {
   ...operatorCalls,
   ...auditCalls,
   ...queueCalls,
+  ...operatorMemberCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
 } satisfies Record<string, Endpoint>;

@@ -5,6 +5,7 @@ import { authRoutes } from './auth/routes.ts';
 import { bonusRoutes } from './bonus/routes.ts';
 import { chatOutsideRoutes } from './chat/outsideRoutes.ts';
 import { chatRoutes } from './chat/routes.ts';
+import { operatorMemberRoutes } from './console/members/routes.ts';
 import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
 import { liveRoutes } from './console/queues/liveRoutes.ts';
 import { operatorPayoutRoutes } from './console/queues/payoutRoutes.ts';
@@ -50,6 +51,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   queueRoutes,
   operatorDepositRoutes,
   operatorPayoutRoutes,
+  operatorMemberRoutes,
 ];
 
 /** The console's stream of events: a browser cannot add our header to it. */

@@ -207,6 +207,15 @@ export const SETTINGS = {
       name: { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' },
     },
   },
+  console: {
+    schema: Type.Object({
+      adjustmentLimitSatang: Type.Integer({
+        minimum: 0,
+        description: 'larger corrections of a balance need a second operator',
+      }),
+    }),
+    default: { adjustmentLimitSatang: 1_000_00 },
+  },
   contact: {
     schema: Type.Object({
       text: Localized,

@@ -11,7 +11,7 @@ export interface TestOperator {
   /** The Cookie header of the open session. */
   cookie: string;
   /** One call of the console; the body is JSON where there is one. */
-  call(key: `${string} /${string}`, body?: unknown): Promise<{ status: number; body: never }>;
+  call(key: string, body?: unknown): Promise<{ status: number; body: never }>;
 }
 
 /** Adds an operator of a role and logs in over HTTP. */
@@ -58,6 +58,7 @@ export async function callConsole(
   cookie: string,
   key: string,
   body?: unknown,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; body: never }> {
   const [method = '', path = ''] = key.split(' ');
   const response = await fetch(`${url}${path}`, {
@@ -65,6 +66,7 @@ export async function callConsole(
     headers: {
       'X-Requested-With': REQUESTED_WITH,
       Cookie: cookie,
+      ...headers,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../../../ledger/verify.ts';
+import { moneyOf } from '../../../testing/moneyWorld.ts';
+import { makeMember, type TestMember } from '../../../testing/testMember.ts';
+import { callConsole, makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+
+let server: TestServer;
+let manager: TestOperator;
+let other: TestOperator;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  manager = await makeOperator(server, 'manager');
+  other = await makeOperator(server, 'manager');
+  member = await makeMember(server);
+});
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+const path = (rest = '') => `/api/console/members/${member.id}${rest}`;
+const show = async () => (await manager.call(`GET ${path()}`)).body as Record<string, never>;
+const wallet = async () => (await moneyOf(server.db, member.id)).wallet;
+
+function adjust(operator: TestOperator, body: object, key: string = randomUUID()) {
+  return callConsole(server.url, operator.cookie, `POST ${path('/adjust')}`, body, {
+    'Idempotency-Key': key,
+  });
+}
+const MISSING = { reasonCode: 'MISSING_DEPOSIT', reason: 'transfer of Tuesday' };
+
+async function decide(operator: TestOperator, id: string, verb: 'approve' | 'reject') {
+  await operator.call(`POST /api/console/queues/adjustments/${id}/claim`);
+  return operator.call(`POST /api/console/adjustments/${id}/${verb}`, { reason: 'looked at it' });
+}
+
+test('a member is found by telephone in any spelling, id, account and name, the surest first', async () => {
+  const find = async (text: string) =>
+    (
+      (await manager.call('POST /api/console/members/search', { text })).body as {
+        members: { id: string; because: string }[];
+      }
+    ).members[0];
+  const id = String(member.id);
+  const tail = member.phoneNumber.slice(1);
+  for (const spelling of [
+    member.phoneNumber,
+    `+66${tail}`,
+    `66 ${tail}`,
+    `${member.phoneNumber.slice(0, 3)}-${member.phoneNumber.slice(3)}`,
+  ]) {
+    expect(await find(spelling), spelling).toMatchObject({ id, because: 'phone' });
+  }
+  expect(await find(id)).toMatchObject({ id, because: 'id' });
+  expect(await find(member.bankAccountNo)).toMatchObject({ id, because: 'account' });
+  expect(await find('somchai jai')).toMatchObject({ because: 'name' });
+  expect(await find('%%%')).toBeUndefined();
+  expect(await find("'; drop table member --")).toBeUndefined();
+});
+
+test('notes and tags are kept, and on record', async () => {
+  await manager.call(`POST ${path('/notes')}`, { text: 'ขอรูปสลิปให้ครบสี่มุม' });
+  await manager.call(`PUT ${path('/tags')}`, { tags: ['VIP', ' slips '] });
+  expect(await show()).toMatchObject({
+    notes: [{ text: 'ขอรูปสลิปให้ครบสี่มุม', operatorName: 'Operator manager' }],
+    tags: ['VIP', 'slips'],
+  });
+  const lines = await server.owner
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('member_id', '=', member.id)
+    .where('operator_id', '=', manager.id)
+    .orderBy('id')
+    .execute();
+  expect(lines.map(({ action }) => action)).toEqual(['member.note', 'member.tag']);
+});
+
+test('a suspended member is out at once and in again only when restored', async () => {
+  const suspended = await makeMember(server);
+  const at = `/api/console/members/${suspended.id}`;
+  await manager.call(`POST ${at}/suspend`, { reason: 'stolen telephone' });
+  await expect(suspended.client('GET /api/wallet')).rejects.toMatchObject({ status: 401 });
+  const logIn = () =>
+    server.client()('POST /api/login', {
+      body: { username: suspended.phoneNumber, password: suspended.password },
+    });
+  await expect(logIn()).rejects.toMatchObject({ code: 'INACTIVE_USER' });
+  expect(await manager.call(`POST ${at}/suspend`, { reason: 'again' })).toMatchObject({ status: 409 });
+  await manager.call(`POST ${at}/restore`, { reason: 'has a new one' });
+  await expect(logIn()).resolves.toHaveProperty('token');
+});
+
+test('after a reset neither session nor password is good; nobody learns a new one', async () => {
+  const lost = await makeMember(server);
+  const answer = await manager.call(`POST /api/console/members/${lost.id}/reset-password`, {
+    reason: 'asked',
+  });
+  expect(answer.body).toEqual({ code: 'OK' });
+  await expect(lost.client('GET /api/wallet')).rejects.toMatchObject({ status: 401 });
+  await expect(
+    server.client()('POST /api/login', { body: { username: lost.phoneNumber, password: lost.password } }),
+  ).rejects.toMatchObject({ code: 'WRONG_CREDENTIAL' });
+});
+
+test('a small correction is booked at once and once, by a posting that names its operator', async () => {
+  const before = await wallet();
+  const key = randomUUID();
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => adjust(manager, { amount: 250.25, ...MISSING }, key)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await wallet()) - before).toBe(250_25n);
+  expect(await adjust(manager, { amount: 250, ...MISSING }, key)).toMatchObject({
+    status: 422,
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  });
+  const { postings } = (await manager.call(`POST ${path('/postings')}`, {})).body as { postings: object[] };
+  expect(postings[0]).toMatchObject({
+    direction: 'in',
+    amount: 250.25,
+    account: 'adjustment',
+    actor: `operator:${manager.id}`,
+    balanceAfter: Number(await wallet()) / 100,
+  });
+  const { entries } = (await manager.call(`POST ${path('/statement')}`, {})).body as { entries: object[] };
+  expect(entries[0]).toMatchObject({
+    type: 'deposit',
+    from: 'ADJUSTMENT',
+    amount: 250.25,
+    status: 'SUCCESS',
+  });
+});
+
+test('a correction never takes more than the member has', async () => {
+  const before = await wallet();
+  expect(await adjust(manager, { amount: -900, ...MISSING })).toMatchObject({
+    body: { code: 'MONEY_NOT_ENOUGH' },
+  });
+  expect(await adjust(manager, { amount: -50.25, reasonCode: 'OPERATOR_ERROR', reason: 'x' })).toMatchObject({
+    body: { state: 'APPLIED', amount: -50.25 },
+  });
+  expect(before - (await wallet())).toBe(50_25n);
+  expect(await adjust(manager, { amount: 0, ...MISSING })).toMatchObject({
+    body: { code: 'INVALID_AMOUNT' },
+  });
+  expect(await adjust(manager, { amount: 0.001, ...MISSING })).toMatchObject({
+    body: { code: 'INVALID_AMOUNT' },
+  });
+});
+
+test('a large correction needs four eyes', async () => {
+  const before = await wallet();
+  const asked = (await adjust(manager, { amount: 1000.01, ...MISSING })).body as {
+    id: string;
+    state: string;
+  };
+  expect(asked.state).toBe('PENDING');
+  expect(await wallet()).toBe(before);
+  expect(await decide(manager, asked.id, 'approve')).toMatchObject({
+    status: 403,
+    body: { code: 'FOUR_EYES' },
+  });
+  await manager.call(`POST /api/console/queues/adjustments/${asked.id}/release`);
+  expect(await decide(other, asked.id, 'approve')).toMatchObject({ body: { state: 'APPLIED' } });
+  expect((await wallet()) - before).toBe(1000_01n);
+  expect(await decide(other, asked.id, 'reject')).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
+
+  const second = (await adjust(manager, { amount: 5000, ...MISSING })).body as { id: string };
+  expect(await decide(manager, second.id, 'reject')).toMatchObject({ body: { state: 'REJECTED' } });
+  expect((await wallet()) - before).toBe(1000_01n);
+});
+
+test('a stranger’s id is nobody', async () => {
+  for (const key of [
+    'GET /api/console/members/999999999',
+    'POST /api/console/members/999999999/suspend',
+  ] as const) {
+    const body = key.startsWith('GET') ? undefined : { reason: 'x' };
+    expect(await manager.call(key, body)).toMatchObject({ status: 404, body: { code: 'NO_USER' } });
+  }
+});
