@@ -1,2 +1,0 @@
-import { copyTree } from './treeCopy.ts';
-console.log((await copyTree()).root);
