@@ -13,7 +13,7 @@ import {
   refuseWhileLocked,
 } from './failureLock.ts';
 import { openSession, type SessionOrigin } from './openSession.ts';
-import { isPassword } from './password.ts';
+import { isPassword, refuseWhenCrowded } from './password.ts';
 
 export interface Credentials {
   username: string;
@@ -32,9 +32,11 @@ export interface LogInTerms {
  * failure must outlive the refusal, and no connection waits for the slow password check.
  * @returns the session's token
  * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, INVALID_USER_3 (self-excluded) and LOGIN_FAIL (the password changed
- * during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after repeated failures of the number or address
+ * during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after repeated failures of the number or address;
+ * SERVICE_UNAVAILABLE while too many log-ins wait
  */
 export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms): Promise<string> {
+  refuseWhenCrowded();
   const national = nationalPhoneNumber(credentials.username, terms.variant);
   const phoneNumber = national === null ? null : e164PhoneNumber(national, terms.variant);
   const address = addressKey(terms.origin.ip);

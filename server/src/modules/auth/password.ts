@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing takes a core and a thread of the pool that files and DNS use too, so that only some run at once. */
 const RUNNING_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
-const WAITING_MAX = 200;
+const WAITING_MAX = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -35,9 +35,18 @@ function normalized(password: string): string {
   return password.normalize('NFKC');
 }
 
+/**
+ * Refuses while as many wait for argon2 as may. A call asks before it counts or reads anything, so that what the queue
+ * turns away costs next to nothing, and is nobody's failed log-in. @throws AppError SERVICE_UNAVAILABLE
+ */
+export function refuseWhenCrowded(): void {
+  if (running >= RUNNING_MAX && waiting.length >= WAITING_MAX)
+    throw new AppError('SERVICE_UNAVAILABLE', 'Too many log-ins at once.');
+}
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  refuseWhenCrowded();
   if (running >= RUNNING_MAX) {
-    if (waiting.length >= WAITING_MAX) throw new AppError('SERVICE_UNAVAILABLE', 'Too many log-ins at once.');
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
