@@ -121,3 +121,19 @@ test('the metrics that docs/operations.md speaks of are those that are served', 
   for (const name of ['krapao_app', 'krapao_node']) named.delete(name);
   expect([...named].sort()).toEqual([...served].sort());
 });
+
+test.each([
+  ['production', 404],
+  ['sandbox', 200],
+])('without a token %s answers %i', async (mode, status) => {
+  const other = await startTestServer(inject('databaseUrl'), {
+    KRAPAO_MODE: mode,
+    PUBLIC_URL: 'https://wallet.example',
+    KRAPAO_SECRET: 'a master key of the tests, long enough',
+  });
+  try {
+    expect((await rawCall(other.url, 'GET /metrics')).status).toBe(status);
+  } finally {
+    await other.stop();
+  }
+});

@@ -15,6 +15,8 @@ const target = process.argv[2] ?? join('backups', `krapao-${time}`);
 
 try {
   await backUp(site, target, process.env, (line) => process.stdout.write(`${line}\n`));
+  const bucket = process.env.KRAPAO_S3_BUCKET;
+  if (bucket) process.stdout.write(`Uploaded files are in the bucket ${bucket} and not in this backup.\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`);
   process.exitCode = 1;
