@@ -118,9 +118,9 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'WDR-01 jobs of two nodes do each work once',
   },
   {
-    name: 'deposits: every delivery of a notice credits (the cause is not unique)',
+    name: 'deposits: a transfer that was credited is credited again',
     file: 'modules/deposits/receiveTransfer.ts',
-    replace: [["if (transfer.status === 'CREDITED') return;", '']],
+    replace: [["if (transfer.status !== 'QUEUED') return transfer;", '']],
     test: 'modules/deposits/qrDeposits.test.ts',
     title: 'DEP-01 an AUTO account credits a notice of many deliveries once',
   },

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { MUTANTS } from './mutants.ts';
+
+// That they are caught is for `npm run mutants`; this keeps the list true to the code that it breaks.
+test.each(MUTANTS)(
+  '$name: applies, and its test is there',
+  async ({ file, replace, test: testFile, title }) => {
+    const read = (path: string) => readFile(join(import.meta.dirname, '..', path), 'utf8');
+    const whole = await read(file);
+    for (const [from] of replace) expect(whole).toContain(from);
+    expect(replace.length).toBeGreaterThan(0);
+    // A title may end in words of a table.
+    const firstWords = title.split(' ').slice(0, 5).join(' ');
+    expect((await read(testFile)).replaceAll("\\'", "'")).toContain(firstWords);
+  },
+);
+
+test('the list has every capability that moves money, and sessions', () => {
+  const capabilities = new Set(MUTANTS.map(({ name }) => name.split(':')[0]));
+  for (const capability of [
+    'ledger',
+    'transfers',
+    'withdrawals',
+    'deposits',
+    'bonus',
+    'coupons',
+    'sessions',
+    'database',
+  ])
+    expect(capabilities).toContain(capability);
+});
