@@ -4,37 +4,22 @@ import type { Locale } from './messages.ts';
 /** Words that are Latin in every language: codes, units and names of things that have no other name. */
 const LATIN = new Set(
   [
-    ...['QR', 'OTP', 'SMS', 'ID', 'PIN', 'URL', 'EXIF', 'JPG', 'JPEG', 'PNG', 'HEIC', 'WEBP', 'MB', 'PDF'],
-    ...[
-      'SCB',
-      'KBANK',
-      'KTB',
-      'TMB',
-      'TTB',
-      'BBL',
-      'GSB',
-      'BAY',
-      'BCEL',
-      'LDB',
-      'JDB',
-      'AUTO',
-      'WW',
-      'LAK',
-      'THB',
-    ],
-    ...[
-      'Android',
-      'iOS',
-      'LINE',
-      'JavaScript',
-      'Chrome',
-      'Safari',
-      'Krapao',
-      'PromptPay',
-      'TrueMoney',
-      'SHA',
-      'HMAC',
-    ],
+    'QR',
+    'OTP',
+    'LAK',
+    'BAHT',
+    'PNG',
+    'JPEG',
+    'JPG',
+    'WebP',
+    'GIF',
+    'MP',
+    'MB',
+    'AUTO',
+    'iOS',
+    'Android',
+    'th',
+    'Krapao',
   ].map((word) => word.toLowerCase()),
 );
 
@@ -55,7 +40,8 @@ function textsOf(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       const text = node.textContent?.trim();
-      if (!parent || !text || foreign(parent) || parent.closest('script, style, noscript, .first')) continue;
+      if (!parent || !text || foreign(parent) || parent.closest('script, style, noscript, .first, .monogram'))
+        continue;
       if (!parent.checkVisibility() && !parent.closest('select')) continue;
       texts.push(text);
     }

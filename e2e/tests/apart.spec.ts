@@ -10,6 +10,9 @@ import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
 import { pay, slipImage } from '../src/sandbox.ts';
 
+// One after the other, on one host.
+test.describe.configure({ mode: 'default' });
+
 const ROOT = join(import.meta.dirname, '../..');
 const TYPES: Record<string, string> = {
   '.html': 'text/html',

@@ -70,7 +70,7 @@ for (const locale of LOCALES) {
     await page.goto('/register');
     const phone = `08${uniqueDigits(8)}`;
     await page.getByLabel(label('register.phone.label')).fill('0812');
-    await page.getByRole('button', { name: label('register.phone.send'), exact: true }).click();
+    await page.keyboard.press('Enter');
     await read(page, 'register: wrong number');
     await page.getByLabel(label('register.phone.label')).fill(phone);
     await page.getByRole('button', { name: label('register.phone.send'), exact: true }).click();

@@ -44,6 +44,10 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
           data-autofocus
           aria-label={t(`howto.${video}`)}
           onError={() => setHasFailed(true)}
+          // It is loaded as soon as it is made, and may have failed before it stands in the page.
+          ref={(video) => {
+            if (video?.error) setHasFailed(true);
+          }}
         >
           <track
             default
