@@ -27,8 +27,8 @@ export interface ChatNodes {
   /** Another node of the same site, in this process. */
   operatorUrl: string;
   db: Db;
-  /** Writes to the conversation with the newest message, on the operators' node. */
-  operatorSays(content: string | OperatorContent): Promise<void>;
+  /** Writes to a conversation, by default the one with the newest message, on the operators' node. */
+  operatorSays(content: string | OperatorContent, roomId?: bigint): Promise<void>;
   /** Marks that conversation as read by an operator. */
   operatorReads(): Promise<void>;
   /** Registers a member and logs in. */
@@ -94,10 +94,10 @@ export async function startChatNodes(
     customerPid: child.pid ?? 0,
     operatorUrl: operatorNode.url,
     db: operatorNode.db,
-    operatorSays: async (said) => {
+    operatorSays: async (said, given) => {
       const content: OperatorContent =
         typeof said === 'string' ? { message_type: 'text', payload: { text: said } } : said;
-      const roomId = await newestRoom();
+      const roomId = given ?? (await newestRoom());
       const request = {
         roomId,
         operatorId: '1',

@@ -24,6 +24,9 @@ export async function announceMessages(
   const name = roomName(prefix, customerOf(room));
   for (const message of messages)
     context.realtime.emit(name, 'messaging', presentMessage(room, message, context.secrets.signedLink));
+  // Who answers has read what stood before.
+  if (messages.some(({ sender }) => sender === 'operator'))
+    context.realtime.emit(name, 'read', { room: name, by: 'operator', position: room.operator_read });
   await announceRoom(context, room.id);
 }
 

@@ -68,7 +68,7 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ChatView }) {
   }, [chat]);
 
   function toEnd(): void {
-    element.current?.scrollTo({ top: element.current.scrollHeight, behavior: 'smooth' });
+    if (element.current) element.current.scrollTop = element.current.scrollHeight;
   }
 
   return (

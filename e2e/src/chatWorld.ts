@@ -1,0 +1,77 @@
+import { type ChatMember, type ChatNodes, startChatNodes } from '@krapao/server/testing/chatNodes';
+import { startTestCluster } from '@krapao/server/testing/cluster';
+import { type CuttableNetwork, startCuttableNetwork } from '@krapao/server/testing/cuttableNetwork';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type Locale, text } from './messages.ts';
+
+/** Chat tests run against two nodes of their own: customers on one, an operator on the other. */
+export const test = base.extend<{ network: CuttableNetwork }, { nodes: ChatNodes }>({
+  nodes: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
+    async ({}, use) => {
+      const cluster = await startTestCluster();
+      const nodes = await startChatNodes(cluster.url);
+      await use(nodes);
+      await nodes.stop();
+      await cluster.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  network: async ({ nodes }, use) => {
+    const network = await startCuttableNetwork(nodes.customerUrl);
+    await use(network);
+    await network.close();
+  },
+  baseURL: async ({ nodes }, use) => use(nodes.customerUrl),
+});
+
+export { expect };
+
+/** Lets the page start as this member, with the agreement already accepted. */
+export async function enter(page: Page, member: ChatMember, locale: Locale = 'th'): Promise<void> {
+  await page.addInitScript(
+    ([token, language]) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('locale', language);
+      localStorage.setItem('remember-agreement', 'true');
+    },
+    [member.token, locale] as const,
+  );
+}
+
+/** The open conversation and its parts. */
+export function conversation(page: Page, locale: Locale = 'th') {
+  const panel = page.getByRole('dialog', { name: text(locale, 'chat.title') });
+  const field = panel.getByLabel(text(locale, 'chat.placeholder'));
+  return {
+    panel,
+    log: panel.getByRole('log'),
+    field,
+    send: panel.getByRole('button', { name: text(locale, 'chat.send'), exact: true }),
+    chooser: panel.locator('input[type=file]'),
+    bubble: (words: string): Locator => panel.locator('.chat-message').filter({ hasText: words }),
+    /** Writes a message and waits until the server has it. */
+    say: async (words: string) => {
+      await field.fill(words);
+      await field.press('Enter');
+      await expect(
+        panel.locator('.chat-message:not([data-delivery])').filter({ hasText: words }),
+      ).toBeVisible();
+    },
+  };
+}
+
+/** Opens the member's chat from the top bar. */
+export async function openMemberChat(page: Page, url: string, locale: Locale = 'th') {
+  await page.goto(`${url}/user/contact`);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: text(locale, 'chat.open') })
+    .click();
+  const chat = conversation(page, locale);
+  await expect(chat.field).toBeVisible();
+  return chat;
+}
+
+/** What the page shows of the conversation, in its order. */
+export const wordsOf = (log: Locator): Promise<string[]> => log.locator('.chat-bubble').allInnerTexts();
