@@ -162,6 +162,7 @@ for (const locale of LOCALES) {
       await press(id);
       await look(`${id}: banners`);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('list', { name: label('banners.label') })).toHaveCount(0);
       await look(id);
       await close();
     }
