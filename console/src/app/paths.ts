@@ -4,6 +4,9 @@ export const BASE = '/console';
 export const paths = {
   home: '/',
   slips: '/slips',
+  incoming: '/incoming',
+  withdrawals: '/withdrawals',
+  transfers: '/transfers',
   operators: '/operators',
   audit: '/audit',
 } as const;

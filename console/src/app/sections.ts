@@ -24,6 +24,37 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.incoming,
+    title: 'incoming.title',
+    permission: 'deposit.decide',
+    queues: ['incoming', 'gateways'],
+    Page: lazy(() =>
+      import('../features/incoming/IncomingPage.tsx').then(({ IncomingPage }) => ({ default: IncomingPage })),
+    ),
+  },
+  {
+    path: paths.withdrawals,
+    title: 'withdrawals.title',
+    permission: 'withdrawal.decide',
+    queues: ['withdrawals'],
+    Page: lazy(() =>
+      import('../features/withdrawals/WithdrawalsPage.tsx').then(({ WithdrawalsPage }) => ({
+        default: WithdrawalsPage,
+      })),
+    ),
+  },
+  {
+    path: paths.transfers,
+    title: 'transfers.title',
+    permission: 'transfer.decide',
+    queues: ['transfers'],
+    Page: lazy(() =>
+      import('../features/transfers/StuckTransfersPage.tsx').then(({ StuckTransfersPage }) => ({
+        default: StuckTransfersPage,
+      })),
+    ),
+  },
+  {
     path: paths.operators,
     title: 'operators.title',
     permission: 'operator.manage',

@@ -8,20 +8,56 @@ import auditTh from './messages/audit.th.json';
 import errorsEn from './messages/errors.en.json';
 import errorsLa from './messages/errors.la.json';
 import errorsTh from './messages/errors.th.json';
+import incomingEn from './messages/incoming.en.json';
+import incomingLa from './messages/incoming.la.json';
+import incomingTh from './messages/incoming.th.json';
 import operatorsEn from './messages/operators.en.json';
 import operatorsLa from './messages/operators.la.json';
 import operatorsTh from './messages/operators.th.json';
 import slipsEn from './messages/slips.en.json';
 import slipsLa from './messages/slips.la.json';
 import slipsTh from './messages/slips.th.json';
+import transfersEn from './messages/transfers.en.json';
+import transfersLa from './messages/transfers.la.json';
+import transfersTh from './messages/transfers.th.json';
+import withdrawalsEn from './messages/withdrawals.en.json';
+import withdrawalsLa from './messages/withdrawals.la.json';
+import withdrawalsTh from './messages/withdrawals.th.json';
 
-const en = { ...appEn, ...auditEn, ...errorsEn, ...operatorsEn, ...slipsEn };
+const en = {
+  ...appEn,
+  ...auditEn,
+  ...errorsEn,
+  ...operatorsEn,
+  ...slipsEn,
+  ...incomingEn,
+  ...withdrawalsEn,
+  ...transfersEn,
+};
 
 export type MessageId = keyof typeof en;
 
 /** All messages by language; one that lacks a translation does not compile. */
 export const catalogues: Record<Language, Record<MessageId, string>> = {
   en,
-  th: { ...appTh, ...auditTh, ...errorsTh, ...operatorsTh, ...slipsTh },
-  la: { ...appLa, ...auditLa, ...errorsLa, ...operatorsLa, ...slipsLa },
+  th: {
+    ...appTh,
+    ...auditTh,
+    ...errorsTh,
+    ...operatorsTh,
+    ...slipsTh,
+    ...incomingTh,
+    ...withdrawalsTh,
+    ...transfersTh,
+  },
+  la: {
+    ...appLa,
+    ...auditLa,
+    ...errorsLa,
+    ...operatorsLa,
+    ...slipsLa,
+    ...incomingLa,
+    ...withdrawalsLa,
+    ...transfersLa,
+  },
 };

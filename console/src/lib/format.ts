@@ -22,3 +22,9 @@ export function waitText(iso: string, now: number): string {
   const rest = `${String(Math.floor((seconds % 3600) / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
   return hours === 0 ? rest : `${hours}:${rest}`;
 }
+
+/** An amount with the sign of its currency: `฿500.00`, `₭325,000.00`. */
+export function moneyText(amount: number, currency: string): string {
+  const text = bahtText(amount);
+  return currency === 'LAK' ? text.replace('฿', '₭') : text;
+}

@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core';
+import { useT } from '../i18n/i18n.ts';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Why somebody decides so; it stands in the audit log. */
+export function ReasonField({ value, onChange }: Props) {
+  const t = useT();
+  return (
+    <TextInput
+      label={t('app.reason')}
+      description={t('app.reasonHint')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={300}
+      required
+      withAsterisk={false}
+    />
+  );
+}
