@@ -44,11 +44,12 @@ export interface Filmed {
 /** The newest picture of every tenth of a second in which there is a new one, and the last one again at the end. */
 function thinned(pictures: readonly Picture[], duration: number): Picture[] {
   const kept = new Map<number, Picture>();
-  for (const picture of pictures) kept.set(Math.floor(picture.at / PICTURE_EVERY_MS), picture);
+  for (const picture of pictures)
+    if (picture.at < duration) kept.set(Math.floor(picture.at / PICTURE_EVERY_MS), picture);
   const shown = [...kept].map(([tick, { data }]) => ({ at: tick * PICTURE_EVERY_MS, data }));
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) throw new Error('the screen never changed');
-  return [{ at: 0, data: first.data }, ...shown.slice(1), { at: duration - 1, data: last.data }];
+  return [{ at: 0, data: first.data }, ...shown.slice(1), { at: duration, data: last.data }];
 }
 
 /** What a scene does with the screen, slowly enough to follow. */
