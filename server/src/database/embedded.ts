@@ -78,7 +78,10 @@ export async function startEmbedded(
             '-w',
             '-t',
             '60',
-          ]);
+          ]).catch(async (error: unknown) => {
+            // It may have died meanwhile, which is as good.
+            if (await isRunning(folders)) throw error;
+          });
         await unlock();
       },
     };

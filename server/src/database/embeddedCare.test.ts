@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { until } from '../testing/moneyWorld.ts';
+import { connectAsOwner } from './connect.ts';
+import { startEmbedded } from './embedded.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+test('a postmaster that dies while its server lives is started again where it was, with what was committed', {
+  timeout: 90_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'krapao-care-'));
+  const database = await startEmbedded(folder);
+  const db = connectAsOwner(database.url);
+  try {
+    await sql`create table kept (n integer)`.execute(db);
+    await sql`insert into kept values (7)`.execute(db);
+    for (let nth = 0; nth < 2; nth += 1) {
+      const killed = await postmaster(folder);
+      process.kill(killed, 'SIGKILL');
+      // Until it is back, whoever asks is told that it is away, and nothing else.
+      await until(async () => {
+        try {
+          const { rows } = await sql`select n from kept`.execute(db);
+          const now = await postmaster(folder);
+          return rows.length === 1 && now > 0 && now !== killed;
+        } catch (error) {
+          expect([String(error), isDatabaseUnavailable(error)]).toEqual([String(error), true]);
+          return false;
+        }
+      }, 30_000);
+    }
+  } finally {
+    await db.destroy();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a stop while it is dead leaves it so, and gives the folder back', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'krapao-care-'));
+  const database = await startEmbedded(folder);
+  process.kill(await postmaster(folder), 'SIGKILL');
+  await database.stop();
+  const again = await startEmbedded(folder);
+  await again.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function postmaster(folder: string): Promise<number> {
+  const file = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+  return Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+}
