@@ -38,8 +38,8 @@ test('VAR-01 REG-09 a visitor registers with a Lao phone number, a Lao bank and 
 
   await page.getByLabel(la('register.bank.bank'), { exact: true }).selectOption('BCEL');
   await page.getByLabel(la('register.bank.accountNo')).fill(`01${uniqueDigits(10)}`);
-  await page.getByRole('textbox', { name: la('register.bank.firstNameEnglish') }).fill('malee');
-  await page.getByRole('textbox', { name: la('register.bank.lastNameEnglish') }).fill('jaidee');
+  await page.getByLabel(la('register.bank.firstName'), { exact: true }).fill('malee');
+  await page.getByLabel(la('register.bank.lastName'), { exact: true }).fill('jaidee');
   await expect(page.getByLabel(la('register.bank.currency'))).toHaveValue('LAK');
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/account'));
   await page.getByRole('button', { name: la('register.bank.submit'), exact: true }).click();

@@ -7,12 +7,13 @@ import { type Catalogues, readCatalogues } from './catalogues.ts';
 
 /** How a text is marked in the rendered page until each language's takes its place. */
 const MARKED = /⟦([\w.]+)⟧/g;
+const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>\s*/g;
 const BOOT = '<script src="/boot.js"></script>';
 
 /**
  * Makes the first paint need the page alone: its style sheet and public/boot.js are put into it, and the log-in page and
  * the frame of the home screen stand in it as plain HTML (src/app/firstPaint.tsx), in all languages, until the app takes
- * their place. boot.js starts the app when they have been painted. The server allows what stands in the page by its hash.
+ * their place. boot.js loads the app when they have been painted. The server allows what stands in the page by its hash.
  */
 export function firstPaint(root: string): Plugin {
   /** The style sheet that is no file any more, and the entry's script, which every page has. */
@@ -31,12 +32,14 @@ export function firstPaint(root: string): Plugin {
         delete bundle[sheet.fileName];
         gone = { style: sheet.fileName, entry: (entry[1] ?? '').slice(1) };
         const boot = readFileSync(join(root, 'public/boot.js'), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '');
+        const modules = [...html.matchAll(MODULE_PRELOAD)].map(([, href]) => href);
         const { login, home } = await render(root);
         // Functions, because a replacement text would have its $ interpreted.
         return html
           .replace(style[0], () => `<style>${String(sheet.source).trim()}</style>`)
-          .replace(entry[0], () => `<link rel="modulepreload" crossorigin href="${entry[1]}">`)
-          .replace(BOOT, () => `<script data-entry="${entry[1]}">${boot}</script>`)
+          .replace(entry[0], '')
+          .replaceAll(MODULE_PRELOAD, '')
+          .replace(BOOT, () => `<script data-modules="${[...modules, entry[1]].join(' ')}">${boot}</script>`)
           .replace(
             '<div id="root">',
             () =>

@@ -17,14 +17,16 @@
   document.head.append(manifest);
   const theme = /(?:^|; )theme=(dark|light)/.exec(document.cookie);
   root.dataset.theme = theme ? theme[1] : 'dark';
-  for (const href of preload[language] || []) {
+  const load = (rel, href, as) => {
     const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = href.endsWith('.json') ? 'fetch' : 'font';
+    link.rel = rel;
+    if (as) link.as = as;
     link.href = href;
     link.crossOrigin = 'anonymous';
     document.head.append(link);
-  }
+  };
+  const files = preload[language] || [];
+  for (const href of files.filter((name) => name.endsWith('.woff2'))) load('preload', href, 'font');
 
   // The log-in page or the home screen's frame, which stand in the page as HTML.
   let token = null;
@@ -38,12 +40,16 @@
   if (isHome && token) root.dataset.first = 'home';
   else if (isHome || pathname === '/login') root.dataset.first = 'login';
 
-  const { entry } = document.currentScript.dataset;
+  const modules = (document.currentScript.dataset.modules || '').split(' ');
   document.addEventListener('DOMContentLoaded', () => {
     for (const select of document.querySelectorAll('.first select')) select.value = language;
-    if (!entry) return;
-    const start = () => import(entry);
-    // Once the first picture is on the screen; a page in the background draws none.
+    const start = () => {
+      for (const href of files.filter((name) => name.endsWith('.json'))) load('preload', href, 'fetch');
+      const entry = modules.pop();
+      for (const href of modules) load('modulepreload', href);
+      if (entry) import(entry);
+    };
+    // Once the first picture is on the screen, so that nothing competes with it; a page in the background draws none.
     if (document.hidden) start();
     else requestAnimationFrame(() => setTimeout(start));
   });
