@@ -6,7 +6,7 @@ const KILLS = Number(process.env.KRAPAO_KILLS ?? 50);
 const SEED = Number(process.env.KRAPAO_SEED ?? Date.now() % 1_000_000);
 
 test(`TRF-05 WDR-01 DEP-06 ${KILLS} kills of node, backends and postmaster under load lose, double and hold up nothing`, {
-  timeout: 600_000,
+  timeout: 1_200_000,
 }, async () => {
   const report = await runFire({ kills: KILLS, seed: SEED, members: 10 });
   expect(report.findings, `KRAPAO_SEED=${SEED}`).toEqual([]);

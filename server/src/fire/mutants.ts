@@ -125,9 +125,9 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'DEP-01 an AUTO account credits a notice of many deliveries once',
   },
   {
-    name: 'deposits: a QR that is closed still credits, late',
+    name: 'deposits: late credit, a QR that is paid after its time still counts',
     file: 'modules/deposits/matchTransfer.ts',
-    replace: [["status === 'OPEN' || status === 'EXPIRED'", "status !== 'NONE'"]],
+    replace: [['paidAt <= expires_at.getTime() + TOLERANCE_MS', 'expires_at.getTime() > 0']],
     test: 'modules/deposits/qrDeposits.test.ts',
     title: 'DEP-06 paying a cancelled, a used or an expired QR',
   },
