@@ -72,8 +72,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       );
   });
   io.on('connection', (socket) => {
-    // The handshake's request would stay in memory as long as the socket.
-    delete (socket.conn as { request?: unknown }).request;
+    forgetHandshake(socket);
     socket.on('join', (room, answer) => {
       const { identity } = socket.data;
       const reply = typeof answer === 'function' ? answer : () => undefined;
@@ -120,6 +119,12 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       await closeAdapter();
     },
   };
+}
+
+/** What a socket asked to be opened with would stay in memory as long as the socket. */
+function forgetHandshake(socket: { conn: object; handshake: object }): void {
+  delete (socket.conn as { request?: unknown }).request;
+  Object.assign(socket.handshake, { headers: {}, query: {}, auth: {}, url: '' });
 }
 
 function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, allowed: readonly string[]): boolean {

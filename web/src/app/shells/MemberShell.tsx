@@ -18,6 +18,7 @@ import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { logOut } from '../logOut.ts';
 import { paths } from '../paths.ts';
 import { QueryProvider } from '../QueryProvider.tsx';
@@ -26,7 +27,7 @@ import { ShellMain } from './ShellMain.tsx';
 import { useWideScreen } from './useWideScreen.ts';
 import { Version } from './Version.tsx';
 
-/** After what the page is for: it is not part of the first view. */
+const CHAT_BUTTON_DELAY_MS = 1_500;
 const ChatButton = lazy(() => import('../../features/chat/ChatButton.tsx'));
 const AlertHost = lazy(() => import('../../components/AlertHost.tsx'));
 const ConditionsDialog = lazy(() => import('../../features/lookup/ConditionsDialog.tsx'));
@@ -103,13 +104,17 @@ function Alerts() {
 
 function TopBar({ wide }: { wide: boolean }) {
   const t = useT();
+  // The chat's button is no part of the first view: what the page is for comes first.
+  const isSettled = useDelayed(true, CHAT_BUTTON_DELAY_MS);
   const theme = useTheme();
   return (
     <header className="bar">
       {!wide && <Brand />}
-      <Suspense>
-        <ChatButton />
-      </Suspense>
+      {isSettled && (
+        <Suspense>
+          <ChatButton />
+        </Suspense>
+      )}
       <LanguageSelect />
       {wide && (
         <IconButton

@@ -120,6 +120,8 @@ export function openChat(): Chat {
         else set({ unread: 0 });
       },
       onConnected: (isConnected) => set({ isConnected }),
+      // A call tells why, and leads to the login page or to a new guest.
+      onRefused: () => void catchUp(),
       onJoined: (position) => {
         if (position > contiguousPosition(view.log)) void catchUp();
         resend();

@@ -10,6 +10,8 @@ interface Listeners {
   onMessage: (message: ChatMessage) => void;
   onRead: (event: ReadEvent) => void;
   onConnected: (isConnected: boolean) => void;
+  /** The server does not take us as who we say we are. */
+  onRefused: () => void;
   /** The room is joined; its newest position is this. */
   onJoined: (position: number) => void;
 }
@@ -44,7 +46,11 @@ export function openConnection({ room, guest }: ChatIdentity, listeners: Listene
   }
   socket.on('connect', join);
   socket.on('disconnect', lost);
-  socket.on('connect_error', lost);
+  socket.on('connect_error', () => {
+    lost();
+    // Without an answer of the server the socket goes on trying by itself.
+    if (!socket.active) listeners.onRefused();
+  });
   socket.on('messaging', listeners.onMessage);
   socket.on('read', listeners.onRead);
   const recheck = setInterval(() => {
