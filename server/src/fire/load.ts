@@ -12,7 +12,7 @@ export const GAMES = ['pg', 'joker2'] as const;
 export const BANK = 'KBANK';
 
 const ANSWER_WITHIN_MS = 20_000;
-const AGAIN_MS = 100;
+const AGAIN_MS = 200;
 /** Answers that decide nothing: the same key is sent again. */
 const UNDECIDED = new Set<unknown>(['SERVICE_UNAVAILABLE', 'REQUEST_IN_PROGRESS']);
 /** Refusals that a member of this load may get. */
