@@ -20,13 +20,11 @@ interface Options {
   requests: LoadRequest[];
   /** Calls a second of all connections together; without it as fast as the answers come. */
   aSecond?: number;
-  /** Lets another load of this process run beside it undisturbed. */
-  inItsOwnThread?: boolean;
 }
 
 /** Asks over keep-alive connections, each going through its share of the requests in turn. */
 export async function load(url: string, options: Options): Promise<Load> {
-  const { requests, connections, seconds, aSecond, inItsOwnThread = false } = options;
+  const { requests, connections, seconds, aSecond } = options;
   const share = dealer(requests, connections);
   const result = await autocannon({
     url,
@@ -35,7 +33,7 @@ export async function load(url: string, options: Options): Promise<Load> {
     requests,
     ...(aSecond === undefined ? {} : { overallRate: aSecond }),
     // Each connection asks for its own, or all would ask for the same at once.
-    ...(inItsOwnThread ? { workers: 1 } : { setupClient: (client) => client.setRequests(share()) }),
+    setupClient: (client) => client.setRequests(share()),
   });
   const { statusCodeStats = {} } = result as {
     statusCodeStats?: Record<string, { count: number }>;

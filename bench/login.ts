@@ -44,13 +44,7 @@ try {
   const askWallets = () =>
     load(node.url, { seconds: SECONDS, connections: 8, requests: wallets, aSecond: PACE });
   const flood = () =>
-    load(node.url, {
-      seconds: SECONDS,
-      connections: 256,
-      requests: logIns,
-      aSecond: FLOOD,
-      inItsOwnThread: true,
-    });
+    load(node.url, { seconds: SECONDS, connections: 256, requests: logIns, aSecond: FLOOD });
   await askWallets();
   const loads: number[] = [];
   const quiet: Load[] = [];
