@@ -146,6 +146,40 @@ test('the switch bank sends a notice twice, wrong, or never', async () => {
   expect(noticesOf(never)).toEqual([]);
 });
 
+test('DEP-06 the statement of an account shows what came in by any of its names, from a time on, and no pay-out', async () => {
+  const to = { bankCode: 'KBANK', accountNo: '7770001112' };
+  const since = new Date().toISOString();
+  const first = (await pay({ to, amount: 10.5 })).body;
+  const qr = generate.anyId({ type: 'NATID', target: '0999900000777', amount: 20 });
+  const second = (await pay({ to: { qr } })).body;
+  await pay({ to: { ...to, accountNo: '7770001113' }, amount: 30 });
+  await sandbox.call('POST', '/payouts', {
+    id: 'w-statement',
+    from: { bankCode: 'KBANK', accountNo: '9998887776' },
+    to: { ...to, accountName: 'KRAPAO' },
+    amount: '5.00',
+  });
+  const read = async (query: string) =>
+    (await sandbox.call('GET', `/bank/statements/KBANK/7770001112?${query}`)).body;
+  const { lines } = await read(`since=${since}&promptPayId=0999900000777`);
+  expect(lines).toMatchObject([
+    { transRef: second.transRef, amount: '20.00' },
+    {
+      transRef: first.transRef,
+      sendingBank: '004',
+      amount: '10.50',
+      currency: 'THB',
+      sender: { account: 'xxx-x-x3109-x' },
+      reference: null,
+    },
+  ]);
+  expect((await read(`since=${since}`)).lines).toHaveLength(1);
+  expect((await read(`since=${new Date(Date.now() + 60_000).toISOString()}`)).lines).toEqual([]);
+  expect((await read('since=soon')).code).toBe('BAD_REQUEST');
+  await sandbox.call('PUT', '/faults', { statement: { mode: 'error500', times: 1 } });
+  expect((await read(`since=${since}`)).code).toBe('UPSTREAM_ERROR');
+});
+
 test('WDR-01 a pay-out with one id is paid once', async () => {
   const order = {
     id: 'w1',

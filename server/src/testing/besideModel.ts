@@ -113,8 +113,13 @@ export async function checkHistories<State, Op>(check: Histories<State, Op>): Pr
       else for (const history of all) await run(history);
       await after();
     }),
-    { numRuns: Math.ceil(setting('KRAPAO_PROPERTY_RUNS', usual) / HANDFUL), endOnFailure: true },
+    { numRuns: Math.ceil(propertyRuns(usual) / HANDFUL), endOnFailure: true },
   );
+}
+
+/** How many histories: `usual` in every run, KRAPAO_PROPERTY_RUNS in a night's. */
+export function propertyRuns(usual: number): number {
+  return setting('KRAPAO_PROPERTY_RUNS', usual);
 }
 
 /** Steps of one to three operations at once. */

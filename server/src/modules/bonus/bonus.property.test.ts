@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../../testing/besideModel.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { changeSetting, deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -198,62 +199,70 @@ async function player(): Promise<TestMember> {
   return member;
 }
 
-test('BON-01 BON-06 WDR-03 whatever a member does, money and bonus are as a plain model says', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 12, maxLength: 25, size: 'max' }), async (commands) => {
-      const member = await player();
-      const model = new Model();
-      for (const one of commands) {
-        const expected = model.apply(one);
-        expect([one, await run(member, one)]).toEqual([one, expected]);
-        model.settle();
-        // Refreshing judges the bonus by what the game says now.
-        const { wallet, slots } = await member.client('GET /api/wallet/refresh/slot');
-        expect([one, wallet.amount, slots.find(({ code }) => code === GAME)?.amount]).toEqual([
-          one,
-          baht(model.wallet),
-          baht(model.game),
-        ]);
-        const { status, progress } = await member.client('GET /api/bonus/check/active');
-        expect([one, status]).toEqual([one, model.bonus !== undefined]);
-        if (model.bonus)
-          expect(progress).toMatchObject({
-            base: baht(model.bonus.deposit + model.bonus.given),
-            now: baht(model.now()),
-            cancelCost: baht(model.cost()),
-          });
-      }
-      expect((await moneyOf(server.db, member.id)).held).toBe(BigInt(model.held));
-    }),
-    { numRuns: 12, endOnFailure: true },
-  );
-}, 120_000);
+test(
+  'BON-01 BON-06 WDR-03 whatever a member does, money and bonus are as a plain model says',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 12, maxLength: 25, size: 'max' }), async (commands) => {
+        const member = await player();
+        const model = new Model();
+        for (const one of commands) {
+          const expected = model.apply(one);
+          expect([one, await run(member, one)]).toEqual([one, expected]);
+          model.settle();
+          // Refreshing judges the bonus by what the game says now.
+          const { wallet, slots } = await member.client('GET /api/wallet/refresh/slot');
+          expect([one, wallet.amount, slots.find(({ code }) => code === GAME)?.amount]).toEqual([
+            one,
+            baht(model.wallet),
+            baht(model.game),
+          ]);
+          const { status, progress } = await member.client('GET /api/bonus/check/active');
+          expect([one, status]).toEqual([one, model.bonus !== undefined]);
+          if (model.bonus)
+            expect(progress).toMatchObject({
+              base: baht(model.bonus.deposit + model.bonus.given),
+              now: baht(model.now()),
+              cancelCost: baht(model.cost()),
+            });
+        }
+        expect((await moneyOf(server.db, member.id)).held).toBe(BigInt(model.held));
+      }),
+      { numRuns: propertyRuns(12), endOnFailure: true },
+    );
+  },
+  PROPERTY_TIMEOUT_MS,
+);
 
-test('BON-06 whatever a member does at once, no satang is made or lost and no deposit earns twice', async () => {
-  const members: TestMember[] = [];
-  await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 6, maxLength: 10, size: 'max' }), async (commands) => {
-      const member = await player();
-      members.push(member);
-      await deposit(server.db, member.id, 100_00n);
-      const bonuses = (['M_HALF', 'M_CAP', 'M_HALF'] as const).map((code) => ({
-        do: 'activate' as const,
-        code,
-      }));
-      const codes = await Promise.all([...bonuses, ...commands].map((one) => run(member, one)));
-      expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
-    }),
-    { numRuns: 12, endOnFailure: true },
-  );
-  for (const { id } of members) await until(async () => (await moneyOf(server.db, id)).inTransfer === 0n);
-  const { rows } = await sql<{ house: bigint; given: bigint; deposits: bigint; bonuses: bigint }>`
+test(
+  'BON-06 whatever a member does at once, no satang is made or lost and no deposit earns twice',
+  async () => {
+    const members: TestMember[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 6, maxLength: 10, size: 'max' }), async (commands) => {
+        const member = await player();
+        members.push(member);
+        await deposit(server.db, member.id, 100_00n);
+        const bonuses = (['M_HALF', 'M_CAP', 'M_HALF'] as const).map((code) => ({
+          do: 'activate' as const,
+          code,
+        }));
+        const codes = await Promise.all([...bonuses, ...commands].map((one) => run(member, one)));
+        expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
+      }),
+      { numRuns: propertyRuns(12), endOnFailure: true },
+    );
+    for (const { id } of members) await until(async () => (await moneyOf(server.db, id)).inTransfer === 0n);
+    const { rows } = await sql<{ house: bigint; given: bigint; deposits: bigint; bonuses: bigint }>`
     select
       (select (ledger.balance(a.id)).posted from ledger.account a where a.kind = 'bonus') as house,
       (select coalesce(sum(removed - bonus), 0)::bigint from member_bonus) as given,
       (select count(distinct deposit_posting) from member_bonus) as deposits,
       (select count(*) from member_bonus) as bonuses`.execute(server.owner);
-  expect(rows[0]?.house).toBe(rows[0]?.given);
-  expect(rows[0]?.deposits).toBe(rows[0]?.bonuses);
-  expect(rows[0]?.bonuses).toBeGreaterThan(5n);
-  expect(await verify(server.owner)).toEqual([]);
-}, 120_000);
+    expect(rows[0]?.house).toBe(rows[0]?.given);
+    expect(rows[0]?.deposits).toBe(rows[0]?.bonuses);
+    expect(rows[0]?.bonuses).toBeGreaterThan(5n);
+    expect(await verify(server.owner)).toEqual([]);
+  },
+  PROPERTY_TIMEOUT_MS,
+);

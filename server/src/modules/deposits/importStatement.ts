@@ -11,7 +11,7 @@ export interface StatementImport {
   credited: number;
   /** Waiting for an operator now. */
   queued: number;
-  /** Lines whose amount is not that of the report that came first. */
+  /** Lines, read for the first time, whose amount is not that of the report that came first. */
   differing: number;
 }
 
@@ -54,7 +54,7 @@ async function importLine(
     .where('id', '=', before.id)
     .returning(['status', 'amount'])
     .executeTakeFirstOrThrow();
-  if (after.amount !== line.amount) return 'differing';
+  if (after.amount !== line.amount) return before.statement_amount === null ? 'differing' : 'known';
   if (after.status === 'QUEUED') return 'queued';
   return before.status === 'QUEUED' && after.status === 'CREDITED' ? 'credited' : 'known';
 }

@@ -17,37 +17,39 @@ const MANUAL_SECONDS = 3_600;
 type Reading = DepositAccount & { since: Date; asked_at: Date };
 
 /** Reads the statements that are due, so that a notice that never came is healed. @returns how many accounts */
-export async function readStatements({ db, providers, settings, log }: AppContext): Promise<number> {
-  const { everySeconds } = settings.get('bankStatement');
-  const { satangForCoin } = settings.get('deposit');
-  const readings = await claimReadings(db);
+export async function readStatements(context: AppContext): Promise<number> {
+  const readings = await claimReadings(context.db);
   for (const reading of readings) {
-    const {
-      bank_code: bankCode,
-      account_no: accountNo,
-      laoqr_iin: iin,
-      laoqr_receiver_id: receiverId,
-    } = reading;
-    const result = await providers.statements.read(
-      {
-        bankCode,
-        accountNo,
-        promptPayId: reading.promptpay_id,
-        laoQr: iin !== null && receiverId !== null ? { iin, receiverId } : null,
-      },
-      reading.since,
-    );
-    if (result.status === 'read') {
-      const done = await importStatement(db, reading, result.lines, satangForCoin);
-      if (done.credited > 0 || done.differing > 0)
-        log.warn({ bankCode, accountNo, ...done }, 'a statement told what no notice had');
+    try {
+      await readOne(context, reading);
+    } catch (error) {
+      // It is read again when its lease ends; the others need not wait for that.
+      context.log.error({ err: error, bankCode: reading.bank_code }, 'statement not imported');
     }
-    await planNext(db, reading, {
-      isRead: result.status === 'read',
-      seconds: result.status === 'manual' ? MANUAL_SECONDS : everySeconds,
-    });
   }
   return readings.length;
+}
+
+async function readOne({ db, providers, settings, log }: AppContext, reading: Reading): Promise<void> {
+  const {
+    bank_code: bankCode,
+    account_no: accountNo,
+    laoqr_iin: iin,
+    laoqr_receiver_id: receiverId,
+  } = reading;
+  const laoQr = iin !== null && receiverId !== null ? { iin, receiverId } : null;
+  const account = { bankCode, accountNo, promptPayId: reading.promptpay_id, laoQr };
+  const result = await providers.statements.read(account, reading.since);
+  if (result.status === 'read') {
+    const { satangForCoin } = settings.get('deposit');
+    const done = await importStatement(db, reading, result.lines, satangForCoin);
+    if (done.credited > 0 || done.differing > 0)
+      log.warn({ bankCode, accountNo, ...done }, 'a statement told what no notice had');
+  }
+  await planNext(db, reading, {
+    isRead: result.status === 'read',
+    seconds: result.status === 'manual' ? MANUAL_SECONDS : settings.get('bankStatement').everySeconds,
+  });
 }
 
 async function claimReadings(db: Db): Promise<Reading[]> {
