@@ -55,15 +55,12 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!open || !dialog) return;
-    const opener = document.activeElement;
     dialog.showModal();
     (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
     const unregister = registerDialog({ element: dialog, close: () => requestClose() });
     return () => {
       unregister();
       dialog.close();
-      // From a video's controls Chromium does not give the focus back by itself.
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, [open]);
 

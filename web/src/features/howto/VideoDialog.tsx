@@ -1,5 +1,5 @@
 import { languageTag } from '@krapao/contract/variant';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
@@ -18,8 +18,16 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
   const language = useLanguage();
   const [failures, setFailures] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
+  const player = useRef<HTMLVideoElement>(null);
+
+  function close() {
+    // React would give the focus back to a focused video after the dialog has given it to what opened it.
+    player.current?.blur();
+    onClose();
+  }
+
   return (
-    <Dialog open={open} onClose={onClose} title={t(`howto.${video}`)} shape="tall">
+    <Dialog open={open} onClose={close} title={t(`howto.${video}`)} shape="tall">
       {hasFailed ? (
         <LoadFailed
           message={t('howto.failed')}
@@ -46,6 +54,7 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
           onError={() => setHasFailed(true)}
           // It is loaded as soon as it is made, and may have failed before it stands in the page.
           ref={(video) => {
+            player.current = video;
             if (video?.error) setHasFailed(true);
           }}
         >
