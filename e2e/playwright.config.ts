@@ -31,7 +31,7 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
-      testMatch: ['screens.spec.ts', 'login.spec.ts'],
+      testMatch: ['screens.spec.ts', 'login.spec.ts', 'chatScreens.spec.ts'],
       // The whole gallery on the large screen takes minutes; Thai, the longest to read, stands for it in every run.
       grepInvert: process.env.KRAPAO_ALL_SCREENS ? [] : [/ in (la|en) are whole/],
     },

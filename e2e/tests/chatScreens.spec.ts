@@ -10,9 +10,7 @@ const LONG = 'ทดสอบข้อความยาวมากที่ไ
 for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
   const label = (id: string) => text(locale, id);
 
-  test(`the chat in ${locale} is whole, accessible and quiet: empty, a guest's, a conversation, failures`, async ({
-    page,
-  }, info) => {
+  test(`the chat's first screens in ${locale} are whole, accessible and quiet`, async ({ page }, info) => {
     const isQuiet = listen(page);
     await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
     await page.goto('/contact');
@@ -26,7 +24,7 @@ for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
     isQuiet();
   });
 
-  test(`a long conversation in ${locale} is whole and accessible`, async ({ page, nodes }, info) => {
+  test(`long conversations in ${locale} are whole and accessible`, async ({ page, nodes }, info) => {
     const member = await nodes.member();
     const send = (words: string) =>
       member.client('POST /api/chat/send-message', {
