@@ -37,7 +37,10 @@ export async function receiveFile(
         field && 'value' in field && typeof field.value === 'string' ? [[name, field.value]] : [],
       ),
     );
-    return { upload: await part.toBuffer(), fields };
+    const upload = await part.toBuffer();
+    // A file that ends exactly at the limit of a chunk is cut off without an error.
+    if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', part.filename);
+    return { upload, fields };
   } catch (error) {
     if (error instanceof AppError) throw error;
     const { code, message } = error as { code?: string; message: string };
