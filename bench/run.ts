@@ -8,7 +8,9 @@ let failed = false;
 for (const name of ['ledger.ts', 'wallet.ts', 'scale.ts', 'login.ts', 'web.ts']) {
   if (named.length > 0 && !named.includes(name.replace('.ts', ''))) continue;
   console.log(`\n== ${name}`);
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, name), ...flags], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, name), ...flags], {
+    stdio: 'inherit',
+  });
   failed ||= status !== 0;
 }
 process.exit(failed ? 1 : 0);
