@@ -8,7 +8,9 @@ import { BASE_URL, PORT, SANDBOX_PORT } from './addresses.ts';
  * The product as `npm start` runs it, for a Playwright run, on an embedded database of its own. The data folder is made
  * once: Playwright reads its configuration again in its workers. forgetData takes it away.
  */
-export function startProduct(env: Record<string, string> = {}): NonNullable<PlaywrightTestConfig['webServer']> {
+export function startProduct(
+  env: Record<string, string> = {},
+): NonNullable<PlaywrightTestConfig['webServer']> {
   process.env.KRAPAO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'krapao-e2e-'));
   return {
     command: `"${process.execPath}" ../scripts/start.mjs`,
