@@ -18,6 +18,8 @@ const LATIN = new Set(
     'AUTO',
     'iOS',
     'Android',
+    'Google',
+    'SMS',
     'th',
     'Krapao',
   ].map((word) => word.toLowerCase()),
