@@ -1,11 +1,13 @@
 // Idle chat sockets on one node: memory of each, and how long a message needs from an operator's node to a customer's
 // socket. 2,000 by default, 10,000 with `node bench/chat.ts --full`, or BENCH_SOCKETS.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@krapao/contract/client';
 import { startChatNodes } from '@krapao/server/testing/chatNodes';
 import { startTestCluster } from '@krapao/server/testing/cluster';
+import { freePort } from '@krapao/server/testing/freePort';
+import { inspectMemory } from './nodeMemory.ts';
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? (process.argv.includes('--full') ? 10_000 : 2_000));
 const MESSAGES = 500;
@@ -23,7 +25,9 @@ interface IdleSocket {
 }
 
 const cluster = await startTestCluster();
-const nodes = await startChatNodes(cluster.url);
+const inspector = await freePort();
+const nodes = await startChatNodes(cluster.url, { NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` });
+const memory = await inspectMemory(inspector);
 const visitor = createClient({
   baseUrl: nodes.customerUrl,
   getToken: () => null,
@@ -67,24 +71,6 @@ async function openMany(count: number): Promise<IdleSocket[]> {
   return sockets;
 }
 
-/** Resident memory of the customers' node, bytes. */
-async function memory(): Promise<number> {
-  const status = await readFile(`/proc/${nodes.customerPid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
-}
-
-/** The memory once it has stopped to fall: what is garbage is given back in between. */
-async function settledMemory(): Promise<number> {
-  let lowest = await memory();
-  for (let quiet = 0; quiet < 5; quiet += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const now = await memory();
-    if (now < lowest * 0.99) quiet = 0;
-    lowest = Math.min(lowest, now);
-  }
-  return lowest;
-}
-
 async function deliver(to: IdleSocket): Promise<number> {
   const start = performance.now();
   const arrived = new Promise<number>((resolve, reject) => {
@@ -98,14 +84,16 @@ async function deliver(to: IdleSocket): Promise<number> {
   return arrived;
 }
 
+const each = (bytes: number) => Number((bytes / SOCKETS / 1024).toFixed(1));
+
 const quantile = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 
 try {
   for (const { socket } of await openMany(WARM_UP)) socket.close();
-  const before = await settledMemory();
+  const before = await memory.measure();
   const sockets = await openMany(SOCKETS);
-  const after = await settledMemory();
+  const after = await memory.measure();
   const times: number[] = [];
   for (let message = 0; message < MESSAGES; message += 1) {
     const to = sockets[Math.floor(Math.random() * sockets.length)];
@@ -115,7 +103,8 @@ try {
   times.sort((one, other) => one - other);
   const figures = {
     sockets: SOCKETS,
-    'kB a socket': Number(((after - before) / SOCKETS / 1024).toFixed(1)),
+    'kB a socket': each(after.live - before.live),
+    'resident kB': each(after.resident - before.resident),
     'goal kB': GOALS.kilobytes,
     messages: MESSAGES,
     'p50 ms': Number(quantile(times, 0.5).toFixed(1)),
@@ -130,6 +119,7 @@ try {
   await writeFile(join(results, `chat-${SOCKETS}.json`), `${JSON.stringify(figures, null, 2)}\n`);
   for (const { socket } of sockets) socket.close();
 } finally {
+  memory.close();
   await nodes.stop();
   await cluster.stop();
 }
