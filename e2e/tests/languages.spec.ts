@@ -36,7 +36,8 @@ test.beforeAll(async () => {
     accountName,
     contact.lineName,
     ...slots.map(({ name }) => name),
-    ...banks.flatMap((bank) => [bank.bankAccountName, bank.bankCode]),
+    // A bank's name in Thai and English is all that the specification has (DEP-01).
+    ...banks.flatMap(({ bank, bankAccountName, bankCode }) => [bankAccountName, bankCode, bank.nameEN]),
     ...wallets.map(({ walletAccountName }) => walletAccountName),
     ...(await member.client('GET /api/bonus')).map(({ code }) => code),
   ];
