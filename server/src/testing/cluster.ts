@@ -26,7 +26,8 @@ export async function startTestCluster(
     const database = await startEmbedded(folder, settings);
     const stop = async () => {
       await database.stop();
-      await rm(folder, { recursive: true, force: true });
+      // Another run may be looking whether the folder was left behind.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     };
     try {
       await createTemplate(database.url);

@@ -39,7 +39,7 @@ function Conversation({ isWide }: { isWide: boolean }) {
   const isCut = useDelayed(view.log.isLoaded && !view.isConnected, 1_500);
   return (
     <>
-      <header className="chat-header">
+      <div className="chat-header">
         {!isWide && (
           <IconButton label={t('back')} onClick={closeChat}>
             <ChevronLeft size={24} strokeWidth={1.75} aria-hidden="true" />
@@ -59,7 +59,7 @@ function Conversation({ isWide }: { isWide: boolean }) {
         <IconButton label={t('dialog.close')} onClick={closeChat}>
           <X size={22} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
-      </header>
+      </div>
       {view.log.isLoaded ? (
         isEmpty ? (
           <div className="chat-empty">
