@@ -9,6 +9,7 @@ export const PERMISSIONS = {
   'member.sessions': ['support', 'manager', 'administrator'],
   'member.suspend': ['manager', 'administrator'],
   'deposit.decide': ['cashier', 'manager', 'administrator'],
+  'slip.supervise': ['manager', 'administrator'],
   'withdrawal.decide': ['cashier', 'manager', 'administrator'],
   'transfer.decide': ['manager', 'administrator'],
   'balance.adjust': ['manager', 'administrator'],

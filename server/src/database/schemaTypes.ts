@@ -155,6 +155,26 @@ export interface ChatRoom {
   status: Generated<string>;
 }
 
+export interface ContentDraft {
+  actor: string;
+  at: Generated<Timestamp>;
+  base: Json;
+  base_version: number;
+  item: string;
+  kind: string;
+  revision: number;
+  value: Json;
+}
+
+export interface ContentVersion {
+  actor: string;
+  at: Generated<Timestamp>;
+  item: string;
+  kind: string;
+  value: Json;
+  version: number;
+}
+
 export interface Coupon {
   amount: bigint;
   claimed_at: Timestamp | null;
@@ -599,6 +619,9 @@ export interface Slip {
   decided_because: string | null;
   decided_by: string | null;
   due_at: Timestamp | null;
+  escalated_at: Timestamp | null;
+  escalated_because: string | null;
+  escalated_by: bigint | null;
   file_key: string;
   finished_at: Timestamp | null;
   id: Generated<bigint>;
@@ -738,6 +761,8 @@ export interface DB {
   chat_message: ChatMessage;
   chat_note: ChatNote;
   chat_room: ChatRoom;
+  content_draft: ContentDraft;
+  content_version: ContentVersion;
   coupon: Coupon;
   deposit_account: DepositAccount;
   deposit_qr: DepositQr;

@@ -20,12 +20,19 @@ const SlipFact = Type.Object({
   verdict: Verdict,
 });
 
+/** Who handed a slip on to a supervisor, and why. */
+const Escalation = Type.Union([
+  Type.Object({ operatorName: Type.String(), reason: Type.String(), at: Time }),
+  Type.Null(),
+]);
+
 const SlipItem = Type.Object({
   id: Type.String(),
   member: MemberName,
   amount: Type.Union([Baht, Type.Null()]),
   note: Type.Union([Type.String(), Type.Null()], { description: 'why it waits' }),
   uploadedAt: Time,
+  escalation: Escalation,
   claim: Claim,
 });
 
@@ -63,7 +70,8 @@ const DECISION_ERRORS = ['NO_DATA', 'ALREADY_DECIDED', 'QUEUE_NOT_TAKEN', 'REQUE
 /** Deposits that no machine could decide: slips, transfers without an owner, payments that came too late. */
 export const operatorDepositCalls = family({
   'GET /api/console/slips': {
-    summary: 'Slips that wait for an operator, oldest first, and how the day went',
+    summary:
+      'Slips that wait for an operator, oldest first, and how the day went; those for a supervisor are shown to one',
     auth: 'operator',
     permission: 'deposit.decide',
     response: Type.Object({
@@ -84,7 +92,12 @@ export const operatorDepositCalls = family({
       note: Type.Union([Type.String(), Type.Null()]),
       amount: Type.Union([Baht, Type.Null()]),
       transRef: Type.Union([Type.String(), Type.Null()]),
+      payload: Type.Union([Type.String(), Type.Null()], {
+        description: 'text of the QR code on the picture',
+      }),
+      sendingBank: Type.Union([Type.String(), Type.Null()], { description: 'code of the bank in that QR' }),
       uploadedAt: Time,
+      escalation: Escalation,
       member: MemberFacts,
       facts: Type.Array(SlipFact),
       accounts: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), currency: Type.String() })),
@@ -104,7 +117,7 @@ export const operatorDepositCalls = family({
       reason: Reason,
     }),
     response: Done,
-    errors: [...DECISION_ERRORS, 'INVALID_AMOUNT', 'NO_BANK'],
+    errors: [...DECISION_ERRORS, 'INVALID_AMOUNT', 'NO_BANK', 'OPERATOR_FORBIDDEN'],
     mutates: true,
   },
   'POST /api/console/slips/:id/reject': {
@@ -113,6 +126,16 @@ export const operatorDepositCalls = family({
     permission: 'deposit.decide',
     params: NumberId,
     body: Type.Object({ note: SlipReason, reason: Reason }),
+    response: Done,
+    errors: [...DECISION_ERRORS, 'OPERATOR_FORBIDDEN'],
+    mutates: true,
+  },
+  'POST /api/console/slips/:id/escalate': {
+    summary: 'Hands the slip on to a supervisor: nobody else decides it any more',
+    auth: 'operator',
+    permission: 'deposit.decide',
+    params: NumberId,
+    body: Type.Object({ reason: Reason }),
     response: Done,
     errors: [...DECISION_ERRORS],
     mutates: true,

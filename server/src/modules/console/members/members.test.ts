@@ -174,6 +174,54 @@ test('a large correction needs four eyes', async () => {
   expect((await wallet()) - before).toBe(1000_01n);
 });
 
+test('slips with their pictures, QRs, and whom the member invited, in pages', async () => {
+  const inviter = await makeMember(server);
+  const at = (rest: string) => `/api/console/members/${inviter.id}${rest}` as const;
+  await server.owner
+    .updateTable('member')
+    .set({ invited_by: inviter.id })
+    .where('id', '=', member.id)
+    .execute();
+  await server.owner
+    .insertInto('slip')
+    .values(
+      Array.from({ length: 13 }, (_, index) => ({
+        member_id: inviter.id,
+        reference: randomUUID(),
+        file_key: randomUUID(),
+        step: 'OPERATOR' as const,
+        amount: 100n + BigInt(index),
+        uploaded_at: new Date(Date.UTC(2026, 10, 1, 0, 0, index)),
+      })),
+    )
+    .execute();
+  const first = (await manager.call(`POST ${at('/slips')}`, {})).body as {
+    slips: { id: string; picture: string; amount: number; isWaiting: boolean }[];
+    hasMore: boolean;
+  };
+  expect(first).toMatchObject({ hasMore: true });
+  expect(first.slips[0]).toMatchObject({ amount: 1.12, isWaiting: true });
+  expect(first.slips[0]?.picture).toMatch(/^\/media\/slips\/.+signature=/);
+  const rest = (await manager.call(`POST ${at('/slips')}`, { before: first.slips.at(-1)?.id }))
+    .body as typeof first;
+  expect(rest).toMatchObject({ hasMore: false, slips: [{ amount: 1 }] });
+
+  const { banks } = await inviter.client('GET /api/lookup/deposit');
+  const bankCode = banks.find(({ mode }) => mode === 'QR')?.bankCode ?? '';
+  await inviter.client('POST /api/qrcode/:bankCode', { params: { bankCode }, body: { amount: 321 } });
+  const payments = (await manager.call(`POST ${at('/payments')}`, {})).body as { payments: { at: string }[] };
+  expect(payments).toMatchObject({ payments: [{ kind: 'qr', status: 'OPEN' }], hasMore: false });
+  expect(
+    (await manager.call(`POST ${at('/payments')}`, { before: payments.payments[0]?.at })).body,
+  ).toMatchObject({ payments: [] });
+
+  expect((await manager.call(`POST ${at('/invitees')}`, {})).body).toMatchObject({
+    invitees: [{ id: String(member.id), phoneNumber: member.phoneNumber }],
+    hasMore: false,
+  });
+  expect((await manager.call(`GET ${at('')}`)).body).toMatchObject({ invitees: 1, adjustmentLimit: 1000 });
+});
+
 test('a stranger’s id is nobody', async () => {
   for (const key of [
     'GET /api/console/members/999999999',

@@ -11,7 +11,9 @@ import { useClaim } from '../queues/claim.ts';
 import { decideAdjustment, requestAdjustment } from './adjustBalance.ts';
 import { adjustmentsOf } from './adjustment.ts';
 import { listWaitingAdjustments } from './adjustmentQueue.ts';
+import { listMemberSlips, listPayments } from './memberDeposits.ts';
 import { listEntries, listPostings } from './memberHistory.ts';
+import { listInvitees } from './memberInvitees.ts';
 import { addNote, setTags } from './notes.ts';
 import { endMemberSessions, invalidatePassword, setSuspended } from './restrictMember.ts';
 import { searchMembers } from './searchMembers.ts';
@@ -19,19 +21,30 @@ import { showMember } from './showMember.ts';
 
 /** Members as operators see them, and what may be done about one. */
 export function operatorMemberRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, settings } = context;
+  const { db, settings, secrets } = context;
+  const adjustmentLimit = () => BigInt(settings.get('console').adjustmentLimitSatang);
 
   bind(app, context, 'POST /api/console/members/search', async ({ body }) => ({
     members: await searchMembers(db, body.text),
   }));
   bind(app, context, 'GET /api/console/members/:id', ({ params, language }) =>
-    showMember(db, BigInt(params.id), language),
+    showMember(db, BigInt(params.id), { language, adjustmentLimit: adjustmentLimit() }),
   );
   bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body }) =>
     listPostings(db, BigInt(params.id), body.before),
   );
   bind(app, context, 'POST /api/console/members/:id/statement', ({ params, body }) =>
     listEntries(db, BigInt(params.id), body.before),
+  );
+
+  bind(app, context, 'POST /api/console/members/:id/slips', ({ params, body }) =>
+    listMemberSlips(db, BigInt(params.id), { before: body.before, linkKey: secrets.signedLink }),
+  );
+  bind(app, context, 'POST /api/console/members/:id/payments', ({ params, body }) =>
+    listPayments(db, BigInt(params.id), body.before),
+  );
+  bind(app, context, 'POST /api/console/members/:id/invitees', ({ params, body }) =>
+    listInvitees(db, BigInt(params.id), body.before),
   );
 
   bind(app, context, 'POST /api/console/members/:id/notes', async ({ operator, ip, params, body }) => {
@@ -95,7 +108,7 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
         reason: body.reason,
         operatorId: operator.id,
         requestKey,
-        limit: BigInt(settings.get('console').adjustmentLimitSatang),
+        limit: adjustmentLimit(),
       });
       return oneAdjustment(await adjustmentsOf(trx, { id, limit: 1 }));
     });

@@ -1,4 +1,4 @@
-import { bahtFromSatang } from '@krapao/contract/money';
+import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
@@ -9,7 +9,11 @@ import { adjustmentsOf } from './adjustment.ts';
 const RECENT = 20;
 
 /** Everything about one member that an operator needs beside a question. @throws AppError NO_USER */
-export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en') {
+export async function showMember(
+  db: Db,
+  id: bigint,
+  { language, adjustmentLimit }: { language: 'th' | 'la' | 'en'; adjustmentLimit: Satang },
+) {
   const member = await db
     .selectFrom('member')
     .leftJoin('member as inviter', 'inviter.id', 'member.invited_by')
@@ -113,6 +117,7 @@ export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en
       createdAt: note.created_at.toISOString(),
     })),
     adjustments,
+    adjustmentLimit: bahtFromSatang(adjustmentLimit),
   };
 }
 

@@ -7,7 +7,8 @@ import { QUEUE_PERMISSION, type QueueName } from './claim.ts';
 export async function countQueues(db: Db, role: Role): Promise<Partial<Record<QueueName, number>>> {
   const { rows } = await sql<Record<QueueName, bigint>>`
     select
-      (select count(*) from slip where step = 'OPERATOR') as slips,
+      (select count(*) from slip where step = 'OPERATOR'
+        and (escalated_by is null or ${isAllowed(role, 'slip.supervise')})) as slips,
       (select count(*) from incoming_transfer where status = 'QUEUED') as incoming,
       (select count(*) from gateway_payment where paid_at is not null and status <> 'PAID' and decided_by is null) as gateways,
       (select count(*) from withdrawal where state in ('MANUAL', 'STUCK')) as withdrawals,

@@ -111,6 +111,38 @@ test('a slip: its facts, approval only with a claim, credited once, on record', 
   ]);
 });
 
+test('a slip that was handed on is a supervisor’s: a cashier neither sees nor decides it', async () => {
+  const supervisor = await makeOperator(server, 'manager');
+  const id = await waitingSlip(newRef());
+  const escalate = () =>
+    cashier.call(`POST /api/console/slips/${id}/escalate`, { reason: 'name looks wrong' });
+  expect(await escalate()).toMatchObject({ status: 409, body: { code: 'QUEUE_NOT_TAKEN' } });
+  await claim('slips', id);
+  expect(await escalate()).toMatchObject({ status: 200 });
+  const listed = async (operator: TestOperator) =>
+    (
+      (await operator.call('GET /api/console/slips')).body as { items: { id: string; escalation: unknown }[] }
+    ).items.find((item) => item.id === String(id));
+  const count = async (operator: TestOperator) =>
+    ((await operator.call('GET /api/console/queues')).body as { counts: { slips: number } }).counts.slips;
+  expect(await listed(cashier)).toBeUndefined();
+  expect(await listed(supervisor)).toMatchObject({
+    escalation: { operatorName: 'Operator cashier', reason: 'name looks wrong' },
+  });
+  expect((await count(supervisor)) - (await count(cashier))).toBe(1);
+  await claim('slips', id);
+  expect(
+    await cashier.call(`POST /api/console/slips/${id}/reject`, { note: 'NOT_MATCH', reason: 'x' }),
+  ).toMatchObject({ status: 403, body: { code: 'OPERATOR_FORBIDDEN' } });
+  expect(await escalate()).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
+  await cashier.call(`POST /api/console/queues/slips/${id}/release`);
+  await supervisor.call(`POST /api/console/queues/slips/${id}/claim`);
+  expect(
+    await supervisor.call(`POST /api/console/slips/${id}/reject`, { note: 'NOT_MATCH', reason: 'x' }),
+  ).toMatchObject({ status: 200 });
+  expect((await auditOf(`slip:${id}`)).map(({ action }) => action)).toEqual(['slip.escalate', 'slip.reject']);
+});
+
 test('a refused slip tells the member the reason of the specification', async () => {
   const id = await waitingSlip(newRef());
   await claim('slips', id);

@@ -11,6 +11,7 @@ import { creditLatePayment, dismissLatePayment } from '../../deposits/decideLate
 import { approveSlip, rejectSlip } from '../../deposits/decideSlip.ts';
 import { act, actorName } from '../act.ts';
 import { useClaim } from './claim.ts';
+import { escalateSlip, requireSupervisor } from './escalateSlip.ts';
 import { listLatePayments } from './gatewayQueue.ts';
 import { findCandidates, listIncoming } from './incomingQueue.ts';
 import { listWaitingSlips, showSlip } from './slipQueue.ts';
@@ -23,7 +24,7 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     attForBaht: settings.get('kip').attForBaht,
   });
 
-  bind(app, context, 'GET /api/console/slips', ({ operator }) => listWaitingSlips(db, operator.id));
+  bind(app, context, 'GET /api/console/slips', ({ operator }) => listWaitingSlips(db, operator));
   bind(app, context, 'GET /api/console/slips/:id', ({ params }) =>
     showSlip(db, BigInt(params.id), secrets.signedLink),
   );
@@ -33,6 +34,7 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     const { accountId, transRef, reason } = body;
     await act(context, { operator, ip }, async (trx, recorder) => {
       await useClaim(trx, 'slips', params.id, operator.id);
+      await requireSupervisor(trx, BigInt(params.id), operator);
       const slip = await approveSlip(
         trx,
         {
@@ -58,6 +60,7 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
   bind(app, context, 'POST /api/console/slips/:id/reject', async ({ operator, ip, params, body }) => {
     await act(context, { operator, ip }, async (trx, recorder) => {
       await useClaim(trx, 'slips', params.id, operator.id);
+      await requireSupervisor(trx, BigInt(params.id), operator);
       const slip = await rejectSlip(trx, {
         slipId: BigInt(params.id),
         note: body.note,
@@ -69,6 +72,18 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
         subject: `slip:${params.id}`,
         memberId: slip.member_id,
         after: { note: body.note },
+        reason: body.reason,
+      });
+    });
+    return { code: 'OK' };
+  });
+
+  bind(app, context, 'POST /api/console/slips/:id/escalate', async ({ operator, ip, params, body }) => {
+    await act(context, { operator, ip }, async (trx, recorder) => {
+      await useClaim(trx, 'slips', params.id, operator.id);
+      await escalateSlip(trx, recorder, {
+        slipId: BigInt(params.id),
+        operatorId: operator.id,
         reason: body.reason,
       });
     });

@@ -1,5 +1,6 @@
 import { bankCodeOfNumber } from '@krapao/contract/banks';
 import { bahtFromSatang } from '@krapao/contract/money';
+import { isAllowed } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
@@ -8,16 +9,21 @@ import { ownAccounts } from '../../deposits/depositAccounts.ts';
 import type { StoredSender, TransferRow } from '../../deposits/incomingTransfer.ts';
 import { compareNumber, contradictsName } from '../../deposits/maskedParty.ts';
 import { signSlipLink } from '../../deposits/slipLink.ts';
+import type { Operator } from '../authenticateOperator.ts';
 import { claimOf, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
 
 const WAITING_MAX = 200;
 
-/** Slips that wait for an operator, oldest first, and how many were decided today and how fast. */
-export async function listWaitingSlips(db: Db, operatorId: bigint) {
+/**
+ * Slips that wait for an operator, oldest first, and how many were decided today and how fast. What was handed on to a
+ * supervisor is shown to supervisors alone.
+ */
+export async function listWaitingSlips(db: Db, { id: operatorId, role }: Pick<Operator, 'id' | 'role'>) {
   const claim = claimOf('slips', 'slip.id');
-  const rows = await db
+  let query = db
     .selectFrom('slip')
     .innerJoin('member', 'member.id', 'slip.member_id')
+    .leftJoin('operator as escalator', 'escalator.id', 'slip.escalated_by')
     .where('step', '=', 'OPERATOR')
     .orderBy('slip.id')
     .limit(WAITING_MAX)
@@ -27,12 +33,16 @@ export async function listWaitingSlips(db: Db, operatorId: bigint) {
       'slip.amount',
       'slip.operator_note',
       'slip.uploaded_at',
+      'slip.escalated_because',
+      'slip.escalated_at',
+      'escalator.name as escalator_name',
       'member.name',
       'member.phone_number',
       claim.claim_operator.as('claim_operator'),
       claim.claim_name.as('claim_name'),
-    ])
-    .execute();
+    ]);
+  if (!isAllowed(role, 'slip.supervise')) query = query.where('escalated_by', 'is', null);
+  const rows = await query.execute();
   const today = await sql<{ decided: bigint; seconds: number }>`
     select count(*) as decided,
       coalesce(avg(extract(epoch from finished_at - uploaded_at)), 0)::float8 as seconds
@@ -47,6 +57,7 @@ export async function listWaitingSlips(db: Db, operatorId: bigint) {
       amount: row.amount === null ? null : bahtFromSatang(row.amount),
       note: row.operator_note,
       uploadedAt: row.uploaded_at.toISOString(),
+      escalation: presentEscalation(row),
       claim: presentClaim(row, operatorId),
     })),
     today: {
@@ -61,9 +72,10 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
   const slip = await db
     .selectFrom('slip')
     .innerJoin('member', 'member.id', 'slip.member_id')
+    .leftJoin('operator as escalator', 'escalator.id', 'slip.escalated_by')
     .where('slip.id', '=', id)
     .selectAll('slip')
-    .select(MEMBER_COLUMNS)
+    .select([...MEMBER_COLUMNS, 'escalator.name as escalator_name'])
     .executeTakeFirst();
   if (slip === undefined) throw new AppError('NO_DATA');
   const [transfer, others, accounts] = await Promise.all([
@@ -94,7 +106,11 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
     note: slip.operator_note,
     amount: slip.amount === null ? null : bahtFromSatang(slip.amount),
     transRef: slip.trans_ref,
+    payload: slip.payload,
+    sendingBank:
+      slip.sending_bank === null ? null : (bankCodeOfNumber(slip.sending_bank) ?? slip.sending_bank),
     uploadedAt: slip.uploaded_at.toISOString(),
+    escalation: presentEscalation(slip),
     member: memberFacts(slip),
     facts: factsOf(slip, transfer, others.length, accounts),
     accounts: accounts.map((account) => ({
@@ -104,6 +120,20 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
     })),
     accountId: transfer?.deposit_account_id == null ? null : String(transfer.deposit_account_id),
   };
+}
+
+function presentEscalation(row: {
+  escalated_because: string | null;
+  escalated_at: Date | null;
+  escalator_name: string | null;
+}) {
+  return row.escalated_at === null
+    ? null
+    : {
+        operatorName: row.escalator_name ?? '',
+        reason: row.escalated_because ?? '',
+        at: row.escalated_at.toISOString(),
+      };
 }
 
 type Verdict = 'match' | 'differs' | 'unsure';
