@@ -1,11 +1,12 @@
 import type { ChatMessage } from './api/chat.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** What the client says of itself when it connects; an operator is known by the console's cookie instead. */
+/** What the client says of itself when it connects: a member, a guest, or an operator by a ticket of the console. */
 export interface SocketAuth {
   token?: string;
   guestId?: string;
   guestToken?: string;
+  operatorTicket?: string;
 }
 
 /** How a room was joined: its newest position, so that the client sees what it missed; or why not. */

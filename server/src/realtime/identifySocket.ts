@@ -16,7 +16,7 @@ const MEMBER = 'member:';
 const OPERATOR = 'operator:';
 
 /**
- * Who connects: an operator by the console's cookie, otherwise a member by the token or a guest by the signed token.
+ * Who connects: an operator by the console's ticket, otherwise a member by the token or a guest by the signed token.
  * An operator may join every room, a customer only their own.
  * @throws AppError SITE_TERMINATED, NO_DATA while the chat is off, and what identifyCustomer throws
  */
@@ -28,7 +28,10 @@ export async function identifySocket(
 ): Promise<SocketIdentity> {
   const { db, settings } = context;
   const { prefix } = settings.get('chat');
-  const operator = auth.token || auth.guestId ? null : await operators.authenticateOperator(headers);
+  const operator =
+    typeof auth.operatorTicket === 'string'
+      ? await operators.authenticateOperator(auth.operatorTicket)
+      : null;
   if (operator)
     return {
       mayJoin: (room) => room === operatorsRoom(prefix) || room.startsWith(prefix),

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { endedSessions, identifySocket } from './identifySocket.ts';
-import { noOperators } from './operators.ts';
+import { consoleOperators } from './operators.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
 
 /** The sockets of this node, for whoever has a right to them. */
@@ -9,11 +9,12 @@ export function startRealtime(
   databaseUrl: string,
 ): Promise<Realtime> {
   const { config } = context;
+  const operators = consoleOperators(context);
   return openRealtime({
     databaseUrl,
     redisUrl: config.redisUrl,
     allowedOrigins: config.allowedOrigins,
-    identify: (auth, headers) => identifySocket(context, noOperators, auth, headers),
-    endedSessions: (sessions) => endedSessions(context, noOperators, sessions),
+    identify: (auth, headers) => identifySocket(context, operators, auth, headers),
+    endedSessions: (sessions) => endedSessions(context, operators, sessions),
   });
 }

@@ -3,10 +3,13 @@ import type { CustomerContent } from '@krapao/contract/api/chat';
 import type { Client } from '@krapao/contract/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { signOperatorTicket } from '../../realtime/operatorTicket.ts';
+import { loadSecrets } from '../../secrets.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { openChatSocket } from '../../testing/chatSocket.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { makeMember } from '../../testing/testMember.ts';
+import { makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { listRooms } from './listRooms.ts';
 import { addNote, assignRoom, closeRoom, listNotes, sendAsOperator } from './operatorVerbs.ts';
@@ -196,6 +199,39 @@ test('CHT-02 a socket needs an identity, our origin and a websocket', async () =
   await expect(openChatSocket(server.url, { token }, { Origin: 'https://evil.example' })).rejects.toThrow();
   const polling = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`);
   expect(polling.status).toBe(400);
+});
+
+test('operators join every room by a ticket of the console, as long as they may answer chats', async () => {
+  const guest = await newGuest();
+  const key = (await loadSecrets({}, server.dataFolder, false)).signedLink;
+  const ticketOf = async (role: 'support' | 'cashier') => {
+    const { id } = await makeOperator(server, role);
+    const { token_hash } = await server.owner
+      .selectFrom('operator_session')
+      .select('token_hash')
+      .where('operator_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return signOperatorTicket(key, { operatorId: String(id), session: token_hash.toString('hex') });
+  };
+  const operatorTicket = await ticketOf('support');
+  const socket = await openChatSocket(server.url, { operatorTicket });
+  const rooms: string[] = [];
+  socket.socket.on('room', ({ guestId, unread }) => rooms.push(`${guestId} ${unread}`));
+  expect(await socket.join('krapao-operators')).toMatchObject({ code: 'OK' });
+  await visitor('POST /api/chat/send-message', { body: { ...guest, message: text('สวัสดี') } });
+  await expect.poll(() => rooms).toEqual([`${guest.guestId} 1`]);
+  expect(await socket.join(`krapao-${guest.guestId}`)).toEqual({ code: 'OK', position: 2 });
+  await visitor('POST /api/chat/send-message', { body: { ...guest, message: text('อีกครั้ง') } });
+  await expect.poll(() => socket.messages.length).toBe(1);
+  socket.close();
+
+  await expect(openChatSocket(server.url, { operatorTicket: await ticketOf('cashier') })).rejects.toThrow(
+    'UNAUTHORIZED',
+  );
+  const forged = operatorTicket.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  await expect(openChatSocket(server.url, { operatorTicket: forged })).rejects.toThrow('UNAUTHORIZED');
+  await server.owner.deleteFrom('operator_session').execute();
+  await expect(openChatSocket(server.url, { operatorTicket })).rejects.toThrow('UNAUTHORIZED');
 });
 
 test('guests who log in keep their history, once, and the guest is spent', async () => {

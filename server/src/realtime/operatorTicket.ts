@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SocketOperator } from './operators.ts';
+
+const VALID_SECONDS = 60;
+
+/**
+ * What an operator's browser shows when its socket connects. The console's cookie goes to the console's calls alone, so
+ * one of these hands out a ticket; it is asked for again with every connection.
+ * @param key the secrets' `signedLink`
+ */
+export function signOperatorTicket(
+  key: Buffer,
+  { operatorId, session }: SocketOperator,
+  now = new Date(),
+): string {
+  const claim = `${operatorId}.${session}.${Math.floor(now.getTime() / 1000) + VALID_SECONDS}`;
+  return `${claim}.${signatureOf(key, claim)}`;
+}
+
+/** Whose ticket it is; null when we did not sign it or its minute is over. Constant-time. */
+export function readOperatorTicket(key: Buffer, ticket: string, now = new Date()): SocketOperator | null {
+  const [, claim, operatorId, session, expires, signature] =
+    /^((\d{1,19})\.([0-9a-f]{64})\.(\d{1,12}))\.([\w-]{43})$/.exec(ticket) ?? [];
+  if (!claim || !operatorId || !session || !signature) return null;
+  const isOurs = timingSafeEqual(Buffer.from(signatureOf(key, claim)), Buffer.from(signature));
+  return isOurs && Number(expires) * 1000 >= now.getTime() ? { operatorId, session } : null;
+}
+
+function signatureOf(key: Buffer, claim: string): string {
+  return createHmac('sha256', key).update(`socket ${claim}`).digest('base64url');
+}
