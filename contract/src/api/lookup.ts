@@ -12,7 +12,10 @@ export const BankListItem = Type.Object({
 });
 
 export const DepositBankAccount = Type.Object({
-  bank: Type.Object(LocalizedBankNames),
+  bank: Type.Object({
+    ...LocalizedBankNames,
+    nameLA: Type.Optional(Type.String({ description: 'beyond the specification' })),
+  }),
   bankCode: Type.String(),
   bankType: Type.String({ description: 'BANK, or the payment types WW and E2P' }),
   mode: Type.String({ description: 'AUTO, QR or SLIP' }),

@@ -27,6 +27,12 @@ export function bahtText(value: unknown): string {
   return text.startsWith(MINUS) ? `${MINUS}฿${text.slice(1)}` : `฿${text}`;
 }
 
+/** Whole kip with their sign: `₭325,000`, or a dash. */
+export function kipText(value: unknown): string {
+  const text = wholeText(value);
+  return text === DASH ? text : `₭${text}`;
+}
+
 /** An amount with the sign of its kind in front: plus for deposit and bonus, minus for withdraw, none for others (STM-02). */
 export function signedBahtText(value: number, sign: '+' | '-' | ''): string {
   return `${sign === '-' ? MINUS : sign}${bahtText(Math.abs(value))}`;

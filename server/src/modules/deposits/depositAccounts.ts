@@ -25,6 +25,7 @@ export function listDepositAccounts(
         bank: {
           nameTH: account.name_th ?? account.bank_code,
           nameEN: account.name_en ?? account.bank_code,
+          ...(account.name_la !== null && { nameLA: account.name_la }),
         },
         bankCode: account.bank_code,
         bankType: account.bank_type,

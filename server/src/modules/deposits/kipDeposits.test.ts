@@ -49,6 +49,7 @@ test('DEP-01 DEP-02 the lookup shows the account in kip and the rate', async () 
     mode: 'QR',
     currency: 'LAK',
     bankAccountNo: '0109900000058',
+    bank: { nameLA: expect.stringMatching(/[\u0e80-\u0eff]/) },
   });
   expect(lookup.kipForBaht).toBe(650);
 });

@@ -6,6 +6,7 @@ export type Bank = Selectable<Database['bank']>;
 export type ShownAccount = Selectable<Database['deposit_account']> & {
   name_th: string | null;
   name_en: string | null;
+  name_la: string | null;
 };
 
 /** The rows that lookups answer from, in the order that operators chose; switched-off ones are left out. */
@@ -23,7 +24,7 @@ export function followLookups(db: Db, url: string): Promise<FollowedValue<Lookup
         .selectFrom('deposit_account as a')
         .leftJoin('bank as b', 'b.code', 'a.bank_code')
         .selectAll('a')
-        .select(['b.name_th', 'b.name_en'])
+        .select(['b.name_th', 'b.name_en', 'b.name_la'])
         .where('a.is_active', '=', true)
         .orderBy('a.position')
         .execute(),

@@ -56,7 +56,12 @@ export default function DepositDialog({
   const panels: Record<Tab, (lookup: DepositLookup) => ReactNode> = {
     bank: (lookup) => <BankPanel lookup={lookup} onSlip={() => setIsSlip(true)} onAnnounced={onCredited} />,
     qr: (lookup) => (
-      <QrPanel channels={qrChannels(lookup.banks)} depositMin={lookup.depositMin} onCredited={credited} />
+      <QrPanel
+        channels={qrChannels(lookup.banks)}
+        depositMin={lookup.depositMin}
+        kipForBaht={lookup.kipForBaht}
+        onCredited={credited}
+      />
     ),
     wallet: (lookup) => <WalletPanel wallets={lookup.wallets} onCredited={credited} onPending={onCredited} />,
   };

@@ -10,10 +10,11 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { bahtText, countdownText, wholeText } from '../../lib/format.ts';
+import { bahtText, countdownText, kipText, wholeText } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { canCreateQr, type QrChannel } from './channels.ts';
 import { Footer } from './Footer.tsx';
+import { kipOf, rateText } from './kip.ts';
 import type { QrView } from './qrCountdown.ts';
 import { useCancelQr, useCreateQr } from './queries.ts';
 import { savePicture } from './savePicture.ts';
@@ -22,11 +23,13 @@ import { useQr } from './useQr.ts';
 interface QrFormProps {
   channel: QrChannel;
   depositMin: number;
+  /** Kip that one baht costs, where the channel is in kip. */
+  kipForBaht: number | undefined;
   onCredited: (amount: number) => void;
 }
 
 /** Amount, then the QR with its countdown until it is paid, cancelled or runs out (DEP-06 to DEP-11). */
-export function QrForm({ channel, depositMin, onCredited }: QrFormProps) {
+export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormProps) {
   const t = useT();
   const { bankCode } = channel.bank;
   const [typed, setTyped] = useState('');
@@ -69,6 +72,16 @@ export function QrForm({ channel, depositMin, onCredited }: QrFormProps) {
             hint={t('qr.minimum', { amount: wholeText(minimum) })}
           />
         </div>
+        {kipForBaht !== undefined && !isOpen && (
+          <p className="mb-4 text-small text-ink-2">
+            {amount > 0 && (
+              <span className="num block text-body font-semi text-ink" role="status">
+                {t('qr.kipAbout', { kip: kipText(kipOf(amount, kipForBaht)) })}
+              </span>
+            )}
+            {t('qr.kipRate', { kip: rateText(kipForBaht) })}
+          </p>
+        )}
         <Chips
           label={t('money.presets')}
           fill
@@ -146,12 +159,19 @@ function OpenQr({ view, picture }: OpenQrProps) {
         ref={picture}
         className="qr-frame qr-picture"
         role="img"
-        aria-label={t('qr.picture', { amount: bahtText(view.amount) })}
+        aria-label={t('qr.picture', {
+          amount: view.kip === undefined ? bahtText(view.amount) : kipText(view.kip),
+        })}
       >
         {view.markup ? <RichText html={view.markup} /> : <Skeleton className="size-full" />}
       </div>
       <div className="text-center">
-        <p className="num text-[2rem]/[1.3] font-semi">{bahtText(view.amount)}</p>
+        <p className="num text-[2rem]/[1.3] font-semi">
+          {view.kip === undefined ? bahtText(view.amount) : kipText(view.kip)}
+        </p>
+        {view.kip !== undefined && (
+          <p className="num text-small text-ink-2">{t('qr.kipCredits', { amount: bahtText(view.amount) })}</p>
+        )}
         <p className="flex items-center justify-center gap-2">
           <Timer size={18} strokeWidth={1.75} aria-hidden="true" className="text-turm" />
           <span className="text-small text-ink-2">{t('qr.expiresIn')}</span>
@@ -163,8 +183,15 @@ function OpenQr({ view, picture }: OpenQrProps) {
           <i style={{ width: `${Math.min(100, (left / view.lifetime) * 100)}%` }} />
         </div>
       </div>
-      {Math.floor(view.amount) !== view.amount && (
-        <p className="max-w-80 text-center text-caption text-ink-3">{t('qr.exact')}</p>
+      {view.isDemonstration && (
+        <div className="w-full max-w-80">
+          <Notice kind="wait">{t('qr.demonstration')}</Notice>
+        </div>
+      )}
+      {(view.kip !== undefined || Math.floor(view.amount) !== view.amount) && (
+        <p className="max-w-80 text-center text-caption text-ink-3">
+          {t(view.kip === undefined ? 'qr.exact' : 'qr.exactKip')}
+        </p>
       )}
     </div>
   );

@@ -9,11 +9,13 @@ interface QrPanelProps {
   channels: readonly QrChannel[];
   /** The site's smallest deposit in baht. */
   depositMin: number;
+  /** Kip that one baht costs, for channels in kip. */
+  kipForBaht: number | undefined;
   onCredited: (amount: number) => void;
 }
 
 /** Deposit by QR: the channel, where there is more than one, and its form. */
-export function QrPanel({ channels, depositMin, onCredited }: QrPanelProps) {
+export function QrPanel({ channels, depositMin, kipForBaht, onCredited }: QrPanelProps) {
   const t = useT();
   const language = useLanguage();
   const [code, setCode] = useState<string | null>(null);
@@ -34,7 +36,13 @@ export function QrPanel({ channels, depositMin, onCredited }: QrPanelProps) {
           />
         </div>
       )}
-      <QrForm key={channel.bank.bankCode} channel={channel} depositMin={depositMin} onCredited={onCredited} />
+      <QrForm
+        key={channel.bank.bankCode}
+        channel={channel}
+        depositMin={depositMin}
+        kipForBaht={channel.bank.currency === 'LAK' ? kipForBaht : undefined}
+        onCredited={onCredited}
+      />
     </>
   );
 }

@@ -32,6 +32,14 @@ test('DEP-07 the countdown shows mm:ss in steps of one second from the expiry of
   expect([0, 1_000, 899_000].map((passed) => leftOf(view, T + passed))).toEqual(['15:00', '14:59', '00:01']);
 });
 
+test('DEP-06 a QR in kip keeps what is to be paid, and that it is a demonstration', () => {
+  expect(answered(noQr, { ...open, kip: 325_000, isDemonstration: true }, T)).toMatchObject({
+    amount: 500.01,
+    kip: 325_000,
+    isDemonstration: true,
+  });
+});
+
 test('DEP-07 at 00:00 the QR is dropped, also when the tab slept over it', () => {
   const view = answered(noQr, open, T);
   expect(ticked(view, T + 899_999).phase).toBe('open');

@@ -3,11 +3,20 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 
 export type QrAnswer = ResponseOf<Contract['GET /api/qrcode/:bankCode']>;
 
-/** The QR as the screen shows it. Times in milliseconds, amount in baht. */
+/** The QR as the screen shows it. Times in milliseconds, amount in baht, with the whole kip to pay where there are any. */
 export type QrView =
   /** `dropped` is the id of a QR that ran out here; an answer that still calls it open does not bring it back. */
   | { phase: 'none'; dropped: string | null }
-  | { phase: 'open'; qrcodeId: string; markup: string; amount: number; deadline: number; lifetime: number }
+  | {
+      phase: 'open';
+      qrcodeId: string;
+      markup: string;
+      amount: number;
+      kip?: number;
+      isDemonstration?: boolean;
+      deadline: number;
+      lifetime: number;
+    }
   | { phase: 'paid'; qrcodeId: string; amount: number };
 
 export type QrEvent = { type: 'answered'; answer: QrAnswer; at: number } | { type: 'ticked'; at: number };
@@ -36,9 +45,18 @@ export function qrReducer(view: QrView, event: QrEvent): QrView {
   if (view.phase === 'none' && view.dropped === answer.qrcodeId) return view;
 
   const lifetime = answer.expireIn * 1000;
-  const { qrcodeId, qrcode: markup, amount } = answer;
+  const { qrcodeId, qrcode: markup, amount, kip, isDemonstration } = answer;
   if (view.phase !== 'open' || view.qrcodeId !== qrcodeId)
-    return { phase: 'open', qrcodeId, markup, amount, deadline: at + lifetime, lifetime };
+    return {
+      phase: 'open',
+      qrcodeId,
+      markup,
+      amount,
+      ...(kip !== undefined && { kip }),
+      ...(isDemonstration && { isDemonstration }),
+      deadline: at + lifetime,
+      lifetime,
+    };
   // An answer that was slow on its way would move the deadline later; the earliest one is the truest.
   return { ...view, deadline: Math.min(view.deadline, at + lifetime) };
 }

@@ -1,7 +1,6 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -16,6 +15,7 @@ import { bahtText, clockText, dateTimeText } from '../../lib/format.ts';
 import { pagesOf } from '../../lib/pagesOf.ts';
 import { slipsQuery } from './queries.ts';
 import { viewSlip } from './slipView.ts';
+import { usePage } from './usePage.ts';
 
 interface Slip {
   _id: string;
@@ -30,9 +30,9 @@ interface Slip {
 /** The uploaded slips with their status and reason (STM-04). */
 export default function SlipsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
-  const [page, setPage] = useState(1);
+  const [{ page, upTo }, turnTo] = usePage();
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
-    ...slipsQuery(page),
+    ...slipsQuery(page, upTo),
     enabled: open,
   });
   return (
@@ -68,7 +68,11 @@ export default function SlipsDialog({ open, onClose }: { open: boolean; onClose:
         </table>
       )}
       <div className="mt-auto pt-4">
-        <Pagination page={page} pages={pagesOf(data?.total ?? 0)} onChange={setPage} />
+        <Pagination
+          page={page}
+          pages={pagesOf(data?.total ?? 0)}
+          onChange={(next) => turnTo(next, data?.slips[0]?._id)}
+        />
       </div>
     </Dialog>
   );

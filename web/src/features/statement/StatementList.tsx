@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
@@ -9,6 +9,7 @@ import { pagesOf } from '../../lib/pagesOf.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { statementQuery } from './queries.ts';
+import { usePage } from './usePage.ts';
 
 const RENEW_AGES_MS = 10_000;
 
@@ -22,9 +23,9 @@ interface StatementListProps {
 /** The member's transactions, a page at a time. */
 export function StatementList({ emptyAction, nameOf }: StatementListProps) {
   const t = useT();
-  const [page, setPage] = useState(1);
+  const [{ page, upTo }, turnTo] = usePage();
   const now = useNow(RENEW_AGES_MS);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(statementQuery(page));
+  const { data, isError, isPlaceholderData, refetch } = useQuery(statementQuery(page, upTo));
 
   if (!data && isError) return <LoadFailed message={t('statement.failed')} onRetry={() => refetch()} />;
   if (data?.total === 0)
@@ -49,7 +50,7 @@ export function StatementList({ emptyAction, nameOf }: StatementListProps) {
           page={page}
           pages={pagesOf(data?.total ?? 0)}
           onChange={(next) => {
-            setPage(next);
+            turnTo(next, data?.statements[0]?._id);
             window.scrollTo(0, 0);
           }}
         />

@@ -2,18 +2,25 @@ import { PAGE_SIZE } from '@krapao/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../lib/api.ts';
 
-/** One page of the transactions, newest first. Shows the previous page until the next one is there. */
-export const statementQuery = (page: number) =>
+/**
+ * One page of the transactions, newest first. Shows the previous page until the next one is there. Pages after the first
+ * name the newest entry that the first one showed (`upTo`), so that what comes in meanwhile moves no row.
+ */
+export const statementQuery = (page: number, upTo?: string) =>
   queryOptions({
-    queryKey: ['statement', 'entries', page],
-    queryFn: () => client('POST /api/statement', { body: { page, limit: PAGE_SIZE } }),
+    queryKey: ['statement', 'entries', page, upTo],
+    queryFn: () => client('POST /api/statement', { body: pageAsked(page, upTo) }),
     placeholderData: keepPreviousData,
   });
 
-/** One page of the uploaded slips, newest first. */
-export const slipsQuery = (page: number) =>
+/** One page of the uploaded slips, newest first, in the same way. */
+export const slipsQuery = (page: number, upTo?: string) =>
   queryOptions({
-    queryKey: ['statement', 'slips', page],
-    queryFn: () => client('POST /api/statement/slip', { body: { page, limit: PAGE_SIZE } }),
+    queryKey: ['statement', 'slips', page, upTo],
+    queryFn: () => client('POST /api/statement/slip', { body: pageAsked(page, upTo) }),
     placeholderData: keepPreviousData,
   });
+
+function pageAsked(page: number, upTo: string | undefined) {
+  return { page, limit: PAGE_SIZE, ...(upTo !== undefined && { upTo }) };
+}

@@ -1,0 +1,20 @@
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+
+const HUNDREDTHS = 100n;
+
+/**
+ * The least whole kip that are worth an amount in baht, at a rate in kip for one baht with at most two decimals; null
+ * where a number is no such amount. The QR may ask for up to 99 more, which tell members apart.
+ */
+export function kipOf(baht: number, kipForBaht: number): number | null {
+  const satang = satangFromBaht(baht);
+  const att = satangFromBaht(kipForBaht);
+  if (satang === null || att === null) return null;
+  const hundredths = (satang * att + HUNDREDTHS - 1n) / HUNDREDTHS;
+  return Number((hundredths + HUNDREDTHS - 1n) / HUNDREDTHS);
+}
+
+/** A rate in kip, with decimals only where it has some. */
+export function rateText(kipForBaht: number): string {
+  return bahtFromSatang(satangFromBaht(kipForBaht) ?? 0n).toLocaleString('en-US');
+}
