@@ -6,6 +6,7 @@ import { gameCalls } from './game.ts';
 import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
 import { auditCalls } from './operator/audit.ts';
+import { operatorContentCalls } from './operator/content.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
 import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...operatorMemberCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
+  ...operatorContentCalls,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -5,6 +5,8 @@ import { authRoutes } from './auth/routes.ts';
 import { bonusRoutes } from './bonus/routes.ts';
 import { chatOutsideRoutes } from './chat/outsideRoutes.ts';
 import { chatRoutes } from './chat/routes.ts';
+import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
+import { operatorContentRoutes } from './console/content/routes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
 import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
 import { liveRoutes } from './console/queues/liveRoutes.ts';
@@ -52,6 +54,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorDepositRoutes,
   operatorPayoutRoutes,
   operatorMemberRoutes,
+  operatorContentRoutes,
 ];
 
 /** The console's stream of events: a browser cannot add our header to it. */
@@ -64,4 +67,5 @@ export const CONSOLE_STREAMS: typeof CONSOLE = [liveRoutes];
 export const OUTSIDE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   depositOutsideRoutes,
   chatOutsideRoutes,
+  contentOutsideRoutes,
 ];

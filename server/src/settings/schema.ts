@@ -1,7 +1,10 @@
 import { Type } from '@krapao/contract/endpoint';
 import { isNetwork } from '../http/networks.ts';
 
-const Localized = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() });
+export const Localized = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() });
+
+const Html = Type.String({ contentMediaType: 'text/html' });
+export const LocalizedHtml = Type.Object({ th: Html, la: Html, en: Html });
 
 /** An address or a network in CIDR form: `203.0.113.7`, `198.51.100.0/24`, `2001:db8::/32`. */
 const Network = Type.Refine(Type.String({ maxLength: 49 }), isNetwork);
@@ -173,7 +176,7 @@ export const SETTINGS = {
       successBps: Type.Integer({ minimum: 1, description: 'above 10000 the refund has a condition' }),
       failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
       name: Localized,
-      info: Localized,
+      info: LocalizedHtml,
     }),
     default: {
       isActive: true,
@@ -218,16 +221,16 @@ export const SETTINGS = {
   },
   contact: {
     schema: Type.Object({
-      text: Localized,
+      text: LocalizedHtml,
       lineLink: Type.String(),
       lineName: Type.String(),
-      lineQr: Type.String(),
+      lineQr: Type.String({ contentMediaType: 'image/*' }),
     }),
     default: { text: { th: '', la: '', en: '' }, lineLink: '', lineName: '', lineQr: '' },
   },
-  conditions: { schema: Type.Array(Localized), default: [] },
-  agreements: { schema: Type.Array(Localized), default: [] },
-  notice: { schema: Localized, default: { th: '', la: '', en: '' } },
+  conditions: { schema: Type.Array(LocalizedHtml), default: [] },
+  agreements: { schema: Type.Array(LocalizedHtml), default: [] },
+  notice: { schema: LocalizedHtml, default: { th: '', la: '', en: '' } },
   sources: {
     schema: Type.Array(Type.Object({ code: Type.String(), description: Localized })),
     default: [],

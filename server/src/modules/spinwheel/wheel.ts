@@ -25,7 +25,7 @@ export async function currentWheelId(db: Db | Trx): Promise<bigint | undefined> 
 }
 
 /** A wheel as it was made. */
-export async function readWheel(trx: Trx, id: bigint): Promise<Wheel> {
+export async function readWheel(trx: Db | Trx, id: bigint): Promise<Wheel> {
   const { name } = await trx
     .selectFrom('prize_wheel')
     .select('name')

@@ -1,0 +1,58 @@
+import type { Permission } from './permissions.ts';
+
+/** Every setting, and which permission edits it. */
+export const SETTING_PERMISSIONS = {
+  conditions: 'content.edit',
+  agreements: 'content.edit',
+  notice: 'content.edit',
+  contact: 'content.edit',
+  sources: 'content.edit',
+  chat: 'content.edit',
+  bonus: 'bonus.edit',
+  bonusCoupon: 'bonus.edit',
+  spinwheel: 'bonus.edit',
+  refund: 'bonus.edit',
+  invite: 'bonus.edit',
+  site: 'settings.edit',
+  registration: 'settings.edit',
+  chatWidget: 'settings.edit',
+  session: 'settings.edit',
+  access: 'settings.edit',
+  deposit: 'settings.edit',
+  kip: 'settings.edit',
+  bankStatement: 'settings.edit',
+  withdraw: 'settings.edit',
+  play: 'settings.edit',
+  console: 'settings.edit',
+} as const satisfies Record<string, Permission>;
+
+/** What stands in tables of its own, and which permission edits it. */
+export const TABLE_PERMISSIONS = {
+  bank: 'content.edit',
+  banner: 'content.edit',
+  bonus: 'bonus.edit',
+  wheel: 'bonus.edit',
+  account: 'settings.edit',
+  provider: 'settings.edit',
+} as const satisfies Record<string, Permission>;
+
+export const CONTENT_KINDS = ['setting', 'bank', 'banner', 'bonus', 'wheel', 'account', 'provider'] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+/** Kinds whose things stand in an order that operators choose. */
+export const ORDERED_KINDS = ['bank', 'banner', 'bonus', 'account', 'provider'] as const;
+export type OrderedKind = (typeof ORDERED_KINDS)[number];
+
+/** Kinds of which operators make new ones. */
+export const CREATED_KINDS: readonly ContentKind[] = ['banner', 'bonus', 'account'];
+
+/** The item that stands for a thing that is not there yet. */
+export const NEW_ITEM = 'new';
+
+/** Which permission edits this content; undefined where there is no such setting. */
+export function contentPermission(kind: ContentKind, item: string): Permission | undefined {
+  if (kind !== 'setting') return TABLE_PERMISSIONS[kind];
+  return Object.hasOwn(SETTING_PERMISSIONS, item)
+    ? SETTING_PERMISSIONS[item as keyof typeof SETTING_PERMISSIONS]
+    : undefined;
+}

@@ -1,0 +1,144 @@
+import { NEW_ITEM } from '@krapao/contract/contentPermissions';
+import { Type } from '@krapao/contract/endpoint';
+import { sql } from 'kysely';
+import { contentKind } from './contentKind.ts';
+import { orNull } from './fields.ts';
+import type { Problem } from './problems.ts';
+import { setPositions } from './setPositions.ts';
+
+const Account = Type.Object({
+  bankType: Type.Enum(['BANK', 'WALLET', 'WW', 'E2P']),
+  bankCode: Type.String({ pattern: '^[A-Z0-9]{1,40}$' }),
+  accountName: Type.String({ minLength: 1, maxLength: 200 }),
+  accountNo: Type.String({ pattern: '^[0-9]{0,40}$' }),
+  currency: Type.Enum(['BAHT', 'LAK']),
+  mode: Type.Enum(['AUTO', 'QR', 'SLIP', 'gift']),
+  promptpayId: orNull(Type.String({ pattern: '^([0-9]{10}|[0-9]{13}|[0-9]{15})$' })),
+  laoqrIin: orNull(Type.String({ pattern: '^[0-9]{8}$' })),
+  laoqrReceiverId: orNull(Type.String({ pattern: '^[0-9A-Za-z]{1,32}$' })),
+  isActive: Type.Boolean(),
+});
+type Account = Type.Static<typeof Account>;
+
+const EMPTY: Account = {
+  bankType: 'BANK',
+  bankCode: '',
+  accountName: '',
+  accountNo: '',
+  currency: 'BAHT',
+  mode: 'AUTO',
+  promptpayId: null,
+  laoqrIin: null,
+  laoqrReceiverId: null,
+  isActive: true,
+};
+
+/**
+ * Accounts to deposit to. The number of one never changes: open QRs and money under way name it. Another number is
+ * another account, and the former one is switched off; what still reaches it is recognised.
+ */
+export const accountContent = contentKind<Account>({
+  schema: () => Account,
+  fixed: ['bankType', 'bankCode', 'accountNo', 'currency', 'promptpayId', 'laoqrIin', 'laoqrReceiverId'],
+  async list(db) {
+    const accounts = await db
+      .selectFrom('deposit_account')
+      .selectAll()
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
+    return accounts.map(({ id, bank_code, account_no, account_name, currency, is_active }) => {
+      const name = account_no === '' ? bank_code : `${bank_code} ${account_no}`;
+      return {
+        item: String(id),
+        name: { th: name, la: name, en: name },
+        hint: `${account_name} · ${currency}`,
+        isActive: is_active,
+      };
+    });
+  },
+  async read(db, item) {
+    if (item === NEW_ITEM) return EMPTY;
+    const row = await db
+      .selectFrom('deposit_account')
+      .selectAll()
+      .where(sql<boolean>`id::text = ${item}`)
+      .executeTakeFirst();
+    return (
+      row && {
+        bankType: row.bank_type as Account['bankType'],
+        bankCode: row.bank_code,
+        accountName: row.account_name,
+        accountNo: row.account_no,
+        currency: row.currency as Account['currency'],
+        mode: row.mode as Account['mode'],
+        promptpayId: row.promptpay_id,
+        laoqrIin: row.laoqr_iin,
+        laoqrReceiverId: row.laoqr_receiver_id,
+        isActive: row.is_active,
+      }
+    );
+  },
+  async check(db, value, item): Promise<Problem[]> {
+    const isGateway = value.bankType === 'WW' || value.bankType === 'E2P';
+    const bank = await db
+      .selectFrom('bank')
+      .select('code')
+      .where('code', '=', value.bankCode)
+      .executeTakeFirst();
+    const others = await db
+      .selectFrom('deposit_account')
+      .select(['bank_code', 'account_no', 'currency', 'promptpay_id'])
+      .where(sql<boolean>`id::text <> ${item}`)
+      .execute();
+    return [
+      ...(value.bankType === 'BANK' && !bank ? [{ field: '/bankCode', rule: 'unknown' }] : []),
+      ...(!isGateway && value.accountNo === '' ? [{ field: '/accountNo', rule: 'minLength', limit: 1 }] : []),
+      ...(others.some(
+        (other) =>
+          other.bank_code === value.bankCode &&
+          other.account_no === value.accountNo &&
+          other.currency === value.currency,
+      )
+        ? [{ field: '/accountNo', rule: 'taken' }]
+        : []),
+      ...(value.promptpayId !== null && others.some(({ promptpay_id }) => promptpay_id === value.promptpayId)
+        ? [{ field: '/promptpayId', rule: 'taken' }]
+        : []),
+      ...(value.mode === 'gift' && value.bankType !== 'WALLET' ? [{ field: '/mode', rule: 'notHere' }] : []),
+      ...(value.mode === 'QR' &&
+      value.bankType === 'BANK' &&
+      value.promptpayId === null &&
+      value.laoqrIin === null
+        ? [{ field: '/promptpayId', rule: 'required' }]
+        : []),
+      ...((value.laoqrIin === null) === (value.laoqrReceiverId === null)
+        ? []
+        : [{ field: value.laoqrIin === null ? '/laoqrIin' : '/laoqrReceiverId', rule: 'required' }]),
+    ];
+  },
+  async write(trx, value, item) {
+    const changed = { account_name: value.accountName, mode: value.mode, is_active: value.isActive };
+    if (item !== NEW_ITEM) {
+      await trx.updateTable('deposit_account').set(changed).where(sql<boolean>`id::text = ${item}`).execute();
+      return item;
+    }
+    const { id } = await trx
+      .insertInto('deposit_account')
+      .values({
+        ...changed,
+        bank_type: value.bankType,
+        bank_code: value.bankCode,
+        account_no: value.accountNo,
+        currency: value.currency,
+        promptpay_id: value.promptpayId,
+        laoqr_iin: value.laoqrIin,
+        laoqr_receiver_id: value.laoqrReceiverId,
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from deposit_account)`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return String(id);
+  },
+  order: (trx, items) => setPositions(trx, sql`deposit_account`, sql`id`, items),
+});
