@@ -2,6 +2,7 @@ import { createAdapter } from '@socket.io/postgres-adapter';
 import pg from 'pg';
 import type { ServerOptions } from 'socket.io';
 import { leave } from '../database/leave.ts';
+import { StartupError } from '../startupError.ts';
 
 export interface AdapterOptions {
   databaseUrl: string;
@@ -21,6 +22,7 @@ type AdapterFactory = NonNullable<ServerOptions['adapter']>;
 const NOTIFICATION_BYTES_MAX = 7_900;
 /** One that listens and one that tells: with more of them messages would overtake one another. */
 const CONNECTIONS = 2;
+const RECONNECT_MS_MAX = 2_000;
 
 /** What carries messages from node to node (docs/decisions/115-messages-between-nodes.md). */
 export async function openAdapter(options: AdapterOptions): Promise<OpenAdapter> {
@@ -55,11 +57,23 @@ async function overRedis(url: string, onError: (error: unknown) => void): Promis
     import('@socket.io/redis-streams-adapter'),
     import('@redis/client'),
   ]);
-  const client = createClient({ url });
-  client.on('error', onError);
-  await client.connect();
+  let isOpen = false;
+  const client = createClient({
+    url,
+    // At the start a Redis that is not there is a wrong setting; later it comes back.
+    socket: { reconnectStrategy: (retries) => isOpen && Math.min(100 * retries, RECONNECT_MS_MAX) },
+  });
+  client.on('error', (error) => isOpen && onError(error));
+  await client.connect().catch((error: unknown) => {
+    throw new StartupError(`The Redis of REDIS_URL cannot be reached: ${describe(error)}.`);
+  });
+  isOpen = true;
   return {
     adapter: createRedisAdapter(client, { streamName: 'krapao-socket' }),
     close: async () => client.destroy(),
   };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
 }
