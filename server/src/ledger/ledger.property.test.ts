@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../testing/besideModel.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { installMutant, runBesideModel, runConcurrently, steps } from '../testing/ledgerSequences.ts';
 import { sealPostings } from './sealer.ts';
 import { verify } from './verify.ts';
 
-const RUNS = Number(process.env.LEDGER_SEQUENCES ?? 200);
+const RUNS = propertyRuns(200);
 const SEED = process.env.LEDGER_SEED === undefined ? {} : { seed: Number(process.env.LEDGER_SEED) };
 
 let database: TestDatabase;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test(`${RUNS} random histories agree with a model, and the whole ledger verifies`, {
-  timeout: 120_000,
+  timeout: PROPERTY_TIMEOUT_MS,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {

@@ -27,6 +27,8 @@ export async function writeSetting<K extends SettingKey>(
   actor: string,
 ): Promise<void> {
   if (!Value.Check(SETTINGS[key].schema, value)) throw new AppError('INVALID_REQUEST', `setting ${key}`);
+  // Of two who write the same setting at once, the second waits and has the next version.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.setting:${key}`}, 0))`.execute(trx);
   await sql`
     insert into setting (key, version, value, actor)
     select ${key}, coalesce(max(version), 0) + 1, ${JSON.stringify(value)}, ${actor} from setting where key = ${key}
