@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { Mark } from '../components/Mark.tsx';
+import { MemberSearch } from '../features/members/MemberSearch.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { client } from '../lib/api.ts';
 import { useLive } from '../lib/useLive.ts';
@@ -40,6 +41,7 @@ export function Shell({ self }: { self: Self }) {
             );
           })}
         </nav>
+        {isAllowed(self.role, 'member.read') && <MemberSearch />}
         <UserMenu self={self} />
       </header>
       <main className="page">

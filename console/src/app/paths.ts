@@ -7,6 +7,13 @@ export const paths = {
   incoming: '/incoming',
   withdrawals: '/withdrawals',
   transfers: '/transfers',
+  members: '/members',
+  adjustments: '/adjustments',
   operators: '/operators',
   audit: '/audit',
 } as const;
+
+/** The page of one member. */
+export function memberPath(id: string): string {
+  return `${paths.members}/${id}`;
+}

@@ -55,6 +55,26 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.members,
+    title: 'members.title',
+    permission: 'member.read',
+    queues: [],
+    Page: lazy(() =>
+      import('../features/members/MembersPage.tsx').then(({ MembersPage }) => ({ default: MembersPage })),
+    ),
+  },
+  {
+    path: paths.adjustments,
+    title: 'adjustments.title',
+    permission: 'balance.adjust',
+    queues: ['adjustments'],
+    Page: lazy(() =>
+      import('../features/adjustments/AdjustmentsPage.tsx').then(({ AdjustmentsPage }) => ({
+        default: AdjustmentsPage,
+      })),
+    ),
+  },
+  {
     path: paths.operators,
     title: 'operators.title',
     permission: 'operator.manage',

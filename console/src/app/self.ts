@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { isAllowed, type Permission } from '@krapao/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { client, isCode } from '../lib/api.ts';
 
@@ -16,4 +17,10 @@ export function useSelf(): { self: Self | null | undefined; error: Error | null 
       }),
   });
   return { self: data, error };
+}
+
+/** Whether who is logged in may do something; nobody may nothing. */
+export function useMay(): (permission: Permission) => boolean {
+  const { self } = useSelf();
+  return (permission) => self != null && isAllowed(self.role, permission);
 }

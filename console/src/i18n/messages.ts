@@ -1,4 +1,7 @@
 import type { Language } from '@krapao/contract/limits';
+import adjustmentsEn from './messages/adjustments.en.json';
+import adjustmentsLa from './messages/adjustments.la.json';
+import adjustmentsTh from './messages/adjustments.th.json';
 import appEn from './messages/app.en.json';
 import appLa from './messages/app.la.json';
 import appTh from './messages/app.th.json';
@@ -11,6 +14,9 @@ import errorsTh from './messages/errors.th.json';
 import incomingEn from './messages/incoming.en.json';
 import incomingLa from './messages/incoming.la.json';
 import incomingTh from './messages/incoming.th.json';
+import membersEn from './messages/members.en.json';
+import membersLa from './messages/members.la.json';
+import membersTh from './messages/members.th.json';
 import operatorsEn from './messages/operators.en.json';
 import operatorsLa from './messages/operators.la.json';
 import operatorsTh from './messages/operators.th.json';
@@ -33,6 +39,8 @@ const en = {
   ...incomingEn,
   ...withdrawalsEn,
   ...transfersEn,
+  ...membersEn,
+  ...adjustmentsEn,
 };
 
 export type MessageId = keyof typeof en;
@@ -49,6 +57,8 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...incomingTh,
     ...withdrawalsTh,
     ...transfersTh,
+    ...membersTh,
+    ...adjustmentsTh,
   },
   la: {
     ...appLa,
@@ -59,5 +69,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...incomingLa,
     ...withdrawalsLa,
     ...transfersLa,
+    ...membersLa,
+    ...adjustmentsLa,
   },
 };

@@ -10,7 +10,7 @@ export function useKeys(keys: readonly (readonly [key: string, perform: () => vo
       const target = event.target as HTMLElement | null;
       if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return;
       // The letter printed on the key, so that a Thai or Lao keyboard layout works too.
-      const pressed = event.code.startsWith('Key') ? event.code.slice(3) : event.key;
+      const pressed = letterOf(event);
       const perform = latest.current.find(([key]) => key === pressed)?.[1];
       if (!perform) return;
       event.preventDefault();
@@ -19,4 +19,9 @@ export function useKeys(keys: readonly (readonly [key: string, perform: () => vo
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+}
+
+function letterOf({ code, key }: KeyboardEvent): string {
+  if (code.startsWith('Key')) return code.slice(3);
+  return code === 'Slash' ? '/' : key;
 }

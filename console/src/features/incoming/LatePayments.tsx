@@ -4,6 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ClaimBadge } from '../../components/ClaimBadge.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { MemberLink } from '../../components/MemberLink.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { QueueList } from '../../components/QueueList.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
@@ -79,6 +80,7 @@ function Decision({ payment, problem }: { payment: Payment; problem: string | un
             {payment.member.id} · {payment.member.phoneNumber}
           </small>
         </span>
+        <MemberLink id={payment.member.id} />
       </header>
       <div className="pane-body">
         <p className="hero num">{bahtText(payment.paidAmount)}</p>

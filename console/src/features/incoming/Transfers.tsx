@@ -1,10 +1,12 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Alert, Badge, Button, Radio, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ClaimBadge } from '../../components/ClaimBadge.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { type FoundMember, MemberFinder } from '../../components/MemberFinder.tsx';
+import { MemberLink } from '../../components/MemberLink.tsx';
 import { QueueList } from '../../components/QueueList.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { TwoPanes } from '../../components/TwoPanes.tsx';
@@ -65,11 +67,23 @@ function Decision({ transfer, problem }: { transfer: Transfer; problem: string |
   const t = useT();
   const params = { id: transfer.id };
   const [memberId, setMemberId] = useState('');
+  const [found, setFound] = useState<FoundMember>();
   const [reason, setReason] = useState('');
   const { data } = useQuery({
     queryKey: ['incoming', transfer.id],
     queryFn: () => client('GET /api/console/incoming/:id/candidates', { params }),
   });
+  const candidates = data?.candidates ?? [];
+  // Whom the operator found stands beside whom the system suggests.
+  const choices = [
+    ...candidates.map(({ member, because, at }) => ({
+      member,
+      why: `${t(`incoming.because.${because}`)}${at === null ? '' : ` · ${dateTimeText(at)}`}`,
+    })),
+    ...(found && !candidates.some(({ member }) => member.id === found.id)
+      ? [{ member: found, why: t('incoming.because.found') }]
+      : []),
+  ];
   const credit = useAction(
     (body: { memberId: string; reason: string }) =>
       client('POST /api/console/incoming/:id/credit', { params, body }),
@@ -111,24 +125,31 @@ function Decision({ transfer, problem }: { transfer: Transfer; problem: string |
           onChange={setMemberId}
           mt="lg"
         >
-          {data?.candidates.map(({ member, because, at }) => (
+          {choices.map(({ member, why }) => (
             <Radio
               key={member.id}
               value={member.id}
               mt="sm"
               label={`${member.name} · ${member.id} · ${member.phoneNumber}`}
-              description={`${t(`incoming.because.${because}`)}${at === null ? '' : ` · ${dateTimeText(at)}`}`}
+              description={why}
             />
           ))}
         </Radio.Group>
-        <TextInput
-          label={t('incoming.memberId')}
-          inputMode="numeric"
-          value={memberId}
-          onChange={(event) => setMemberId(event.currentTarget.value.replace(/\D/g, ''))}
-          maxLength={18}
-          mt="md"
-        />
+        {memberId !== '' && (
+          <p className="chosen">
+            <MemberLink id={memberId} />
+          </p>
+        )}
+        <div style={{ marginTop: 16 }}>
+          <MemberFinder
+            label={t('incoming.findMember')}
+            placeholder={t('members.searchHint')}
+            onChoose={(member) => {
+              setFound(member);
+              setMemberId(member.id);
+            }}
+          />
+        </div>
       </div>
       <footer className="pane-foot">
         {problem !== undefined && (

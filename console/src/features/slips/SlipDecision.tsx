@@ -5,6 +5,8 @@ import { Alert, Button, NativeSelect, NumberInput, TextInput } from '@mantine/co
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { Key } from '../../components/Key.tsx';
+import { MemberLink } from '../../components/MemberLink.tsx';
+import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
@@ -25,7 +27,7 @@ const REASONS = [
 ] as const satisfies readonly SlipReason[];
 type Reason = (typeof REASONS)[number];
 
-/** What the slip says beside what we know, and the decision with its keys: A approves, R refuses, J skips. */
+/** What the slip says beside what we know, and the decision with its keys: A approves, R refuses, J skips, E asks a supervisor. */
 export function SlipDecision({
   slip,
   problem,
@@ -52,7 +54,13 @@ export function SlipDecision({
       client('POST /api/console/slips/:id/reject', { params, body }),
     { done: t('slips.rejected') },
   );
-  const isBusy = approve.isPending || reject.isPending;
+  const [isEscalating, setIsEscalating] = useState(false);
+  const escalate = useAction(
+    (reason: string) => client('POST /api/console/slips/:id/escalate', { params, body: { reason } }),
+    { done: t('slips.escalated'), onDone: () => setIsEscalating(false) },
+  );
+  const isBusy = approve.isPending || reject.isPending || escalate.isPending;
+  const mayEscalate = problem === undefined && !isBusy && slip.escalation === null;
   const needsRef = slip.transRef === null;
   const canApprove =
     problem === undefined &&
@@ -79,6 +87,7 @@ export function SlipDecision({
     ['A', approveNow],
     ['R', rejectNow],
     ['J', onSkip],
+    ['E', () => mayEscalate && setIsEscalating(true)],
   ]);
 
   const concerns = slip.facts.filter(({ verdict }) => verdict !== 'match').length;
@@ -91,10 +100,16 @@ export function SlipDecision({
             {t('slips.member', { id: slip.member.id, phone: slip.member.phoneNumber })}
           </small>
         </span>
+        <MemberLink id={slip.member.id} />
       </header>
       <div className="pane-body">
         <p className="muted">{t('slips.amount')}</p>
         <p className="hero num">{slip.amount === null ? '–' : bahtText(slip.amount)}</p>
+        {slip.escalation !== null && (
+          <Alert color="violet" py="xs" mb="sm">
+            {t('slips.escalatedBy', { name: slip.escalation.operatorName, reason: slip.escalation.reason })}
+          </Alert>
+        )}
         {concerns > 0 && (
           <Alert color="yellow" icon={<TriangleAlert size={18} />} py="xs" mb="sm">
             {t('slips.concerns', { count: concerns })}
@@ -122,6 +137,7 @@ export function SlipDecision({
             ))}
           </tbody>
         </table>
+        <SlipQr slip={slip} />
         <NumberInput
           label={t('slips.creditAmount')}
           value={amount}
@@ -189,10 +205,33 @@ export function SlipDecision({
               : t('slips.approve')}
           </Button>
         </div>
-        <button type="button" className="skip muted" onClick={onSkip}>
-          {t('slips.skip')} <Key>J</Key>
-        </button>
+        <div className="skips">
+          <button type="button" className="skip muted" onClick={onSkip}>
+            {t('slips.skip')} <Key>J</Key>
+          </button>
+          {slip.escalation === null && (
+            <button
+              type="button"
+              className="skip muted"
+              disabled={!mayEscalate}
+              onClick={() => setIsEscalating(true)}
+            >
+              {t('slips.escalate')} <Key>E</Key>
+            </button>
+          )}
+        </div>
       </footer>
+      {isEscalating && (
+        <ReasonDialog
+          title={t('slips.escalate')}
+          hint={t('slips.escalateHint')}
+          action={t('slips.escalate')}
+          isHarmless
+          isBusy={escalate.isPending}
+          onClose={() => setIsEscalating(false)}
+          onConfirm={(reason) => escalate.mutate(reason)}
+        />
+      )}
     </>
   );
 }
@@ -210,4 +249,21 @@ function Verdict({ verdict }: { verdict: Slip['facts'][number]['verdict'] }) {
   if (verdict === 'match') return <Check size={20} color="var(--jade)" aria-label={label} role="img" />;
   if (verdict === 'differs') return <X size={20} color="var(--verm)" aria-label={label} role="img" />;
   return <TriangleAlert size={20} color="var(--turm)" aria-label={label} role="img" />;
+}
+
+/** What the QR code on the picture says, as it was read. */
+function SlipQr({ slip }: { slip: Slip }) {
+  const t = useT();
+  if (slip.payload === null) return <p className="muted slip-qr">{t('slips.qrNone')}</p>;
+  return (
+    <details className="slip-qr">
+      <summary>{t('slips.qr')}</summary>
+      {slip.sendingBank !== null && (
+        <p>
+          {t('slips.qrBank')} <b>{slip.sendingBank}</b>
+        </p>
+      )}
+      <code>{slip.payload}</code>
+    </details>
+  );
 }

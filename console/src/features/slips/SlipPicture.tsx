@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { useFullscreenElement } from '@mantine/hooks';
+import { Maximize2, Minimize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { dateTimeText } from '../../lib/format.ts';
+import { useKeys } from '../../lib/useKeys.ts';
 
 const ZOOMS = [50, 75, 100, 150, 200, 300];
 
@@ -20,8 +22,12 @@ export function SlipPicture({ id, slip }: Props) {
   const [picture, setPicture] = useState<string>();
   if (slip && picture === undefined) setPicture(slip.picture);
 
+  const [isBroken, setIsBroken] = useState(false);
+  const { ref, toggle, fullscreen } = useFullscreenElement();
+  useKeys([['F', () => void toggle()]]);
+
   return (
-    <section className="pane picture" aria-label={t('slips.picture')}>
+    <section ref={ref} className="pane picture" aria-label={t('slips.picture')}>
       <header className="pane-head">
         <span className="grow">
           <b>{t('slips.slip', { id })}</b>{' '}
@@ -59,13 +65,25 @@ export function SlipPicture({ id, slip }: Props) {
         >
           <RotateCw size={20} />
         </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('slips.fullScreen')}
+          aria-pressed={fullscreen}
+          onClick={() => void toggle()}
+        >
+          {fullscreen ? <Minimize2 size={20} /> : <Maximize2 size={20} />}
+        </ActionIcon>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a larger picture is scrolled by the arrow keys */}
       <section className="picture-frame" tabIndex={0} aria-label={t('slips.picture')}>
-        {picture !== undefined && (
+        {isBroken && <p className="muted">{t('slips.noPicture')}</p>}
+        {picture !== undefined && !isBroken && (
           <img
             src={picture}
             alt={t('slips.slip', { id })}
+            onError={() => setIsBroken(true)}
             style={{ width: `${(ZOOMS[zoom] ?? 100) * 4.2}px`, transform: `rotate(${turns * 90}deg)` }}
           />
         )}

@@ -70,8 +70,10 @@ function Slips({ items, today }: Awaited<ReturnType<typeof load>>) {
                 <Badge color="gray" leftSection={<UserRound size={12} />}>
                   {slip.claim.operatorName}
                 </Badge>
+              ) : slip.escalation !== null ? (
+                <Badge color="violet">{t('slips.forSupervisor')}</Badge>
               ) : (
-                <Badge color="yellow">{noteText(t, slip.note)}</Badge>
+                slip.note !== null && <Badge color="yellow">{noteText(t, slip.note)}</Badge>
               )}
             </span>
           </>
@@ -95,7 +97,7 @@ function Slips({ items, today }: Awaited<ReturnType<typeof load>>) {
   );
 }
 
-function noteText(t: ReturnType<typeof useT>, note: string | null): string {
+function noteText(t: ReturnType<typeof useT>, note: string): string {
   const id = `slips.note.${note}`;
-  return hasMessage(id) ? t(id) : (note ?? '');
+  return hasMessage(id) ? t(id) : note;
 }

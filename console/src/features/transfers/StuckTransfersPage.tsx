@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClaimBadge } from '../../components/ClaimBadge.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { MemberLink } from '../../components/MemberLink.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { QueueList } from '../../components/QueueList.tsx';
@@ -83,6 +84,7 @@ function Decision({ leg, problem }: { leg: Leg; problem: string | undefined }) {
             {leg.member.id} · {leg.member.phoneNumber}
           </small>
         </span>
+        <MemberLink id={leg.member.id} />
       </header>
       <div className="pane-body">
         <p className="hero num">{bahtText(leg.amount)}</p>

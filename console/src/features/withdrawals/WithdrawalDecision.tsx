@@ -2,6 +2,7 @@ import { Alert, Badge, Button, CopyButton, Group, TextInput } from '@mantine/cor
 import { useState } from 'react';
 import { Facts } from '../../components/Facts.tsx';
 import { Key } from '../../components/Key.tsx';
+import { MemberLink } from '../../components/MemberLink.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -45,6 +46,7 @@ export function WithdrawalDecision({ withdrawal, problem, onSkip }: Props) {
           </small>
         </span>
         {withdrawal.state === 'STUCK' && <Badge color="red">{t('withdrawals.stuck')}</Badge>}
+        <MemberLink id={member.id} />
       </header>
       <div className="pane-body">
         <p className="hero num">{bahtText(withdrawal.amount)}</p>

@@ -1,0 +1,103 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { client } from '../lib/api.ts';
+import { errorText } from '../lib/errorText.ts';
+
+export type FoundMember = ResponseOf<Contract['POST /api/console/members/search']>['members'][number];
+
+interface Props extends Pick<TextInputProps, 'label' | 'rightSection' | 'aria-label' | 'placeholder'> {
+  onChoose: (member: FoundMember) => void;
+  /** Enter while none of the found ones is marked. */
+  onText?: (text: string) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** The query for members that fit a text; nothing is asked for an empty one. */
+export function useFoundMembers(text: string) {
+  return useQuery({
+    queryKey: ['member-search', text],
+    queryFn: () => client('POST /api/console/members/search', { body: { text } }),
+    enabled: text !== '',
+  });
+}
+
+/** A field that finds members by telephone, name, id, account or reference, while one types. */
+export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const [asked] = useDebouncedValue(wanted, 250);
+  const { data, error } = useFoundMembers(asked);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const members = asked === wanted ? data?.members : undefined;
+
+  function choose(id: string) {
+    const member = members?.find((one) => one.id === id);
+    if (member === undefined) return;
+    combobox.closeDropdown();
+    setText('');
+    onChoose(member);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && text === '') (event.currentTarget as HTMLElement).blur();
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0) return;
+    event.preventDefault();
+    if (wanted === '' || onText === undefined) return;
+    combobox.closeDropdown();
+    setText('');
+    onText(wanted);
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-end" width="max(100%, 360px)">
+      <Combobox.Target>
+        <TextInput
+          {...field}
+          ref={ref}
+          type="search"
+          value={text}
+          maxLength={80}
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={<Search size={18} aria-hidden="true" />}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onFocus={() => wanted !== '' && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={wanted === ''}>
+        <Combobox.Options aria-label={t('members.search')} style={{ maxHeight: 360, overflowY: 'auto' }}>
+          {error ? (
+            <Combobox.Empty role="alert">{errorText(error)}</Combobox.Empty>
+          ) : members === undefined ? (
+            <Combobox.Empty role="status">{t('members.searching')}</Combobox.Empty>
+          ) : members.length === 0 ? (
+            <Combobox.Empty role="status">{t('members.notFound', { text: wanted })}</Combobox.Empty>
+          ) : (
+            members.map((member) => (
+              <Combobox.Option key={member.id} value={member.id}>
+                <b>{member.name}</b>
+                <small className="muted num" style={{ display: 'block' }}>
+                  {t('slips.member', { id: member.id, phone: member.phoneNumber })} ·{' '}
+                  {t(`members.because.${member.because}`)}
+                </small>
+              </Combobox.Option>
+            ))
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

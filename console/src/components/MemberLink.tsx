@@ -1,0 +1,14 @@
+import { SquareArrowOutUpRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { memberPath } from '../app/paths.ts';
+import { useT } from '../i18n/i18n.ts';
+
+/** From a decision to everything about its member. */
+export function MemberLink({ id }: { id: string }) {
+  const t = useT();
+  return (
+    <Link className="member-link" href={memberPath(id)}>
+      {t('members.open')} <SquareArrowOutUpRight size={16} aria-hidden="true" />
+    </Link>
+  );
+}

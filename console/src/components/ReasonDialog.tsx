@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { ReasonField } from './ReasonField.tsx';
+
+interface Props {
+  title: string;
+  hint: string;
+  action: string;
+  isHarmless?: boolean;
+  isBusy: boolean;
+  onClose: () => void;
+  onConfirm: (reason: string) => void;
+}
+
+/** What will happen, why it shall, and the press that does it. */
+export function ReasonDialog({ title, hint, action, isHarmless = false, isBusy, onClose, onConfirm }: Props) {
+  const t = useT();
+  const [reason, setReason] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (reason.trim() !== '') onConfirm(reason.trim());
+  }
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={submit}>
+        <Text mb="md">{hint}</Text>
+        <ReasonField value={reason} onChange={setReason} />
+        <Group grow mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('members.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color={isHarmless ? 'gold' : 'red'}
+            disabled={reason.trim() === ''}
+            loading={isBusy}
+          >
+            {action}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

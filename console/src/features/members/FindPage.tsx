@@ -1,0 +1,96 @@
+import { Badge, Button, TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { memberPath, paths } from '../../app/paths.ts';
+import { type FoundMember, useFoundMembers } from '../../components/MemberFinder.tsx';
+import { PageHead } from '../../components/PageHead.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
+import { Rows } from '../../components/Rows.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { dateTimeText } from '../../lib/format.ts';
+
+/** Everyone who fits a text, the surest first. */
+export function FindPage() {
+  const t = useT();
+  const [, go] = useLocation();
+  const [search] = useSearchParams();
+  const text = search.get('q')?.trim().slice(0, 80) ?? '';
+  const query = useFoundMembers(text);
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const wanted = String(new FormData(event.currentTarget).get('q')).trim();
+    if (wanted !== '') go(`${paths.members}?q=${encodeURIComponent(wanted)}`);
+  }
+
+  return (
+    <div className="inside">
+      <PageHead title={t('members.title')} />
+      <form onSubmit={find} style={{ display: 'flex', gap: 12, maxWidth: 560, marginBottom: 20 }}>
+        <TextInput
+          key={text}
+          name="q"
+          aria-label={t('members.search')}
+          placeholder={t('members.searchHint')}
+          defaultValue={text}
+          maxLength={80}
+          required
+          size="md"
+          leftSection={<Search size={18} aria-hidden="true" />}
+          style={{ flex: 1 }}
+        />
+        <Button type="submit">{t('members.search')}</Button>
+      </form>
+      {text === '' ? (
+        <p className="muted">{t('members.start')}</p>
+      ) : (
+        <QueryState query={query}>{({ members }) => <Found members={members} text={text} />}</QueryState>
+      )}
+    </div>
+  );
+}
+
+function Found({ members, text }: { members: readonly FoundMember[]; text: string }) {
+  const t = useT();
+  return (
+    <>
+      {members.length > 0 && <p role="status">{t('members.found', { count: members.length })}</p>}
+      <Rows
+        label={t('members.title')}
+        rows={members}
+        empty={t('members.notFound', { text })}
+        minWidth={860}
+        columns={[
+          { title: t('members.name'), cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link> },
+          { title: t('members.id'), cell: ({ id }) => id },
+          { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
+          {
+            title: t('members.account'),
+            cell: ({ bankCode, bankAccountNo }) => `${bankCode} ${bankAccountNo}`,
+          },
+          { title: t('members.since'), cell: ({ createdAt }) => dateTimeText(createdAt) },
+          {
+            title: t('members.status'),
+            cell: ({ status }) => <MemberStatus status={status} />,
+          },
+          {
+            title: t('members.reference'),
+            cell: ({ because }) => <Badge color="gray">{t(`members.because.${because}`)}</Badge>,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Whether a member may use the site. */
+export function MemberStatus({ status }: { status: string }) {
+  const t = useT();
+  const isSuspended = status === 'suspended';
+  return (
+    <Badge color={isSuspended ? 'red' : 'teal'}>
+      {t(isSuspended ? 'members.status.suspended' : 'members.status.active')}
+    </Badge>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'wouter';
+import { memberPath } from '../../app/paths.ts';
+import { MorePages } from '../../components/MorePages.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
+import { Rows } from '../../components/Rows.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { usePages } from '../../lib/usePages.ts';
+import { MemberStatus } from './FindPage.tsx';
+import type { MemberDetail } from './MemberPage.tsx';
+
+/** Whom the member has invited. */
+export function InviteesTab({ detail }: { detail: MemberDetail }) {
+  const t = useT();
+  const params = { id: detail.member.id };
+  const query = usePages(
+    ['member', params.id, 'invitees'],
+    (body) => client('POST /api/console/members/:id/invitees', { params, body }),
+    ({ invitees }) => invitees.at(-1)?.id,
+  );
+  return (
+    <QueryState query={query}>
+      {({ pages }) => (
+        <>
+          <p>{t('members.found', { count: detail.invitees })}</p>
+          <Rows
+            label={t('members.tab.invitees')}
+            rows={pages.flatMap(({ invitees }) => invitees)}
+            empty={t('members.none')}
+            columns={[
+              { title: t('members.name'), cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link> },
+              { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
+              { title: t('members.since'), cell: ({ createdAt }) => dateTimeText(createdAt) },
+              { title: t('members.status'), cell: ({ status }) => <MemberStatus status={status} /> },
+              { title: t('members.deposits'), isNumber: true, cell: ({ deposits }) => bahtText(deposits) },
+            ]}
+          />
+          <MorePages query={query} />
+        </>
+      )}
+    </QueryState>
+  );
+}

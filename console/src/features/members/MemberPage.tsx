@@ -1,0 +1,98 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { CopyButton, Tabs, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { Monogram } from '../../components/Monogram.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/messages.ts';
+import { client } from '../../lib/api.ts';
+import { AdjustmentsTab } from './AdjustmentsTab.tsx';
+import { BonusesTab } from './BonusesTab.tsx';
+import { MemberStatus } from './FindPage.tsx';
+import { InviteesTab } from './InviteesTab.tsx';
+import { LedgerTab } from './LedgerTab.tsx';
+import { MemberActions } from './MemberActions.tsx';
+import { MemberAside } from './MemberAside.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+import { PaymentsTab } from './PaymentsTab.tsx';
+import { SessionsTab } from './SessionsTab.tsx';
+import { SlipsTab } from './SlipsTab.tsx';
+import { StatementTab } from './StatementTab.tsx';
+
+export type MemberDetail = ResponseOf<Contract['GET /api/console/members/:id']>;
+
+const TABS: readonly {
+  id: string;
+  title: MessageId;
+  Panel: React.ComponentType<{ detail: MemberDetail }>;
+}[] = [
+  { id: 'overview', title: 'members.tab.overview', Panel: OverviewTab },
+  { id: 'statement', title: 'members.tab.statement', Panel: StatementTab },
+  { id: 'slips', title: 'members.tab.slips', Panel: SlipsTab },
+  { id: 'payments', title: 'members.tab.payments', Panel: PaymentsTab },
+  { id: 'bonuses', title: 'members.tab.bonuses', Panel: BonusesTab },
+  { id: 'invitees', title: 'members.tab.invitees', Panel: InviteesTab },
+  { id: 'sessions', title: 'members.tab.sessions', Panel: SessionsTab },
+  { id: 'ledger', title: 'members.tab.ledger', Panel: LedgerTab },
+  { id: 'adjustments', title: 'members.tab.adjustments', Panel: AdjustmentsTab },
+];
+
+/** Everything about one member, and what may be done about it. */
+export function MemberPage({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['member', id],
+    queryFn: () => client('GET /api/console/members/:id', { params: { id } }),
+  });
+  return (
+    <div className="inside">
+      <QueryState query={query}>{(detail) => <Member detail={detail} />}</QueryState>
+    </div>
+  );
+}
+
+function Member({ detail }: { detail: MemberDetail }) {
+  const t = useT();
+  const { member } = detail;
+  return (
+    <>
+      <header className="member-head">
+        <Monogram id={member.id} name={member.name} />
+        <div className="grow">
+          <h1>
+            {member.name} <MemberStatus status={member.status} />
+          </h1>
+          <p className="muted num">
+            {t('members.idText', { id: member.id })} · {member.phoneNumber}{' '}
+            <CopyButton value={member.phoneNumber}>
+              {({ copied, copy }) => (
+                <UnstyledButton className="copy" onClick={copy}>
+                  <Copy size={14} aria-hidden="true" /> {t(copied ? 'app.copied' : 'app.copy')}
+                </UnstyledButton>
+              )}
+            </CopyButton>
+          </p>
+        </div>
+        <MemberActions detail={detail} />
+      </header>
+      <div className="member-columns">
+        <Tabs defaultValue="overview" keepMounted={false}>
+          <Tabs.List>
+            {TABS.map((tab) => (
+              <Tabs.Tab key={tab.id} value={tab.id}>
+                {t(tab.title)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {TABS.map(({ id, Panel }) => (
+            <Tabs.Panel key={id} value={id} pt="lg">
+              <Panel detail={detail} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <MemberAside detail={detail} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'wouter';
+import { memberPath } from '../../app/paths.ts';
+import { Facts } from '../../components/Facts.tsx';
+import { Rows } from '../../components/Rows.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { bahtText, dateTimeText } from '../../lib/format.ts';
+import type { MemberDetail } from './MemberPage.tsx';
+
+/** What the member holds and did, and who the member is. */
+export function OverviewTab({ detail }: { detail: MemberDetail }) {
+  const t = useT();
+  const { member, money, totals, invitedBy } = detail;
+  return (
+    <>
+      <dl className="figures">
+        {(
+          [
+            ['members.available', money.available],
+            ['members.inGames', money.inGames],
+            ['members.inTransfer', money.inTransfer],
+            ['members.held', money.held],
+            ['members.deposits', totals.deposits],
+            ['members.withdrawals', totals.withdrawals],
+            ['members.stake', totals.stake],
+            ['members.win', totals.win],
+          ] as const
+        ).map(([title, amount]) => (
+          <div key={title}>
+            <dt>{t(title)}</dt>
+            <dd className="num">{bahtText(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Facts
+        rows={[
+          [t('members.account'), `${member.bankCode} ${member.bankAccountNo}`],
+          [t('members.accountName'), member.bankAccountName],
+          [t('members.since'), dateTimeText(member.createdAt)],
+          [t('members.coin'), String(detail.coin)],
+          [
+            t('members.invitedBy'),
+            invitedBy === null ? (
+              '–'
+            ) : (
+              <Link key="inviter" href={memberPath(invitedBy.id)}>
+                {invitedBy.name}
+              </Link>
+            ),
+          ],
+        ]}
+      />
+      <h2>{t('members.games')}</h2>
+      <Rows
+        label={t('members.games')}
+        rows={detail.games.map((game) => ({ ...game, id: game.provider }))}
+        empty={t('members.noGames')}
+        columns={[
+          { title: t('members.provider'), cell: ({ provider }) => provider },
+          { title: t('members.username'), cell: ({ username }) => username },
+          { title: t('members.amount'), isNumber: true, cell: ({ amount }) => bahtText(amount) },
+          {
+            title: t('members.toldAt'),
+            isNumber: true,
+            cell: ({ toldAt }) => (toldAt === null ? '–' : dateTimeText(toldAt)),
+          },
+        ]}
+      />
+    </>
+  );
+}

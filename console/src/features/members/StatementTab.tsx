@@ -1,0 +1,51 @@
+import { MorePages } from '../../components/MorePages.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
+import { Rows } from '../../components/Rows.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { usePages } from '../../lib/usePages.ts';
+import type { MemberDetail } from './MemberPage.tsx';
+import { State } from './State.tsx';
+import { wordOf } from './words.ts';
+
+/** The statement as the member sees it. */
+export function StatementTab({ detail }: { detail: MemberDetail }) {
+  const t = useT();
+  const params = { id: detail.member.id };
+  const query = usePages(
+    ['member', params.id, 'statement'],
+    (body) => client('POST /api/console/members/:id/statement', { params, body }),
+    ({ entries }) => entries.at(-1)?.id,
+  );
+  return (
+    <QueryState query={query}>
+      {({ pages }) => (
+        <>
+          <Rows
+            label={t('members.tab.statement')}
+            rows={pages.flatMap(({ entries }) => entries)}
+            empty={t('members.none')}
+            columns={[
+              { title: t('members.time'), cell: ({ at }) => dateTimeText(at) },
+              { title: t('members.type'), cell: ({ type }) => wordOf('type', type) },
+              {
+                title: t('members.route'),
+                cell: ({ from, to }) => `${wordOf('place', from)} › ${wordOf('place', to)}`,
+              },
+              { title: t('members.status'), cell: ({ status }) => <State state={status} /> },
+              { title: t('members.amount'), isNumber: true, cell: ({ amount }) => bahtText(amount) },
+              { title: t('members.reference'), cell: ({ cause }) => <Reference text={cause} /> },
+            ]}
+          />
+          <MorePages query={query} />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+/** A cause as the system writes it; it may be long. */
+export function Reference({ text }: { text: string }) {
+  return <small className="muted reference">{text}</small>;
+}
