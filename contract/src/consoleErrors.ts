@@ -19,6 +19,8 @@ export const CONSOLE_ERROR_STATUS = {
   QUEUE_NOT_TAKEN: 409,
   FOUR_EYES: 403,
   CHANGED_MEANWHILE: 409,
+  CSV_INVALID: 400,
+  CSV_TOO_LONG: 400,
 } as const;
 
 export type ConsoleErrorCode = keyof typeof CONSOLE_ERROR_STATUS;

@@ -12,6 +12,8 @@ import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
 import { operatorPayoutCalls } from './operator/payouts.ts';
 import { queueCalls } from './operator/queues.ts';
+import { reconciliationCalls } from './operator/reconciliation.ts';
+import { reportCalls } from './operator/reports.ts';
 import { qrcodeCalls } from './qrcode.ts';
 import { refundCalls } from './refund.ts';
 import { spinwheelCalls } from './spinwheel.ts';
@@ -37,6 +39,8 @@ export const contract = {
   ...operatorMemberCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
+  ...reportCalls,
+  ...reconciliationCalls,
   ...operatorContentCalls,
 } satisfies Record<string, Endpoint>;
 

@@ -12,6 +12,7 @@ import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
 import { liveRoutes } from './console/queues/liveRoutes.ts';
 import { operatorPayoutRoutes } from './console/queues/payoutRoutes.ts';
 import { queueRoutes } from './console/queues/routes.ts';
+import { operatorReportRoutes } from './console/reports/routes.ts';
 import { operatorRoutes } from './console/routes.ts';
 import { depositOutsideRoutes } from './deposits/outsideRoutes.ts';
 import { depositRoutes } from './deposits/routes.ts';
@@ -54,6 +55,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorDepositRoutes,
   operatorPayoutRoutes,
   operatorMemberRoutes,
+  operatorReportRoutes,
   operatorContentRoutes,
 ];
 

@@ -1,3 +1,4 @@
+import { csvText } from '@krapao/contract/csv';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
@@ -122,27 +123,18 @@ export async function exportWithdrawals(
     subject: `withdrawals:${rows.length}`,
     after: { ids: rows.map(({ id }) => id) },
   });
-  const lines = rows.map((row) =>
-    [
-      row.id,
-      row.bank_code,
-      row.bank_account_no,
-      row.bank_account_name,
-      bahtFromSatang(row.amount).toFixed(2),
-      row.currency,
-    ]
-      .map(csvField)
-      .join(','),
-  );
-  const header = 'reference,bank,account_no,account_name,amount,currency';
   return {
     fileName: `withdrawals-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.csv`,
-    content: `\ufeff${[header, ...lines].join('\r\n')}\r\n`,
+    content: csvText(
+      ['reference', 'bank', 'account_no', 'account_name', 'amount', 'currency'],
+      rows.map((row) => [
+        row.id,
+        row.bank_code,
+        row.bank_account_no,
+        row.bank_account_name,
+        bahtFromSatang(row.amount).toFixed(2),
+        row.currency,
+      ]),
+    ),
   };
-}
-
-/** Quoted, and with a leading apostrophe where a spreadsheet would take it for a formula (CSV injection). */
-function csvField(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -1,0 +1,191 @@
+import { family, Type } from '../../endpoint.ts';
+import { Baht, Code, Time } from '../common.ts';
+import { NumberId } from './common.ts';
+import { Day } from './reportPeriod.ts';
+
+/** The number of a column, from 0. */
+const Column = Type.Integer({ minimum: 0, maximum: 99 });
+
+/** Where a bank's statement has what. Sent as JSON in the form field `mapping`, before the file. */
+export const StatementMapping = Type.Object(
+  {
+    headerLine: Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      description: 'which line of the file names the columns',
+    }),
+    date: Column,
+    time: Type.Optional(Column),
+    amount: Column,
+    reference: Column,
+    senderName: Type.Optional(Column),
+    senderAccount: Type.Optional(Column),
+    senderBank: Type.Optional(Column),
+  },
+  { additionalProperties: false },
+);
+export type StatementMapping = Type.Static<typeof StatementMapping>;
+
+/** Where a provider's file has what, and which days it is about. */
+export const ProviderMapping = Type.Object(
+  {
+    headerLine: Type.Integer({ minimum: 1, maximum: 200 }),
+    reference: Column,
+    amount: Column,
+    date: Type.Optional(Column),
+    time: Type.Optional(Column),
+    from: Day,
+    to: Day,
+  },
+  { additionalProperties: false },
+);
+export type ProviderMapping = Type.Static<typeof ProviderMapping>;
+
+/** What a line cannot be read for. */
+const Problem = Type.Object({
+  line: Type.Integer(),
+  problem: Type.Union([
+    Type.Literal('QUOTES'),
+    Type.Literal('COLUMNS'),
+    Type.Literal('DATE'),
+    Type.Literal('DATE_FUTURE'),
+    Type.Literal('AMOUNT'),
+    Type.Literal('REFERENCE'),
+  ]),
+  text: Type.String(),
+});
+export type Problem = Type.Static<typeof Problem>;
+
+const StatementLine = Type.Object({
+  line: Type.Integer(),
+  reference: Type.String(),
+  amount: Baht,
+  at: Time,
+  sender: Type.String(),
+});
+
+const DIFFERENCES_NOTE = 'at most 500 of each kind; the counts are of all';
+
+/** Bank statements and providers' lists, as CSV files, beside our books. */
+export const reconciliationCalls = family({
+  'GET /api/console/reconciliation/accounts': {
+    summary: 'Our deposit accounts whose statements can be imported',
+    auth: 'operator',
+    permission: 'report.read',
+    response: Type.Object({
+      accounts: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          bankCode: Type.String(),
+          accountNo: Type.String(),
+          accountName: Type.String(),
+          currency: Type.String(),
+          isActive: Type.Boolean(),
+          lastReadAt: Type.Union([Time, Type.Null()]),
+        }),
+      ),
+    }),
+  },
+  'POST /api/console/reconciliation/columns': {
+    summary: 'Reads a CSV file’s first lines, so that its columns can be told apart; keeps nothing',
+    auth: 'operator',
+    permission: 'report.read',
+    files: ['file'],
+    response: Type.Object({
+      lines: Type.Integer(),
+      headerLine: Type.Integer(),
+      rows: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
+    }),
+    errors: ['CSV_INVALID', 'CSV_TOO_LONG'],
+  },
+  'POST /api/console/reconciliation/accounts/:id/preview': {
+    summary: 'Compares a statement with what we know, without changing anything',
+    auth: 'operator',
+    permission: 'report.read',
+    params: NumberId,
+    files: ['file'],
+    response: Type.Object({
+      problems: Type.Array(Problem),
+      problemCount: Type.Integer(),
+      isImportable: Type.Boolean({ description: 'nothing is wrong but references that are missing' }),
+      incoming: Type.Object({ count: Type.Integer(), amount: Baht }),
+      outgoing: Type.Integer({ description: 'lines of money that went out; they are left alone' }),
+      known: Type.Integer({ description: 'with us with the same amount' }),
+      unread: Type.Integer({ description: 'lines that an import would still read' }),
+      from: Type.Union([Time, Type.Null()]),
+      to: Type.Union([Time, Type.Null()]),
+      missing: Type.Array(StatementLine, {
+        description: `on the statement, not with us; ${DIFFERENCES_NOTE}`,
+      }),
+      missingCount: Type.Integer(),
+      differing: Type.Array(Type.Object({ ...StatementLine.properties, ours: Baht, status: Type.String() })),
+      differingCount: Type.Integer(),
+      extra: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          reference: Type.String(),
+          amount: Baht,
+          at: Time,
+          sender: Type.String(),
+          status: Type.String(),
+          memberId: Type.Union([Type.String(), Type.Null()]),
+        }),
+        { description: 'with us within the statement’s time, not on it' },
+      ),
+      extraCount: Type.Integer(),
+    }),
+    errors: ['CSV_INVALID', 'CSV_TOO_LONG', 'NO_DATA'],
+  },
+  'POST /api/console/reconciliation/accounts/:id/import': {
+    summary:
+      'Imports a statement: what is missing is credited by the rules of notices or left in the queue. Call again while ' +
+      'lines are left; the same file again changes nothing',
+    auth: 'operator',
+    permission: 'report.read',
+    params: NumberId,
+    files: ['file'],
+    response: Type.Object({
+      credited: Type.Integer(),
+      queued: Type.Integer(),
+      differing: Type.Integer(),
+      known: Type.Integer(),
+      left: Type.Integer(),
+    }),
+    errors: ['CSV_INVALID', 'CSV_TOO_LONG', 'NO_DATA'],
+    mutates: true,
+  },
+  'POST /api/console/reconciliation/providers/:code/compare': {
+    summary: 'Compares a provider’s list of transfers with ours; corrects nothing',
+    auth: 'operator',
+    permission: 'report.read',
+    params: Type.Object({ code: Code }),
+    files: ['file'],
+    response: Type.Object({
+      problems: Type.Array(Problem),
+      problemCount: Type.Integer(),
+      lines: Type.Integer(),
+      agreed: Type.Integer(),
+      differences: Type.Array(
+        Type.Object({
+          kind: Type.Union([
+            Type.Literal('THEIRS_ONLY'),
+            Type.Literal('OURS_ONLY'),
+            Type.Literal('AMOUNT'),
+            Type.Literal('STATE'),
+            Type.Literal('TWICE'),
+          ]),
+          line: Type.Union([Type.Integer(), Type.Null()]),
+          reference: Type.String(),
+          ours: Type.Union([Baht, Type.Null()]),
+          theirs: Type.Union([Baht, Type.Null()]),
+          state: Type.Union([Type.String(), Type.Null()]),
+          memberId: Type.Union([Type.String(), Type.Null()]),
+          at: Type.Union([Time, Type.Null()]),
+        }),
+        { description: DIFFERENCES_NOTE },
+      ),
+      differenceCount: Type.Integer(),
+    }),
+    errors: ['CSV_INVALID', 'CSV_TOO_LONG', 'NO_DATA'],
+  },
+});

@@ -1,0 +1,149 @@
+import { family, Type } from '../../endpoint.ts';
+import { Baht, Code, Time } from '../common.ts';
+import { Day, Period } from './reportPeriod.ts';
+
+/** How often, and how much together. */
+const Sum = Type.Object({ count: Type.Integer(), amount: Baht });
+
+const Figures = Type.Object({
+  deposits: Sum,
+  withdrawals: Sum,
+  net: Baht,
+  activeMembers: Type.Integer({ description: 'members whose money moved by anything but an adjustment' }),
+  newMembers: Type.Integer(),
+  firstDeposits: Sum,
+  bonus: Baht,
+  cashback: Baht,
+  invite: Baht,
+  wheel: Baht,
+  coupon: Baht,
+  cost: Baht,
+  adjustments: Baht,
+});
+
+const Series = Type.Object({
+  start: Type.String({ description: 'YYYY-MM-DD, or HH:00 of a single day' }),
+  deposits: Baht,
+  withdrawals: Baht,
+  net: Baht,
+  cost: Baht,
+});
+
+const ProviderResult = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  players: Type.Integer(),
+  stake: Baht,
+  win: Baht,
+  result: Type.Number({ description: 'baht: stakes less wins, so what the house won' }),
+  isFinal: Type.Boolean({ description: 'false while a day of the period is not closed' }),
+  transferredIn: Baht,
+  transferredOut: Baht,
+});
+
+const Wait = Type.Object({
+  count: Type.Integer(),
+  medianSeconds: Type.Union([Type.Integer(), Type.Null()]),
+  p90Seconds: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+const HouseAccount = Type.Object({
+  kind: Type.String(),
+  label: Type.Union([Type.String(), Type.Null()]),
+  currency: Type.String(),
+  balance: Type.Number({ description: 'baht: credits less debits since the beginning' }),
+  debited: Baht,
+  credited: Baht,
+  postings: Type.Integer(),
+});
+
+/** What the site earned and cost, what its accounts hold, and whether the books are whole. */
+export const reportCalls = family({
+  'POST /api/console/reports/summary': {
+    summary: 'The figures of a period of at most 366 days in Bangkok beside those of the period before',
+    auth: 'operator',
+    permission: 'report.read',
+    body: Period,
+    response: Type.Object({
+      figures: Figures,
+      before: Figures,
+      beforeFrom: Day,
+      beforeTo: Day,
+      isUntilNow: Type.Boolean({
+        description: 'the period is not over; the one before is counted up to the same moment',
+      }),
+      series: Type.Array(Series),
+      providers: Type.Array(ProviderResult),
+      queues: Type.Array(
+        Type.Object({
+          queue: Type.Union([Type.Literal('slips'), Type.Literal('incoming'), Type.Literal('withdrawals')]),
+          all: Wait,
+          byPeople: Wait,
+        }),
+      ),
+    }),
+  },
+  'POST /api/console/reports/accounts': {
+    summary:
+      'The house’s accounts: balance, and what a period moved; with what members hold they sum to zero',
+    auth: 'operator',
+    permission: 'report.read',
+    body: Period,
+    response: Type.Object({
+      accounts: Type.Array(HouseAccount),
+      members: Type.Array(Type.Object({ kind: Type.String(), currency: Type.String(), balance: Baht })),
+      isBalanced: Type.Boolean(),
+    }),
+  },
+  'GET /api/console/reports/ledger': {
+    summary: 'The last seal of the ledger’s audit chain, and what came since',
+    auth: 'operator',
+    permission: 'report.read',
+    response: Type.Object({
+      seal: Type.Union([Type.Object({ number: Type.String(), hash: Type.String(), at: Time }), Type.Null()]),
+      unsealed: Type.Integer(),
+    }),
+  },
+  'POST /api/console/reports/ledger/check': {
+    summary: 'Hashes the newest sealed postings again, at most 20,000, and sums all balances',
+    auth: 'operator',
+    permission: 'report.read',
+    response: Type.Object({
+      postings: Type.Integer(),
+      since: Type.Union([Time, Type.Null()]),
+      findings: Type.Array(Type.String()),
+    }),
+  },
+  'POST /api/console/reports/providers/:code/ask': {
+    summary: 'Asks a provider for its word on our transfers of a day, at most 500, and on the day’s play',
+    auth: 'operator',
+    permission: 'report.read',
+    params: Type.Object({ code: Code }),
+    body: Type.Object({ day: Day }),
+    response: Type.Object({
+      transfers: Type.Integer({ description: 'that we have of the day' }),
+      asked: Type.Integer(),
+      agreed: Type.Integer(),
+      unanswered: Type.Integer(),
+      differences: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          memberId: Type.String(),
+          direction: Type.String(),
+          amount: Baht,
+          ours: Type.String(),
+          theirs: Type.String(),
+          theirAmount: Type.Union([Baht, Type.Null()]),
+        }),
+      ),
+      play: Type.Union([
+        Type.Object({
+          ours: Type.Object({ players: Type.Integer(), stake: Baht, win: Baht }),
+          theirs: Type.Object({ players: Type.Integer(), stake: Baht, win: Baht }),
+        }),
+        Type.Null(),
+      ]),
+    }),
+    errors: ['NO_DATA'],
+  },
+});
