@@ -19,7 +19,9 @@ export function Shell({ self }: { self: Self }) {
   useLive();
   const { data } = useQuery({ queryKey: ['queues'], queryFn: () => client('GET /api/console/queues') });
   const counts: Partial<Record<string, number>> = data?.counts ?? {};
-  const sections = SECTIONS.filter(({ permission }) => isAllowed(self.role, permission));
+  const sections = SECTIONS.filter(({ permission }) =>
+    [permission].flat().some((one) => isAllowed(self.role, one)),
+  );
   const [first] = sections;
 
   return (

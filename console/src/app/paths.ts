@@ -9,6 +9,7 @@ export const paths = {
   transfers: '/transfers',
   members: '/members',
   adjustments: '/adjustments',
+  content: '/content',
   operators: '/operators',
   audit: '/audit',
 } as const;

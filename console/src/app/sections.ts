@@ -7,7 +7,8 @@ import { paths } from './paths.ts';
 export interface Section {
   path: string;
   title: MessageId;
-  permission: Permission;
+  /** One of these is enough. */
+  permission: Permission | readonly Permission[];
   queues: readonly string[];
   Page: React.ComponentType;
 }
@@ -72,6 +73,15 @@ export const SECTIONS: readonly Section[] = [
       import('../features/adjustments/AdjustmentsPage.tsx').then(({ AdjustmentsPage }) => ({
         default: AdjustmentsPage,
       })),
+    ),
+  },
+  {
+    path: paths.content,
+    title: 'content.title',
+    permission: ['content.edit', 'bonus.edit', 'settings.edit'],
+    queues: [],
+    Page: lazy(() =>
+      import('../features/content/ContentPage.tsx').then(({ ContentPage }) => ({ default: ContentPage })),
     ),
   },
   {

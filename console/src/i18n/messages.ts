@@ -8,6 +8,9 @@ import appTh from './messages/app.th.json';
 import auditEn from './messages/audit.en.json';
 import auditLa from './messages/audit.la.json';
 import auditTh from './messages/audit.th.json';
+import contentEn from './messages/content.en.json';
+import contentLa from './messages/content.la.json';
+import contentTh from './messages/content.th.json';
 import errorsEn from './messages/errors.en.json';
 import errorsLa from './messages/errors.la.json';
 import errorsTh from './messages/errors.th.json';
@@ -33,6 +36,7 @@ import withdrawalsTh from './messages/withdrawals.th.json';
 const en = {
   ...appEn,
   ...auditEn,
+  ...contentEn,
   ...errorsEn,
   ...operatorsEn,
   ...slipsEn,
@@ -51,6 +55,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
   th: {
     ...appTh,
     ...auditTh,
+    ...contentTh,
     ...errorsTh,
     ...operatorsTh,
     ...slipsTh,
@@ -63,6 +68,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
   la: {
     ...appLa,
     ...auditLa,
+    ...contentLa,
     ...errorsLa,
     ...operatorsLa,
     ...slipsLa,

@@ -1,0 +1,51 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { NumberInput } from '@mantine/core';
+import { Facts } from '../../components/Facts.tsx';
+import { hasMessage, t, useT } from '../../i18n/i18n.ts';
+import { bahtText } from '../../lib/format.ts';
+
+type Example = ResponseOf<Contract['POST /api/console/content/:kind/:item/example']>;
+
+interface Props {
+  example: Example;
+  /** The amount that it is worked out for; the wheel has none. */
+  baht: number | undefined;
+  onBaht: (baht: number) => void;
+}
+
+/** What the document comes to, worked out by the server with the rules that hold for members. */
+export function ExamplePanel({ example: { lines, odds, problems }, baht, onBaht }: Props) {
+  const t = useT();
+  return (
+    <aside className="example" aria-label={t('content.example')} aria-live="polite">
+      <h2>{t('content.example')}</h2>
+      {baht !== undefined && (
+        <NumberInput
+          label={t('content.exampleAmount')}
+          prefix="฿"
+          thousandSeparator=","
+          decimalScale={2}
+          allowNegative={false}
+          max={100_000_000}
+          hideControls
+          value={baht}
+          onChange={(entered) => Number(entered) > 0 && onBaht(Number(entered))}
+        />
+      )}
+      {problems.length > 0 && <p className="muted">{t('content.exampleProblem')}</p>}
+      <Facts rows={lines.map(({ name, baht: amount }) => [lineText(name), bahtText(amount)])} />
+      {odds.length > 0 && (
+        <>
+          <h2>{t('content.odds')}</h2>
+          <Facts rows={odds.map(({ code, percent }) => [code, `${percent.toFixed(2)} %`])} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function lineText(name: string): string {
+  const id = `content.line.${name}`;
+  return hasMessage(id) ? t(id) : name;
+}

@@ -1,0 +1,70 @@
+import { LANGUAGES, type Language } from '@krapao/contract/limits';
+import { languageTag } from '@krapao/contract/variant';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useLanguage, useT } from '../../i18n/i18n.ts';
+import { HtmlPreview } from './HtmlPreview.tsx';
+import type { FieldProps } from './SchemaField.tsx';
+
+type Texts = Record<Language, string>;
+type Props = Pick<FieldProps, 'value' | 'onChange' | 'path' | 'errorAt'> & { label: string };
+
+/** A short text in three languages, beside one another. */
+export function LocalizedField({ label, value, onChange, path, errorAt }: Props) {
+  const t = useT();
+  const texts = value as Texts;
+  return (
+    <fieldset className="localized">
+      <legend>{label}</legend>
+      {LANGUAGES.map((language) => (
+        <TextInput
+          key={language}
+          label={t(`language.${language}`)}
+          lang={languageTag(language)}
+          value={texts[language]}
+          onChange={(event) => onChange({ ...texts, [language]: event.currentTarget.value })}
+          error={errorAt(`${path}/${language}`)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** HTML in three languages: one is written at a time, all three are seen as members will see them. */
+export function LocalizedHtmlField({ label, value, onChange, path, errorAt }: Props) {
+  const t = useT();
+  const [language, setLanguage] = useState(useLanguage());
+  const texts = value as Texts;
+  return (
+    <fieldset className="rich">
+      <legend>{label}</legend>
+      <div>
+        <SegmentedControl
+          fullWidth
+          mb={8}
+          aria-label={`${label}: ${t('content.language')}`}
+          value={language}
+          onChange={(chosen) => setLanguage(chosen as Language)}
+          data={LANGUAGES.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+        />
+        <Textarea
+          aria-label={`${label}: ${t(`language.${language}`)}`}
+          description={t('content.htmlHint')}
+          lang={languageTag(language)}
+          value={texts[language]}
+          onChange={(event) => onChange({ ...texts, [language]: event.currentTarget.value })}
+          error={errorAt(`${path}/${language}`)}
+          autosize
+          minRows={6}
+          maxRows={20}
+          spellCheck={false}
+        />
+      </div>
+      <div className="previews">
+        {LANGUAGES.map((one) => (
+          <HtmlPreview key={one} html={texts[one]} language={one} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

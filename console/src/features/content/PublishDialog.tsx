@@ -1,0 +1,69 @@
+import { Alert, Button, Modal, TextInput } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { Changes } from './Changes.tsx';
+import type { ContentDocument } from './document.ts';
+import { isSwitched, siteName } from './siteSwitch.ts';
+
+interface Props {
+  document: ContentDocument;
+  value: unknown;
+  isBusy: boolean;
+  onClose: () => void;
+  onPublish: (confirmation: string | undefined) => void;
+}
+
+/** What members will see changed, before it is; the site's switch asks for the site's name. */
+export function PublishDialog({ document, value, isBusy, onClose, onPublish }: Props) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const needsName = isSwitched(document, value);
+  const name = siteName(document);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onPublish(needsName ? typed : undefined);
+  }
+
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('content.publishAsk')}>
+      <form onSubmit={submit}>
+        {document.item === 'new' ? (
+          <p>{t('content.publishNew')}</p>
+        ) : (
+          <Changes before={document.value} after={value} />
+        )}
+        {document.kind === 'wheel' && <p className="muted">{t('content.wheelNote')}</p>}
+        {document.kind === 'bonus' && <p className="muted">{t('content.bonusNote')}</p>}
+        {document.kind === 'setting' && document.item === 'access' && (
+          <p className="muted">{t('content.accessNote')}</p>
+        )}
+        {needsName && (
+          <>
+            <Alert color="red" my="md" icon={<TriangleAlert aria-hidden />}>
+              {t('content.siteNote')}
+            </Alert>
+            <TextInput
+              label={t('content.typeName', { name })}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
+          </>
+        )}
+        <Button
+          type="submit"
+          mt="lg"
+          fullWidth
+          loading={isBusy}
+          disabled={needsName && typed !== name}
+          {...(needsName ? { color: 'red' } : {})}
+        >
+          {t('content.publish')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

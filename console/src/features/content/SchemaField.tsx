@@ -1,0 +1,221 @@
+import {
+  Autocomplete,
+  ColorInput,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Switch,
+  TagsInput,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { ListField } from './ListField.tsx';
+import { LocalizedField, LocalizedHtmlField } from './LocalizedField.tsx';
+import { PictureField } from './PictureField.tsx';
+import { durationText, quantityOf, shownNumber, storedNumber } from './quantity.ts';
+import { fieldText, optionText } from './rowName.ts';
+import { choicesOf, isLocalized, optionalOf, type Schema } from './schema.ts';
+
+export interface FieldProps {
+  /** What the field is called in the document; empty for the document itself and for entries of lists. */
+  name: string;
+  schema: Schema;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** JSON pointer into the document. */
+  path: string;
+  /** What is wrong at a pointer; `within` asks for anything below it too. */
+  errorAt: (path: string, within?: boolean) => string | undefined;
+  /** Fields of the document that no longer change. */
+  fixed: readonly string[];
+}
+
+/** A field of a document as its schema and its name ask for: amounts in baht, shares in percent, texts in languages. */
+export function SchemaField(props: FieldProps) {
+  const { name, value, onChange, path, errorAt, fixed } = props;
+  const label = fieldText(name);
+  const error = errorAt(path);
+  const disabled = fixed.includes(path.slice(1));
+  const choices = choicesOf(props.schema);
+  if (choices) return <ChoiceField {...{ name, label, choices, value, onChange, error, disabled }} />;
+  const { schema, isOptional } = optionalOf(props.schema);
+  if (isLocalized(schema)) {
+    const isHtml = schema.properties?.th?.contentMediaType === 'text/html';
+    const Field = isHtml ? LocalizedHtmlField : LocalizedField;
+    return <Field {...props} label={label} />;
+  }
+  if (schema.properties) return <ObjectFields {...props} schema={schema} />;
+  if (schema.type === 'array') return <ArrayField {...props} schema={schema} label={label} />;
+  if (schema.type === 'boolean')
+    return (
+      <Switch
+        label={label}
+        checked={value as boolean}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        disabled={disabled}
+        error={error}
+      />
+    );
+  if (schema.type === 'integer')
+    return <QuantityField {...{ name, label, value, onChange, error, disabled, isOptional }} />;
+  const text = (value ?? '') as string;
+  const change = (next: string) => onChange(isOptional && next === '' ? null : next);
+  if (schema.contentMediaType === 'image/*')
+    return <PictureField {...{ label, error }} value={text} onChange={change} />;
+  if (schema.pattern?.startsWith('^#[0-9a-f]'))
+    return (
+      <ColorInput label={label} value={text} onChange={(next) => change(next.toLowerCase())} error={error} />
+    );
+  if (name === 'bankCode')
+    return <BankField {...{ label, value: text, onChange: change, error, disabled }} />;
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={error}
+      disabled={disabled}
+    />
+  );
+}
+
+function ObjectFields({ schema, value, onChange, path, ...rest }: FieldProps) {
+  const fields = value as Record<string, unknown>;
+  return (
+    <div className="fields">
+      {Object.entries(schema.properties ?? {}).map(([name, one]) => (
+        <SchemaField
+          key={name}
+          {...rest}
+          name={name}
+          schema={one}
+          value={fields[name]}
+          onChange={(next) => onChange({ ...fields, [name]: next })}
+          path={`${path}/${name}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ArrayField(props: FieldProps & { label: string }) {
+  const { name, label, schema, value, onChange, path, errorAt } = props;
+  const items = schema.items as Schema;
+  if (items.type === 'integer') {
+    const { minimum = 1, maximum = 1 } = items;
+    const days = Array.from({ length: maximum - minimum + 1 }, (_, index) => String(minimum + index));
+    return (
+      <MultiSelect
+        label={label}
+        data={days.map((day) => ({ value: day, label: optionText(name, day) }))}
+        value={(value as number[]).map(String)}
+        onChange={(chosen) => onChange(chosen.map(Number).sort())}
+        error={errorAt(path, true)}
+      />
+    );
+  }
+  if (items.type === 'string')
+    return (
+      <TagsInput
+        label={label}
+        value={value as string[]}
+        onChange={onChange}
+        error={errorAt(path, true)}
+        acceptValueOnBlur
+      />
+    );
+  return <ListField {...props} />;
+}
+
+interface Plain {
+  name: string;
+  label: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+function ChoiceField({
+  name,
+  label,
+  choices,
+  value,
+  onChange,
+  error,
+  disabled,
+}: Plain & { choices: readonly (string | null)[] }) {
+  const t = useT();
+  return (
+    <Select
+      label={label}
+      data={choices.map((choice) => ({
+        value: choice ?? '',
+        label: choice === null ? t('content.none') : optionText(name, choice),
+      }))}
+      value={(value ?? '') as string}
+      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+      allowDeselect={false}
+      error={error}
+      disabled={disabled}
+    />
+  );
+}
+
+function QuantityField({
+  name,
+  label,
+  value,
+  onChange,
+  error,
+  disabled,
+  isOptional,
+}: Plain & { isOptional: boolean }) {
+  const t = useT();
+  const quantity = quantityOf(name);
+  const stored = value as number | null;
+  return (
+    <NumberInput
+      label={label}
+      description={
+        (stored !== null && durationText(name, stored)) || (isOptional ? t('content.optional') : undefined)
+      }
+      value={stored === null ? '' : shownNumber(stored, quantity)}
+      onChange={(entered) => {
+        if (entered === '' && isOptional) return onChange(null);
+        const next = storedNumber(Number(entered), quantity);
+        if (entered !== '' && next !== null) onChange(next);
+      }}
+      prefix={quantity.prefix}
+      suffix={quantity.suffix}
+      decimalScale={quantity.decimals}
+      thousandSeparator=","
+      allowNegative={false}
+      hideControls
+      error={error}
+      disabled={disabled}
+    />
+  );
+}
+
+function BankField({
+  label,
+  value,
+  onChange,
+  error,
+  disabled,
+}: Omit<Plain, 'name' | 'value' | 'onChange'> & { value: string; onChange: (value: string) => void }) {
+  const { data } = useQuery({ queryKey: ['banks'], queryFn: () => client('GET /api/lookup/banks') });
+  return (
+    <Autocomplete
+      label={label}
+      data={(data ?? []).map(({ code }) => code)}
+      value={value}
+      onChange={(next) => onChange(next.toUpperCase())}
+      error={error}
+      disabled={disabled}
+    />
+  );
+}

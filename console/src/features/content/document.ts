@@ -1,0 +1,43 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+
+export type ContentDocument = ResponseOf<Contract['GET /api/console/content/:kind/:item']>;
+export type ContentRow = ResponseOf<Contract['GET /api/console/content']>['items'][number];
+export type Problem = ContentDocument['problems'][number];
+export type Kind = ContentDocument['kind'];
+
+/** What an editor begins with: the draft, or what holds. */
+export function beginningOf(document: ContentDocument): unknown {
+  return document.draft?.value ?? document.value;
+}
+
+/** Tells one state of a document from another. */
+export function stampOf({ version, draft }: ContentDocument): string {
+  return `${version}/${draft?.revision ?? 0}`;
+}
+
+/** Whether two documents say the same, whatever the order of their fields. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return changesBetween(one, other).length === 0;
+}
+
+/** One field that differs: its pointer and what it was and is. */
+export interface Change {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The fields that differ between two documents. */
+export function changesBetween(before: unknown, after: unknown, field = ''): Change[] {
+  if (before === after) return [];
+  if (isTree(before) && isTree(after) && Array.isArray(before) === Array.isArray(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap((name) => changesBetween(before[name], after[name], `${field}/${name}`));
+  }
+  return [{ field, before, after }];
+}
+
+function isTree(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,46 @@
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+import { t } from '../../i18n/i18n.ts';
+
+/** How a whole number of a document is entered: in which unit, and how many of it make one of that unit. */
+export interface Quantity {
+  prefix: string;
+  suffix: string;
+  decimals: 0 | 2;
+}
+
+const TIMES = [
+  ['Seconds', 'seconds', 1],
+  ['Minutes', 'minutes', 60],
+  ['Hours', 'hours', 3_600],
+  ['Days', 'days', 86_400],
+] as const;
+
+/** What the name of a field says of its unit. */
+export function quantityOf(name: string): Quantity {
+  if (name.endsWith('Satang') || name === 'satangForCoin') return { prefix: '฿', suffix: '', decimals: 2 };
+  if (name.startsWith('att')) return { prefix: '₭', suffix: '', decimals: 2 };
+  if (name.endsWith('Bps')) return { prefix: '', suffix: ' %', decimals: 2 };
+  return { prefix: '', suffix: '', decimals: 0 };
+}
+
+/** The stored number as it is entered: 12345 satang are 123.45. */
+export function shownNumber(stored: number, { decimals }: Quantity): number {
+  return decimals === 0 ? stored : bahtFromSatang(BigInt(Math.trunc(stored)));
+}
+
+/** What was entered as it is stored; null where it cannot be. */
+export function storedNumber(shown: number, { decimals }: Quantity): number | null {
+  if (decimals === 0) return Number.isSafeInteger(shown) ? shown : null;
+  const hundredths = satangFromBaht(shown);
+  return hundredths === null ? null : Number(hundredths);
+}
+
+/** A duration in words, in the largest unit that it is whole in: 20160 of `idleMinutes` are "14 days". */
+export function durationText(name: string, value: number): string | undefined {
+  const lower = name.toLowerCase();
+  const unit = TIMES.find(([suffix]) => lower.endsWith(suffix.toLowerCase()));
+  if (unit === undefined || !Number.isSafeInteger(value) || value < 0) return undefined;
+  const seconds = value * unit[2];
+  const [, word, size] = TIMES.findLast(([, , size]) => seconds > 0 && seconds % size === 0) ?? unit;
+  return t(`content.duration.${word}`, { count: seconds / size });
+}

@@ -1,0 +1,52 @@
+/** What the editor reads of a JSON Schema. */
+export interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly Schema[];
+  contentMediaType?: string;
+  pattern?: string;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** The values that a field may have, where they are few; null among them says that it may be empty. */
+export function choicesOf({ enum: values, anyOf }: Schema): readonly (string | null)[] | undefined {
+  if (values) return values.map(String);
+  if (!anyOf?.every((one) => 'const' in one || one.type === 'null')) return undefined;
+  return anyOf.map((one) => (one.type === 'null' ? null : String(one.const)));
+}
+
+/** The schema without its null, and whether it had one. */
+export function optionalOf(schema: Schema): { schema: Schema; isOptional: boolean } {
+  const [one, other] = schema.anyOf ?? [];
+  if (schema.anyOf?.length === 2 && one && other?.type === 'null') return { schema: one, isOptional: true };
+  return { schema, isOptional: false };
+}
+
+/** True for a text in three languages. */
+export function isLocalized({ properties }: Schema): boolean {
+  return properties !== undefined && Object.keys(properties).sort().join() === 'en,la,th';
+}
+
+/** What a new entry of a list begins with. */
+export function emptyOf(schema: Schema): unknown {
+  const [choice] = choicesOf(schema) ?? [];
+  if (choice !== undefined) return choice;
+  if (schema.anyOf) return null;
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, one]) => [name, emptyOf(one)]));
+  switch (schema.type) {
+    case 'array':
+      return [];
+    case 'boolean':
+      return false;
+    case 'integer':
+      return schema.minimum ?? 0;
+    default:
+      return schema.pattern?.startsWith('^#[0-9a-f]') ? '#2a1f2e' : '';
+  }
+}

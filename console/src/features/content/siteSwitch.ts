@@ -1,0 +1,16 @@
+import type { ContentDocument } from './document.ts';
+
+interface Site {
+  name: string;
+  isActive: boolean;
+}
+
+/** Whether this would switch the site on or off, which is confirmed by typing its name. */
+export function isSwitched({ kind, item, value }: ContentDocument, next: unknown): boolean {
+  return kind === 'setting' && item === 'site' && (value as Site).isActive !== (next as Site).isActive;
+}
+
+/** The name that is typed. */
+export function siteName({ value }: ContentDocument): string {
+  return (value as Site).name;
+}
