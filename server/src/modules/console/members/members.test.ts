@@ -216,7 +216,7 @@ test('slips with their pictures, QRs, and whom the member invited, in pages', as
   ).toMatchObject({ payments: [] });
 
   expect((await manager.call(`POST ${at('/invitees')}`, {})).body).toMatchObject({
-    invitees: [{ id: String(member.id), phoneNumber: member.phoneNumber }],
+    invitees: [{ id: String(member.id), phoneNumber: `+66${member.phoneNumber.slice(1)}` }],
     hasMore: false,
   });
   expect((await manager.call(`GET ${at('')}`)).body).toMatchObject({ invitees: 1, adjustmentLimit: 1000 });

@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Role } from '@krapao/contract/permissions';
+import { startTestCluster } from '@krapao/server/testing/cluster';
+import { until } from '@krapao/server/testing/moneyWorld';
+import { callSandbox, setFaults } from '@krapao/server/testing/sandboxBank';
+import { makeMember, type TestMember } from '@krapao/server/testing/testMember';
+import { makeOperator, type TestOperator } from '@krapao/server/testing/testOperator';
+import { startTestServer, type TestServer } from '@krapao/server/testing/testServer';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Locale } from './messages.ts';
+
+/** Console tests have a site of their own: its queues hold what the test put there, its switches are theirs. */
+export const test = base.extend<object, { site: TestServer }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
+    async ({}, use) => {
+      const cluster = await startTestCluster();
+      const site = await startTestServer(cluster.url);
+      // What a slip tells alone shall not come by the bank's statement meanwhile.
+      await setFaults(site, { statement: { mode: 'error500' } });
+      await use(site);
+      await site.stop();
+      await cluster.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  viewport: { width: 1440, height: 900 },
+  isMobile: false,
+  hasTouch: false,
+});
+
+export { expect, makeMember, type TestMember, type TestOperator, type TestServer, until };
+
+const FOLDER = join(import.meta.dirname, '../../console/src/i18n/messages');
+
+function read(locale: Locale): Record<string, string> {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith(`.${locale}.json`));
+  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))));
+}
+
+const catalogues: Record<Locale, Record<string, string>> = { th: read('th'), la: read('la'), en: read('en') };
+
+/** The console's text of a message, with its placeholders filled. */
+export function words(id: string, values: Record<string, string> = {}, locale: Locale = 'en'): string {
+  const found = catalogues[locale][id];
+  if (found === undefined) throw new Error(`no message ${id} in ${locale}`);
+  return Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), found);
+}
+
+/** Lets the page start as a new operator of a role. */
+export async function enterConsole(
+  page: Page,
+  site: TestServer,
+  role: Role,
+  locale: Locale = 'en',
+): Promise<TestOperator> {
+  const operator = await makeOperator(site, role);
+  const [name = '', value = ''] = operator.cookie.split('=');
+  const { hostname } = new URL(site.url);
+  await page.context().addCookies([{ name, value, domain: hostname, path: '/api/console' }]);
+  await speak(page, locale);
+  return operator;
+}
+
+/** Lets the console start in a language. */
+export async function speak(page: Page, locale: Locale): Promise<void> {
+  await page.addInitScript((language) => localStorage.setItem('krapao.console.language', language), locale);
+}
+
+/**
+ * A slip of a real transfer whose sender's name is not the member's, so that a person has to look.
+ * @returns its id and the bank's reference
+ */
+export async function sendUnclearSlip(
+  site: TestServer,
+  member: TestMember,
+  amount: number,
+): Promise<{ id: string; reference: string; transRef: string }> {
+  const { slipUrl, transRef } = await callSandbox<{ slipUrl: string; transRef: string }>(
+    site,
+    'POST',
+    '/bank/transfers',
+    {
+      from: { bankCode: member.bankCode, accountNo: member.bankAccountNo, accountName: 'MALEE SUKJAI' },
+      to: { bankCode: 'GSB', accountNo: '020990000033' },
+      amount,
+    },
+  );
+  const picture = await (await fetch(slipUrl)).arrayBuffer();
+  const form = new FormData();
+  form.append('file', new Blob([picture]), 'slip.png');
+  const { reference } = await member.client('POST /api/wallet/slip', { form });
+  const { id } = await until(() =>
+    site.owner
+      .selectFrom('slip')
+      .select('id')
+      .where('reference', '=', reference)
+      .where('step', '=', 'OPERATOR')
+      .executeTakeFirst(),
+  );
+  return { id: String(id), reference, transRef };
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The six digits that an authenticator app shows for a secret now (RFC 6238). */
+export function codeOf(secret: string, now = Date.now()): string {
+  const bits = [...secret.replace(/[\s=]/g, '')]
+    .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const offset = (mac.at(-1) ?? 0) & 0xf;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,183 @@
+import { fund, moneyOf, setFaults as setGameFaults } from '@krapao/server/testing/moneyWorld';
+import { callSandbox } from '@krapao/server/testing/sandboxBank';
+import { switchSetting } from '@krapao/server/testing/switchSetting';
+import {
+  enterConsole,
+  expect,
+  makeMember,
+  sendUnclearSlip,
+  type TestMember,
+  type TestServer,
+  test,
+  until,
+  words,
+} from '../src/consoleWorld.ts';
+import { judge, listen } from '../src/screen.ts';
+
+test.describe.configure({ mode: 'default', timeout: 90_000 });
+
+const wallet = async (site: TestServer, { id }: TestMember) => (await moneyOf(site.db, id)).wallet;
+const REASON = words('app.reason');
+
+test('slips are decided by keys; the next one loads itself; the member has the money, or the reason', async ({
+  page,
+  site,
+}, info) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  const other = await makeMember(site);
+  const first = await sendUnclearSlip(site, member, 512.5);
+  const second = await sendUnclearSlip(site, other, 300);
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/slips');
+  const picture = page.getByRole('img', { name: words('slips.slip', { id: first.id }) });
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(99);
+  await page.getByText(words('slips.qr')).click();
+  await expect(page.getByText(first.transRef).first()).toBeVisible();
+  await judge(page, info, 'console-slips');
+
+  await page.keyboard.press('a');
+  await expect(page.getByText(words('slips.approved'), { exact: true })).toBeVisible();
+  expect(await wallet(site, member)).toBe(512_50n);
+  // The next one is there, and takes the keys at once.
+  await expect(page.getByRole('img', { name: words('slips.slip', { id: second.id }) })).toBeVisible();
+  await page.keyboard.press('r');
+  await page.getByLabel(words('slips.whyNot')).selectOption('NOT_MATCH');
+  await page.getByRole('button', { name: words('slips.reject') }).click();
+  await expect(page.getByText(words('slips.nothingLeft')).first()).toBeVisible();
+  expect(await wallet(site, other)).toBe(0n);
+  const { slips } = await other.client('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
+  expect(slips[0]).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('0');
+  check();
+});
+
+test('two operators never have the same slip, and what is sent to a supervisor leaves the cashier', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const member = await makeMember(site);
+  const { id } = await sendUnclearSlip(site, member, 77);
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/slips');
+  const approve = (on: typeof page) =>
+    on.getByRole('button', { name: words('slips.approveAmount', { amount: '฿77.00' }) });
+  await expect(approve(page)).toBeEnabled();
+
+  const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
+  const beside = await desk.newPage();
+  await enterConsole(beside, site, 'manager');
+  await beside.goto('/console/slips');
+  await expect(beside.getByText(words('error.QUEUE_TAKEN'))).toBeVisible();
+  await expect(approve(beside)).toBeDisabled();
+  await beside.keyboard.press('a');
+  await expect(beside.getByText('Operator cashier')).toBeVisible();
+  expect(await wallet(site, member)).toBe(0n);
+
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: words('slips.escalate') });
+  await dialog.getByLabel(REASON).fill('the name is another’s');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words('slips.nothingLeft')).first()).toBeVisible();
+  // It reaches the supervisor without a reload.
+  await expect(beside.getByText(words('slips.forSupervisor'))).toBeVisible();
+  await expect(beside.getByText('the name is another’s')).toBeVisible();
+  await beside.reload();
+  await expect(approve(beside)).toBeEnabled();
+  await beside.keyboard.press('a');
+  await expect.poll(() => wallet(site, member)).toBe(77_00n);
+  expect(id).not.toBe('');
+  await desk.close();
+});
+
+test('a transfer without an owner is given to a member who was found by telephone', async ({
+  page,
+  site,
+}, info) => {
+  const member = await makeMember(site);
+  await callSandbox(site, 'POST', '/bank/transfers', {
+    from: { bankCode: 'BBL', accountNo: '1112223334', accountName: 'NOBODY KNOWN' },
+    to: { bankCode: 'SCB', accountNo: '4680000017' },
+    amount: 640,
+  });
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/incoming');
+  const item = page.getByRole('button', { name: /฿640\.00/ });
+  await item.first().click();
+  await page.getByLabel(words('incoming.findMember')).fill(member.phoneNumber);
+  await page.getByRole('option').first().click();
+  await expect(page.getByRole('radio', { checked: true })).toHaveValue(String(member.id));
+  await page.getByLabel(REASON).fill('called us');
+  await judge(page, info, 'console-incoming');
+  await page.getByRole('button', { name: words('incoming.credit', { amount: '฿640.00' }) }).click();
+  await expect(page.getByText(words('incoming.credited'), { exact: true })).toBeVisible();
+  expect(await wallet(site, member)).toBe(640_00n);
+});
+
+test('withdrawals are paid by hand with the bank’s reference, or refused and given back', async ({
+  page,
+  site,
+}, info) => {
+  await switchSetting(site, 'withdraw', { isAutomatic: false });
+  const paid = await makeMember(site);
+  const refused = await makeMember(site);
+  for (const member of [paid, refused]) {
+    await fund(site.db, member.id, 1_000_00n);
+    await member.client('POST /api/wallet/withdraw', { body: { amount: 400 } });
+    await until(() =>
+      site.owner
+        .selectFrom('withdrawal')
+        .select('id')
+        .where('member_id', '=', member.id)
+        .where('state', '=', 'MANUAL')
+        .executeTakeFirst(),
+    );
+  }
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/withdrawals');
+  await page.getByLabel(words('withdrawals.transRef')).fill('KB20261121A');
+  await judge(page, info, 'console-withdrawals');
+  await page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿400.00' }) }).click();
+  await expect(page.getByText(words('withdrawals.paid'), { exact: true })).toBeVisible();
+  expect(await moneyOf(site.db, paid.id)).toMatchObject({ wallet: 600_00n });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('1');
+  await page.getByLabel(REASON).fill('account is not the member’s');
+  await page.getByRole('button', { name: words('withdrawals.reject') }).click();
+  await expect(page.getByText(words('withdrawals.rejected'), { exact: true })).toBeVisible();
+  await expect.poll(() => wallet(site, refused)).toBe(1_000_00n);
+  const { statements } = await refused.client('POST /api/statement', { body: { page: 1, limit: 10 } });
+  expect(statements.find(({ statementType }) => statementType === 'withdraw')).toMatchObject({
+    status: 'FAILED',
+  });
+});
+
+test('a transfer that a provider moved wrongly is settled by a manager who looked into its books', async ({
+  page,
+  site,
+}, info) => {
+  const member = await makeMember(site);
+  await fund(site.db, member.id, 900_00n);
+  const { slots } = await member.client('GET /api/wallet');
+  const slot = slots[0];
+  if (!slot) throw new Error('the site has no games');
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: slot.code } });
+  await setGameFaults(site.sandbox.url, { [`game:${slot.code}`]: { mode: 'wrongAmount', times: 1 } });
+  const transfer = member
+    .client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: slot.code, amount: 150 } })
+    .catch(() => undefined);
+  await enterConsole(page, site, 'manager');
+  await page.goto('/console/transfers');
+  await expect(page.getByText('฿150.00').first()).toBeVisible({ timeout: 20_000 });
+  await transfer;
+  await expect(page.getByRole('link', { name: words('members.open') })).toBeVisible();
+  await judge(page, info, 'console-transfers');
+  await page.getByLabel(REASON).fill('the provider’s books show it');
+  await page.getByRole('button', { name: words('transfers.confirmed') }).click();
+  await expect(page.getByText(words('transfers.settled'), { exact: true })).toBeVisible();
+  await expect.poll(() => wallet(site, member)).toBe(750_00n);
+  await expect(page.getByText(words('transfers.empty'))).toBeVisible();
+});
