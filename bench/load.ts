@@ -18,20 +18,17 @@ interface Options {
   seconds: number;
   connections: number;
   requests: LoadRequest[];
-  /** Calls a second of all connections together; without it as fast as the answers come. */
-  aSecond?: number;
 }
 
 /** Asks over keep-alive connections, each going through its share of the requests in turn. */
 export async function load(url: string, options: Options): Promise<Load> {
-  const { requests, connections, seconds, aSecond } = options;
+  const { requests, connections, seconds } = options;
   const share = dealer(requests, connections);
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     requests,
-    ...(aSecond === undefined ? {} : { overallRate: aSecond }),
     // Each connection asks for its own, or all would ask for the same at once.
     setupClient: (client) => client.setRequests(share()),
   });
