@@ -6,6 +6,7 @@ import { gameCalls } from './game.ts';
 import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
 import { auditCalls } from './operator/audit.ts';
+import { operatorChatCalls } from './operator/chat.ts';
 import { operatorContentCalls } from './operator/content.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
 import { operatorMemberCalls } from './operator/members.ts';
@@ -42,6 +43,7 @@ export const contract = {
   ...reportCalls,
   ...reconciliationCalls,
   ...operatorContentCalls,
+  ...operatorChatCalls,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

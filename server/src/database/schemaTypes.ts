@@ -96,6 +96,12 @@ export interface BonusDefinition {
   type: string;
 }
 
+export interface ChatAnswer {
+  id: Generated<bigint>;
+  text: Json;
+  title: Json;
+}
+
 export interface ChatClosing {
   closed_at: Generated<Timestamp>;
   closed_by: string;
@@ -756,6 +762,7 @@ export interface DB {
   bank: Bank;
   banner: Banner;
   bonus_definition: BonusDefinition;
+  chat_answer: ChatAnswer;
   chat_closing: ChatClosing;
   chat_file: ChatFile;
   chat_message: ChatMessage;

@@ -5,6 +5,7 @@ import { authRoutes } from './auth/routes.ts';
 import { bonusRoutes } from './bonus/routes.ts';
 import { chatOutsideRoutes } from './chat/outsideRoutes.ts';
 import { chatRoutes } from './chat/routes.ts';
+import { operatorChatRoutes } from './console/chat/routes.ts';
 import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
 import { operatorContentRoutes } from './console/content/routes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
@@ -57,6 +58,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorMemberRoutes,
   operatorReportRoutes,
   operatorContentRoutes,
+  operatorChatRoutes,
 ];
 
 /** The console's stream of events: a browser cannot add our header to it. */

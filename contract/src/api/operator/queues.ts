@@ -17,7 +17,9 @@ export const queueCalls = family({
   'GET /api/console/queues': {
     summary: 'How many items wait in each queue that the operator may decide',
     auth: 'operator',
-    response: Type.Object({ counts: Type.Partial(Type.Record(Queue, Type.Integer())) }),
+    response: Type.Object({
+      counts: Type.Partial(Type.Record(Type.Union([Queue, Type.Literal('chats')]), Type.Integer())),
+    }),
   },
   'POST /api/console/queues/:queue/:item/claim': {
     summary: 'Takes an item, or keeps it: for two minutes nobody else may decide it',

@@ -291,16 +291,16 @@ test('operators find, take, answer, note and close a conversation; the customer 
   const member = await makeMember(server);
   await member.client('POST /api/chat/send-message', { body: { message: text('ช่วยด้วย') } });
   const roomId = await roomOf('member_id', member.id);
-  const inbox = async (queue: 'unassigned' | 'mine' | 'all' | 'closed', search = member.phoneNumber) => {
+  const inbox = async (queue: 'waiting' | 'mine' | 'all' | 'closed', search = member.phoneNumber) => {
     const request = { operatorId: '7', queue, search, limit: 20, skip: 0 };
     return (await listRooms(server.db, request, presentation)).rooms;
   };
-  expect(await inbox('unassigned')).toMatchObject([
+  expect(await inbox('waiting')).toMatchObject([
     { id: String(roomId), name: 'สมชาย ใจดี', unread: 1, assignedTo: null, lastMessage: { sender: 'system' } },
   ]);
   expect(await inbox('mine')).toEqual([]);
-  expect(await inbox('unassigned', `${member.id}`)).toHaveLength(1);
-  expect(await inbox('unassigned', '%')).toEqual([]);
+  expect(await inbox('waiting', `${member.id}`)).toHaveLength(1);
+  expect(await inbox('waiting', '%')).toEqual([]);
 
   const run = server.db.transaction();
   await run.execute((trx) =>
@@ -336,5 +336,5 @@ test('operators find, take, answer, note and close a conversation; the customer 
   await member.client('POST /api/chat/send-message', { body: { message: rating } });
   expect(await inbox('closed')).toMatchObject([{ status: 'closed', rating: 4 }]);
   await member.client('POST /api/chat/send-message', { body: { message: text('one more thing') } });
-  expect(await inbox('unassigned')).toMatchObject([{ status: 'open', assignedTo: null }]);
+  expect(await inbox('waiting')).toMatchObject([{ status: 'open', assignedTo: null }]);
 });

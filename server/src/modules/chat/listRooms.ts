@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { type Presentation, presentSummary, summaryQuery } from './roomSummary.ts';
 
-/** `unassigned`, `mine` and `all` are open conversations. */
-export const CHAT_QUEUES = ['unassigned', 'mine', 'all', 'closed'] as const;
+/** `waiting`, `mine` and `all` are open; what waits is nobody’s, or has messages that no operator has read. */
+export const CHAT_QUEUES = ['waiting', 'mine', 'all', 'closed'] as const;
 export type ChatQueue = (typeof CHAT_QUEUES)[number];
 
 export interface RoomsRequest {
@@ -21,8 +21,6 @@ export interface RoomsPage {
   rooms: ChatRoomSummary[];
   /** How many conversations each queue holds. */
   counts: Record<ChatQueue, number>;
-  /** How many open conversations have messages that no operator has read. */
-  unread: number;
 }
 
 /** A page of the operators' inbox. */
@@ -35,7 +33,7 @@ export async function listRooms(
   const rows = await summaryQuery(trx)
     .where('chat_room.last_position', '>', 0)
     .where('chat_room.status', '=', queue === 'closed' ? 'closed' : 'open')
-    .$if(queue === 'unassigned', (query) => query.where('chat_room.assigned_to', 'is', null))
+    .$if(queue === 'waiting', (query) => query.where(waits('chat_room')))
     .$if(queue === 'mine', (query) => query.where('chat_room.assigned_to', '=', operatorId))
     .$if(pattern !== undefined, (query) =>
       query.where((e) =>
@@ -55,29 +53,27 @@ export async function listRooms(
     .execute();
   return {
     rooms: rows.map((row) => presentSummary(row, presentation)),
-    ...(await countQueues(trx, operatorId)),
+    counts: await countRooms(trx, operatorId),
   };
 }
 
-async function countQueues(trx: Db | Trx, operatorId: string): Promise<Omit<RoomsPage, 'rooms'>> {
-  const { rows } = await sql<Record<ChatQueue | 'unread', bigint>>`
-    select count(*) filter (where status = 'open' and assigned_to is null) as unassigned,
+/** Whether an open conversation, a row of the named table, waits for an operator. */
+export function waits(room: string) {
+  const of = (column: string) => sql.ref(`${room}.${column}`);
+  return sql<boolean>`(${of('assigned_to')} is null or exists (
+    select from chat_message m where m.room_id = ${of('id')} and m.position > ${of('operator_read')}
+      and m.sender = 'customer'))`;
+}
+
+async function countRooms(trx: Db | Trx, operatorId: string): Promise<RoomsPage['counts']> {
+  const { rows } = await sql<Record<ChatQueue, bigint>>`
+    select
+      count(*) filter (where status = 'open' and ${waits('r')}) as waiting,
       count(*) filter (where status = 'open' and assigned_to = ${operatorId}) as mine,
       count(*) filter (where status = 'open') as "all",
-      count(*) filter (where status = 'closed') as closed,
-      count(*) filter (where status = 'open' and exists (
-        select from chat_message m where m.room_id = r.id and m.position > r.operator_read
-          and m.sender = 'customer')) as unread
+      count(*) filter (where status = 'closed') as closed
     from chat_room r where last_position > 0`.execute(trx);
   const [row] = rows;
-  const count = (key: ChatQueue | 'unread') => Number(row?.[key] ?? 0);
-  return {
-    counts: {
-      unassigned: count('unassigned'),
-      mine: count('mine'),
-      all: count('all'),
-      closed: count('closed'),
-    },
-    unread: count('unread'),
-  };
+  const count = (queue: ChatQueue) => Number(row?.[queue] ?? 0);
+  return { waiting: count('waiting'), mine: count('mine'), all: count('all'), closed: count('closed') };
 }
