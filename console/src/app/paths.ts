@@ -10,6 +10,7 @@ export const paths = {
   members: '/members',
   adjustments: '/adjustments',
   content: '/content',
+  reports: '/reports',
   operators: '/operators',
   audit: '/audit',
 } as const;

@@ -85,6 +85,15 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.reports,
+    title: 'reports.title',
+    permission: 'report.read',
+    queues: [],
+    Page: lazy(() =>
+      import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ({ default: ReportsPage })),
+    ),
+  },
+  {
     path: paths.operators,
     title: 'operators.title',
     permission: 'operator.manage',

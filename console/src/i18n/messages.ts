@@ -23,6 +23,9 @@ import membersTh from './messages/members.th.json';
 import operatorsEn from './messages/operators.en.json';
 import operatorsLa from './messages/operators.la.json';
 import operatorsTh from './messages/operators.th.json';
+import reportsEn from './messages/reports.en.json';
+import reportsLa from './messages/reports.la.json';
+import reportsTh from './messages/reports.th.json';
 import slipsEn from './messages/slips.en.json';
 import slipsLa from './messages/slips.la.json';
 import slipsTh from './messages/slips.th.json';
@@ -43,6 +46,7 @@ const en = {
   ...incomingEn,
   ...withdrawalsEn,
   ...transfersEn,
+  ...reportsEn,
   ...membersEn,
   ...adjustmentsEn,
 };
@@ -62,6 +66,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...incomingTh,
     ...withdrawalsTh,
     ...transfersTh,
+    ...reportsTh,
     ...membersTh,
     ...adjustmentsTh,
   },
@@ -75,6 +80,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...incomingLa,
     ...withdrawalsLa,
     ...transfersLa,
+    ...reportsLa,
     ...membersLa,
     ...adjustmentsLa,
   },

@@ -1,0 +1,99 @@
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/messages.ts';
+import { bahtText } from '../../lib/format.ts';
+import type { Summary } from './summary.ts';
+
+interface Figure {
+  title: MessageId;
+  value: number;
+  before: number;
+  isMoney: boolean;
+  /** How many it is the sum of. */
+  count?: number;
+}
+
+/** Every figure of the report with the one before, in the order in which it is read. */
+export function figureRows({ figures, before }: Summary): Figure[] {
+  const money = (
+    title: MessageId,
+    key: 'net' | 'bonus' | 'cashback' | 'invite' | 'wheel' | 'coupon' | 'cost' | 'adjustments',
+  ) => ({
+    title,
+    value: figures[key],
+    before: before[key],
+    isMoney: true,
+  });
+  const sum = (title: MessageId, key: 'deposits' | 'withdrawals' | 'firstDeposits') => ({
+    title,
+    value: figures[key].amount,
+    before: before[key].amount,
+    isMoney: true,
+    count: figures[key].count,
+  });
+  const count = (title: MessageId, key: 'activeMembers' | 'newMembers') => ({
+    title,
+    value: figures[key],
+    before: before[key],
+    isMoney: false,
+  });
+  return [
+    sum('reports.deposits', 'deposits'),
+    sum('reports.withdrawals', 'withdrawals'),
+    money('reports.net', 'net'),
+    count('reports.activeMembers', 'activeMembers'),
+    count('reports.newMembers', 'newMembers'),
+    sum('reports.firstDeposits', 'firstDeposits'),
+    money('reports.cost', 'cost'),
+    money('reports.bonus', 'bonus'),
+    money('reports.cashback', 'cashback'),
+    money('reports.invite', 'invite'),
+    money('reports.wheel', 'wheel'),
+    money('reports.coupon', 'coupon'),
+    money('reports.adjustments', 'adjustments'),
+  ];
+}
+
+/** The figures at a glance: the three that matter most are large, each with its change. */
+export function FigureCards({ summary }: { summary: Summary }) {
+  const rows = figureRows(summary);
+  return (
+    <>
+      <dl className="figures lead">
+        {rows.slice(0, 3).map((figure) => (
+          <Card key={figure.title} figure={figure} />
+        ))}
+      </dl>
+      <dl className="figures">
+        {rows.slice(3).map((figure) => (
+          <Card key={figure.title} figure={figure} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Card({ figure: { title, value, before, isMoney, count } }: { figure: Figure }) {
+  const t = useT();
+  const text = (amount: number) => (isMoney ? bahtText(amount) : amount.toLocaleString('en-US'));
+  return (
+    <div className="figure">
+      <dt>{t(title)}</dt>
+      <dd className="num">
+        <strong>{text(value)}</strong>
+        {count !== undefined && <span>{t('reports.times', { count })}</span>}
+        <small>
+          {changeText(value, before)} {t('reports.against', { before: text(before) })}
+        </small>
+      </dd>
+    </div>
+  );
+}
+
+/** How much it changed: `▲ 12.5 %`; nothing where there was nothing to compare with. */
+function changeText(value: number, before: number): string {
+  if (value === before) return '＝';
+  const arrow = value > before ? '▲' : '▼';
+  if (before === 0) return arrow;
+  const percent = Math.abs(((value - before) / before) * 100);
+  return `${arrow} ${percent >= 1000 ? '>999' : percent.toFixed(1)} %`;
+}

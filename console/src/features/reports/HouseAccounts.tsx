@@ -1,0 +1,99 @@
+import { csvText } from '@krapao/contract/csv';
+import { Alert, Table } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { QueryState } from '../../components/QueryState.tsx';
+import { hasMessage, useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { moneyText } from '../../lib/format.ts';
+import { LedgerSeal } from './LedgerSeal.tsx';
+import { type Period, periodText } from './period.ts';
+import { ReportSection } from './ReportSection.tsx';
+
+/** The house's accounts and what members hold: together they are zero, or the books are broken. */
+export function HouseAccounts({ period }: { period: Period }) {
+  const t = useT();
+  const query = useQuery({
+    queryKey: ['reports', 'accounts', period],
+    queryFn: () => client('POST /api/console/reports/accounts', { body: period }),
+    placeholderData: keepPreviousData,
+  });
+  const kindText = (kind: string) => {
+    const id = `reports.account.${kind}`;
+    return hasMessage(id) ? t(id) : kind;
+  };
+  const header = [
+    t('reports.account'),
+    t('reports.toMembers'),
+    t('reports.fromMembers'),
+    t('reports.postings'),
+    t('reports.balance'),
+  ];
+  return (
+    <>
+      <QueryState query={query}>
+        {({ accounts, members, isBalanced }) => (
+          <ReportSection
+            title={`${t('reports.houseAccounts')} · ${periodText(period)}`}
+            fileName={`accounts-${period.from}-${period.to}.csv`}
+            csv={() =>
+              csvText(header, [
+                ...accounts.map((row) => [
+                  [kindText(row.kind), row.label].filter(Boolean).join(' '),
+                  row.debited,
+                  row.credited,
+                  row.postings,
+                  row.balance,
+                ]),
+                ...members.map((row) => [kindText(row.kind), '', '', '', row.balance]),
+              ])
+            }
+          >
+            <Table.ScrollContainer minWidth={760}>
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    {header.map((title, nth) => (
+                      <Table.Th key={title} ta={nth === 0 ? 'left' : 'right'}>
+                        {title}
+                      </Table.Th>
+                    ))}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody className="num">
+                  {accounts.map((row) => (
+                    <Table.Tr key={`${row.kind} ${row.label} ${row.currency}`}>
+                      <Table.Th scope="row" fw={400}>
+                        {kindText(row.kind)} {row.label && <strong>{row.label}</strong>}
+                      </Table.Th>
+                      <Table.Td ta="right">{moneyText(row.debited, row.currency)}</Table.Td>
+                      <Table.Td ta="right">{moneyText(row.credited, row.currency)}</Table.Td>
+                      <Table.Td ta="right">{row.postings.toLocaleString('en-US')}</Table.Td>
+                      <Table.Td ta="right">{moneyText(row.balance, row.currency)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                  {members.map((row) => (
+                    <Table.Tr key={row.kind} className="total">
+                      <Table.Th scope="row" fw={600} colSpan={4}>
+                        {kindText(row.kind)}
+                      </Table.Th>
+                      <Table.Td ta="right" fw={600}>
+                        {moneyText(row.balance, row.currency)}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+            {isBalanced ? (
+              <p className="muted">{t('reports.balanced')}</p>
+            ) : (
+              <Alert color="red" role="alert" title={t('reports.unbalanced')} />
+            )}
+            <p className="muted">{t('reports.balanceNote')}</p>
+          </ReportSection>
+        )}
+      </QueryState>
+      <LedgerSeal />
+    </>
+  );
+}

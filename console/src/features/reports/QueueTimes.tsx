@@ -1,0 +1,69 @@
+import { csvText } from '@krapao/contract/csv';
+import { Table } from '@mantine/core';
+import { useT } from '../../i18n/i18n.ts';
+import type { Period } from './period.ts';
+import { ReportSection } from './ReportSection.tsx';
+import type { Summary } from './summary.ts';
+
+type Wait = Summary['queues'][number]['all'];
+
+/** How long slips, transfers and withdrawals waited that were decided in the period. */
+export function QueueTimes({ queues, period }: { queues: Summary['queues']; period: Period }) {
+  const t = useT();
+  const rows = queues.flatMap(({ queue, all, byPeople }) => [
+    { key: queue, title: t(`reports.queue.${queue}`), wait: all },
+    {
+      key: `${queue}-people`,
+      title: t('reports.byPeople', { queue: t(`reports.queue.${queue}`) }),
+      wait: byPeople,
+    },
+  ]);
+  const header = [t('reports.queueName'), t('reports.decided'), t('reports.median'), t('reports.p90')];
+  const csv = () =>
+    csvText(
+      [...header.slice(0, 2), `${header[2]} (s)`, `${header[3]} (s)`],
+      rows.map(({ title, wait }) => [title, wait.count, wait.medianSeconds ?? '', wait.p90Seconds ?? '']),
+    );
+  return (
+    <ReportSection
+      title={t('reports.queueTimes')}
+      fileName={`queue-times-${period.from}-${period.to}.csv`}
+      csv={csv}
+    >
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {header.map((title, nth) => (
+              <Table.Th key={title} ta={nth === 0 ? 'left' : 'right'}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="num">
+          {rows.map(({ key, title, wait }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row" fw={400}>
+                {title}
+              </Table.Th>
+              <Table.Td ta="right">{wait.count.toLocaleString('en-US')}</Table.Td>
+              <Table.Td ta="right">{durationText(wait, 'medianSeconds')}</Table.Td>
+              <Table.Td ta="right">{durationText(wait, 'p90Seconds')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ReportSection>
+  );
+}
+
+/** As a clock: `0:48`, `3:05:10`; a dash where nothing was decided. */
+function durationText(wait: Wait, key: 'medianSeconds' | 'p90Seconds'): string {
+  const seconds = wait[key];
+  if (seconds === null) return '–';
+  const pad = (part: number) => String(part).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${pad(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
+}

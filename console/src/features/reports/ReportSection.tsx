@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { saveFile } from '../../lib/saveFile.ts';
+
+interface Props {
+  title: string;
+  fileName: string;
+  /** Missing while there is nothing to save. */
+  csv?: (() => string) | undefined;
+  children: ReactNode;
+}
+
+/** A part of a report, which can be saved as a CSV file. */
+export function ReportSection({ title, fileName, csv, children }: Props) {
+  const t = useT();
+  return (
+    <section className="report-section">
+      <div className="report-caption">
+        <h2>{title}</h2>
+        {csv && (
+          <Button
+            className="report-tools"
+            variant="subtle"
+            size="sm"
+            aria-label={t('reports.csvOf', { title })}
+            onClick={() => saveFile(fileName, csv(), 'text/csv')}
+          >
+            {t('reports.csv')}
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

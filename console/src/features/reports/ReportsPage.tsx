@@ -1,0 +1,71 @@
+import '@mantine/charts/styles.css';
+import './reports.css';
+import { useState } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import { paths } from '../../app/paths.ts';
+import { PageHead } from '../../components/PageHead.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { BankReconciliation } from './BankReconciliation.tsx';
+import { HouseAccounts } from './HouseAccounts.tsx';
+import { PeriodPicker } from './PeriodPicker.tsx';
+import { ProviderReconciliation } from './ProviderReconciliation.tsx';
+import { type Choice, periodOf } from './period.ts';
+import { SummaryReport } from './SummaryReport.tsx';
+
+const PAGES = [
+  ['', 'reports.summary'],
+  ['/accounts', 'reports.accounts'],
+  ['/bank', 'reports.bank'],
+  ['/providers', 'reports.providers'],
+] as const;
+
+/** What the site earned and cost, what its accounts hold, and its books beside those of banks and providers. */
+export function ReportsPage() {
+  const t = useT();
+  const [location] = useLocation();
+  const [choice, setChoice] = useState<Choice>('today');
+  const [period, setPeriod] = useState(() => periodOf('today', Date.now()));
+  const hasPeriod = location === paths.reports || location === `${paths.reports}/accounts`;
+
+  return (
+    <div className="inside reports">
+      <PageHead title={t('reports.title')}>
+        {hasPeriod && (
+          <PeriodPicker
+            choice={choice}
+            period={period}
+            onChange={(next, days) => {
+              setChoice(next);
+              setPeriod(days);
+            }}
+          />
+        )}
+      </PageHead>
+      <nav className="report-pages" aria-label={t('reports.title')}>
+        {PAGES.map(([path, title]) => (
+          <Link
+            key={path}
+            href={`${paths.reports}${path}`}
+            aria-current={location === `${paths.reports}${path}` ? 'page' : undefined}
+          >
+            {t(title)}
+          </Link>
+        ))}
+      </nav>
+      <Switch>
+        <Route path={`${paths.reports}/accounts`}>
+          <HouseAccounts period={period} />
+        </Route>
+        <Route path={`${paths.reports}/bank`}>
+          <BankReconciliation />
+        </Route>
+        <Route path={`${paths.reports}/providers`}>
+          <ProviderReconciliation />
+        </Route>
+        <Route>
+          <SummaryReport period={period} />
+        </Route>
+      </Switch>
+    </div>
+  );
+}

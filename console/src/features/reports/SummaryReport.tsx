@@ -1,0 +1,61 @@
+import { csvText } from '@krapao/contract/csv';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { QueryState } from '../../components/QueryState.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { saveFile } from '../../lib/saveFile.ts';
+import { CourseChart } from './CourseChart.tsx';
+import { FigureCards, figureRows } from './FigureCards.tsx';
+import { ProviderTable } from './ProviderTable.tsx';
+import { type Period, periodText } from './period.ts';
+import { QueueTimes } from './QueueTimes.tsx';
+import type { Summary } from './summary.ts';
+
+const AGAIN_MS = 60_000;
+
+/** The figures of a period, its course, the providers' results and how long members waited. */
+export function SummaryReport({ period }: { period: Period }) {
+  const t = useT();
+  const query = useQuery({
+    queryKey: ['reports', 'summary', period],
+    queryFn: () => client('POST /api/console/reports/summary', { body: period }),
+    refetchInterval: AGAIN_MS,
+    placeholderData: keepPreviousData,
+  });
+
+  function save(summary: Summary) {
+    const rows = figureRows(summary).map(({ title, value, before }) => [t(title), value, before]);
+    const header = [t('reports.figure'), periodText(period), t('reports.before')];
+    saveFile(`report-${period.from}-${period.to}.csv`, csvText(header, rows), 'text/csv');
+  }
+
+  return (
+    <QueryState query={query}>
+      {(summary) => (
+        <div aria-busy={query.isPlaceholderData} className="report-sheet">
+          <div className="report-caption">
+            <p className="muted">
+              {periodText(period)} ·{' '}
+              {t(summary.isUntilNow ? 'reports.comparedSoFar' : 'reports.compared', {
+                period: periodText({ from: summary.beforeFrom, to: summary.beforeTo }),
+              })}
+            </p>
+            <div className="report-tools">
+              <Button variant="default" size="sm" onClick={() => save(summary)}>
+                {t('reports.csv')}
+              </Button>
+              <Button variant="default" size="sm" onClick={() => window.print()}>
+                {t('reports.print')}
+              </Button>
+            </div>
+          </div>
+          <FigureCards summary={summary} />
+          <CourseChart series={summary.series} period={period} />
+          <ProviderTable providers={summary.providers} period={period} />
+          <QueueTimes queues={summary.queues} period={period} />
+        </div>
+      )}
+    </QueryState>
+  );
+}
