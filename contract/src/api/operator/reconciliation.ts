@@ -69,7 +69,7 @@ const DIFFERENCES_NOTE = 'at most 500 of each kind; the counts are of all';
 /** Bank statements and providers' lists, as CSV files, beside our books. */
 export const reconciliationCalls = family({
   'GET /api/console/reconciliation/accounts': {
-    summary: 'Our deposit accounts whose statements can be imported',
+    summary: 'Our deposit accounts whose statements can be imported, and the providers',
     auth: 'operator',
     permission: 'report.read',
     response: Type.Object({
@@ -84,6 +84,7 @@ export const reconciliationCalls = family({
           lastReadAt: Type.Union([Time, Type.Null()]),
         }),
       ),
+      providers: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
     }),
   },
   'POST /api/console/reconciliation/columns': {

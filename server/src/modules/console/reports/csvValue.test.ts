@@ -26,7 +26,16 @@ test('a date without a time stands for its whole day', () => {
 });
 
 test('what is no moment is none', () => {
-  for (const wrong of ['', '31/02/2026', '29/02/2026', '11/21/2026', '21/11/26', '2026/11/21', 'Total', '0/1/2026'])
+  for (const wrong of [
+    '',
+    '31/02/2026',
+    '29/02/2026',
+    '11/21/2026',
+    '21/11/26',
+    '2026/11/21',
+    'Total',
+    '0/1/2026',
+  ])
     expect(readMoment(wrong), wrong).toBeNull();
   for (const wrong of ['25:00', '12:60', 'noon', '12'])
     expect(readMoment('21/11/2026', wrong), wrong).toBeNull();
@@ -47,5 +56,6 @@ test('amounts are exact, a comma separates thousands only', () => {
 
 test('a reference that a spreadsheet has rounded is none', () => {
   expect(readReference(" '0123456789012345678 ")).toBe('0123456789012345678');
-  for (const wrong of ['', '-', '1.23E+15', '5E+20', '1,2E+9']) expect(readReference(wrong), wrong).toBeNull();
+  for (const wrong of ['', '-', '1.23E+15', '5E+20', '1,2E+9'])
+    expect(readReference(wrong), wrong).toBeNull();
 });

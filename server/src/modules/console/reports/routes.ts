@@ -27,6 +27,7 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
 
   bind(app, context, 'GET /api/console/reconciliation/accounts', async () => ({
     accounts: await statementAccounts(db),
+    providers: await db.selectFrom('game_provider').select(['code', 'name']).orderBy('position').execute(),
   }));
   bind(app, context, 'POST /api/console/reconciliation/columns', async ({ request }) =>
     describeCsv((await receiveCsv(request)).text),

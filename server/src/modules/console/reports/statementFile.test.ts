@@ -3,7 +3,16 @@ import { describeCsv, readCsv } from './csvFile.ts';
 import { readStatement } from './statementFile.ts';
 
 const NOW = new Date('2026-11-21T12:00:00+07:00');
-const MAPPING = { headerLine: 4, date: 0, time: 1, amount: 3, reference: 4, senderName: 5, senderAccount: 6, senderBank: 7 };
+const MAPPING = {
+  headerLine: 4,
+  date: 0,
+  time: 1,
+  amount: 3,
+  reference: 4,
+  senderName: 5,
+  senderAccount: 6,
+  senderBank: 7,
+};
 const FILE = `Account statement,,,
 Account,468-0-00001-7
 Period,01/11/2569 - 21/11/2569
@@ -43,7 +52,12 @@ test('each line that cannot be read is named with its number and what is wrong',
     '20/11/2569',
     '20/11/2569,10,1.2E+15',
   ].join('\r\n');
-  const { problems, incoming } = readStatement(text, { headerLine: 1, date: 0, amount: 1, reference: 2 }, 'THB', NOW);
+  const { problems, incoming } = readStatement(
+    text,
+    { headerLine: 1, date: 0, amount: 1, reference: 2 },
+    'THB',
+    NOW,
+  );
   expect(incoming).toEqual([]);
   expect(problems.map(({ line, problem }) => [line, problem])).toEqual([
     [2, 'DATE'],
@@ -66,6 +80,10 @@ test('quotes that do not close are a problem of their line; what is no text is r
 
 test('the line that names the columns is found; semicolons and tabs separate too', () => {
   expect(describeCsv(FILE)).toMatchObject({ lines: 8, headerLine: 4 });
-  expect(describeCsv('x\nวันที่;ยอด;อ้างอิง\n1/1/2569;1.200,00;A').rows[0]?.cells).toEqual(['วันที่', 'ยอด', 'อ้างอิง']);
+  expect(describeCsv('x\nวันที่;ยอด;อ้างอิง\n1/1/2569;1.200,00;A').rows[0]?.cells).toEqual([
+    'วันที่',
+    'ยอด',
+    'อ้างอิง',
+  ]);
   expect(readCsv('a\tb\tc\n1,5\t2\t3').rows[1]?.cells).toEqual(['1,5', '2', '3']);
 });
