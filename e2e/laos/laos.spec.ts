@@ -63,11 +63,16 @@ test('DEP-02 VAR-01 a member of Laos sees the QR of BCEL in kip', async ({ page 
   await dialog.getByRole('tab', { name: 'QR' }).click();
   // Of the QR channels BCEL comes first, and is chosen.
   await dialog.getByRole('group').getByRole('button', { name: '500', exact: true }).click();
+  // What it costs in kip is shown before the QR is made.
+  await expect(dialog.getByRole('status').filter({ hasText: '₭340,000' })).toBeVisible();
   await dialog.getByRole('button', { name: la('qr.create') }).click();
-  const picture = dialog.getByRole('img', { name: /500/ });
+  const picture = dialog.getByRole('img', { name: /₭340,000/ });
   await expect(picture.locator('svg path').first()).toBeAttached();
   // The country code and the currency of LAO QR: Laos, kip.
   const payload = await scanQr(await picture.screenshot());
   expect(payload).toContain('5802LA');
   expect(payload).toContain('5303418');
+  // The sandbox's receiver is nobody's, and what is credited is in baht.
+  await expect(dialog.getByText(la('qr.demonstration'))).toBeVisible();
+  await expect(dialog.getByText('฿500.00')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
-import { type Plugin, runnerImport } from 'vite';
+import { minifySync, type Plugin, runnerImport } from 'vite';
 import { type Catalogues, readCatalogues } from './catalogues.ts';
 
 /** How a text is marked in the rendered page until each language's takes its place. */
@@ -31,7 +31,7 @@ export function firstPaint(root: string): Plugin {
           throw new Error('The page has no style sheet or no entry');
         delete bundle[sheet.fileName];
         gone = { style: sheet.fileName, entry: (entry[1] ?? '').slice(1) };
-        const boot = readFileSync(join(root, 'public/boot.js'), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '');
+        const boot = minifySync('boot.js', readFileSync(join(root, 'public/boot.js'), 'utf8')).code.trim();
         const modules = [...html.matchAll(MODULE_PRELOAD)].map(([, href]) => href);
         const { login, home } = await render(root);
         // Functions, because a replacement text would have its $ interpreted.

@@ -5,6 +5,7 @@ import { defaultLanguage, languageTag } from '@krapao/contract/variant';
 import type { Plugin } from 'vite';
 import { compileCatalogue, problemsOf, readCatalogues } from './catalogues.ts';
 
+const LATIN = 'hanken-grotesk-latin';
 const FONT_OF_LANGUAGE = { th: 'noto-sans-thai', la: 'noto-sans-lao', en: '' } as const;
 
 /**
@@ -50,6 +51,7 @@ export function messages(root: string): Plugin {
             const files = built.filter(
               (name) =>
                 (name.startsWith(`assets/${language}-`) && name.endsWith('.json')) ||
+                name.startsWith(`assets/${LATIN}-`) ||
                 (font !== '' && name.startsWith(`assets/${font}-`) && !name.includes('kip')),
             );
             return [language, files.map((name) => `/${name}`)];

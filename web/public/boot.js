@@ -11,10 +11,6 @@
   const preload = JSON.parse(root.dataset.preload || '{}');
   if (!language || !preload[language]) language = root.lang === 'lo' ? 'la' : root.lang;
   root.lang = language === 'la' ? 'lo' : language;
-  const manifest = document.createElement('link');
-  manifest.rel = 'manifest';
-  manifest.href = `/${language}.webmanifest`;
-  document.head.append(manifest);
   const theme = /(?:^|; )theme=(dark|light)/.exec(document.cookie);
   root.dataset.theme = theme ? theme[1] : 'dark';
   const load = (rel, href, as) => {
@@ -26,7 +22,18 @@
     document.head.append(link);
   };
   const files = preload[language] || [];
-  for (const href of files.filter((name) => name.endsWith('.woff2'))) load('preload', href, 'font');
+  const loadFonts = () => {
+    for (const href of files.filter((name) => name.endsWith('.woff2'))) load('preload', href, 'font');
+  };
+  // The browser keeps the fonts of an earlier visit; on the first one the text is painted before they come.
+  let hasFonts = false;
+  try {
+    hasFonts = localStorage.getItem('fonts') === language;
+  } catch {
+    // Storage may be switched off; every visit is the first one then.
+  }
+  if (hasFonts) loadFonts();
+  else root.dataset.fonts = 'later';
 
   // The log-in page or the home screen's frame, which stand in the page as HTML.
   let token = null;
@@ -43,14 +50,34 @@
   const modules = (document.currentScript.dataset.modules || '').split(' ');
   document.addEventListener('DOMContentLoaded', () => {
     for (const select of document.querySelectorAll('.first select')) select.value = language;
+    let isStarted = false;
     const start = () => {
+      if (isStarted) return;
+      isStarted = true;
+      if (!hasFonts) {
+        loadFonts();
+        delete root.dataset.fonts;
+        try {
+          localStorage.setItem('fonts', language);
+        } catch {
+          // Storage may be switched off.
+        }
+      }
+      document.querySelector('link[rel=icon]').href = '/favicon.svg';
+      const manifest = document.createElement('link');
+      manifest.rel = 'manifest';
+      manifest.href = `/${language}.webmanifest`;
+      document.head.append(manifest);
       for (const href of files.filter((name) => name.endsWith('.json'))) load('preload', href, 'fetch');
       const entry = modules.pop();
       for (const href of modules) load('modulepreload', href);
       if (entry) import(entry);
     };
-    // Once the first picture is on the screen, so that nothing competes with it; a page in the background draws none.
-    if (document.hidden) start();
-    else requestAnimationFrame(() => setTimeout(start));
+    // Once the first picture is on the screen, so that nothing competes with it; a page in the background draws none, and
+    // a browser that tells of no paint has drawn in a moment.
+    if (document.hidden) return start();
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+    document.addEventListener('visibilitychange', start);
+    setTimeout(start, 2000);
   });
 })();

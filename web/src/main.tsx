@@ -15,6 +15,8 @@ async function start(): Promise<void> {
   const { pathname } = window.location;
   try {
     await Promise.all([
+      // Before the page, whose own style sheet comes after it.
+      import('./styles/later.css'),
       activateLanguage(initialLanguage()),
       preloadRoute(pathname),
       pathname === paths.login ? askSiteActive() : undefined,

@@ -55,8 +55,9 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!open || !dialog) return;
+    // The browser gives it the focus as it opens the dialog; moving it afterwards would lay the page out twice.
+    (dialog.querySelector('[data-autofocus]') ?? heading.current)?.setAttribute('autofocus', '');
     dialog.showModal();
-    (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
     const unregister = registerDialog({ element: dialog, close: () => requestClose() });
     return () => {
       unregister();

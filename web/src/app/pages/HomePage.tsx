@@ -29,9 +29,11 @@ const HomeAside = lazy(() => import('./home/HomeAside.tsx').catch(() => ({ defau
 
 /** The member's home: wallet, what to do with it, and the game accounts. */
 export default function HomePage() {
+  const t = useT();
   const { data: wallet, error, refetch } = useQuery(walletQuery);
   return (
     <div className="page page-wide home">
+      {!wallet && <h1 className="sr-only">{t('nav.home')}</h1>}
       {wallet ? (
         <Home wallet={wallet} />
       ) : error ? (
