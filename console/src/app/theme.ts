@@ -4,6 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { t } from '../i18n/i18n.ts';
 
 const gold: MantineColorsTuple = [
   'oklch(0.962 0.03 86)',
@@ -17,6 +18,16 @@ const gold: MantineColorsTuple = [
   'oklch(0.48 0.096 70)',
   'oklch(0.41 0.088 70)',
 ];
+
+/** The cross is named in the language of the moment; the head of a dialog is no banner of the page. */
+const DIALOG = {
+  closeButtonProps: {
+    get 'aria-label'() {
+      return t('app.close');
+    },
+  },
+  attributes: { header: { role: 'presentation' } },
+};
 
 /** The design's tokens for Mantine's components: the look is the member app's, the density an office's. */
 export const theme = createTheme({
@@ -43,7 +54,8 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', size: 'lg' },
       styles: { root: { textTransform: 'none', fontWeight: 500 }, label: { fontSize: '0.8125rem' } },
     },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', ...DIALOG } },
+    Drawer: { defaultProps: DIALOG },
   },
 });
 

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import { bahtText } from '../../lib/format.ts';
 import { type Change, changesBetween } from './document.ts';
@@ -14,8 +15,14 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
       {changes.map((change) => (
         <li key={change.field}>
           <b>{placeText(change.field)}</b>
-          <del aria-label={t('content.before')}>{valueText(change, change.before)}</del>
-          <ins aria-label={t('content.after')}>{valueText(change, change.after)}</ins>
+          <del>
+            <VisuallyHidden>{t('content.before')} </VisuallyHidden>
+            {valueText(change, change.before)}
+          </del>
+          <ins>
+            <VisuallyHidden>{t('content.after')} </VisuallyHidden>
+            {valueText(change, change.after)}
+          </ins>
         </li>
       ))}
     </ul>

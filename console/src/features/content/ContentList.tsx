@@ -1,6 +1,6 @@
 import { CREATED_KINDS } from '@krapao/contract/contentPermissions';
 import { Badge, Button, TextInput } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { ContentRow, Kind } from './document.ts';
@@ -48,6 +48,7 @@ export function ContentList({ rows, kind, item, onOpen }: Props) {
             open={wanted !== '' || holds(shown, kind, item) || group.kind === kind || group === GROUPS[0]}
           >
             <summary>
+              <ChevronRight className="chevron" size={16} aria-hidden />
               <span className="grow">{t(group.title)}</span>
               {shown.some(({ hasDraft }) => hasDraft) && <Badge>{t('content.draft')}</Badge>}
             </summary>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from 'lucide-react';
+import { type ComponentType, useRef } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import { type FieldProps, SchemaField } from './SchemaField.tsx';
+import type { FieldProps } from './fieldProps.ts';
 import { emptyOf, type Schema } from './schema.ts';
 
 /** A list of things that are each edited by themselves; closed ones show what they are. */
@@ -13,8 +13,9 @@ export function ListField({
   onChange,
   path,
   errorAt,
+  Field,
   ...rest
-}: FieldProps & { label: string }) {
+}: FieldProps & { label: string; Field: ComponentType<FieldProps> }) {
   const t = useT();
   const language = useLanguage();
   const items = value as unknown[];
@@ -41,11 +42,12 @@ export function ListField({
       {items.map((item, index) => (
         <details key={keys.current.of[index]} open={items.length === 1 || undefined}>
           <summary>
+            <ChevronRight className="chevron" size={16} aria-hidden />
             <b className="num">{index + 1}</b> <span className="grow">{summaryOf(item, language)}</span>
             {errorAt(`${path}/${index}`, true) && <span className="wrong">{t('content.toFix')}</span>}
           </summary>
           <div className="list-item">
-            <SchemaField
+            <Field
               {...rest}
               name=""
               schema={itemSchema}

@@ -1,10 +1,10 @@
 import { LANGUAGES, type Language } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
+import type { FieldProps } from './fieldProps.ts';
 import { HtmlPreview } from './HtmlPreview.tsx';
-import type { FieldProps } from './SchemaField.tsx';
 
 type Texts = Record<Language, string>;
 type Props = Pick<FieldProps, 'value' | 'onChange' | 'path' | 'errorAt'> & { label: string };
@@ -17,13 +17,16 @@ export function LocalizedField({ label, value, onChange, path, errorAt }: Props)
     <fieldset className="localized">
       <legend>{label}</legend>
       {LANGUAGES.map((language) => (
-        <TextInput
+        <Textarea
           key={language}
           label={t(`language.${language}`)}
           lang={languageTag(language)}
           value={texts[language]}
           onChange={(event) => onChange({ ...texts, [language]: event.currentTarget.value })}
           error={errorAt(`${path}/${language}`)}
+          autosize
+          minRows={1}
+          maxRows={6}
         />
       ))}
     </fieldset>

@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import type { FieldProps } from './fieldProps.ts';
 import { ListField } from './ListField.tsx';
 import { LocalizedField, LocalizedHtmlField } from './LocalizedField.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -18,28 +19,14 @@ import { durationText, quantityOf, shownNumber, storedNumber } from './quantity.
 import { fieldText, optionText } from './rowName.ts';
 import { choicesOf, isLocalized, optionalOf, type Schema } from './schema.ts';
 
-export interface FieldProps {
-  /** What the field is called in the document; empty for the document itself and for entries of lists. */
-  name: string;
-  schema: Schema;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  /** JSON pointer into the document. */
-  path: string;
-  /** What is wrong at a pointer; `within` asks for anything below it too. */
-  errorAt: (path: string, within?: boolean) => string | undefined;
-  /** Fields of the document that no longer change. */
-  fixed: readonly string[];
-}
-
 /** A field of a document as its schema and its name ask for: amounts in baht, shares in percent, texts in languages. */
 export function SchemaField(props: FieldProps) {
   const { name, value, onChange, path, errorAt, fixed } = props;
-  const label = fieldText(name);
+  const label = fieldText(name === '' && props.schema.properties ? 'text' : name);
   const error = errorAt(path);
-  const disabled = fixed.includes(path.slice(1));
+  const isFixed = fixed.includes(path.slice(1));
   const choices = choicesOf(props.schema);
-  if (choices) return <ChoiceField {...{ name, label, choices, value, onChange, error, disabled }} />;
+  if (choices) return <ChoiceField {...{ name, label, choices, value, onChange, error, isFixed }} />;
   const { schema, isOptional } = optionalOf(props.schema);
   if (isLocalized(schema)) {
     const isHtml = schema.properties?.th?.contentMediaType === 'text/html';
@@ -54,12 +41,11 @@ export function SchemaField(props: FieldProps) {
         label={label}
         checked={value as boolean}
         onChange={(event) => onChange(event.currentTarget.checked)}
-        disabled={disabled}
         error={error}
       />
     );
   if (schema.type === 'integer')
-    return <QuantityField {...{ name, label, value, onChange, error, disabled, isOptional }} />;
+    return <QuantityField {...{ name, label, value, onChange, error, isFixed, isOptional }} />;
   const text = (value ?? '') as string;
   const change = (next: string) => onChange(isOptional && next === '' ? null : next);
   if (schema.contentMediaType === 'image/*')
@@ -68,15 +54,15 @@ export function SchemaField(props: FieldProps) {
     return (
       <ColorInput label={label} value={text} onChange={(next) => change(next.toLowerCase())} error={error} />
     );
-  if (name === 'bankCode')
-    return <BankField {...{ label, value: text, onChange: change, error, disabled }} />;
+  if (name === 'bankCode') return <BankField {...{ label, value: text, onChange: change, error, isFixed }} />;
   return (
     <TextInput
       label={label}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       error={error}
-      disabled={disabled}
+      readOnly={isFixed}
+      data-fixed={isFixed || undefined}
     />
   );
 }
@@ -126,7 +112,7 @@ function ArrayField(props: FieldProps & { label: string }) {
         acceptValueOnBlur
       />
     );
-  return <ListField {...props} />;
+  return <ListField {...props} Field={SchemaField} />;
 }
 
 interface Plain {
@@ -135,7 +121,7 @@ interface Plain {
   value: unknown;
   onChange: (value: unknown) => void;
   error: string | undefined;
-  disabled: boolean;
+  isFixed: boolean;
 }
 
 function ChoiceField({
@@ -145,7 +131,7 @@ function ChoiceField({
   value,
   onChange,
   error,
-  disabled,
+  isFixed,
 }: Plain & { choices: readonly (string | null)[] }) {
   const t = useT();
   return (
@@ -159,7 +145,8 @@ function ChoiceField({
       onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
       allowDeselect={false}
       error={error}
-      disabled={disabled}
+      readOnly={isFixed}
+      data-fixed={isFixed || undefined}
     />
   );
 }
@@ -170,7 +157,7 @@ function QuantityField({
   value,
   onChange,
   error,
-  disabled,
+  isFixed,
   isOptional,
 }: Plain & { isOptional: boolean }) {
   const t = useT();
@@ -179,6 +166,7 @@ function QuantityField({
   return (
     <NumberInput
       label={label}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         (stored !== null && durationText(name, stored)) || (isOptional ? t('content.optional') : undefined)
       }
@@ -195,7 +183,8 @@ function QuantityField({
       allowNegative={false}
       hideControls
       error={error}
-      disabled={disabled}
+      readOnly={isFixed}
+      data-fixed={isFixed || undefined}
     />
   );
 }
@@ -205,7 +194,7 @@ function BankField({
   value,
   onChange,
   error,
-  disabled,
+  isFixed,
 }: Omit<Plain, 'name' | 'value' | 'onChange'> & { value: string; onChange: (value: string) => void }) {
   const { data } = useQuery({ queryKey: ['banks'], queryFn: () => client('GET /api/lookup/banks') });
   return (
@@ -215,7 +204,8 @@ function BankField({
       value={value}
       onChange={(next) => onChange(next.toUpperCase())}
       error={error}
-      disabled={disabled}
+      readOnly={isFixed}
+      data-fixed={isFixed || undefined}
     />
   );
 }
