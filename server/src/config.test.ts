@@ -27,12 +27,13 @@ test('everything that is wrong is listed at once', () => {
     DATABASE_URL: 'mysql://x',
     KRAPAO_VARIANT: 'mars',
     KRAPAO_ALLOWED_ORIGINS: 'https://a.example/path',
+    KRAPAO_LOGIN_FORM_ORIGINS: 'https://game.example,*',
     KRAPAO_LOG_LEVEL: 'loud',
   };
   expect(() => readConfig(wrong)).toThrow(
     expect.objectContaining({
       message: expect.stringMatching(
-        /PORT[\s\S]*DATABASE_URL[\s\S]*PUBLIC_URL[\s\S]*KRAPAO_ALLOWED_ORIGINS[\s\S]*KRAPAO_VARIANT[\s\S]*KRAPAO_LOG_LEVEL/,
+        /PORT[\s\S]*DATABASE_URL[\s\S]*PUBLIC_URL[\s\S]*KRAPAO_ALLOWED_ORIGINS[\s\S]*KRAPAO_LOGIN_FORM_ORIGINS holds "\*"[\s\S]*KRAPAO_VARIANT[\s\S]*KRAPAO_LOG_LEVEL/,
       ),
     }),
   );

@@ -26,6 +26,8 @@ export interface Config {
   sms: SmsTemplate | undefined;
   /** Origins that may call the API from another address. */
   allowedOrigins: readonly string[];
+  /** Origins at which providers' log-in forms end, redirects included (GAM-04); pages may post forms to no others. */
+  loginFormOrigins: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For entries are trusted. */
   trustedProxies: number;
   /** The bucket of uploaded files; undefined: the data folder. */
@@ -71,6 +73,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     return undefined;
   }
 
+  function origins(name: string): string[] {
+    const listed = (environment[name] ?? '').split(',').filter((origin) => origin !== '');
+    for (const origin of listed) {
+      if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+        problems.push(`${name} holds "${origin}", which is no origin such as https://app.example.com.`);
+      }
+    }
+    return listed;
+  }
+
   const mode = choice('KRAPAO_MODE', ['sandbox', 'production'], 'sandbox');
   const port = integer('PORT', 8080, 1, 65_535);
   const sandboxPort = integer('KRAPAO_SANDBOX_PORT', Math.min(port + 1, 65_535), 1, 65_535);
@@ -88,16 +100,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (mode === 'sandbox' && sandboxSecret.length < 8) {
     problems.push('SANDBOX_SECRET must have at least 8 characters; `npm start` makes one.');
   }
-  const allowedOrigins = (environment.KRAPAO_ALLOWED_ORIGINS ?? '')
-    .split(',')
-    .filter((origin) => origin !== '');
-  for (const origin of allowedOrigins) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-      problems.push(
-        `KRAPAO_ALLOWED_ORIGINS holds "${origin}", which is no origin such as https://app.example.com.`,
-      );
-    }
-  }
+  const allowedOrigins = origins('KRAPAO_ALLOWED_ORIGINS');
+  const loginFormOrigins = origins('KRAPAO_LOGIN_FORM_ORIGINS');
   const bucket = environment.KRAPAO_S3_BUCKET || undefined;
   const s3Endpoint = address('KRAPAO_S3_ENDPOINT', ['http:', 'https:']);
   if (bucket === undefined && s3Endpoint !== undefined) {
@@ -121,6 +125,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       mode === 'sandbox' ? { url: `http://127.0.0.1:${sandboxPort}`, secret: sandboxSecret } : undefined,
     sms: readSmsTemplate(environment, problems),
     allowedOrigins,
+    loginFormOrigins,
     trustedProxies: integer('KRAPAO_TRUSTED_PROXIES', 0, 0, 10),
     s3:
       bucket === undefined

@@ -9,7 +9,10 @@ let server: TestServer;
 let member: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { PUBLIC_URL: 'https://wallet.example' });
+  server = await startTestServer(inject('databaseUrl'), {
+    PUBLIC_URL: 'https://wallet.example',
+    KRAPAO_LOGIN_FORM_ORIGINS: 'https://sport.example,https://login.sport.example',
+  });
   member = await makeMember(server);
 });
 afterAll(() => server.stop());
@@ -123,4 +126,15 @@ test('ASVS 6.2 passwords of 8 to 128 letters of any kind; shorter ones are refus
     rawCall(server.url, 'POST /api/login', { body: { username: member.phoneNumber, password } });
   expect((await login(long)).status).toBe(200);
   expect((await login(long.slice(0, -1))).body.code).toBe('WRONG_CREDENTIAL');
+});
+
+test('GAM-04 a log-in form goes to the origins that the operator named, and to no others', async () => {
+  const { headers } = await rawCall(server.url, 'GET /login');
+  const directive = headers
+    .get('content-security-policy')
+    ?.split(';')
+    .find((part) => part.startsWith('form-action '));
+  const [, self, sandbox, ...named] = directive?.split(' ') ?? [];
+  expect([self, sandbox]).toEqual(["'self'", server.sandbox.url]);
+  expect(named).toEqual(['https://sport.example', 'https://login.sport.example']);
 });

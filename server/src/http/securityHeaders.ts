@@ -35,7 +35,8 @@ function headersOf(config: Config): OutgoingHttpHeaders {
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'", ...(config.sandbox ? [config.sandbox.url] : [])],
+        // A tab in which a provider's log-in form is posted inherits this policy.
+        formAction: ["'self'", ...(config.sandbox ? [config.sandbox.url] : []), ...config.loginFormOrigins],
         frameAncestors: ["'none'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
