@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import type { Role } from '@krapao/contract/permissions';
 import { startTestCluster } from '@krapao/server/testing/cluster';
 import { until } from '@krapao/server/testing/moneyWorld';
@@ -102,6 +103,33 @@ export async function sendUnclearSlip(
       .executeTakeFirst(),
   );
   return { id: String(id), reference, transRef };
+}
+
+const SCREENS = join(import.meta.dirname, '../screens/console');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Judges a page of the console as it is: axe finds nothing in either theme; and takes its pictures in two sizes. */
+export async function judgeConsole(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(async (scheme) => {
+      document.documentElement.dataset.theme = scheme;
+      document.documentElement.dataset.mantineColorScheme = scheme;
+      await document.fonts.ready;
+      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+    }, theme);
+    for (const [width, height] of [
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: join(SCREENS, `${name}-${theme}-${width}.png`) });
+    }
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`)}`,
+    );
+    expect.soft(found, `${name} in the ${theme} theme has violations`).toEqual([]);
+  }
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -4,6 +4,7 @@ import { switchSetting } from '@krapao/server/testing/switchSetting';
 import {
   enterConsole,
   expect,
+  judgeConsole,
   makeMember,
   sendUnclearSlip,
   type TestMember,
@@ -12,7 +13,7 @@ import {
   until,
   words,
 } from '../src/consoleWorld.ts';
-import { judge, listen } from '../src/screen.ts';
+import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 
@@ -22,7 +23,7 @@ const REASON = words('app.reason');
 test('slips are decided by keys; the next one loads itself; the member has the money, or the reason', async ({
   page,
   site,
-}, info) => {
+}) => {
   const check = listen(page);
   const member = await makeMember(site);
   const other = await makeMember(site);
@@ -37,7 +38,7 @@ test('slips are decided by keys; the next one loads itself; the member has the m
     .toBeGreaterThan(99);
   await page.getByText(words('slips.qr')).click();
   await expect(page.getByText(first.transRef).first()).toBeVisible();
-  await judge(page, info, 'console-slips');
+  await judgeConsole(page, 'slips');
 
   await page.keyboard.press('a');
   await expect(page.getByText(words('slips.approved'), { exact: true })).toBeVisible();
@@ -97,7 +98,7 @@ test('two operators never have the same slip, and what is sent to a supervisor l
 test('a transfer without an owner is given to a member who was found by telephone', async ({
   page,
   site,
-}, info) => {
+}) => {
   const member = await makeMember(site);
   await callSandbox(site, 'POST', '/bank/transfers', {
     from: { bankCode: 'BBL', accountNo: '1112223334', accountName: 'NOBODY KNOWN' },
@@ -110,9 +111,9 @@ test('a transfer without an owner is given to a member who was found by telephon
   await item.first().click();
   await page.getByLabel(words('incoming.findMember')).fill(member.phoneNumber);
   await page.getByRole('option').first().click();
-  await expect(page.getByRole('radio', { checked: true })).toHaveValue(String(member.id));
+  await expect(page.locator(`main input[value="${member.id}"]`)).toBeChecked();
   await page.getByLabel(REASON).fill('called us');
-  await judge(page, info, 'console-incoming');
+  await judgeConsole(page, 'incoming');
   await page.getByRole('button', { name: words('incoming.credit', { amount: '฿640.00' }) }).click();
   await expect(page.getByText(words('incoming.credited'), { exact: true })).toBeVisible();
   expect(await wallet(site, member)).toBe(640_00n);
@@ -121,7 +122,7 @@ test('a transfer without an owner is given to a member who was found by telephon
 test('withdrawals are paid by hand with the bank’s reference, or refused and given back', async ({
   page,
   site,
-}, info) => {
+}) => {
   await switchSetting(site, 'withdraw', { isAutomatic: false });
   const paid = await makeMember(site);
   const refused = await makeMember(site);
@@ -140,7 +141,7 @@ test('withdrawals are paid by hand with the bank’s reference, or refused and g
   await enterConsole(page, site, 'cashier');
   await page.goto('/console/withdrawals');
   await page.getByLabel(words('withdrawals.transRef')).fill('KB20261121A');
-  await judge(page, info, 'console-withdrawals');
+  await judgeConsole(page, 'withdrawals');
   await page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿400.00' }) }).click();
   await expect(page.getByText(words('withdrawals.paid'), { exact: true })).toBeVisible();
   expect(await moneyOf(site.db, paid.id)).toMatchObject({ wallet: 600_00n });
@@ -158,7 +159,7 @@ test('withdrawals are paid by hand with the bank’s reference, or refused and g
 test('a transfer that a provider moved wrongly is settled by a manager who looked into its books', async ({
   page,
   site,
-}, info) => {
+}) => {
   const member = await makeMember(site);
   await fund(site.db, member.id, 900_00n);
   const { slots } = await member.client('GET /api/wallet');
@@ -174,7 +175,7 @@ test('a transfer that a provider moved wrongly is settled by a manager who looke
   await expect(page.getByText('฿150.00').first()).toBeVisible({ timeout: 20_000 });
   await transfer;
   await expect(page.getByRole('link', { name: words('members.open') })).toBeVisible();
-  await judge(page, info, 'console-transfers');
+  await judgeConsole(page, 'transfers');
   await page.getByLabel(REASON).fill('the provider’s books show it');
   await page.getByRole('button', { name: words('transfers.confirmed') }).click();
   await expect(page.getByText(words('transfers.settled'), { exact: true })).toBeVisible();

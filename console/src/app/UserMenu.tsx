@@ -27,13 +27,15 @@ export function UserMenu({ self }: { self: Self }) {
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <UnstyledButton aria-label={t('app.menu', { name: self.name })}>
+          <UnstyledButton className="user" aria-label={t('app.menu', { name: self.name })}>
             <Avatar
+              aria-hidden="true"
               name={self.name}
               size={36}
               radius="xl"
               styles={{ placeholder: { background: 'var(--gold-soft)', color: 'var(--gold)', border: 0 } }}
             />
+            <span className="user-name">{self.name}</span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,22 +1,31 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Button, Table, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { memberPath } from '../../app/paths.ts';
 import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { hasMessage, useT } from '../../i18n/i18n.ts';
+import { catalogues } from '../../i18n/messages.ts';
 import { client } from '../../lib/api.ts';
 import { dateTimeText } from '../../lib/format.ts';
 
 const PAGE = 50;
+const ACTION = 'audit.action.';
+/** Actions that have words, in the order of the catalogue. */
+const ACTIONS = Object.keys(catalogues.en)
+  .filter((id) => id.startsWith(ACTION))
+  .map((id) => id.slice(ACTION.length));
 type Entry = ResponseOf<Contract['POST /api/console/audit']>['entries'][number];
 
 /** Everything that operators did, newest first, found by member, action or any word of it. */
 export function AuditPage() {
   const t = useT();
-  const [memberId, setMemberId] = useState('');
+  const [search] = useSearchParams();
+  const [memberId, setMemberId] = useState(search.get('member') ?? '');
   const [action, setAction] = useState('');
   const [text, setText] = useState('');
   const [filter] = useDebouncedValue(
@@ -48,11 +57,14 @@ export function AuditPage() {
           onChange={(event) => setText(event.currentTarget.value)}
           maxLength={80}
         />
-        <TextInput
+        <NativeSelect
           label={t('audit.action')}
           value={action}
           onChange={(event) => setAction(event.currentTarget.value)}
-          maxLength={80}
+          data={[
+            { value: '', label: t('audit.actionAll') },
+            ...ACTIONS.map((value) => ({ value, label: actionText(t, value) })),
+          ]}
         />
         <TextInput
           label={t('audit.member')}
@@ -107,15 +119,19 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
                 {entry.operator.name}
                 <div className="muted num">{entry.address}</div>
               </Table.Td>
-              <Table.Td>{entry.action}</Table.Td>
-              <Table.Td className="num">
-                {entry.subject}
+              <Table.Td>{actionText(t, entry.action)}</Table.Td>
+              <Table.Td className="num reference">
+                <span className="muted">{entry.subject}</span>
                 {entry.memberId !== null && (
-                  <div className="muted">{t('audit.ofMember', { id: entry.memberId })}</div>
+                  <div>
+                    <Link href={memberPath(entry.memberId)}>
+                      {t('audit.ofMember', { id: entry.memberId })}
+                    </Link>
+                  </div>
                 )}
               </Table.Td>
               <Table.Td>
-                {entry.reason !== null && <div>{entry.reason}</div>}
+                {entry.reason !== null && <div className="reference">{entry.reason}</div>}
                 <Change before={entry.before} after={entry.after} />
               </Table.Td>
             </Table.Tr>
@@ -126,10 +142,23 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
+/** What was done in words; an action without words shows itself. */
+function actionText(t: ReturnType<typeof useT>, action: string): string {
+  const id = `${ACTION}${action}`;
+  return hasMessage(id) ? t(id) : action;
+}
+
 function Change({ before, after }: { before: unknown; after: unknown }) {
+  const t = useT();
   const lines = [
     ...(before === null ? [] : [`− ${JSON.stringify(before)}`]),
     ...(after === null ? [] : [`+ ${JSON.stringify(after)}`]),
   ];
-  return lines.length === 0 ? null : <pre className="facts">{lines.join('\n')}</pre>;
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary className="muted">{t('audit.details')}</summary>
+      <pre className="facts">{lines.join('\n')}</pre>
+    </details>
+  );
 }

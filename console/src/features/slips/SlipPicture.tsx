@@ -77,7 +77,7 @@ export function SlipPicture({ id, slip }: Props) {
         </ActionIcon>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a larger picture is scrolled by the arrow keys */}
-      <section className="picture-frame" tabIndex={0} aria-label={t('slips.picture')}>
+      <section className="picture-frame" tabIndex={0} aria-label={t('slips.slip', { id })}>
         {isBroken && <p className="muted">{t('slips.noPicture')}</p>}
         {picture !== undefined && !isBroken && (
           <img

@@ -24,13 +24,19 @@ export async function listWaitingSlips(db: Db, { id: operatorId, role }: Pick<Op
     .selectFrom('slip')
     .innerJoin('member', 'member.id', 'slip.member_id')
     .leftJoin('operator as escalator', 'escalator.id', 'slip.escalated_by')
+    .leftJoin('incoming_transfer', (join) =>
+      join
+        .onRef('incoming_transfer.trans_ref', '=', 'slip.trans_ref')
+        .onRef('incoming_transfer.sending_bank', '=', 'slip.sending_bank')
+        .on('incoming_transfer.currency', '=', 'THB'),
+    )
     .where('step', '=', 'OPERATOR')
     .orderBy('slip.id')
     .limit(WAITING_MAX)
     .select([
       'slip.id',
       'slip.member_id',
-      'slip.amount',
+      sql<bigint | null>`coalesce(slip.amount, incoming_transfer.amount)`.as('amount'),
       'slip.operator_note',
       'slip.uploaded_at',
       'slip.escalated_because',
@@ -98,13 +104,15 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
           .execute(),
     db.transaction().execute((trx) => ownAccounts(trx)),
   ]);
+  // What the bank told of the transfer; kip are no baht.
+  const amount = slip.amount ?? (transfer?.currency === 'THB' ? transfer.amount : null);
   return {
     id: String(slip.id),
     reference: slip.reference,
     picture: signSlipLink(linkKey, slip.reference),
     status: slip.status,
     note: slip.operator_note,
-    amount: slip.amount === null ? null : bahtFromSatang(slip.amount),
+    amount: amount === null ? null : bahtFromSatang(amount),
     transRef: slip.trans_ref,
     payload: slip.payload,
     sendingBank:

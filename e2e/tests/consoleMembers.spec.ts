@@ -1,0 +1,260 @@
+import { fund, moneyOf } from '@krapao/server/testing/moneyWorld';
+import {
+  codeOf,
+  enterConsole,
+  expect,
+  judgeConsole,
+  makeMember,
+  sendUnclearSlip,
+  speak,
+  test,
+  words,
+} from '../src/consoleWorld.ts';
+import { listen } from '../src/screen.ts';
+
+test.describe.configure({ mode: 'default', timeout: 90_000 });
+
+const REASON = words('app.reason');
+
+test('a new operator sets a password and two-factor, and logs in with a code; a recovery code works once', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await enterConsole(page, site, 'administrator');
+  await page.goto('/console/operators');
+  await page.getByRole('button', { name: words('operators.add') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words('operators.username')).fill('ploy');
+  await dialog
+    .getByLabel(words('operators.name'), { exact: false })
+    .last()
+    .fill('พลอย ผู้มีชื่อและนามสกุลยาวมากเป็นพิเศษจริง ๆ');
+  await dialog.getByLabel(words('operators.role')).selectOption('cashier');
+  await dialog.getByRole('button', { name: words('operators.add') }).click();
+  const first = ((await page.getByRole('dialog').locator('pre, code').first().textContent()) ?? '').trim();
+  await judgeConsole(page, 'operators-password');
+  await page.getByRole('button', { name: words('operators.passwordKept') }).click();
+  await judgeConsole(page, 'operators');
+
+  const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
+  const own = await desk.newPage();
+  await speak(own, 'en');
+  const logIn = async (password: string, code?: string) => {
+    await own.goto('/console');
+    await own.getByLabel(words('operators.username')).fill('ploy');
+    await own.getByLabel(words('operators.password'), { exact: true }).fill(password);
+    await own.getByRole('button', { name: words('operators.logInButton') }).click();
+    if (code === undefined) return;
+    await own.getByLabel(words('operators.code')).fill(code);
+    await own.getByRole('button', { name: words('operators.logInButton') }).click();
+  };
+  await logIn(first);
+  await own.getByLabel(words('operators.oldPassword')).fill(first);
+  await own.getByLabel(words('operators.newPassword')).fill('a wallet full of kip 7');
+  await own.getByRole('button', { name: words('operators.changePassword') }).click();
+  const menu = own.getByRole('button', { name: /^Menu of/ });
+  await menu.click();
+  await own.getByRole('menuitem', { name: words('operators.twoFactor') }).click();
+  const setUp = own.getByRole('dialog');
+  await expect(setUp.getByRole('img', { name: words('operators.twoFactorQr') })).toBeVisible();
+  const secret = ((await setUp.locator('pre, code').first().textContent()) ?? '').trim();
+  await setUp.getByLabel(words('operators.code')).fill(codeOf(secret));
+  await setUp.getByRole('button', { name: words('operators.turnOn') }).click();
+  await expect(setUp.getByText(words('operators.recoveryHint'))).toBeVisible();
+  const [recovery = ''] = ((await setUp.locator('pre, code').first().textContent()) ?? '').trim().split('\n');
+  await setUp.getByRole('button', { name: words('operators.recoveryKept') }).click();
+
+  const logOut = async () => {
+    await menu.click();
+    await own.getByRole('menuitem', { name: words('app.logOut') }).click();
+    await expect(own.getByRole('heading', { name: words('operators.logIn') })).toBeVisible();
+  };
+  await logOut();
+  await judgeConsole(own, 'log-in');
+  await logIn('a wallet full of kip 7', recovery);
+  await expect(menu).toBeVisible();
+  await logOut();
+  await logIn('a wallet full of kip 7', recovery);
+  await expect(own.getByRole('alert')).toHaveText(words('error.OPERATOR_CODE_INVALID'));
+  await desk.close();
+});
+
+test('a member is found with the key / and noted, tagged, suspended: thrown out at once', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  await fund(site.db, member.id, 250_00n);
+  await sendUnclearSlip(site, member, 91);
+  await enterConsole(page, site, 'manager');
+  await page.goto('/console/withdrawals');
+  await expect(page.getByText(words('withdrawals.empty'))).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(member.phoneNumber.slice(1));
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/console/members/${member.id}$`));
+  await expect(page.getByText('฿250.00').first()).toBeVisible();
+  await page.getByLabel(words('members.addNote')).fill('ขอรูปสลิปให้ครบสี่มุม');
+  await page.getByRole('button', { name: words('members.addNote') }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'ขอรูปสลิปให้ครบสี่มุม' })).toBeVisible();
+  await page.getByLabel(words('members.tags')).fill('VIP');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('VIP', { exact: true })).toBeVisible();
+  await judgeConsole(page, 'member');
+  for (const tab of [
+    'statement',
+    'slips',
+    'payments',
+    'bonuses',
+    'invitees',
+    'sessions',
+    'ledger',
+  ] as const) {
+    await page.getByRole('tab', { name: words(`members.tab.${tab}`) }).click();
+    await expect(page.getByRole('tabpanel').getByRole('status')).toHaveCount(0);
+    if (tab === 'slips') {
+      const thumbnail = page.getByRole('tabpanel').getByRole('img').first();
+      await expect
+        .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(99);
+    }
+    await judgeConsole(page, `member-${tab}`);
+  }
+
+  const phone = await browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 } });
+  const app = await phone.newPage();
+  await app.addInitScript((token) => {
+    if (sessionStorage.getItem('started')) return;
+    sessionStorage.setItem('started', 'yes');
+    localStorage.setItem('token', token);
+    localStorage.setItem('remember-agreement', 'true');
+  }, member.token);
+  await app.goto('/user/profile');
+  await expect(app).toHaveURL(/\/user\/profile$/);
+  await page.getByRole('button', { name: words('members.actions') }).click();
+  await page.getByRole('menuitem', { name: words('members.suspend') }).click();
+  const dialog = page.getByRole('dialog');
+  const suspend = dialog.getByRole('button', { name: words('members.suspend') });
+  await expect(suspend).toBeDisabled();
+  await dialog.getByLabel(REASON).fill('telephone was stolen');
+  await judgeConsole(page, 'member-suspend');
+  await suspend.click();
+  await expect(page.getByText(words('members.status.suspended'))).toBeVisible();
+  await app.goto('/user/home');
+  await expect(app).toHaveURL(/\/login/);
+  await phone.close();
+
+  await page.goto('/console/members?q=nobody-like-this');
+  await expect(page.getByText(words('members.notFound', { text: 'nobody-like-this' }))).toBeVisible();
+  await page.goto(`/console/members?q=${member.phoneNumber}`);
+  await expect(page.getByRole('link', { name: 'สมชาย ใจดี' })).toBeVisible();
+  await judgeConsole(page, 'members');
+  await page.goto('/console/members/999999999');
+  await expect(page.getByText(words('error.NO_USER'))).toBeVisible();
+  check();
+});
+
+test('a large correction needs four eyes, and the member reads where it came from', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const member = await makeMember(site);
+  await enterConsole(page, site, 'manager');
+  await page.goto(`/console/members/${member.id}`);
+  const openDialog = async () => {
+    await page.getByRole('button', { name: words('members.adjust') }).click();
+    return page.getByRole('dialog');
+  };
+  let dialog = await openDialog();
+  await dialog.getByLabel(words('members.adjust.amount')).fill('50.25');
+  await dialog.getByLabel(REASON).fill('transfer of Tuesday');
+  await expect(dialog.getByText(words('members.adjust.four', { limit: '฿1,000.00' }))).toHaveCount(0);
+  // The answer is lost on its way: the press again is the same correction.
+  let isLost = false;
+  await page.route('**/adjust', async (route) => {
+    await route.fetch();
+    if (isLost) return route.fallback();
+    isLost = true;
+    return route.abort();
+  });
+  const press = dialog.getByRole('button', { name: words('members.adjust.now', { amount: '฿50.25' }) });
+  await press.click();
+  await expect(page.getByText(words('error.offline'))).toBeVisible();
+  await press.click();
+  await expect(dialog).toHaveCount(0);
+  await page.unroute('**/adjust');
+  expect((await moneyOf(site.db, member.id)).wallet).toBe(50_25n);
+
+  dialog = await openDialog();
+  await dialog.getByLabel(words('members.adjust.amount')).fill('1500');
+  await dialog.getByLabel(REASON).fill('slip of Monday was ours');
+  await expect(dialog.getByText(words('members.adjust.four', { limit: '฿1,000.00' }))).toBeVisible();
+  await judgeConsole(page, 'member-adjust');
+  await dialog.getByRole('button', { name: words('members.adjust.ask', { amount: '฿1,500.00' }) }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto('/console/adjustments');
+  await expect(page.getByText(words('adjustments.own'))).toBeVisible();
+  await expect(page.getByRole('button', { name: words('adjustments.takeBack') })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: words('adjustments.approve', { amount: '฿1,500.00' }) }),
+  ).toHaveCount(0);
+  // Leaves the item to the colleague.
+  await page.goto('/console/withdrawals');
+  await expect(page.getByText(words('withdrawals.empty'))).toBeVisible();
+
+  const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
+  const second = await desk.newPage();
+  await enterConsole(second, site, 'manager');
+  await second.goto('/console/adjustments');
+  await second.getByLabel(REASON).fill('looked at the statement');
+  await judgeConsole(second, 'adjustments');
+  await second.getByRole('button', { name: words('adjustments.approve', { amount: '฿1,500.00' }) }).click();
+  await expect(second.getByText(words('adjustments.empty'))).toBeVisible();
+  expect((await moneyOf(site.db, member.id)).wallet).toBe(1_550_25n);
+  await second.goto(`/console/audit?member=${member.id}`);
+  await expect(
+    second.getByRole('cell', { name: words('audit.action.balance.approveAdjustment') }),
+  ).toBeVisible();
+  await judgeConsole(second, 'audit');
+  await desk.close();
+});
+
+test('a role sees what it may: support adjusts nothing, and has no queue of money', async ({
+  page,
+  site,
+}) => {
+  const member = await makeMember(site);
+  await enterConsole(page, site, 'support');
+  await page.goto(`/console/members/${member.id}`);
+  await expect(page.getByRole('button', { name: words('members.actions') })).toBeVisible();
+  await expect(page.getByRole('button', { name: words('members.adjust') })).toHaveCount(0);
+  await page.getByRole('button', { name: words('members.actions') }).click();
+  await expect(page.getByRole('menuitem', { name: words('members.reset') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: words('members.suspend') })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: words('slips.title') })).toHaveCount(0);
+});
+
+for (const locale of ['th', 'la'] as const) {
+  test(`the pages in ${locale} are judged`, async ({ page, site }) => {
+    const member = await makeMember(site);
+    await fund(site.db, member.id, 12_345_67n);
+    await enterConsole(page, site, 'administrator', locale);
+    await page.goto(`/console/members/${member.id}`);
+    await expect(page.getByText('฿12,345.67').first()).toBeVisible();
+    await judgeConsole(page, `member-${locale}`);
+    await page.getByRole('tab', { name: words('members.tab.ledger', {}, locale) }).click();
+    await expect(page.getByRole('tabpanel').getByText('฿12,345.67').first()).toBeVisible();
+    await judgeConsole(page, `ledger-${locale}`);
+    for (const section of ['slips', 'operators', 'audit'] as const) {
+      await page.goto(`/console/${section}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await judgeConsole(page, `${section}-${locale}`);
+    }
+  });
+}
