@@ -79,6 +79,36 @@ test('SHL-06 the back button closes the topmost dialog and leaves the page alone
   await expect(page).toHaveURL('/user/profile');
 });
 
+test('SHL-06 HOM-10 a dialog that opens as another is closed by Escape stays, however often', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const member = await newMember();
+  await enterAs(page, member);
+  await page.goto('/user/profile');
+  await page.goto('/user/home');
+  const banners = page.getByRole('list', { name: label('banners.label') });
+  const invite = page.getByRole('dialog', { name: label('home.invite') });
+  const link = page.getByRole('dialog').getByText(label('invite.link'));
+  for (let time = 0; time < 20; time += 1) {
+    await tile(page, label('home.invite')).click();
+    await expect(banners).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(link).toBeVisible();
+    await expect(banners).toHaveCount(0);
+    // What the history still has to say about the first dialog does not close the second.
+    await expect.poll(() => page.evaluate(() => window.history.state?.dialogs)).toBe(1);
+    await expect(link).toBeVisible();
+    // Every other time the next dialog opens at once after the last has closed.
+    if (time % 2 === 0) await page.goBack();
+    else await page.keyboard.press('Escape');
+    await expect(invite).toHaveCount(0);
+  }
+  await expect.poll(() => page.evaluate(() => window.history.state?.dialogs ?? 0)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/user/profile');
+});
+
 test('HOM-05 the transfer dialog, and the slot-selection dialog that fills its side', async ({ page }) => {
   const member = await newMember();
   await fund(member, 100);

@@ -10,6 +10,8 @@ test.describe.configure({ timeout: 180_000 });
 
 const LOCALES: readonly Locale[] = ['th', 'la', 'en'];
 const PERSON = 'Somchai J.';
+const GAME = 'Dok Mali';
+const PROMOTION = 'NEXT300';
 let member: Member;
 /** What is called the same in every language: people, games, codes. */
 let names: string[];
@@ -28,6 +30,10 @@ test.beforeAll(async () => {
     await member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: code, amount: 500 } });
   }
   await member.client('POST /api/wallet/withdraw', { body: { amount: 300 } });
+  const shown = slots.find(({ name }) => name === GAME)?.code ?? '';
+  const credentials = await member.client('GET /api/wallet/account/:slotCode', {
+    params: { slotCode: shown },
+  });
   const { banks, wallets } = await member.client('GET /api/lookup/deposit');
   const contact = await member.client('GET /api/lookup/contact');
   names = [
@@ -40,6 +46,10 @@ test.beforeAll(async () => {
     ...banks.flatMap(({ bank, bankAccountName, bankCode }) => [bankAccountName, bankCode, bank.nameEN]),
     ...wallets.map(({ walletAccountName }) => walletAccountName),
     ...(await member.client('GET /api/bonus')).map(({ code }) => code),
+    PROMOTION,
+    // Letters by chance.
+    credentials.username,
+    credentials.password ?? '',
   ];
 });
 
@@ -168,14 +178,17 @@ for (const locale of LOCALES) {
       .click();
     await look('accounts');
     await close();
-    for (const id of ['home.invite', 'home.refund']) {
-      // Without the banners, which are the operator's pictures.
-      await page.route(`**/api/${id.slice('home.'.length)}/banners`, (route) => route.fulfill({ json: [] }));
-      await press(id);
-      await look(id);
-      await close();
-    }
-    await main.getByRole('button', { name: 'Dok Mali', exact: true }).click();
+    await press('home.invite');
+    await expect(dialogs(page).getByRole('list', { name: label('banners.label') })).toBeVisible();
+    await look('invite: banners');
+    await page.keyboard.press('Escape');
+    await expect(dialogs(page).getByText(label('invite.link'))).toBeVisible();
+    await look('invite');
+    await close();
+    await press('home.refund');
+    await look('refund');
+    await close();
+    await main.getByRole('button', { name: GAME, exact: true }).click();
     await look('game');
     await dialogs(page)
       .getByRole('button', { name: label('games.resetPassword') })
@@ -190,7 +203,7 @@ for (const locale of LOCALES) {
     await main.locator('button.bonus').first().click();
     await look('bonus');
     await close();
-    await main.getByLabel(label('promotion.code')).fill('next300');
+    await main.getByLabel(label('promotion.code')).fill(PROMOTION.toLowerCase());
     await press('promotion.search');
     await look('promotion');
     await close();
