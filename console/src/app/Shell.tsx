@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { Mark } from '../components/Mark.tsx';
+import { useChatAlerts } from '../features/chat/alerts.ts';
 import { MemberSearch } from '../features/members/MemberSearch.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { client } from '../lib/api.ts';
 import { useLive } from '../lib/useLive.ts';
+import { paths } from './paths.ts';
 import { SECTIONS } from './sections.ts';
 import type { Self } from './self.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -15,8 +17,9 @@ import { UserMenu } from './UserMenu.tsx';
 /** The top bar with what waits, and the page below it. A page that the role may not see is not there. */
 export function Shell({ self }: { self: Self }) {
   const t = useT();
-  const [location] = useLocation();
+  const [location, go] = useLocation();
   useLive();
+  useChatAlerts(isAllowed(self.role, 'chat.answer'), () => go(paths.chat));
   const { data } = useQuery({ queryKey: ['queues'], queryFn: () => client('GET /api/console/queues') });
   const counts: Partial<Record<string, number>> = data?.counts ?? {};
   const sections = SECTIONS.filter(({ permission }) =>

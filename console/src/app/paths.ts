@@ -4,6 +4,7 @@ export const BASE = '/console';
 export const paths = {
   home: '/',
   slips: '/slips',
+  chat: '/chat',
   incoming: '/incoming',
   withdrawals: '/withdrawals',
   transfers: '/transfers',

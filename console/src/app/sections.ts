@@ -25,6 +25,13 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.chat,
+    title: 'chat.title',
+    permission: 'chat.answer',
+    queues: ['chats'],
+    Page: lazy(() => import('../features/chat/ChatPage.tsx').then(({ ChatPage }) => ({ default: ChatPage }))),
+  },
+  {
     path: paths.incoming,
     title: 'incoming.title',
     permission: 'deposit.decide',

@@ -8,6 +8,9 @@ import appTh from './messages/app.th.json';
 import auditEn from './messages/audit.en.json';
 import auditLa from './messages/audit.la.json';
 import auditTh from './messages/audit.th.json';
+import chatEn from './messages/chat.en.json';
+import chatLa from './messages/chat.la.json';
+import chatTh from './messages/chat.th.json';
 import contentEn from './messages/content.en.json';
 import contentLa from './messages/content.la.json';
 import contentTh from './messages/content.th.json';
@@ -39,6 +42,7 @@ import withdrawalsTh from './messages/withdrawals.th.json';
 const en = {
   ...appEn,
   ...auditEn,
+  ...chatEn,
   ...contentEn,
   ...errorsEn,
   ...operatorsEn,
@@ -59,6 +63,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
   th: {
     ...appTh,
     ...auditTh,
+    ...chatTh,
     ...contentTh,
     ...errorsTh,
     ...operatorsTh,
@@ -73,6 +78,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
   la: {
     ...appLa,
     ...auditLa,
+    ...chatLa,
     ...contentLa,
     ...errorsLa,
     ...operatorsLa,

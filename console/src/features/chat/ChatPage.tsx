@@ -1,0 +1,102 @@
+import type { ChatRoomSummary } from '@krapao/contract/events';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../../app/paths.ts';
+import { QueryState } from '../../components/QueryState.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useKeys } from '../../lib/useKeys.ts';
+import { alertOf } from './alerts.ts';
+import './chat.css';
+import { Conversation } from './Conversation.tsx';
+import { keys, lineOf, nameOf, type RoomQueue } from './chat.ts';
+import { MemberPane } from './MemberPane.tsx';
+import { RoomList } from './RoomList.tsx';
+import { useInboxSocket } from './useInboxSocket.ts';
+
+const PAGE = 50;
+/** Without a socket the inbox asks by itself. */
+const ASK_MS = 5_000;
+
+/** Chats of members and guests: who waits, what was said, and who it is. */
+export function ChatPage() {
+  const t = useT();
+  const [location, go] = useLocation();
+  const open = /^\/chat\/(\d{1,18})$/.exec(location)?.[1];
+  const [queue, setQueue] = useState<RoomQueue>('waiting');
+  const [search, setSearch] = useState('');
+  const detail = useQuery({
+    queryKey: keys.room(open ?? ''),
+    queryFn: () => client('GET /api/console/chat/rooms/:id', { params: { id: open ?? '' } }),
+    enabled: open !== undefined,
+  });
+  const desk = useQuery({ queryKey: keys.desk, queryFn: () => client('GET /api/console/chat/desk') });
+  const show = (id: string) => go(`${paths.chat}/${id}`);
+
+  const isConnected = useInboxSocket(detail.data?.room, (room: ChatRoomSummary) => {
+    const { lastMessage, unread, id } = room;
+    const isSeen = id === open && document.visibilityState === 'visible';
+    if (unread === 0 || isSeen || lastMessage === null) return;
+    alertOf(nameOf(room), lineOf(lastMessage), () => show(id));
+  });
+  const list = useInfiniteQuery({
+    queryKey: [...keys.rooms, queue, search],
+    queryFn: ({ pageParam }) =>
+      client('POST /api/console/chat/rooms', { body: { queue, search, limit: PAGE, skip: pageParam } }),
+    initialPageParam: 0,
+    getNextPageParam: (page, pages) => (page.rooms.length === PAGE ? pages.length * PAGE : undefined),
+    placeholderData: (before) => before,
+    refetchInterval: isConnected ? false : ASK_MS,
+  });
+
+  const rooms = uniqueRooms(list.data?.pages.flatMap((page) => page.rooms) ?? []);
+  const step = (by: number) => {
+    const at = rooms.findIndex(({ id }) => id === open);
+    const next = rooms[at < 0 ? 0 : (at + by + rooms.length) % rooms.length];
+    if (next) show(next.id);
+  };
+  useKeys([
+    ['J', () => step(1)],
+    ['K', () => step(-1)],
+  ]);
+
+  return (
+    <div className="panes chat-panes">
+      <RoomList
+        list={list}
+        rooms={rooms}
+        operators={desk.data?.operators ?? []}
+        open={open}
+        onOpen={show}
+        queue={queue}
+        onQueue={setQueue}
+        search={search}
+        onSearch={setSearch}
+        isConnected={isConnected}
+      />
+      {open === undefined ? (
+        <p className="centre muted chat-nothing">{t('chat.choose')}</p>
+      ) : (
+        <QueryState query={detail}>
+          {(found) => (
+            <>
+              <Conversation
+                key={open}
+                detail={found}
+                desk={desk.data}
+                askEvery={isConnected ? false : ASK_MS}
+              />
+              <MemberPane detail={found} />
+            </>
+          )}
+        </QueryState>
+      )}
+    </div>
+  );
+}
+
+/** A conversation that moved up while pages were read is on two of them. */
+function uniqueRooms(rooms: readonly ChatRoomSummary[]): readonly ChatRoomSummary[] {
+  return [...new Map(rooms.map((room) => [room.id, room])).values()];
+}

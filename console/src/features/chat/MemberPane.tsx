@@ -1,0 +1,175 @@
+import { Button, Textarea } from '@mantine/core';
+import { ChevronRight, Star } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../app/paths.ts';
+import { useMay } from '../../app/self.ts';
+import { MemberLink } from '../../components/MemberLink.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { State } from '../members/State.tsx';
+import { dateText, type RoomDetail } from './chat.ts';
+
+/** Who writes: the member's money, bank and last slip, or what is known of a guest; and what colleagues noted. */
+export function MemberPane({ detail }: { detail: RoomDetail }) {
+  const t = useT();
+  const may = useMay();
+  const { member, room, closings } = detail;
+  return (
+    <aside className="pane" aria-label={t(member ? 'chat.member' : 'chat.guestTitle')}>
+      <header className="pane-head">
+        <h2 className="grow">{t(member ? 'chat.member' : 'chat.guestTitle')}</h2>
+        {member && may('member.read') && <MemberLink id={member.id} />}
+      </header>
+      <div className="pane-body chat-aside">
+        {member ? (
+          <>
+            <p className="muted">{t('chat.total')}</p>
+            <p className="chat-hero num">{bahtText(member.total)}</p>
+            <Pairs
+              rows={[
+                [t('chat.memberId'), member.id],
+                [t('members.phone'), member.phoneNumber],
+                [t('chat.bank'), `${member.bankCode} ${member.bankAccountNo}`],
+                [t('chat.since'), dateText(member.createdAt)],
+                [t('chat.bonus'), member.bonus?.name ?? t('chat.none')],
+                ...(member.status === 'active'
+                  ? []
+                  : [[t('members.status'), t('members.status.suspended')] as const]),
+              ]}
+            />
+          </>
+        ) : (
+          <Pairs
+            rows={[
+              [t('chat.guestId'), room.guestId ?? ''],
+              [t('chat.language'), t(`language.${room.language}`)],
+              [t('chat.firstSeen'), dateTimeText(detail.createdAt)],
+              [t('chat.messageCount'), String(detail.messages)],
+            ]}
+          />
+        )}
+        {member?.slip && <LastSlip slip={member.slip} />}
+        <Notes roomId={room.id} notes={detail.notes} />
+        {closings.length > 0 && (
+          <section>
+            <h3>{t('chat.closings')}</h3>
+            <ul className="notes">
+              {closings.map(({ closedAt, operatorName, rating }) => (
+                <li key={closedAt}>
+                  <p className="num">
+                    {rating === null ? (
+                      <span className="muted">{t('chat.notRated')}</span>
+                    ) : (
+                      <span className="chat-rating">
+                        <Star size={15} aria-hidden="true" /> {t('chat.rated', { stars: rating })}
+                      </span>
+                    )}
+                  </p>
+                  <small className="muted num">
+                    {dateTimeText(closedAt).slice(0, 16)} · {operatorName}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function Pairs({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className="chat-pairs">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LastSlip({ slip }: { slip: NonNullable<NonNullable<RoomDetail['member']>['slip']> }) {
+  const t = useT();
+  const may = useMay();
+  // The link is signed anew with every answer; the first one lasts, so that the picture does not blink.
+  const [picture, setPicture] = useState({ id: slip.id, address: slip.picture });
+  if (picture.id !== slip.id) setPicture({ id: slip.id, address: slip.picture });
+  return (
+    <section>
+      <div className="chat-slip-head">
+        <h3>{t('chat.lastSlip')}</h3>
+        <State state={slip.isWaiting ? 'WAITING' : slip.status} />
+      </div>
+      <div className="chat-slip">
+        <img src={picture.address} alt={t('slips.slip', { id: slip.id })} />
+        <span>
+          <b className="num">{slip.amount === null ? '–' : bahtText(slip.amount)}</b>
+          <small className="muted num">{dateTimeText(slip.uploadedAt)}</small>
+        </span>
+      </div>
+      {slip.isWaiting && may('deposit.decide') && (
+        <Button
+          component={Link}
+          href={paths.slips}
+          variant="default"
+          fullWidth
+          rightSection={<ChevronRight size={17} aria-hidden="true" />}
+        >
+          {t('chat.toSlips')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Notes({ roomId, notes }: { roomId: string; notes: RoomDetail['notes'] }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const add = useAction(
+    (body: { text: string }) =>
+      client('POST /api/console/chat/rooms/:id/notes', { params: { id: roomId }, body }),
+    { onDone: () => setText('') },
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() !== '') add.mutate({ text: text.trim() });
+  }
+  return (
+    <section>
+      <h3>{t('chat.notes')}</h3>
+      <ul className="notes">
+        {notes.map(({ id, text: words, operatorName, createdAt }) => (
+          <li key={id}>
+            <p>{words}</p>
+            <small className="muted num">
+              {dateTimeText(createdAt).slice(0, 16)} · {operatorName}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={submit}>
+        <Textarea
+          aria-label={t('chat.addNote')}
+          placeholder={t('chat.noteHint')}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {text.trim() !== '' && (
+          <Button type="submit" variant="default" size="sm" mt={8} loading={add.isPending}>
+            {t('chat.addNote')}
+          </Button>
+        )}
+      </form>
+    </section>
+  );
+}

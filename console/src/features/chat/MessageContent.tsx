@@ -1,0 +1,104 @@
+import type { ChatButton, ChatContent, MediaContent } from '@krapao/contract/chatContent';
+import { Button, Modal, UnstyledButton } from '@mantine/core';
+import { Paperclip, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+
+/** What a message says, by its type; what the customer can press is shown, not pressed. */
+export function MessageContent({
+  content,
+  onMediaFailed,
+}: {
+  content: ChatContent;
+  onMediaFailed: () => void;
+}) {
+  switch (content.message_type) {
+    case 'text':
+      return <p className="chat-bubble">{content.payload.text}</p>;
+    case 'postback':
+      return <p className="chat-bubble chat-pressed">{content.payload.title}</p>;
+    case 'media':
+      return <Media media={content.payload} onFailed={onMediaFailed} />;
+    case 'buttons':
+      return (
+        <>
+          <p className="chat-bubble">{content.payload.text}</p>
+          <Choices titles={titlesOf(content.payload.buttons)} />
+        </>
+      );
+    case 'quick_replies':
+      return (
+        <>
+          <p className="chat-bubble">{content.payload.text}</p>
+          <Choices titles={content.payload.quick_replies.map(({ title }) => title)} />
+        </>
+      );
+    case 'generic':
+      return content.payload.elements.map(({ title, subtitle, buttons }) => (
+        <div key={title} className="chat-bubble">
+          <b>{title}</b>
+          {subtitle && <p>{subtitle}</p>}
+          <Choices titles={titlesOf(buttons ?? [])} />
+        </div>
+      ));
+  }
+}
+
+function titlesOf(buttons: readonly ChatButton[]): string[] {
+  return buttons.map(({ title }) => title);
+}
+
+function Choices({ titles }: { titles: readonly string[] }) {
+  return (
+    <ul className="chat-choices">
+      {titles.map((title) => (
+        <li key={title}>{title}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Media({ media, onFailed }: { media: MediaContent['payload']; onFailed: () => void }) {
+  const t = useT();
+  const { url, fileType, message, width, height } = media;
+  const [failed, setFailed] = useState<string>();
+  const [isLarge, setIsLarge] = useState(false);
+  const name = message || t(`chat.${fileType}`);
+  const shape = width && height ? { aspectRatio: `${width} / ${height}` } : {};
+  return (
+    <div className="chat-bubble chat-media">
+      {failed === url ? (
+        // The link's time is over, or the network was away: ask for a new one.
+        <Button variant="subtle" leftSection={<RotateCw size={17} aria-hidden="true" />} onClick={onFailed}>
+          {t('chat.mediaFailed')}
+        </Button>
+      ) : fileType === 'image' ? (
+        <UnstyledButton aria-label={t('chat.enlarge', { name })} onClick={() => setIsLarge(true)}>
+          <img src={url} alt={name} style={shape} onError={() => setFailed(url)} />
+        </UnstyledButton>
+      ) : fileType === 'video' ? (
+        <video
+          src={url}
+          style={shape}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={name}
+          onError={() => setFailed(url)}
+        >
+          <track kind="captions" />
+        </video>
+      ) : (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          <Paperclip size={17} aria-hidden="true" /> {t('chat.file')}
+        </a>
+      )}
+      {message && <p>{message}</p>}
+      <Modal opened={isLarge} onClose={() => setIsLarge(false)} size="auto" title={name}>
+        <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chat.openOriginal')}>
+          <img className="chat-large" src={url} alt={name} />
+        </a>
+      </Modal>
+    </div>
+  );
+}

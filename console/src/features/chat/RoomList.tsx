@@ -1,0 +1,209 @@
+import type { ChatRoomSummary } from '@krapao/contract/events';
+import { ActionIcon, CloseButton, Menu, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Bell, BellRing, Check, CheckCheck, Search, Star, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { useSelf } from '../../app/self.ts';
+import { MorePages } from '../../components/MorePages.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { useAlertSwitches } from './alerts.ts';
+import { type Desk, lineOf, nameOf, type RoomQueue, shortTime } from './chat.ts';
+import { RoomMonogram } from './RoomMonogram.tsx';
+
+const QUEUES = ['waiting', 'mine', 'all', 'closed'] as const satisfies readonly RoomQueue[];
+const SEARCH_AFTER_MS = 250;
+
+interface Props {
+  list: UseInfiniteQueryResult<{ pages: { counts: Record<RoomQueue, number> }[] }>;
+  rooms: readonly ChatRoomSummary[];
+  operators: Desk['operators'];
+  open: string | undefined;
+  onOpen: (id: string) => void;
+  queue: RoomQueue;
+  onQueue: (queue: RoomQueue) => void;
+  search: string;
+  onSearch: (words: string) => void;
+  isConnected: boolean;
+}
+
+/** The inbox: its queues with their counts, the newest message first. */
+export function RoomList(props: Props) {
+  const { list, rooms, operators, open, onOpen, queue, onQueue, search, onSearch, isConnected } = props;
+  const t = useT();
+  const [words, setWords] = useState(search);
+  const searchSoon = useDebouncedCallback(onSearch, SEARCH_AFTER_MS);
+  const counts = list.data?.pages.at(-1)?.counts;
+  return (
+    <section className="pane" aria-label={t('chat.title')}>
+      <h1 className="chat-hidden">{t('chat.title')}</h1>
+      <header className="chat-inbox-head">
+        <SegmentedControl
+          fullWidth
+          size="sm"
+          aria-label={t('chat.queues')}
+          value={queue}
+          onChange={(chosen) => onQueue(QUEUES.find((one) => one === chosen) ?? 'waiting')}
+          data={QUEUES.map((one) => ({
+            value: one,
+            label: (
+              <span className="num">
+                {t(`chat.queue.${one}`)}
+                {(one === 'waiting' || one === 'mine') && counts ? ` ${counts[one]}` : ''}
+              </span>
+            ),
+          }))}
+        />
+        <div className="chat-inbox-search">
+          <TextInput
+            aria-label={t('chat.search')}
+            placeholder={t('chat.searchHint')}
+            leftSection={<Search size={16} aria-hidden="true" />}
+            value={words}
+            maxLength={80}
+            onChange={(event) => {
+              setWords(event.currentTarget.value);
+              searchSoon(event.currentTarget.value.trim());
+            }}
+            rightSection={
+              words !== '' && (
+                <CloseButton
+                  aria-label={t('chat.searchClear')}
+                  onClick={() => {
+                    setWords('');
+                    searchSoon('');
+                  }}
+                />
+              )
+            }
+          />
+          <AlertsMenu />
+        </div>
+        {!isConnected && list.data && (
+          <p className="chat-offline" role="status">
+            {t('chat.reconnecting')}
+          </p>
+        )}
+      </header>
+      <QueryState query={list}>
+        {() => (
+          <>
+            {rooms.length === 0 && (
+              <p className="muted pane-empty">{t(search === '' ? 'chat.empty' : 'chat.notFound')}</p>
+            )}
+            <ul className="queue">
+              {rooms.map((room) => (
+                <li key={room.id}>
+                  <button
+                    type="button"
+                    className="queue-item"
+                    aria-current={room.id === open ? 'true' : undefined}
+                    onClick={() => onOpen(room.id)}
+                  >
+                    <RoomRow room={room} operators={operators} />
+                  </button>
+                </li>
+              ))}
+              <li className="chat-more">
+                <MorePages query={list} />
+              </li>
+            </ul>
+          </>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+function RoomRow({ room, operators }: { room: ChatRoomSummary; operators: Desk['operators'] }) {
+  const t = useT();
+  const { self } = useSelf();
+  const last = room.lastMessage;
+  const owner = operators.find(({ id }) => id === room.assignedTo);
+  const isOurs = last !== null && last.sender !== 'customer';
+  return (
+    <>
+      <RoomMonogram room={room} />
+      <span className="grow">
+        <b className="chat-clip">{nameOf(room)}</b>
+        <span className="chat-line">
+          {last !== null &&
+            (isOurs
+              ? t('chat.lineOf', {
+                  name:
+                    last.sender === 'system'
+                      ? t('chat.site')
+                      : last.name === self?.name
+                        ? t('chat.you')
+                        : (last.name ?? ''),
+                  line: lineOf(last),
+                })
+              : lineOf(last))}
+        </span>
+        {owner && owner.id !== self?.id && room.status === 'open' && (
+          <small className="muted">
+            <UserRound size={13} aria-hidden="true" /> {owner.name}
+          </small>
+        )}
+      </span>
+      <span className="end">
+        <span className="muted num chat-time">{room.lastMessageAt && shortTime(room.lastMessageAt)}</span>
+        {room.unread > 0 ? (
+          <span className="chat-unread num">
+            {room.unread}
+            <span className="chat-hidden"> {t('chat.unread')}</span>
+          </span>
+        ) : room.status === 'closed' && room.rating !== null ? (
+          <span className="chat-rating num">
+            <Star size={14} aria-hidden="true" /> {room.rating}
+          </span>
+        ) : (
+          isOurs && last && <ReadMark isRead={last.isRead} />
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Whether the customer has read what we wrote. */
+export function ReadMark({ isRead }: { isRead: boolean }) {
+  const t = useT();
+  const Icon = isRead ? CheckCheck : Check;
+  return (
+    <span className="muted chat-mark">
+      <Icon size={15} aria-hidden="true" />
+      <span className="chat-hidden">{t(isRead ? 'chat.read' : 'chat.sent')}</span>
+    </span>
+  );
+}
+
+function AlertsMenu() {
+  const t = useT();
+  const { sound, notices, isBlocked, setSound, setNotices } = useAlertSwitches();
+  const Icon = sound || notices ? BellRing : Bell;
+  return (
+    <Menu position="bottom-end" width={290} closeOnItemClick={false} trapFocus={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={40} aria-label={t('chat.alerts')}>
+          <Icon size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown p="md">
+        <Switch
+          label={t('chat.sound')}
+          checked={sound}
+          onChange={(event) => setSound(event.currentTarget.checked)}
+          mb="md"
+        />
+        <Switch
+          label={t('chat.notices')}
+          description={isBlocked ? t('chat.noticesBlocked') : t('chat.noticesHint')}
+          checked={notices}
+          disabled={isBlocked}
+          onChange={(event) => void setNotices(event.currentTarget.checked)}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

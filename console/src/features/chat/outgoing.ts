@@ -1,0 +1,96 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { client } from '../../lib/api.ts';
+import { errorText } from '../../lib/errorText.ts';
+import type { OperatorMessage } from './chat.ts';
+import { keys } from './chat.ts';
+import { putMessages } from './messages.ts';
+
+/** A message of ours that the conversation does not hold yet. */
+export interface Outgoing {
+  /** The same through every try, so that none doubles it. */
+  clientId: string;
+  text: string;
+  choices: readonly string[];
+  file: { blob: File; kind: 'image' | 'video'; preview: string; path?: string } | undefined;
+  /** Why it failed; undefined while it is on its way. */
+  problem: string | undefined;
+}
+
+/** What is on its way, by conversation; it goes on while another page is looked at. */
+const waiting = new Map<string, readonly Outgoing[]>();
+const listeners = new Set<() => void>();
+const NONE: readonly Outgoing[] = [];
+
+function change(roomId: string, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]): void {
+  waiting.set(roomId, next(waiting.get(roomId) ?? NONE));
+  for (const listener of listeners) listener();
+}
+
+/** What is on its way to a conversation, and how to send to it. */
+export function useOutgoing(roomId: string) {
+  const queries = useQueryClient();
+  const outgoing = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting.get(roomId) ?? NONE,
+  );
+  return {
+    outgoing,
+    send: (message: Pick<Outgoing, 'text' | 'choices' | 'file'>) => {
+      const one: Outgoing = { ...message, clientId: crypto.randomUUID(), problem: undefined };
+      change(roomId, (before) => [...before, one]);
+      void deliver(queries, roomId, one);
+    },
+    retry: (one: Outgoing) => {
+      const again = { ...one, problem: undefined };
+      change(roomId, (before) => before.map((each) => (each.clientId === one.clientId ? again : each)));
+      void deliver(queries, roomId, again);
+    },
+    forget: ({ clientId, file }: Outgoing) => {
+      if (file) URL.revokeObjectURL(file.preview);
+      change(roomId, (before) => before.filter((each) => each.clientId !== clientId));
+    },
+  };
+}
+
+async function deliver(queries: QueryClient, id: string, one: Outgoing): Promise<void> {
+  const params = { id };
+  try {
+    const body = { clientId: one.clientId, message: await contentOf(id, one) };
+    const message = await client('POST /api/console/chat/rooms/:id/messages', { params, body });
+    putMessages(queries, id, [message]);
+    change(id, (before) => before.filter(({ clientId }) => clientId !== one.clientId));
+    void queries.invalidateQueries({ queryKey: keys.rooms });
+    void queries.invalidateQueries({ queryKey: keys.room(id) });
+  } catch (error) {
+    const problem = errorText(error);
+    change(id, (before) =>
+      before.map((each) => (each.clientId === one.clientId ? { ...each, problem } : each)),
+    );
+    void queries.invalidateQueries({ queryKey: keys.room(id) });
+  }
+}
+
+async function contentOf(id: string, { text, choices, file }: Outgoing): Promise<OperatorMessage> {
+  if (file) {
+    // A file that was uploaded once is not uploaded again for another try.
+    file.path ??= await upload(id, file);
+    return { message_type: 'media', payload: { message: text, filePath: file.path } };
+  }
+  if (choices.length === 0) return { message_type: 'text', payload: { text } };
+  const quick_replies = choices.map((title, index) => ({ title, payload: `CHOICE_${index + 1}` }));
+  return { message_type: 'quick_replies', payload: { text, quick_replies } };
+}
+
+async function upload(id: string, { blob, kind }: NonNullable<Outgoing['file']>): Promise<string> {
+  const form = new FormData();
+  form.append('file', blob);
+  const { path } = await client(`POST /api/console/chat/rooms/:id/upload-${kind}`, {
+    params: { id },
+    form,
+  });
+  return path;
+}
