@@ -6,7 +6,10 @@ const FIELDS = ['date', 'time', 'amount', 'reference', 'senderName', 'senderAcco
 
 test('columns are guessed by their names in any of the languages, each once', () => {
   expect(
-    guessMapping(columns('วันที่', 'เวลา', 'ถอน', 'เงินเข้า', 'เลขอ้างอิง', 'จากบัญชี', 'ธนาคาร'), FIELDS),
+    guessMapping(
+      columns('วันที่', 'เวลา', 'ถอน', 'เงินเข้า', 'เลขอ้างอิง', 'บัญชีผู้โอน', 'ธนาคาร', 'ชื่อบัญชีผู้โอน'),
+      FIELDS,
+    ),
   ).toEqual({
     date: 0,
     time: 1,
@@ -14,6 +17,7 @@ test('columns are guessed by their names in any of the languages, each once', ()
     reference: 4,
     senderAccount: 5,
     senderBank: 6,
+    senderName: 7,
   });
   expect(guessMapping(columns('Date', 'Deposit', 'Ref no.'), FIELDS)).toEqual({
     date: 0,

@@ -10,12 +10,13 @@ const NAMES = {
   time: /^time|เวลา|ເວລາ/i,
   amount: /deposit|credit|money in|^in$|เงินเข้า|ฝาก|รับ|ເງິນເຂົ້າ|ຝາກ|amount|จำนวน|ຈຳນວນ/i,
   reference: /ref|อ้างอิง|ອ້າງອີງ|transaction id|txn/i,
-  senderName: /sender|from|name|ชื่อ|ผู้โอน|ຊື່|ຜູ້ໂອນ/i,
-  senderAccount: /account|บัญชี|ບັນຊີ/i,
+  senderAccount: /^(?!.*(?:name|ชื่อ|ຊື່)).*(?:account|บัญชี|ບັນຊີ)/i,
   senderBank: /bank|ธนาคาร|ທະນາຄານ/i,
+  senderName: /sender|from|name|ชื่อ|ผู้โอน|ຊື່|ຜູ້ໂອນ/i,
 } as const;
 
 export type Field = keyof typeof NAMES;
+const ORDER = Object.keys(NAMES) as Field[];
 export type Mapping = Partial<Record<Field, number>>;
 
 /** A first idea of which column holds what, by the names in the header; the operator decides. */
@@ -23,7 +24,7 @@ export function guessMapping(columns: Columns, fields: readonly Field[]): Mappin
   const header = columns.rows[0]?.cells ?? [];
   const taken = new Set<number>();
   const mapping: Mapping = {};
-  for (const field of fields) {
+  for (const field of ORDER.filter((one) => fields.includes(one))) {
     const found = header.findIndex((name, column) => !taken.has(column) && NAMES[field].test(name));
     if (found < 0) continue;
     taken.add(found);

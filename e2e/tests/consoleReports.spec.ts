@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { moneyOf, playRound } from '@krapao/server/testing/moneyWorld';
+import { deposit, move, openGame, today } from '@krapao/server/testing/rewardWorld';
+import {
+  enterConsole,
+  expect,
+  judgeConsole,
+  makeMember,
+  speak,
+  type TestMember,
+  type TestServer,
+  test,
+  words,
+} from '../src/consoleWorld.ts';
+import { listen } from '../src/screen.ts';
+
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+const wallet = async (site: TestServer, { id }: TestMember) => (await moneyOf(site.db, id)).wallet;
+const stamp = (msAgo: number) =>
+  new Date(Date.now() - msAgo + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+/** The same moment as a Thai statement writes it: DD/MM/YYYY of the Buddhist calendar. */
+const buddhist = (msAgo: number) => {
+  const [date = '', clock = ''] = stamp(msAgo).split(' ');
+  const [year = '', month = '', day = ''] = date.split('-');
+  return [`${day}/${month}/${Number(year) + 543}`, clock];
+};
+const baht = (amount: number) =>
+  `฿${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+test('a manager sees today’s deposits counted, by the hour and with the day before', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  await deposit(site.db, member.id, 1_234_50n);
+  await openGame(member, 'pg');
+  await move(member, 'WALLET', 'pg', 200);
+  await playRound(site.sandbox.url, 'pg', { username: `km${member.id}pg`, stake: 50, win: 20 });
+  await enterConsole(page, site, 'manager');
+  await page.goto('/console/reports');
+  const figure = (title: string) =>
+    page.locator('.figure').filter({ has: page.getByRole('term').getByText(words(title), { exact: true }) });
+  await expect(figure('reports.deposits')).toContainText(baht(1234.5));
+  await expect(figure('reports.firstDeposits')).toContainText(baht(1234.5));
+  await expect(figure('reports.newMembers')).toContainText(/[1-9]/);
+  await expect(page.getByRole('rowheader', { name: /Dok Mali/ })).toBeVisible();
+  await page.getByText(words('reports.asTable')).click();
+  await expect(page.getByRole('cell', { name: baht(1234.5) }).first()).toBeVisible();
+  await judgeConsole(page, 'reports');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: words('reports.csv'), exact: true })
+      .first()
+      .click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`report-${today()}-${today()}.csv`);
+
+  await page.getByText(words('reports.period.yesterday')).click();
+  await expect(figure('reports.deposits')).toContainText(baht(0));
+  await page.getByText(words('reports.period.month30')).click();
+  await expect(figure('reports.deposits')).toContainText(baht(1234.5));
+  for (const locale of ['th', 'la'] as const) {
+    await speak(page, locale);
+    await page.reload();
+    await expect(page.locator('.figure').first()).toContainText(baht(1234.5));
+    await judgeConsole(page, `reports-${locale}`);
+  }
+  check();
+});
+
+test('a statement with a missed transfer: the difference is shown, imported, credited once', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  const [known, strange] = [randomUUID().slice(0, 18), randomUUID().slice(0, 18)];
+  const masked = `xxx-x-x${member.bankAccountNo.slice(5, 9)}-x`;
+  const [day = '', clock = ''] = buddhist(3_600_000);
+  const file = [
+    'บริษัท กระเป๋า จำกัด,,,,,,',
+    'วันที่,เวลา,ถอน,เงินเข้า,เลขอ้างอิง,บัญชีผู้โอน,ธนาคาร',
+    `${day},${clock},,"1,500.00",${known},${masked},KBANK`,
+    `${day},${clock},,88.25,${strange},,`,
+    `${day},${clock},300.00,,OUT-1,,`,
+  ].join('\r\n');
+  await enterConsole(page, site, 'manager');
+  await page.goto('/console/reports/bank');
+  await page.getByRole('combobox', { name: words('reports.bankAccount') }).click();
+  await page.getByRole('option', { name: /SCB/ }).click();
+  const choose = async (content: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: words('reports.file') }).click(),
+    ]);
+    await chooser.setFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  };
+  const compare = page.getByRole('button', { name: words('reports.compare') });
+
+  await choose(file.replace('88.25', '8x.25'));
+  await compare.click();
+  await expect(page.getByRole('alert')).toContainText('8x.25');
+  await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
+
+  await choose(file);
+  await compare.click();
+  await expect(page.getByRole('heading', { name: words('reports.missing', { count: '2' }) })).toBeVisible();
+  expect(await wallet(site, member)).toBe(0n);
+  await page.mouse.move(0, 0);
+  await judgeConsole(page, 'reports-bank');
+  await page.getByRole('button', { name: 'Import 2 lines' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('reports.importNow') })
+    .click();
+  await expect(
+    page.getByText(words('reports.imported', { credited: '1', queued: '1', differing: '0', left: '0' })),
+  ).toBeVisible();
+  expect(await wallet(site, member)).toBe(1_500_00n);
+
+  await page.reload();
+  await page.getByRole('combobox', { name: words('reports.bankAccount') }).click();
+  await page.getByRole('option', { name: /SCB/ }).click();
+  await choose(file);
+  await compare.click();
+  await expect(page.getByText(words('reports.noDifferences'))).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
+  expect(await wallet(site, member)).toBe(1_500_00n);
+  await page.goto('/console/incoming');
+  await expect(page.getByRole('button', { name: /฿88\.25/ }).first()).toBeVisible();
+  check();
+});
+
+test('house accounts sum to zero, the ledger is checked, a provider is asked', async ({ page, site }) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  await deposit(site.db, member.id, 700_00n);
+  await openGame(member, 'pg');
+  await move(member, 'WALLET', 'pg', 100);
+  await enterConsole(page, site, 'manager');
+  await page.goto('/console/reports/accounts');
+  await expect(page.getByRole('rowheader', { name: /KBANK/ })).toBeVisible();
+  await expect(page.getByText(words('reports.balanced'))).toBeVisible();
+  await page.getByRole('button', { name: words('reports.check') }).click();
+  await expect(page.getByRole('status').filter({ hasText: /sum to zero/ })).toBeVisible();
+  await judgeConsole(page, 'reports-accounts');
+
+  await page.goto('/console/reports/providers');
+  await page.getByRole('combobox', { name: words('reports.provider') }).click();
+  await page.getByRole('option', { name: 'Dok Mali' }).click();
+  await page.getByLabel(words('reports.to'), { exact: true }).fill(today());
+  await page.getByLabel(words('reports.from'), { exact: true }).fill(today());
+  await page.getByRole('button', { name: /^Ask about/ }).click();
+  await expect(page.getByText(words('reports.noDifferences'))).toBeVisible();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: words('reports.file') }).click(),
+  ]);
+  await chooser.setFiles({
+    name: 'pg.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`reference,amount\n${randomUUID()},100.00\n`),
+  });
+  await page.getByRole('button', { name: words('reports.compare') }).click();
+  await expect(page.getByText(words('reports.kind.THEIRS_ONLY'))).toBeVisible();
+  await expect(page.getByText(words('reports.kind.OURS_ONLY')).first()).toBeVisible();
+  await judgeConsole(page, 'reports-providers');
+  check();
+});
+
+test('a cashier has no reports', async ({ page, site }) => {
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/reports');
+  await expect(page).not.toHaveURL(/reports/);
+  await expect(page.getByRole('link', { name: words('reports.title'), exact: true })).toHaveCount(0);
+});
