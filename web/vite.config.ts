@@ -60,6 +60,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Apart, so that it is not evaluated in one piece with the app (boot.js).
+            { name: 'dom', test: /node_modules\/react-dom\//, priority: 3 },
             { name: 'base', test: isOf(BASE), priority: 2 },
             { name: 'member', test: isOf(MEMBER), priority: 1 },
             { name: 'parts', test: isOf(PARTS), minShareCount: 2 },

@@ -43,9 +43,13 @@ async function counted(page: Page, path: string, proof: string): Promise<Transfe
     sum.all += responseBodySize;
     if (type === 'stylesheet') sum.css += responseBodySize;
     if (type === 'font') sum.fonts += responseBodySize;
-    if (type === 'script') sum.scriptGzip += gzipSync(await response.body()).length;
+    // A preloaded module is of no type of its own, and the browser does not give its body away.
+    const isScript = new URL(request.url()).pathname.endsWith('.js');
+    // Read before it is added: `sum += await …` would lose what others add meanwhile.
+    const scriptGzip = isScript ? gzipSync(await (await page.request.get(request.url())).body()).length : 0;
+    sum.scriptGzip += scriptGzip;
     const isText =
-      ['script', 'stylesheet', 'document'].includes(type) || /\.(?:json|svg)$/.test(request.url());
+      isScript || ['stylesheet', 'document'].includes(type) || /\.(?:json|svg)$/.test(request.url());
     if (isText && responseBodySize >= 512 && !response.headers()['content-encoding'])
       sum.uncompressed.push(new URL(request.url()).pathname);
   }

@@ -126,6 +126,38 @@ test('what happens at the wheel is announced: the prize as the dialog that opens
   });
 });
 
+test('toasts are announced: what is well in a polite region, what failed in an assertive one, both there before', async ({
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterAs(page, member);
+  await page.route('**/api/wallet/refresh/slot', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' } }),
+  );
+  await page.goto('/user/home');
+  await settled(page);
+  // A screen reader tells what is put into a region that it knows already, not a region that comes with its text.
+  const stood = (role: string) => page.locator(`.toasts > [role=${role}][data-stood]`);
+  const mark = () =>
+    page
+      .locator('.toasts > *')
+      .evaluateAll((regions) => regions.map((region) => region.setAttribute('data-stood', '')));
+  await tile(page, th('deposit.title')).click();
+  const dialog = page.getByRole('dialog');
+  const copy = dialog.getByRole('button', { name: th('deposit.copyNo') }).first();
+  await expect(copy).toBeVisible();
+  await mark();
+  await copy.click();
+  await expect(stood('status')).toContainText(/\S/);
+  await expect(stood('alert')).toBeEmpty();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await mark();
+  await tile(page, th('home.refreshAll')).click();
+  await expect(stood('alert')).toContainText(th('error.INTERNAL_SERVER_ERROR'));
+});
+
 test('with reduced motion nothing moves longer than a blink', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enterAs(page, member);

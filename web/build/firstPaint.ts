@@ -32,14 +32,17 @@ export function firstPaint(root: string): Plugin {
         delete bundle[sheet.fileName];
         gone = { style: sheet.fileName, entry: (entry[1] ?? '').slice(1) };
         const boot = minifySync('boot.js', readFileSync(join(root, 'public/boot.js'), 'utf8')).code.trim();
-        const modules = [...html.matchAll(MODULE_PRELOAD)].map(([, href]) => href);
+        const app = bundle[gone.entry];
+        if (app?.type !== 'chunk') throw new Error('The entry is no chunk');
+        // What the app stands on comes before it.
+        const modules = [...app.imports, app.fileName].map((name) => `/${name}`);
         const { login, home } = await render(root);
         // Functions, because a replacement text would have its $ interpreted.
         return html
           .replace(style[0], () => `<style>${String(sheet.source).trim()}</style>`)
           .replace(entry[0], '')
           .replaceAll(MODULE_PRELOAD, '')
-          .replace(BOOT, () => `<script data-modules="${[...modules, entry[1]].join(' ')}">${boot}</script>`)
+          .replace(BOOT, () => `<script data-modules="${modules.join(' ')}">${boot}</script>`)
           .replace(
             '<div id="root">',
             () =>

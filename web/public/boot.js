@@ -47,10 +47,17 @@
   if (isHome && token) root.dataset.first = 'home';
   else if (isHome || pathname === '/login') root.dataset.first = 'login';
 
-  const modules = (document.currentScript.dataset.modules || '').split(' ');
+  const modules = (document.currentScript.dataset.modules || '').split(' ').filter(Boolean);
   document.addEventListener('DOMContentLoaded', () => {
     for (const select of document.querySelectorAll('.first select')) select.value = language;
     let isStarted = false;
+    // One after the other with a pause between, which lets touches through.
+    const run = async () => {
+      for (const href of modules) {
+        await import(href);
+        await new Promise((done) => setTimeout(done));
+      }
+    };
     const start = () => {
       if (isStarted) return;
       isStarted = true;
@@ -69,9 +76,8 @@
       manifest.href = `/${language}.webmanifest`;
       document.head.append(manifest);
       for (const href of files.filter((name) => name.endsWith('.json'))) load('preload', href, 'fetch');
-      const entry = modules.pop();
       for (const href of modules) load('modulepreload', href);
-      if (entry) import(entry);
+      void run();
     };
     // Once the first picture is on the screen, so that nothing competes with it; a page in the background draws none, and
     // a browser that tells of no paint has drawn in a moment.
