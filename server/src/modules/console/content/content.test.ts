@@ -204,6 +204,27 @@ test('what does not fit is drafted but never published, and the field is named',
   }
 });
 
+test('a draft takes any text that can be stored, and says which it cannot', async () => {
+  const { version } = (await show('setting/agreements')).body;
+  for (const [text, status] of [
+    ['half a pair \ud800', 400],
+    ['nothing \u0000', 400],
+    ['a whole pair \u{1f389}, and the text \\ud800 \\u0000', 200],
+  ] as const)
+    expect(
+      (await draft('setting/agreements', { value: [texts(text)], version, revision: 0 })).status,
+      text,
+    ).toBe(status);
+  await act('setting/agreements', 'discard');
+  for (const value of [null, 7, 'x', [null], { th: 1 }, [[[]]]])
+    for (const address of ['setting/agreements', 'setting/site', 'bonus/new', 'wheel/current']) {
+      const saved = await draft(address, { value, version: (await show(address)).body.version, revision: 0 });
+      expect(saved.body.problems.length, address).toBeGreaterThan(0);
+      expect((await act(address, 'example', { value, baht: 1 })).status).toBe(200);
+      await act(address, 'discard');
+    }
+});
+
 test('RTE-06 the site is switched off and on only by whoever types its name', async () => {
   const { name } = (await show('setting/site')).body.value;
   expect(await publish('setting/site', { isActive: false }, 'krapow')).toMatchObject({

@@ -41,7 +41,7 @@ export async function saveDraft(
     action: `${address.kind}.draft`,
     subject: subjectOf(address),
     before: draft?.value ?? null,
-    after: value,
+    after: document,
   });
 }
 
@@ -166,8 +166,13 @@ function requireConfirmation(before: unknown, value: unknown, confirmation: stri
     throw new AppError('INVALID_REQUEST', '/confirmation required');
 }
 
-/** The document without what its schema does not know. */
+/** What PostgreSQL's JSON has no place for: half a surrogate pair, and the null character. */
+const UNSTORABLE = /\\u(?:d[89a-f]|0000)/i;
+
+/** The document without what its schema does not know. @throws AppError INVALID_REQUEST where it cannot be stored */
 function cleaned({ kind, item }: ContentAddress, value: unknown): unknown {
+  if (UNSTORABLE.test(JSON.stringify(value).replaceAll('\\\\', '')))
+    throw new AppError('INVALID_REQUEST', 'characters');
   return Value.Clean(CONTENT[kind].schema(item), structuredClone(value));
 }
 
