@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { picture } from '../src/mediaFiles.ts';
+import { clientOf, type Member, newMember, uniqueDigits } from '../src/member.ts';
+import { listen, setTheme } from '../src/screen.ts';
+
+const FOLDER = join(import.meta.dirname, '../screens/console');
+const LARGE = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
+
+test.use(LARGE);
+
+async function logIn(page: Page, username = 'admin', password = 'krapao-demo'): Promise<void> {
+  const response = await page.request.post('/api/console/login', {
+    data: { username, password },
+    headers: { 'X-Requested-With': 'wallet-user' },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+}
+
+/** A colleague with the first password changed, in a browser of their own. */
+async function newColleague(page: Page, browser: Browser): Promise<{ page: Page; name: string }> {
+  const headers = { 'X-Requested-With': 'wallet-user' };
+  const name = `มะลิ ${uniqueDigits(4)}`;
+  const added = await page.request.post('/api/console/operators', {
+    data: { username: `mali${uniqueDigits(6)}`, name, role: 'support' },
+    headers,
+  });
+  const { operator, password } = await added.json();
+  const context = await browser.newContext(LARGE);
+  const colleague = await context.newPage();
+  await logIn(colleague, operator.username, password);
+  const changed = await colleague.request.post('/api/console/me/password', {
+    data: { oldPassword: password, newPassword: 'correct horse battery 9' },
+    headers,
+  });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  return { page: colleague, name };
+}
+
+const text = (words: string) => ({ message_type: 'text' as const, payload: { text: words } });
+const say = (member: Member, words: string) =>
+  member.client('POST /api/chat/send-message', { body: { message: text(words) } });
+const historyOf = (member: Member) =>
+  member.client('POST /api/chat/history', { body: { limit: 20, skip: 0 } });
+const row = (page: Page, words: string) => page.locator('.queue-item').filter({ hasText: words });
+const bubble = (page: Page, words: string) => page.locator('.chat-bubble').filter({ hasText: words });
+
+test('a member’s message appears without a reload; the answer, a picture and a canned one reach the member', async ({
+  page,
+}) => {
+  const complaints = listen(page);
+  await logIn(page);
+  await page.goto('/console/chat');
+  await expect(page.getByText('เลือกแชททางซ้าย')).toBeVisible();
+  const member = await newMember();
+  const words = `ฝากแล้วยังไม่เข้า ${uniqueDigits(6)}`;
+  await say(member, words);
+  await page.getByLabel('ค้นหาแชท').fill(member.phoneNumber);
+  await expect(page.locator('.queue-item')).toHaveCount(1);
+  await page.locator('.queue-item').click();
+  await expect(bubble(page, words)).toBeVisible();
+  await expect(page.getByRole('complementary')).toContainText('฿0.00');
+  await expect(page).toHaveTitle(/^\(\d+\) /);
+
+  const second = `ใช้เวลานานไหมคะ ${uniqueDigits(6)}`;
+  await say(member, second);
+  await expect(bubble(page, second)).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'พิมพ์ข้อความ' });
+  await field.fill('บรรทัดหนึ่ง');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('บรรทัดสอง');
+  await page.reload();
+  await expect(field).toHaveValue('บรรทัดหนึ่ง\nบรรทัดสอง');
+  await field.press('Enter');
+  await expect(bubble(page, 'บรรทัดสอง')).toHaveCount(1);
+  await expect(field).toHaveValue('');
+  await expect(page.getByText('คุณดูแลอยู่')).toBeVisible();
+
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'slip.png',
+    mimeType: 'image/png',
+    buffer: picture(),
+  });
+  await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
+  const sent = page.locator('.chat-message:not([data-delivery]) .chat-media img');
+  await expect(sent).toHaveCount(1);
+  await sent.click();
+  await expect(page.getByRole('dialog').locator('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'โปรดรอ 1 นาที' }).click();
+  await expect(field).toHaveValue(/โปรดรอประมาณ 1 นาที/);
+  await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
+  await expect(bubble(page, 'โปรดรอประมาณ')).toHaveCount(1);
+  const ours = (await historyOf(member)).filter(({ sender }) => sender === 'operator');
+  expect(ours.map(({ message }) => message.message_type)).toEqual(['text', 'media', 'text']);
+  expect(ours.map(({ message }) => message.payload)).toContainEqual({ text: 'บรรทัดหนึ่ง\nบรรทัดสอง' });
+  await member.client('PUT /api/chat/read-customer/', { body: {} });
+  await expect(page.locator('.chat-log').getByText('อ่านแล้ว').last()).toBeAttached();
+  complaints();
+});
+
+test('a taken conversation is seen as taken, handed over, noted, closed and rated', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page);
+  const colleague = await newColleague(page, browser);
+  const member = await newMember();
+  await say(member, `ถอนเงินไม่ได้ ${uniqueDigits(6)}`);
+  for (const one of [page, colleague.page]) {
+    await one.goto('/console/chat');
+    await one.getByLabel('ค้นหาแชท').fill(member.phoneNumber);
+    await one.locator('.queue-item').click();
+  }
+  await page.getByRole('button', { name: 'รับเรื่อง' }).click();
+  await expect(page.getByText('คุณดูแลอยู่')).toBeVisible();
+  await expect(colleague.page.getByText(/กำลังดูแลแชทนี้/)).toBeVisible();
+  await expect(colleague.page.getByRole('textbox', { name: 'พิมพ์ข้อความ' })).toHaveCount(0);
+
+  await page.getByLabel('เพิ่มบันทึก').fill('เคยส่งสลิปไม่ชัด');
+  await page.getByRole('button', { name: 'เพิ่มบันทึก' }).click();
+  await expect(colleague.page.getByText('เคยส่งสลิปไม่ชัด')).toBeVisible();
+  await page.getByRole('button', { name: 'ส่งต่อ' }).click();
+  await page.getByLabel('ส่งต่อให้').selectOption(colleague.name);
+  await page.getByRole('dialog').getByRole('button', { name: 'ส่งต่อ' }).click();
+  await expect(page.getByText(`${colleague.name} กำลังดูแลแชทนี้`)).toBeVisible();
+  await expect(colleague.page.getByText('คุณดูแลอยู่')).toBeVisible();
+  // A support operator answers with canned texts and does not edit them.
+  await expect(colleague.page.getByRole('button', { name: 'แก้ไขคำตอบสำเร็จรูป' })).toHaveCount(0);
+
+  await colleague.page.getByRole('button', { name: 'ปิดเรื่อง' }).click();
+  await colleague.page.getByRole('dialog').getByRole('button', { name: 'ปิดเรื่อง' }).click();
+  await expect(colleague.page.getByText('ยังไม่ให้คะแนน')).toBeVisible();
+  const [question] = await historyOf(member);
+  expect(question?.message.message_type).toBe('quick_replies');
+  const rating = { message_type: 'postback', payload: { title: '★★★★★', payload: 'RATING_5' } } as const;
+  await member.client('POST /api/chat/send-message', { body: { message: rating } });
+  await expect(colleague.page.getByText('5 จาก 5')).toBeVisible();
+  await colleague.page.context().close();
+});
+
+test('a guest is known by what there is; a missed message comes after the line was cut; canned answers are edited', async ({
+  page,
+  context,
+}) => {
+  const visitor = clientOf(null);
+  const { guest } = await visitor('GET /api/chat/config');
+  if (!guest) throw new Error('no guest');
+  const words = `สมัครไม่ได้ ${uniqueDigits(6)}`;
+  const write = (said: string) =>
+    visitor('POST /api/chat/send-message', { body: { ...guest, message: text(said) } });
+  await write(words);
+  await logIn(page);
+  await page.goto('/console/chat');
+  const name = `ผู้เยี่ยมชม ${guest.guestId.slice(-4).toUpperCase()}`;
+  await row(page, name).first().click();
+  await expect(bubble(page, words)).toBeVisible();
+  await expect(page.getByRole('complementary')).toContainText(guest.guestId);
+  await context.setOffline(true);
+  const missed = `มีใครอยู่ไหม ${uniqueDigits(6)}`;
+  await write(missed);
+  await context.setOffline(false);
+  await expect(bubble(page, missed)).toBeVisible({ timeout: 20_000 });
+
+  const title = `ทักทาย ${uniqueDigits(4)}`;
+  await page.getByRole('button', { name: 'แก้ไขคำตอบสำเร็จรูป' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'เพิ่มคำตอบ' }).click();
+  for (const [index, own] of [title, 'ທັກທາຍ', 'Hello'].entries()) {
+    await dialog.getByLabel('ชื่อปุ่ม').nth(index).fill(own);
+    await dialog.getByLabel('ข้อความ').nth(index).fill(`${own} !`);
+  }
+  await dialog.getByRole('button', { name: 'บันทึก' }).click();
+  await dialog.getByRole('button', { name: title }).click();
+  await dialog.getByRole('button', { name: 'กลับ' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: title, exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'พิมพ์ข้อความ' })).toHaveValue(`${title} !`);
+});
+
+test('the inbox is whole in three languages and both themes, and axe finds nothing', async ({ page }) => {
+  test.setTimeout(120_000);
+  await logIn(page);
+  const member = await newMember();
+  await say(member, 'สวัสดีค่ะ ฝากเงินแล้วยอดยังไม่เข้าค่ะ');
+  await page.goto('/console/chat');
+  await page.getByLabel('ค้นหาแชท').fill(member.phoneNumber);
+  await page.locator('.queue-item').click();
+  const field = page.locator('.chat-field textarea');
+  await field.fill('ได้รับแล้วค่ะ กำลังตรวจสอบให้ สักครู่นะคะ');
+  await field.press('Enter');
+  await expect(bubble(page, 'กำลังตรวจสอบให้')).toBeVisible();
+  for (const language of ['th', 'la', 'en']) {
+    await page.evaluate((chosen) => localStorage.setItem('krapao.console.language', chosen), language);
+    await page.reload();
+    await expect(bubble(page, 'กำลังตรวจสอบให้')).toBeVisible();
+    await page.locator('.mantine-SegmentedControl-label').nth(2).click();
+    await expect(page.locator('.queue-item').first()).toBeVisible();
+    await field.fill('สลิปผ่านแล้วค่ะ');
+    for (const theme of ['dark', 'light']) {
+      await setTheme(page, theme);
+      await page.evaluate((mode) => {
+        document.documentElement.dataset.mantineColorScheme = mode;
+      }, theme);
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: join(FOLDER, `chat-${language}-${theme}.png`) });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect
+        .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`))
+        .toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.screenshot({ path: join(FOLDER, 'chat-1024.png') });
+});
