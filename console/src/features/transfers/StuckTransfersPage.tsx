@@ -11,7 +11,7 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { QueueList } from '../../components/QueueList.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { TwoPanes } from '../../components/TwoPanes.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { hasMessage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText, waitText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -99,13 +99,13 @@ function Decision({ leg, problem }: { leg: Leg; problem: string | undefined }) {
           rows={[
             [t('transfers.reference'), leg.id],
             [t('transfers.account'), `${leg.provider} · ${leg.username}`],
-            [t('transfers.why'), leg.reason ?? '–'],
+            [t('transfers.why'), whyText(t, leg.reason)],
             [t('transfers.createdAt'), dateTimeText(leg.createdAt)],
             [t('transfers.sentAt'), leg.sentAt === null ? '–' : dateTimeText(leg.sentAt)],
             [t('transfers.tries'), t('transfers.triesText', { sends: leg.sends, asks: leg.asks })],
             [
               t('transfers.whole'),
-              `${leg.transfer.from} → ${leg.transfer.to} · ${bahtText(leg.transfer.amount)} · ${t(
+              `${placeText(t, leg.transfer.from)} → ${placeText(t, leg.transfer.to)} · ${bahtText(leg.transfer.amount)} · ${t(
                 'transfers.moved',
                 { amount: bahtText(leg.transfer.moved) },
               )}`,
@@ -114,7 +114,7 @@ function Decision({ leg, problem }: { leg: Leg; problem: string | undefined }) {
               (one, index) =>
                 [
                   t('transfers.step', { number: index + 1 }),
-                  `${one.provider} · ${t(`transfers.direction.${one.direction as 'in'}`)} · ${bahtText(one.amount)} · ${one.state}`,
+                  `${one.provider} · ${t(`transfers.direction.${one.direction as 'in'}`)} · ${bahtText(one.amount)} · ${t(`transfers.state.${one.state as 'SENT'}`)}`,
                 ] as const,
             ),
           ]}
@@ -149,4 +149,17 @@ function Decision({ leg, problem }: { leg: Leg; problem: string | undefined }) {
       </footer>
     </section>
   );
+}
+
+/** Why no machine could end it; `MOVED_15100` tells the satang that the provider moved instead. */
+function whyText(t: ReturnType<typeof useT>, reason: string | null): string {
+  if (reason === null) return '–';
+  const moved = /^MOVED_(\d{1,15})$/.exec(reason)?.[1];
+  if (moved !== undefined) return t('transfers.why.MOVED', { amount: bahtText(Number(moved) / 100) });
+  const id = `transfers.why.${reason}`;
+  return hasMessage(id) ? t(id) : reason;
+}
+
+function placeText(t: ReturnType<typeof useT>, place: string): string {
+  return place === 'WALLET' ? t('transfers.wallet') : place;
 }

@@ -117,6 +117,7 @@ export const operatorMemberCalls = family({
       tags: Type.Array(Type.String()),
       notes: Type.Array(Note),
       adjustments: Type.Array(Adjustment),
+      chatRoomId: Type.Union([Type.String(), Type.Null()], { description: 'the member’s conversation' }),
       adjustmentLimit: Type.Number({ description: 'baht; a larger correction needs a second operator' }),
     }),
     errors: ['NO_USER'],

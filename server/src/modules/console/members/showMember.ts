@@ -28,7 +28,7 @@ export async function showMember(
     ])
     .executeTakeFirst();
   if (member === undefined) throw new AppError('NO_USER');
-  const [sums, games, sessions, bonuses, tags, notes, adjustments] = await Promise.all([
+  const [sums, games, sessions, bonuses, tags, notes, adjustments, room] = await Promise.all([
     readSums(db, id),
     db
       .selectFrom('game_account')
@@ -62,6 +62,7 @@ export async function showMember(
       .select(['member_note.id', 'member_note.text', 'member_note.created_at', 'operator.name'])
       .execute(),
     adjustmentsOf(db, { memberId: id, limit: RECENT }),
+    db.selectFrom('chat_room').where('member_id', '=', id).select('id').executeTakeFirst(),
   ]);
   return {
     member: memberFacts(member),
@@ -117,6 +118,7 @@ export async function showMember(
       createdAt: note.created_at.toISOString(),
     })),
     adjustments,
+    chatRoomId: room === undefined ? null : String(room.id),
     adjustmentLimit: bahtFromSatang(adjustmentLimit),
   };
 }
