@@ -26,9 +26,10 @@ export async function saveDraft(
   const draft = await findDraft(trx, address);
   if (draft?.revision !== (revision === 0 ? undefined : revision)) throw new AppError('CHANGED_MEANWHILE');
   if (draft === undefined && newest.version !== version) throw new AppError('CHANGED_MEANWHILE');
+  const document = cleaned(address, value);
   const saved = {
     revision: revision + 1,
-    value: JSON.stringify(cleaned(address, value)),
+    value: JSON.stringify(document),
     actor,
     at: new Date(),
   };
