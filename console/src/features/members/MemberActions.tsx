@@ -1,5 +1,13 @@
 import { Button, Menu } from '@mantine/core';
-import { ChevronDown, KeyRound, LogOut, ScrollText, ShieldBan, ShieldCheck } from 'lucide-react';
+import {
+  ChevronDown,
+  KeyRound,
+  LogOut,
+  MessageCircle,
+  ScrollText,
+  ShieldBan,
+  ShieldCheck,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../app/paths.ts';
@@ -33,7 +41,8 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
     { ...(verb && { done: t(words[verb][2]) }), onDone: close },
   );
   const isSuspended = member.status === 'suspended';
-  const mayAny = may('member.sessions') || may('member.suspend') || may('audit.read');
+  const mayChat = may('chat.answer') && detail.chatRoomId !== null;
+  const mayAny = mayChat || may('member.sessions') || may('member.suspend') || may('audit.read');
 
   return (
     <>
@@ -50,6 +59,15 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
+            {mayChat && (
+              <Menu.Item
+                component={Link}
+                href={`${paths.chat}/${detail.chatRoomId}`}
+                leftSection={<MessageCircle size={16} />}
+              >
+                {t('members.chat')}
+              </Menu.Item>
+            )}
             {may('audit.read') && (
               <Menu.Item
                 component={Link}
