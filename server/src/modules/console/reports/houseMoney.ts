@@ -26,11 +26,13 @@ export async function houseMovements(
   { start, end }: Span,
   bucket: 'hour' | 'day' | 'none' = 'none',
 ): Promise<HouseMovement[]> {
-  const name = {
-    hour: sql`to_char(p.at at time zone 'Asia/Bangkok', 'HH24:00')`,
-    day: sql`to_char(p.at at time zone 'Asia/Bangkok', 'YYYY-MM-DD')`,
-    none: sql`null::text`,
+  // Bins are cut by adding; names are made once for each bin, not for each posting.
+  const bin = {
+    hour: sql`date_bin('1 hour', p.at, '2020-01-01 00:00+07')`,
+    day: sql`date_bin('1 day', p.at, '2020-01-01 00:00+07')`,
+    none: sql`null::timestamptz`,
   }[bucket];
+  const format = bucket === 'hour' ? 'HH24:00' : 'YYYY-MM-DD';
   const { rows } = await sql<{
     account_id: bigint;
     kind: string;
@@ -44,7 +46,7 @@ export async function houseMovements(
   }>`
     with house as materialized (select id from ledger.account where mode = 'derived'),
     moved as (
-      select side.account_id, ${name} as bucket,
+      select side.account_id, ${bin} as bin,
         coalesce(sum(p.amount) filter (where side.is_debit), 0)::bigint as debited,
         count(*) filter (where side.is_debit) as debits,
         coalesce(sum(p.amount) filter (where not side.is_debit), 0)::bigint as credited,
@@ -55,9 +57,9 @@ export async function houseMovements(
         and side.account_id in (select id from house)
       group by 1, 2
     )
-    select m.*, a.kind, a.provider as label, a.currency from moved m join ledger.account a on a.id = m.account_id`.execute(
-    db,
-  );
+    select m.account_id, to_char(m.bin at time zone 'Asia/Bangkok', ${format}) as bucket, m.debited, m.debits, m.credited,
+      m.credits, a.kind, a.provider as label, a.currency
+    from moved m join ledger.account a on a.id = m.account_id`.execute(db);
   return rows.map(({ account_id: accountId, debits, credits, ...row }) => ({
     ...row,
     accountId,
