@@ -49,7 +49,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    // Without a variant of its own a button does not ask variantColorResolver for its ground.
+    Button: { defaultProps: { size: 'md', variant: 'filled' } },
     Badge: {
       defaultProps: { variant: 'light', size: 'lg' },
       styles: { root: { textTransform: 'none', fontWeight: 500 }, label: { fontSize: '0.8125rem' } },
