@@ -102,7 +102,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await page.getByLabel(words('members.addNote')).fill('ขอรูปสลิปให้ครบสี่มุม');
   await page.getByRole('button', { name: words('members.addNote') }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'ขอรูปสลิปให้ครบสี่มุม' })).toBeVisible();
-  await page.getByLabel(words('members.tags')).fill('VIP');
+  await page.getByRole('textbox', { name: words('members.tags') }).fill('VIP');
   await page.keyboard.press('Enter');
   await expect(page.getByText('VIP', { exact: true })).toBeVisible();
   await judgeConsole(page, 'member');
@@ -141,7 +141,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   const dialog = page.getByRole('dialog');
   const suspend = dialog.getByRole('button', { name: words('members.suspend') });
   await expect(suspend).toBeDisabled();
-  await dialog.getByLabel(REASON).fill('telephone was stolen');
+  await dialog.getByLabel(REASON, { exact: true }).fill('telephone was stolen');
   await judgeConsole(page, 'member-suspend');
   await suspend.click();
   await expect(page.getByText(words('members.status.suspended'))).toBeVisible();
@@ -173,7 +173,7 @@ test('a large correction needs four eyes, and the member reads where it came fro
   };
   let dialog = await openDialog();
   await dialog.getByLabel(words('members.adjust.amount')).fill('50.25');
-  await dialog.getByLabel(REASON).fill('transfer of Tuesday');
+  await dialog.getByLabel(REASON, { exact: true }).fill('transfer of Tuesday');
   await expect(dialog.getByText(words('members.adjust.four', { limit: '฿1,000.00' }))).toHaveCount(0);
   // The answer is lost on its way: the press again is the same correction.
   let isLost = false;
@@ -193,7 +193,7 @@ test('a large correction needs four eyes, and the member reads where it came fro
 
   dialog = await openDialog();
   await dialog.getByLabel(words('members.adjust.amount')).fill('1500');
-  await dialog.getByLabel(REASON).fill('slip of Monday was ours');
+  await dialog.getByLabel(REASON, { exact: true }).fill('slip of Monday was ours');
   await expect(dialog.getByText(words('members.adjust.four', { limit: '฿1,000.00' }))).toBeVisible();
   await judgeConsole(page, 'member-adjust');
   await dialog.getByRole('button', { name: words('members.adjust.ask', { amount: '฿1,500.00' }) }).click();
@@ -212,7 +212,7 @@ test('a large correction needs four eyes, and the member reads where it came fro
   const second = await desk.newPage();
   await enterConsole(second, site, 'manager');
   await second.goto('/console/adjustments');
-  await second.getByLabel(REASON).fill('looked at the statement');
+  await second.getByLabel(REASON, { exact: true }).fill('looked at the statement');
   await judgeConsole(second, 'adjustments');
   await second.getByRole('button', { name: words('adjustments.approve', { amount: '฿1,500.00' }) }).click();
   await expect(second.getByText(words('adjustments.empty'))).toBeVisible();

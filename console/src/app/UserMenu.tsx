@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@krapao/contract/limits';
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { Check, KeyRound, LogOut, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { Check, KeyRound, LogOut, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { ChangePasswordDialog } from '../features/operators/ChangePasswordDialog.tsx';
 import { TwoFactorDialog } from '../features/operators/TwoFactorDialog.tsx';
@@ -30,11 +30,12 @@ export function UserMenu({ self }: { self: Self }) {
           <UnstyledButton className="user" aria-label={t('app.menu', { name: self.name })}>
             <Avatar
               aria-hidden="true"
-              name={self.name}
               size={36}
               radius="xl"
               styles={{ placeholder: { background: 'var(--gold-soft)', color: 'var(--gold)', border: 0 } }}
-            />
+            >
+              <UserRound size={20} />
+            </Avatar>
             <span className="user-name">{self.name}</span>
           </UnstyledButton>
         </Menu.Target>

@@ -1,4 +1,4 @@
-import { Badge, Button, Table } from '@mantine/core';
+import { Badge, Button, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHead } from '../../components/PageHead.tsx';
@@ -37,7 +37,9 @@ export function OperatorsPage() {
                   <Table.Th>{t('operators.role')}</Table.Th>
                   <Table.Th>{t('operators.twoFactor')}</Table.Th>
                   <Table.Th>{t('operators.lastSeen')}</Table.Th>
-                  <Table.Th />
+                  <Table.Th>
+                    <VisuallyHidden>{t('app.edit')}</VisuallyHidden>
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
