@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
+import { openWheel } from '../src/prizeWheel.ts';
 
 const label = (id: string) => text('th', id);
 const main = (page: Page) => page.getByRole('main');
@@ -153,4 +154,69 @@ test('RFD-02 a refund whose answer is lost is looked for at the server', async (
   await page.getByRole('dialog').getByRole('button', { name: /184/ }).click();
   await expect(page.getByRole('dialog').getByText(label('money.checkingText'))).toBeVisible();
   await expect(page.getByText(label('error.REFUND_SUCCESS'))).toBeVisible();
+});
+
+test('HOM-03 an invite bonus whose answer is lost is looked for at the server', async ({ page }) => {
+  const member = await newMember();
+  await enterAs(page, member);
+  let amount = 64.5;
+  await page.route('**/api/wallet', async (route) => {
+    const wallet = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...wallet, invite: { ...wallet.invite, amount } } });
+  });
+  await page.route('**/api/wallet/refresh/slot', (route) => route.abort());
+  let asked = 0;
+  await page.route('**/api/invite/bonus', (route) => {
+    asked += 1;
+    amount = 0;
+    return route.abort('timedout');
+  });
+  await page.goto('/user/home');
+  await main(page)
+    .getByRole('button', { name: label('home.receive'), exact: true })
+    .click();
+  await dialogOf(page).getByRole('button', { name: /64/ }).click();
+  await expect(dialogOf(page).getByText(label('money.checkingText'))).toBeVisible();
+  await expect(page.getByText(label('error.INVITE_BONUS_SUCCESS'))).toBeVisible();
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(asked).toBe(1);
+});
+
+test('SPN-03 a claim whose answer is lost is looked for among the coupons; one that never arrived stays unclear', async ({
+  page,
+}) => {
+  const member = await newMember();
+  const stage = await openWheel(page, 'cash50');
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${label('spin.tile')}`) })
+    .click();
+  const rows = page.locator('.coupons tbody tr');
+  const confirm = page.getByRole('alertdialog', { name: label('spin.claimTitle') });
+  const button = (id: string) => confirm.getByRole('button', { name: label(id), exact: true });
+  const keys: (string | undefined)[] = [];
+  let arrives = true;
+  await page.route('**/api/spinwheel/coupon/claim', (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (arrives) stage.coupons.shift();
+    return route.abort('connectionreset');
+  });
+  await rows.first().getByRole('button').click();
+  await button('spin.claim').click();
+  await expect(confirm.getByText(label('money.checkingText'))).toBeVisible();
+  const done = page.getByRole('alertdialog', { name: label('alert.success') });
+  await expect(done).toContainText(label('spin.claimed'));
+  await done.getByRole('button', { name: label('dialog.ok') }).click();
+  expect(keys).toHaveLength(1);
+
+  arrives = false;
+  await rows.first().getByRole('button').click();
+  await button('spin.claim').click();
+  await expect(confirm.getByText(label('money.unclearText'))).toBeVisible({ timeout: 20_000 });
+  arrives = true;
+  await button('money.askAgain').click();
+  await expect(done).toContainText(label('spin.claimed'));
+  expect(keys).toEqual([keys[0], keys[1], keys[1]]);
+  expect(keys[1]).not.toBe(keys[0]);
 });

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -116,13 +117,14 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
         <ConfirmDialog
           open={claim.asked.open}
           title={t('spin.claimTitle')}
-          confirmLabel={t('spin.claim')}
-          busyLabel={claim.isClaiming && t('spin.claiming')}
+          confirmLabel={t(claim.phase === 'unclear' ? 'money.askAgain' : 'spin.claim')}
+          busyLabel={claim.isBusy && t(claim.phase === 'checking' ? 'money.checking' : 'spin.claiming')}
           onConfirm={claim.confirm}
           onClose={claim.close}
         >
           <p className="text-ink-2">{t('spin.claimText', { name: claim.asked.coupon.name })}</p>
           <RichText html={claim.asked.coupon.description} className="mt-2 text-small text-ink-2" />
+          <MoneyNotice phase={claim.phase} />
         </ConfirmDialog>
       )}
     </Dialog>

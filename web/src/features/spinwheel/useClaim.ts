@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -6,6 +5,7 @@ import { createActionKeys } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { keepsKey } from '../../lib/moneyOutcome.ts';
+import { useCheckedAction } from '../../lib/useCheckedAction.ts';
 
 export interface Claimable {
   code: string;
@@ -14,35 +14,51 @@ export interface Claimable {
   description: string;
 }
 
-/** Claims a coupon: confirm, then a message of success or by error code, then reload (SPN-03, SPN-04). */
+/**
+ * Claims a coupon: confirm, then a message of success or by error code, then reload (SPN-03, SPN-04). A claim whose
+ * answer is lost is looked for: it has happened where the coupon is no longer there.
+ */
 export function useClaim(onEnd: () => void) {
   const [asked, setAsked] = useState<{ coupon: Claimable; open: boolean } | null>(null);
   const [keys] = useState(createActionKeys);
-  const claim = useMutation({
-    mutationFn: ({ code }: Claimable) =>
+  // The coupon of the last claim: what became of it says nothing about another.
+  const [sent, setSent] = useState('');
+  const code = asked?.coupon.code ?? '';
+  const claim = useCheckedAction({
+    send: () =>
       client('POST /api/spinwheel/coupon/claim', {
         body: { coupon: code },
         idempotencyKey: keys.keyFor(code),
       }),
-    onSuccess: () => {
+    hasHappened: async () =>
+      (await client('GET /api/spinwheel/coupon')).every((coupon) => coupon.code !== code),
+    onDone: () => {
       keys.settle();
       showAlert({ kind: 'success', message: t('spin.claimed') });
+      end();
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (!keepsKey(error)) keys.settle();
       showAlert({ kind: 'error', message: errorMessage(error) });
-    },
-    onSettled: () => {
-      close();
-      onEnd();
+      end();
     },
   });
   const close = () => setAsked((last) => last && { ...last, open: false });
+
+  function end() {
+    close();
+    onEnd();
+  }
+
   return {
     asked,
-    isClaiming: claim.isPending,
+    phase: sent === code ? claim.phase : 'idle',
+    isBusy: claim.isBusy,
     ask: (coupon: Claimable) => setAsked({ coupon, open: true }),
-    confirm: () => asked && claim.mutate(asked.coupon),
+    confirm() {
+      setSent(code);
+      void claim.run();
+    },
     close,
   };
 }

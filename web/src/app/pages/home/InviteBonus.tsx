@@ -1,11 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { toast } from '../../../components/toast.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { client } from '../../../lib/api.ts';
-import { errorMessage } from '../../../lib/errorMessage.ts';
 import { bahtText, wholeText } from '../../../lib/format.ts';
 
 /** What the member's invitations have earned. */
@@ -44,13 +40,7 @@ export function Ledger({ invite, coin, onReceived }: LedgerProps) {
   );
 }
 
-/** A target above the amount itself is a condition; any other bonus can be withdrawn at once. */
-const WHOLE_PERCENT = 100;
-
-const ConfirmDialog = lazy(async () => {
-  const { ConfirmDialog } = await import('../../../components/ConfirmDialog.tsx');
-  return { default: ConfirmDialog };
-});
+const ReceiveInviteDialog = lazy(() => import('./ReceiveInviteDialog.tsx'));
 
 interface ReceiveProps {
   label: string;
@@ -60,25 +50,10 @@ interface ReceiveProps {
   primary?: boolean;
 }
 
-/** HOM-03: receives the invite bonus after its conditions were shown; failures are red toasts. */
+/** HOM-03: receives the invite bonus after its conditions were shown. */
 export function Receive({ label, invite, onReceived, primary }: ReceiveProps) {
-  const t = useT();
-  const queryClient = useQueryClient();
   // Null until it is first asked: the dialog is loaded then.
   const [isAsking, setIsAsking] = useState<boolean | null>(null);
-  const receive = useMutation({
-    mutationFn: () => client('GET /api/invite/bonus'),
-    onSuccess: () => {
-      toast.success(t('error.INVITE_BONUS_SUCCESS'));
-      onReceived();
-    },
-    onError: (error) => toast.error(errorMessage(error)),
-    onSettled: () => {
-      setIsAsking(false);
-      void queryClient.invalidateQueries({ queryKey: ['invite'] });
-      void queryClient.invalidateQueries({ queryKey: ['bonus'] });
-    },
-  });
   return (
     <>
       <Button
@@ -91,21 +66,12 @@ export function Receive({ label, invite, onReceived, primary }: ReceiveProps) {
       </Button>
       {isAsking !== null && (
         <Suspense>
-          <ConfirmDialog
+          <ReceiveInviteDialog
             open={isAsking}
-            title={t('home.receiveTitle')}
-            confirmLabel={t('home.receiveConfirm', { amount: bahtText(invite.amount) })}
-            busyLabel={receive.isPending && t('home.receiving')}
-            onConfirm={() => receive.mutate()}
+            invite={invite}
+            onReceived={onReceived}
             onClose={() => setIsAsking(false)}
-          >
-            <p className="text-ink-2">
-              {t(invite.success > WHOLE_PERCENT ? 'home.receiveText' : 'home.receiveFree', {
-                success: invite.success,
-                fail: invite.fail,
-              })}
-            </p>
-          </ConfirmDialog>
+          />
         </Suspense>
       )}
     </>

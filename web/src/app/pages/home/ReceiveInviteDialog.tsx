@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { MoneyNotice } from '../../../components/MoneyNotice.tsx';
+import { toast } from '../../../components/toast.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { client } from '../../../lib/api.ts';
+import { errorMessage } from '../../../lib/errorMessage.ts';
+import { bahtText } from '../../../lib/format.ts';
+import { useCheckedAction } from '../../../lib/useCheckedAction.ts';
+import type { Invite } from './InviteBonus.tsx';
+
+/** A target above the amount itself is a condition; any other bonus can be withdrawn at once. */
+const WHOLE_PERCENT = 100;
+
+interface ReceiveInviteDialogProps {
+  open: boolean;
+  invite: Invite;
+  onReceived: () => void;
+  onClose: () => void;
+}
+
+/** HOM-03: says the conditions of the invite bonus and receives it; failures are red toasts. */
+export default function ReceiveInviteDialog({ open, invite, onReceived, onClose }: ReceiveInviteDialogProps) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const receive = useCheckedAction({
+    send: () => client('GET /api/invite/bonus'),
+    hasHappened: async () => (await client('GET /api/wallet')).invite.amount === 0,
+    onDone: () => {
+      toast.success(t('error.INVITE_BONUS_SUCCESS'));
+      onReceived();
+      end();
+    },
+    onFailed: (error) => {
+      toast.error(errorMessage(error));
+      end();
+    },
+  });
+
+  function end() {
+    onClose();
+    void queryClient.invalidateQueries({ queryKey: ['invite'] });
+    void queryClient.invalidateQueries({ queryKey: ['bonus'] });
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('home.receiveTitle')}
+      confirmLabel={
+        receive.phase === 'unclear'
+          ? t('money.askAgain')
+          : t('home.receiveConfirm', { amount: bahtText(invite.amount) })
+      }
+      busyLabel={receive.isBusy && t(receive.phase === 'checking' ? 'money.checking' : 'home.receiving')}
+      onConfirm={receive.run}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">
+        {t(invite.success > WHOLE_PERCENT ? 'home.receiveText' : 'home.receiveFree', {
+          success: invite.success,
+          fail: invite.fail,
+        })}
+      </p>
+      <MoneyNotice phase={receive.phase} />
+    </ConfirmDialog>
+  );
+}
