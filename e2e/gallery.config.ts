@@ -27,7 +27,7 @@ export default defineConfig({
   testDir: 'gallery',
   testMatch: '*.tour.ts',
   outputDir: 'test-results/gallery',
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   workers: 2,
   reporter: [['list'], ['./src/product.ts']],

@@ -109,6 +109,13 @@ export const tours: Record<string, Tour> = {
     await shown('deposit-bank');
     await dialog.getByRole('tab', { name: 'QR' }).click();
     await shown('deposit-qr');
+    await dialog.getByRole('group').getByRole('button', { name: '500', exact: true }).last().click();
+    await dialog.getByRole('button', { name: label('qr.create') }).click();
+    await expect(dialog.getByRole('timer')).toBeVisible();
+    await expect(dialog.locator('.qr-picture svg path').first()).toBeAttached();
+    await shown('deposit-qr-created');
+    await dialog.getByRole('button', { name: label('qr.cancel') }).click();
+    await expect(dialog.getByRole('timer')).toHaveCount(0);
     await dialog.getByRole('tab', { name: label('deposit.wallet') }).click();
     await shown('deposit-wallet');
     await dialog.getByRole('tab', { name: label('deposit.bank') }).click();
@@ -135,6 +142,11 @@ export const tours: Record<string, Tour> = {
     await close();
     await main.getByRole('button', { name: 'Dok Mali', exact: true }).click();
     await shown('game');
+    await dialog.getByRole('button', { name: label('games.resetPassword') }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await look('dialog-confirm');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await close();
     await page.getByRole('button', { name: label('nav.conditions') }).click();
     await shown('conditions');
@@ -155,7 +167,24 @@ export const tours: Record<string, Tour> = {
     await page.goto('/user/profile');
     await main.getByRole('button', { name: label('profile.changePassword') }).click();
     await shown('password');
+    await dialog.getByLabel(label('password.old'), { exact: true }).fill('not the password');
+    await dialog.getByLabel(label('password.new'), { exact: true }).fill('correct horse 10');
+    await dialog.getByLabel(label('password.confirm'), { exact: true }).fill('correct horse 10');
+    await dialog.getByRole('button', { name: label('save'), exact: true }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await look('dialog-alert-error');
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await close();
+  },
+
+  'a video': async (page, _cast, locale, look) => {
+    await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
+    await page.goto('/howto');
+    await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+    const video = page.getByRole('dialog').locator('video');
+    await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState)).toBeGreaterThan(1);
+    await look('dialog-video');
   },
 
   'a bonus in use': async (page, { player }, locale, look) => {

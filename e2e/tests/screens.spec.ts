@@ -4,7 +4,8 @@ import { type Locale, text } from '../src/messages.ts';
 import { judge, listen } from '../src/screen.ts';
 import { type Cast, makeCast, tours } from '../src/tour.ts';
 
-test.describe.configure({ timeout: 120_000 });
+// A part is many screens, each judged in both themes.
+test.describe.configure({ timeout: 300_000 });
 // What is answered in the browser for a state must not pass it by.
 test.use({ serviceWorkers: 'block' });
 
