@@ -25,10 +25,10 @@
   const loadFonts = () => {
     for (const href of files.filter((name) => name.endsWith('.woff2'))) load('preload', href, 'font');
   };
-  // The browser keeps the fonts of an earlier visit; on the first one the text is painted before they come.
+  // The first page of a tab paints its text before the fonts come; STO-01 leaves local storage no key for more.
   let hasFonts = false;
   try {
-    hasFonts = localStorage.getItem('fonts') === language;
+    hasFonts = sessionStorage.getItem('fonts') === language;
   } catch {
     // Storage may be switched off; every visit is the first one then.
   }
@@ -65,7 +65,7 @@
         loadFonts();
         delete root.dataset.fonts;
         try {
-          localStorage.setItem('fonts', language);
+          sessionStorage.setItem('fonts', language);
         } catch {
           // Storage may be switched off.
         }
