@@ -40,6 +40,7 @@ export interface ChatRoomSummary {
   language: 'th' | 'la' | 'en';
   /** Customer's messages that no operator has read. */
   unread: number;
+  /** What a person said last; answers of the site by itself are none. */
   lastMessage: ChatMessage | null;
   lastMessageAt: string | null;
   /** The customer's answer after the last closing, 1 to 5. */

@@ -57,8 +57,7 @@ test('a member’s message appears without a reload; the answer, a picture and a
   const words = `ฝากแล้วยังไม่เข้า ${uniqueDigits(6)}`;
   await say(member, words);
   await page.getByLabel('ค้นหาแชท').fill(member.phoneNumber);
-  await expect(page.locator('.queue-item')).toHaveCount(1);
-  await page.locator('.queue-item').click();
+  await row(page, words).click();
   await expect(bubble(page, words)).toBeVisible();
   await expect(page.getByRole('complementary')).toContainText('฿0.00');
   await expect(page).toHaveTitle(/^\(\d+\) /);
@@ -107,11 +106,12 @@ test('a taken conversation is seen as taken, handed over, noted, closed and rate
   await logIn(page);
   const colleague = await newColleague(page, browser);
   const member = await newMember();
-  await say(member, `ถอนเงินไม่ได้ ${uniqueDigits(6)}`);
+  const words = `ถอนเงินไม่ได้ ${uniqueDigits(6)}`;
+  await say(member, words);
   for (const one of [page, colleague.page]) {
     await one.goto('/console/chat');
     await one.getByLabel('ค้นหาแชท').fill(member.phoneNumber);
-    await one.locator('.queue-item').click();
+    await row(one, words).click();
   }
   await page.getByRole('button', { name: 'รับเรื่อง' }).click();
   await expect(page.getByText('คุณดูแลอยู่')).toBeVisible();
@@ -186,7 +186,7 @@ test('the inbox is whole in three languages and both themes, and axe finds nothi
   await say(member, 'สวัสดีค่ะ ฝากเงินแล้วยอดยังไม่เข้าค่ะ');
   await page.goto('/console/chat');
   await page.getByLabel('ค้นหาแชท').fill(member.phoneNumber);
-  await page.locator('.queue-item').click();
+  await row(page, 'ฝากเงินแล้วยอดยังไม่เข้าค่ะ').first().click();
   const field = page.locator('.chat-field textarea');
   await field.fill('ได้รับแล้วค่ะ กำลังตรวจสอบให้ สักครู่นะคะ');
   await field.press('Enter');

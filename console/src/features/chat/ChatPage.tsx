@@ -1,6 +1,6 @@
 import type { ChatRoomSummary } from '@krapao/contract/events';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../app/paths.ts';
 import { QueryState } from '../../components/QueryState.tsx';
@@ -34,10 +34,14 @@ export function ChatPage() {
   const desk = useQuery({ queryKey: keys.desk, queryFn: () => client('GET /api/console/chat/desk') });
   const show = (id: string) => go(`${paths.chat}/${id}`);
 
+  const told = useRef(new Map<string, number>());
   const isConnected = useInboxSocket(detail.data?.room, (room: ChatRoomSummary) => {
     const { lastMessage, unread, id } = room;
     const isSeen = id === open && document.visibilityState === 'visible';
-    if (unread === 0 || isSeen || lastMessage === null) return;
+    if (unread === 0 || isSeen || lastMessage?.sender !== 'customer') return;
+    // A note or another owner is news of the conversation too, and no reason to ring.
+    if (lastMessage.position <= (told.current.get(id) ?? 0)) return;
+    told.current.set(id, lastMessage.position);
     alertOf(nameOf(room), lineOf(lastMessage), () => show(id));
   });
   const list = useInfiniteQuery({

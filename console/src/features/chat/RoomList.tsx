@@ -131,12 +131,7 @@ function RoomRow({ room, operators }: { room: ChatRoomSummary; operators: Desk['
           {last !== null &&
             (isOurs
               ? t('chat.lineOf', {
-                  name:
-                    last.sender === 'system'
-                      ? t('chat.site')
-                      : last.name === self?.name
-                        ? t('chat.you')
-                        : (last.name ?? ''),
+                  name: last.name === self?.name ? t('chat.you') : (last.name ?? ''),
                   line: lineOf(last),
                 })
               : lineOf(last))}

@@ -296,7 +296,13 @@ test('operators find, take, answer, note and close a conversation; the customer 
     return (await listRooms(server.db, request, presentation)).rooms;
   };
   expect(await inbox('waiting')).toMatchObject([
-    { id: String(roomId), name: 'สมชาย ใจดี', unread: 1, assignedTo: null, lastMessage: { sender: 'system' } },
+    {
+      id: String(roomId),
+      name: 'สมชาย ใจดี',
+      unread: 1,
+      assignedTo: null,
+      lastMessage: { sender: 'customer' },
+    },
   ]);
   expect(await inbox('mine')).toEqual([]);
   expect(await inbox('waiting', `${member.id}`)).toHaveLength(1);

@@ -11,7 +11,7 @@ export interface Presentation {
   linkKey: Buffer;
 }
 
-/** Rooms with all that the inbox shows of them: the member, the newest message, the unread count, the rating. */
+/** Rooms with all that the inbox shows of them: the member, what a person said last, the unread count, the rating. */
 export function summaryQuery(db: Db | Trx) {
   return db
     .selectFrom('chat_room')
@@ -19,7 +19,13 @@ export function summaryQuery(db: Db | Trx) {
     .leftJoin('chat_message as newest', (join) =>
       join
         .onRef('newest.room_id', '=', 'chat_room.id')
-        .onRef('newest.position', '=', 'chat_room.last_position'),
+        // What the site answered by itself hides nothing of what was asked.
+        .on(
+          'newest.position',
+          '=',
+          sql<number>`(select max(m.position) from chat_message m
+            where m.room_id = chat_room.id and m.sender <> 'system')`,
+        ),
     )
     .selectAll('chat_room')
     .select([
