@@ -29,6 +29,16 @@ const DIALOG = {
   attributes: { header: { role: 'presentation' } },
 };
 
+/** Tints of the design, whose texts have the contrast of texts in both themes. */
+const TONES: Readonly<Record<string, { text: string; tint: string }>> = {
+  gold: { text: 'var(--gold)', tint: 'var(--gold-soft)' },
+  yellow: { text: 'var(--turm)', tint: 'var(--turm-soft)' },
+  red: { text: 'var(--verm)', tint: 'var(--verm-soft)' },
+  teal: { text: 'var(--jade)', tint: 'var(--jade-soft)' },
+  green: { text: 'var(--jade)', tint: 'var(--jade-soft)' },
+  gray: { text: 'var(--text-2)', tint: 'var(--surface-3)' },
+};
+
 /** The design's tokens for Mantine's components: the look is the member app's, the density an office's. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
@@ -36,15 +46,28 @@ export const theme = createTheme({
   primaryColor: 'gold',
   primaryShade: { light: 8, dark: 4 },
   // The primary action is gold leaf on dark and black lacquer on paper, as in the member app.
-  variantColorResolver: (input) =>
-    input.variant === 'filled' && (input.color === undefined || input.color === 'gold')
+  variantColorResolver: (input) => {
+    const tone = TONES[input.color ?? 'gold'];
+    if (tone !== undefined && input.variant === 'light') {
+      return { background: tone.tint, hover: tone.tint, color: tone.text, border: 'none' };
+    }
+    if (tone !== undefined && input.variant === 'outline') {
+      return {
+        background: 'transparent',
+        hover: tone.tint,
+        color: tone.text,
+        border: `1px solid ${tone.text}`,
+      };
+    }
+    return input.variant === 'filled' && (input.color === undefined || input.color === 'gold')
       ? {
           background: 'var(--primary)',
           hover: 'var(--primary-hover)',
           color: 'var(--on-primary)',
           border: 'none',
         }
-      : defaultVariantColorsResolver(input),
+      : defaultVariantColorsResolver(input);
+  },
   colors: { gold },
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -57,6 +80,7 @@ export const theme = createTheme({
     },
     Modal: { defaultProps: { centered: true, radius: 'lg', ...DIALOG } },
     Drawer: { defaultProps: DIALOG },
+    Notification: { defaultProps: { closeButtonProps: DIALOG.closeButtonProps } },
   },
 });
 
