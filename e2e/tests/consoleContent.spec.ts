@@ -23,7 +23,7 @@ async function publish(page: Page, confirm: () => Promise<void> = async () => {}
   await expect(dialog).toBeVisible();
   await confirm();
   await dialog.getByRole('button', { name: words('content.publish'), exact: true }).click();
-  await expect(page.getByText(words('content.published'), { exact: true })).toBeVisible();
+  await expect(page.getByText(words('content.published'), { exact: true }).last()).toBeVisible();
   await expect(dialog).toHaveCount(0);
 }
 

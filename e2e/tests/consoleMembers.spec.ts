@@ -102,7 +102,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await page.getByLabel(words('members.addNote')).fill('ขอรูปสลิปให้ครบสี่มุม');
   await page.getByRole('button', { name: words('members.addNote') }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'ขอรูปสลิปให้ครบสี่มุม' })).toBeVisible();
-  await page.getByRole('textbox', { name: words('members.tags') }).fill('VIP');
+  await page.getByLabel(words('members.tags'), { exact: true }).and(page.locator('input')).fill('VIP');
   await page.keyboard.press('Enter');
   await expect(page.getByText('VIP', { exact: true })).toBeVisible();
   await judgeConsole(page, 'member');
