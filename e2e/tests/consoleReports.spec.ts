@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { moneyOf, playRound } from '@krapao/server/testing/moneyWorld';
+import { depositsOf, moneyOf, playRound } from '@krapao/server/testing/moneyWorld';
 import { deposit, move, openGame, today } from '@krapao/server/testing/rewardWorld';
 import {
   enterConsole,
@@ -38,16 +38,18 @@ test('a manager sees today’s deposits counted, by the hour and with the day be
   await openGame(member, 'pg');
   await move(member, 'WALLET', 'pg', 200);
   await playRound(site.sandbox.url, 'pg', { username: `km${member.id}pg`, stake: 50, win: 20 });
+  // Other tests of this worker have deposited on the same site.
+  const total = baht(Number(await depositsOf(site.db)) / 100);
   await enterConsole(page, site, 'manager');
   await page.goto('/console/reports');
   const figure = (title: string) =>
     page.locator('.figure').filter({ has: page.getByRole('term').getByText(words(title), { exact: true }) });
-  await expect(figure('reports.deposits')).toContainText(baht(1234.5));
-  await expect(figure('reports.firstDeposits')).toContainText(baht(1234.5));
+  await expect(figure('reports.deposits')).toContainText(total);
+  await expect(figure('reports.firstDeposits')).toContainText(/[1-9]/);
   await expect(figure('reports.newMembers')).toContainText(/[1-9]/);
   await expect(page.getByRole('rowheader', { name: /Dok Mali/ })).toBeVisible();
   await page.getByText(words('reports.asTable')).click();
-  await expect(page.getByRole('cell', { name: baht(1234.5) }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: total }).first()).toBeVisible();
   await judgeConsole(page, 'reports');
 
   const [download] = await Promise.all([
@@ -62,11 +64,11 @@ test('a manager sees today’s deposits counted, by the hour and with the day be
   await page.getByText(words('reports.period.yesterday')).click();
   await expect(figure('reports.deposits')).toContainText(baht(0));
   await page.getByText(words('reports.period.month30')).click();
-  await expect(figure('reports.deposits')).toContainText(baht(1234.5));
+  await expect(figure('reports.deposits')).toContainText(total);
   for (const locale of ['th', 'la'] as const) {
     await speak(page, locale);
     await page.reload();
-    await expect(page.locator('.figure').first()).toContainText(baht(1234.5));
+    await expect(page.locator('.figure').first()).toContainText(total);
     await judgeConsole(page, `reports-${locale}`);
   }
   check();

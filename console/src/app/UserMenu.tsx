@@ -17,8 +17,9 @@ export function UserMenu({ self }: { self: Self }) {
   const [dialog, setDialog] = useState<'password' | 'twoFactor'>();
   const logOut = useAction(() => client('POST /api/console/logout'), {
     onDone: () => {
-      queryClient.clear();
       queryClient.setQueryData(['me'], null);
+      // What one operator saw is not there for the next one.
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
     },
   });
   const isDark = colorScheme !== 'light';

@@ -59,6 +59,14 @@ export const theme = createTheme({
         border: `1px solid ${tone.text}`,
       };
     }
+    if (input.variant === 'filled' && input.color === 'red') {
+      return {
+        background: 'var(--verm-fill)',
+        hover: 'var(--verm-fill)',
+        color: 'var(--on-verm)',
+        border: 'none',
+      };
+    }
     return input.variant === 'filled' && (input.color === undefined || input.color === 'gold')
       ? {
           background: 'var(--primary)',

@@ -35,6 +35,13 @@ export async function moneyOf(
   };
 }
 
+/** What the ledger has booked as deposits, in satang. */
+export async function depositsOf(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as sum from ledger.posting where code = 'deposit'`.execute(db);
+  return rows[0]?.sum ?? 0n;
+}
+
 export interface Fault {
   mode: string;
   times?: number;
