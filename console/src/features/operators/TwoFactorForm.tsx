@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
@@ -9,14 +9,13 @@ import { errorText } from '../../lib/errorText.ts';
 export function TwoFactorForm({ onDone }: { onDone: () => void }) {
   const t = useT();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  const { data: begun, error } = useQuery({
-    queryKey: ['two-factor'],
-    queryFn: () => client('POST /api/console/me/two-factor'),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    enabled: recoveryCodes === undefined,
-  });
+  // No query: what is asked for again when something changes would make another secret than the one that is shown.
+  const {
+    mutate: begin,
+    data: begun,
+    error,
+  } = useMutation({ mutationFn: () => client('POST /api/console/me/two-factor') });
+  useEffect(() => begin(), [begin]);
   // Nothing else is asked for again before the codes were seen: the page around would go away with them.
   const confirm = useMutation({
     mutationFn: (code: string) => client('POST /api/console/me/two-factor/confirm', { body: { code } }),
