@@ -5,6 +5,6 @@ export default defineConfig({
   test: {
     projects: ['contract', 'server', 'web', 'console', 'sandbox'],
     // Much of the time of the server's tests is waiting, for providers that are silent and leases that run out.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: availableParallelism() + 1,
   },
 });

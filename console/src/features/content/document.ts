@@ -3,7 +3,6 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 
 export type ContentDocument = ResponseOf<Contract['GET /api/console/content/:kind/:item']>;
 export type ContentRow = ResponseOf<Contract['GET /api/console/content']>['items'][number];
-export type Problem = ContentDocument['problems'][number];
 export type Kind = ContentDocument['kind'];
 
 /** What an editor begins with: the draft, or what holds. */
