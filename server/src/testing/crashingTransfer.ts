@@ -77,6 +77,7 @@ const config = readConfig(process.env);
 const url = config.databaseUrl ?? '';
 const db = connect(url, 5);
 const settings = await loadSettings(db, url);
+const lookups = await followLookups(db, url);
 const { sandbox } = config;
 if (!sandbox) throw new Error('This needs the sandbox world.');
 const context: AppContext = {
@@ -92,7 +93,7 @@ const context: AppContext = {
       timeoutMs: 3_000,
     }),
   ),
-  lookups: await followLookups(db, url),
+  lookups,
   files: (await openFiles(config)).files,
   metrics: createMetrics(db),
   tracing: undefined,
@@ -115,6 +116,7 @@ async function runOnce() {
 }
 
 await runOnce();
+await lookups.close();
 await settings.close();
 await db.destroy();
 process.stdout.write(JSON.stringify({ steps }));
