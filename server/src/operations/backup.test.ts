@@ -29,6 +29,9 @@ let before: string[] = [];
 const say = (line: string) => void said.push(line);
 const site = (dataFolder: string) => ({ dataFolder, databaseUrl: undefined });
 
+// A whole cluster is copied and read through; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
+
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'krapao-backup-'));
   data = join(root, 'data');
