@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCES = join(ROOT, 'server/src');
 const READS =
-  /(?:environment|process\.env)\.([A-Z][A-Z0-9_]+)|(?:integer|choice|address)\(\s*'([A-Z][A-Z0-9_]+)'/g;
+  /(?:environment|process\.env)\.([A-Z][A-Z0-9_]+)|(?:integer|choice|address|origins)\(\s*'([A-Z][A-Z0-9_]+)'/g;
 // Said in words below the table, or in docs/sms.md.
 const ELSEWHERE = /^(OTEL_|AWS_|KRAPAO_SMS_)/;
 // docs/sms.md has those of the SMS gateway.
