@@ -62,7 +62,7 @@ export function bind<const K extends CallKey>(
       if (endpoint.auth === 'operator') {
         request.operator = await authenticateOperator(context.db, request, {
           permission: endpoint.permission,
-          needsTwoFactor: context.config.mode === 'production',
+          mode: context.config.mode,
         });
       }
     },

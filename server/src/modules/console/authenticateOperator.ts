@@ -2,9 +2,11 @@ import { isAllowed, type Permission, type Role } from '@krapao/contract/permissi
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
 import { tokenHash } from '../auth/sessionToken.ts';
 import { operatorToken } from './operatorCookie.ts';
+import { type SetUpStep, stepsToSetUp } from './stepsToSetUp.ts';
 
 /** The operator behind a call of the console. */
 export interface Operator {
@@ -14,7 +16,7 @@ export interface Operator {
   /** SHA-256 of the session's token. */
   tokenHash: Buffer;
   /** What must be set up before anything but setting it up is allowed. */
-  mustSetUp: readonly ('password' | 'twoFactor')[];
+  mustSetUp: readonly SetUpStep[];
 }
 
 /** Calls that an operator needs before everything is set up: themselves alone. */
@@ -23,13 +25,12 @@ const SELF = /^\/api\/console\/(?:me|logout)(?:\/|$)/;
 /**
  * Finds the operator of a call, checks the permission and keeps the session alive. Every call asks the database, so that
  * a lost role or an ended session counts at once on all nodes.
- * @param needsTwoFactor in production nobody operates without
  * @throws AppError OPERATOR_UNAUTHORIZED without a live session, OPERATOR_SETUP_REQUIRED, OPERATOR_FORBIDDEN
  */
 export async function authenticateOperator(
   db: Db,
   request: FastifyRequest,
-  { permission, needsTwoFactor }: { permission: Permission | undefined; needsTwoFactor: boolean },
+  { permission, mode }: { permission: Permission | undefined; mode: Config['mode'] },
 ): Promise<Operator> {
   const hash = tokenHash(operatorToken(request));
   if (hash === null) throw new AppError('OPERATOR_UNAUTHORIZED', 'Nobody is logged in.');
@@ -55,10 +56,10 @@ export async function authenticateOperator(
     name: found.name,
     role: found.role as Role,
     tokenHash: hash,
-    mustSetUp: [
-      ...(found.must_change_password ? (['password'] as const) : []),
-      ...(needsTwoFactor && !found.has_two_factor ? (['twoFactor'] as const) : []),
-    ],
+    mustSetUp: stepsToSetUp(
+      { mustChangePassword: found.must_change_password, hasTwoFactor: found.has_two_factor },
+      mode,
+    ),
   };
   const { pathname } = new URL(request.url, 'http://localhost');
   if (operator.mustSetUp.length > 0 && !SELF.test(pathname)) {

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Keys } from '../../sealed.ts';
-import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
+import { forgiveFailures, type LockRule } from '../auth/failureLock.ts';
 import { isPassword } from '../auth/password.ts';
 import { newToken, tokenHash } from '../auth/sessionToken.ts';
 import { record } from './audit.ts';
+import { countOperatorGuess } from './countOperatorGuess.ts';
 import { openTotpSecret, recoveryCodeHash, totpStep } from './twoFactor.ts';
 
 const PASSWORD_LOCK: LockRule = { name: 'operator', free: 5, longestMinutes: 15, forgetMinutes: 240 };
@@ -35,7 +36,7 @@ export async function logInOperator(
   ip: string,
 ): Promise<{ token: string; operatorId: bigint }> {
   const name = username.trim().toLowerCase();
-  await guess(db, PASSWORD_LOCK, name);
+  await countOperatorGuess(db, PASSWORD_LOCK, name);
   const operator = await db
     .selectFrom('operator')
     .where('username', '=', name)
@@ -47,7 +48,7 @@ export async function logInOperator(
   await forgiveFailures(db, PASSWORD_LOCK, name);
   if (operator.totp_secret !== null) {
     if (code === undefined) throw new AppError('OPERATOR_CODE_REQUIRED');
-    await guess(db, CODE_LOCK, name);
+    await countOperatorGuess(db, CODE_LOCK, name);
   }
   const token = await db.transaction().execute(async (trx) => {
     // The lock keeps two log-ins from taking one code, and a change of the password from being overlooked.
@@ -77,16 +78,9 @@ export async function requireOperatorPassword(
   operator: { username: string; password_hash: string },
   password: string,
 ): Promise<void> {
-  await guess(db, PASSWORD_LOCK, operator.username);
+  await countOperatorGuess(db, PASSWORD_LOCK, operator.username);
   if (!(await isPassword(operator.password_hash, password))) throw new AppError('OPERATOR_CREDENTIAL');
   await forgiveFailures(db, PASSWORD_LOCK, operator.username);
-}
-
-/** @throws AppError OPERATOR_LOCKED after repeated failures */
-async function guess(db: Db, rule: LockRule, subject: string): Promise<void> {
-  await countFailure(db, rule, subject).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError('OPERATOR_LOCKED') : error;
-  });
 }
 
 async function openOperatorSession(trx: Trx, operatorId: bigint, ip: string): Promise<string> {

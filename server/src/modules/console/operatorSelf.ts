@@ -1,13 +1,15 @@
 import type { OperatorSelf as Wire } from '@krapao/contract/api/operator/operators';
 import type { Type } from '@krapao/contract/endpoint';
 import type { Role } from '@krapao/contract/permissions';
+import type { Config } from '../../config.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { stepsToSetUp } from './stepsToSetUp.ts';
 
 /** What the console learns of the operator who is logged in. */
 export async function operatorSelf(
   db: Db | Trx,
   operatorId: bigint,
-  needsTwoFactor: boolean,
+  mode: Config['mode'],
 ): Promise<Type.Static<typeof Wire>> {
   const row = await db
     .selectFrom('operator')
@@ -29,10 +31,7 @@ export async function operatorSelf(
     name: row.name,
     role: row.role as Role,
     hasTwoFactor,
-    mustSetUp: [
-      ...(row.must_change_password ? (['password'] as const) : []),
-      ...(needsTwoFactor && !hasTwoFactor ? (['twoFactor'] as const) : []),
-    ],
+    mustSetUp: stepsToSetUp({ mustChangePassword: row.must_change_password, hasTwoFactor }, mode),
     recoveryCodesLeft: Number(row.codes ?? 0),
   };
 }

@@ -21,12 +21,11 @@ import { beginTwoFactor, confirmTwoFactor } from './setUpTwoFactor.ts';
 /** Operators: their log-in, themselves, each other, and the log of what they did. */
 export function operatorRoutes(app: FastifyInstance, context: AppContext): void {
   const { config, db, secrets } = context;
-  const needsTwoFactor = config.mode === 'production';
 
   bind(app, context, 'POST /api/console/login', async ({ body, ip, reply }) => {
     const { token, operatorId } = await logInOperator(db, secrets.operator, body, ip);
     setOperatorCookie(reply, config, token, SESSION_HOURS * 3600);
-    return operatorSelf(db, operatorId, needsTwoFactor);
+    return operatorSelf(db, operatorId, config.mode);
   });
   bind(app, context, 'POST /api/console/logout', async ({ operator, ip, reply }) => {
     await act(context, { operator, ip }, async (trx, recorder) => {
@@ -36,7 +35,7 @@ export function operatorRoutes(app: FastifyInstance, context: AppContext): void 
     clearOperatorCookie(reply, config);
     return { code: 'OK' };
   });
-  bind(app, context, 'GET /api/console/me', ({ operator }) => operatorSelf(db, operator.id, needsTwoFactor));
+  bind(app, context, 'GET /api/console/me', ({ operator }) => operatorSelf(db, operator.id, config.mode));
   bind(app, context, 'POST /api/console/me/password', async ({ operator, ip, body }) => {
     await changeOperatorPassword(context, { operator, ip }, body);
     return { code: 'OK' };

@@ -2,9 +2,10 @@ import { toString as qrCode } from 'qrcode';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
+import { forgiveFailures, type LockRule } from '../auth/failureLock.ts';
 import { act } from './act.ts';
 import type { Operator } from './authenticateOperator.ts';
+import { countOperatorGuess } from './countOperatorGuess.ts';
 import {
   newRecoveryCodes,
   newTotpSecret,
@@ -52,9 +53,7 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<string[]> {
   const { id } = actor.operator;
-  await countFailure(context.db, SETUP_LOCK, String(id)).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError('OPERATOR_LOCKED') : error;
-  });
+  await countOperatorGuess(context.db, SETUP_LOCK, String(id));
   const codes = await act(context, actor, async (trx, recorder) => {
     const row = await lockedOperator(trx, id);
     if (row.next_totp_secret === null) throw new AppError('OPERATOR_CODE_INVALID', 'Nothing was begun.');
