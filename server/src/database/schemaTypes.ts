@@ -293,6 +293,8 @@ export interface GiftLink {
   amount: bigint | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  decided_because: string | null;
+  decided_by: string | null;
   due_at: Timestamp | null;
   fingerprint: Buffer | null;
   finished_at: Timestamp | null;
@@ -411,6 +413,8 @@ export interface LedgerSeal {
 export interface ManualDeposit {
   amount: bigint;
   created_at: Generated<Timestamp>;
+  decided_because: string | null;
+  decided_by: string | null;
   fingerprint: Buffer | null;
   finished_at: Timestamp | null;
   id: Generated<bigint>;
