@@ -19,6 +19,11 @@ export function giftLinkHash(link: string): string | null {
   return GIFT_LINK_HASH.test(hash) ? hash : null;
 }
 
+/** The gift link of a hash. */
+export function giftLinkOf(hash: string): string {
+  return `https://${GIFT_LINK_HOST}/campaign/?v=${hash}`;
+}
+
 /** Encrypts a gift link as base64 of iv and ciphertext, for POST /api/wallet/truelink. */
 export async function encryptGiftLink(link: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));

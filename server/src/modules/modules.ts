@@ -13,6 +13,7 @@ import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
 import { liveRoutes } from './console/queues/liveRoutes.ts';
 import { operatorPayoutRoutes } from './console/queues/payoutRoutes.ts';
 import { queueRoutes } from './console/queues/routes.ts';
+import { operatorSlipRoutes } from './console/queues/slipRoutes.ts';
 import { operatorReportRoutes } from './console/reports/routes.ts';
 import { operatorRoutes } from './console/routes.ts';
 import { depositOutsideRoutes } from './deposits/outsideRoutes.ts';
@@ -53,6 +54,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
 export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   operatorRoutes,
   queueRoutes,
+  operatorSlipRoutes,
   operatorDepositRoutes,
   operatorPayoutRoutes,
   operatorMemberRoutes,

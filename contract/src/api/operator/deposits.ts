@@ -1,7 +1,8 @@
 import { family, Type } from '../../endpoint.ts';
 import { type SlipReason as Reasons, SLIP_REASONS } from '../../errors.ts';
-import { Baht, Done, Time } from '../common.ts';
-import { Claim, MemberFacts, MemberName, NumberId, Reason, UuidId } from './common.ts';
+import { Baht, Time } from '../common.ts';
+import { Claim, MemberFacts, MemberName, NumberId, UuidId } from './common.ts';
+import { decision } from './decision.ts';
 
 const SlipReason = Type.Unsafe<Reasons>(Type.Union(SLIP_REASONS.map((reason) => Type.Literal(reason))));
 const Verdict = Type.Union([Type.Literal('match'), Type.Literal('differs'), Type.Literal('unsure')]);
@@ -65,9 +66,38 @@ const LatePayment = Type.Object({
   claim: Claim,
 });
 
-const DECISION_ERRORS = ['NO_DATA', 'ALREADY_DECIDED', 'QUEUE_NOT_TAKEN', 'REQUEST_IN_PROGRESS'] as const;
+const GiftLink = Type.Object({
+  id: Type.String(),
+  member: MemberName,
+  link: Type.String({ description: 'as the member sent it; whoever has it can take the money' }),
+  why: Type.Union([Type.String(), Type.Null()], { description: 'what the redeemer said last' }),
+  attempts: Type.Integer(),
+  createdAt: Time,
+  claim: Claim,
+});
 
-/** Deposits that no machine could decide: slips, transfers without an owner, payments that came too late. */
+const Notice = Type.Object({
+  id: Type.String(),
+  member: MemberFacts,
+  amount: Baht,
+  createdAt: Time,
+  expiresAt: Time,
+  claim: Claim,
+});
+
+const OwnAccounts = Type.Array(
+  Type.Object({ id: Type.String(), label: Type.String(), currency: Type.String() }),
+);
+
+const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 });
+const TransRef = Type.String({ pattern: '^[0-9A-Za-z]{1,25}$' });
+/** What the operator saw arrive, in the account's currency, and where. */
+const Seen = { amount: Amount, accountId: Type.String({ pattern: '^[0-9]{1,18}$' }) };
+
+/**
+ * Deposits that no machine could decide: slips, transfers without an owner, payments that came too late, gift links of
+ * unknown end, notices without a transfer.
+ */
 export const operatorDepositCalls = family({
   'GET /api/console/slips': {
     summary:
@@ -100,46 +130,30 @@ export const operatorDepositCalls = family({
       escalation: Escalation,
       member: MemberFacts,
       facts: Type.Array(SlipFact),
-      accounts: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), currency: Type.String() })),
+      accounts: OwnAccounts,
       accountId: Type.Union([Type.String(), Type.Null()]),
     }),
     errors: ['NO_DATA'],
   },
-  'POST /api/console/slips/:id/approve': {
-    summary: 'Credits the slip once; its transfer is written down so that nothing credits it again',
-    auth: 'operator',
-    permission: 'deposit.decide',
-    params: NumberId,
-    body: Type.Object({
-      amount: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }),
-      accountId: Type.String({ pattern: '^[0-9]{1,18}$' }),
-      transRef: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,25}$' })),
-      reason: Reason,
-    }),
-    response: Done,
-    errors: [...DECISION_ERRORS, 'INVALID_AMOUNT', 'NO_BANK', 'OPERATOR_FORBIDDEN'],
-    mutates: true,
-  },
-  'POST /api/console/slips/:id/reject': {
-    summary: 'Refuses the slip with the reason that the member sees',
-    auth: 'operator',
-    permission: 'deposit.decide',
-    params: NumberId,
-    body: Type.Object({ note: SlipReason, reason: Reason }),
-    response: Done,
-    errors: [...DECISION_ERRORS, 'OPERATOR_FORBIDDEN'],
-    mutates: true,
-  },
-  'POST /api/console/slips/:id/escalate': {
-    summary: 'Hands the slip on to a supervisor: nobody else decides it any more',
-    auth: 'operator',
-    permission: 'deposit.decide',
-    params: NumberId,
-    body: Type.Object({ reason: Reason }),
-    response: Done,
-    errors: [...DECISION_ERRORS],
-    mutates: true,
-  },
+  'POST /api/console/slips/:id/approve': decision(
+    'deposit.decide',
+    'Credits the slip once; its transfer is written down so that nothing credits it again',
+    {
+      params: NumberId,
+      fields: { ...Seen, transRef: Type.Optional(TransRef) },
+      errors: ['INVALID_AMOUNT', 'NO_BANK', 'OPERATOR_FORBIDDEN'],
+    },
+  ),
+  'POST /api/console/slips/:id/reject': decision(
+    'deposit.decide',
+    'Refuses the slip with the reason that the member sees',
+    { params: NumberId, fields: { note: SlipReason }, errors: ['OPERATOR_FORBIDDEN'] },
+  ),
+  'POST /api/console/slips/:id/escalate': decision(
+    'deposit.decide',
+    'Hands the slip on to a supervisor: nobody else decides it any more',
+    { params: NumberId },
+  ),
   'GET /api/console/incoming': {
     summary: 'Transfers that came in and belong to nobody yet, oldest first',
     auth: 'operator',
@@ -167,50 +181,70 @@ export const operatorDepositCalls = family({
     }),
     errors: ['NO_DATA'],
   },
-  'POST /api/console/incoming/:id/credit': {
-    summary: 'Credits the transfer to a member, once',
-    auth: 'operator',
-    permission: 'deposit.decide',
-    params: NumberId,
-    body: Type.Object({ memberId: Type.String({ pattern: '^[0-9]{1,18}$' }), reason: Reason }),
-    response: Done,
-    errors: [...DECISION_ERRORS, 'NO_USER', 'NO_BANK'],
-    mutates: true,
-  },
-  'POST /api/console/incoming/:id/dismiss': {
-    summary: 'Takes the transfer out of the queue without crediting anybody',
-    auth: 'operator',
-    permission: 'deposit.decide',
-    params: NumberId,
-    body: Type.Object({ reason: Reason }),
-    response: Done,
-    errors: [...DECISION_ERRORS],
-    mutates: true,
-  },
+  'POST /api/console/incoming/:id/credit': decision(
+    'deposit.decide',
+    'Credits the transfer to a member, once',
+    {
+      params: NumberId,
+      fields: { memberId: Type.String({ pattern: '^[0-9]{1,18}$' }) },
+      errors: ['NO_USER', 'NO_BANK'],
+    },
+  ),
+  'POST /api/console/incoming/:id/dismiss': decision(
+    'deposit.decide',
+    'Takes the transfer out of the queue without crediting anybody',
+    { params: NumberId },
+  ),
   'GET /api/console/gateways': {
     summary: 'Gateway payments that were paid after their QR had closed',
     auth: 'operator',
     permission: 'deposit.decide',
     response: Type.Object({ items: Type.Array(LatePayment) }),
   },
-  'POST /api/console/gateways/:id/credit': {
-    summary: 'Credits the late payment, once',
+  'POST /api/console/gateways/:id/credit': decision('deposit.decide', 'Credits the late payment, once', {
+    params: UuidId,
+  }),
+  'POST /api/console/gateways/:id/dismiss': decision(
+    'deposit.decide',
+    'Ends a late payment that the gateway gave back',
+    { params: UuidId },
+  ),
+  'GET /api/console/gifts': {
+    summary: 'Gift links of which no machine knows whether they were redeemed, oldest first',
     auth: 'operator',
     permission: 'deposit.decide',
-    params: UuidId,
-    body: Type.Object({ reason: Reason }),
-    response: Done,
-    errors: [...DECISION_ERRORS],
-    mutates: true,
+    response: Type.Object({ items: Type.Array(GiftLink) }),
   },
-  'POST /api/console/gateways/:id/dismiss': {
-    summary: 'Ends a late payment that the gateway gave back',
+  'POST /api/console/gifts/:id/approve': decision(
+    'deposit.decide',
+    'Credits what the gift link brought, once',
+    {
+      params: NumberId,
+      fields: { amount: Amount },
+      errors: ['INVALID_AMOUNT'],
+    },
+  ),
+  'POST /api/console/gifts/:id/reject': decision('deposit.decide', 'Ends a gift link that brought nothing', {
+    params: NumberId,
+  }),
+  'GET /api/console/notices': {
+    summary: 'Members’ notices of transfers that nothing has reported yet, oldest first',
     auth: 'operator',
     permission: 'deposit.decide',
-    params: UuidId,
-    body: Type.Object({ reason: Reason }),
-    response: Done,
-    errors: [...DECISION_ERRORS],
-    mutates: true,
+    response: Type.Object({ items: Type.Array(Notice), accounts: OwnAccounts }),
   },
+  'POST /api/console/notices/:id/approve': decision(
+    'deposit.decide',
+    'Credits the transfer of a notice, once; it is written down so that nothing credits it again',
+    {
+      params: NumberId,
+      fields: { ...Seen, transRef: TransRef },
+      errors: ['INVALID_AMOUNT', 'NO_BANK'],
+    },
+  ),
+  'POST /api/console/notices/:id/reject': decision(
+    'deposit.decide',
+    'Ends a notice that no transfer followed',
+    { params: NumberId },
+  ),
 });

@@ -1,6 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
-import { Baht, Done, Time } from '../common.ts';
-import { Claim, MemberFacts, MemberName, Reason, UuidId } from './common.ts';
+import { Baht, Time } from '../common.ts';
+import { Claim, MemberFacts, MemberName, UuidId } from './common.ts';
+import { decision } from './decision.ts';
 
 const Risk = Type.Union([
   Type.Literal('FIRST_WITHDRAWAL'),
@@ -62,8 +63,6 @@ const StuckLeg = Type.Object({
   claim: Claim,
 });
 
-const DECISION_ERRORS = ['NO_DATA', 'ALREADY_DECIDED', 'QUEUE_NOT_TAKEN', 'REQUEST_IN_PROGRESS'] as const;
-
 /** Money that goes out by hand, and transfers between wallet and games that no machine could end. */
 export const operatorPayoutCalls = family({
   'GET /api/console/withdrawals': {
@@ -72,26 +71,16 @@ export const operatorPayoutCalls = family({
     permission: 'withdrawal.decide',
     response: Type.Object({ items: Type.Array(Withdrawal) }),
   },
-  'POST /api/console/withdrawals/:id/pay': {
-    summary: 'Books the withdrawal as paid by hand, with the bank’s reference',
-    auth: 'operator',
-    permission: 'withdrawal.decide',
-    params: UuidId,
-    body: Type.Object({ transRef: Type.String({ pattern: '^[0-9A-Za-z-]{1,40}$' }), reason: Reason }),
-    response: Done,
-    errors: [...DECISION_ERRORS],
-    mutates: true,
-  },
-  'POST /api/console/withdrawals/:id/reject': {
-    summary: 'Refuses the withdrawal; the money set aside is the member’s again',
-    auth: 'operator',
-    permission: 'withdrawal.decide',
-    params: UuidId,
-    body: Type.Object({ reason: Reason }),
-    response: Done,
-    errors: [...DECISION_ERRORS],
-    mutates: true,
-  },
+  'POST /api/console/withdrawals/:id/pay': decision(
+    'withdrawal.decide',
+    'Books the withdrawal as paid by hand, with the bank’s reference',
+    { params: UuidId, fields: { transRef: Type.String({ pattern: '^[0-9A-Za-z-]{1,40}$' }) } },
+  ),
+  'POST /api/console/withdrawals/:id/reject': decision(
+    'withdrawal.decide',
+    'Refuses the withdrawal; the money set aside is the member’s again',
+    { params: UuidId },
+  ),
   'POST /api/console/withdrawals/export': {
     summary: 'The waiting withdrawals as a CSV file for the bank’s batch payment; recorded in the audit log',
     auth: 'operator',
@@ -106,17 +95,12 @@ export const operatorPayoutCalls = family({
     permission: 'transfer.decide',
     response: Type.Object({ items: Type.Array(StuckLeg) }),
   },
-  'POST /api/console/transfers/:id/settle': {
-    summary: 'Ends a stuck operation as the provider’s own books say, and takes its transfer on',
-    auth: 'operator',
-    permission: 'transfer.decide',
-    params: UuidId,
-    body: Type.Object({
-      outcome: Type.Union([Type.Literal('CONFIRMED'), Type.Literal('REJECTED')]),
-      reason: Reason,
-    }),
-    response: Done,
-    errors: [...DECISION_ERRORS],
-    mutates: true,
-  },
+  'POST /api/console/transfers/:id/settle': decision(
+    'transfer.decide',
+    'Ends a stuck operation as the provider’s own books say, and takes its transfer on',
+    {
+      params: UuidId,
+      fields: { outcome: Type.Union([Type.Literal('CONFIRMED'), Type.Literal('REJECTED')]) },
+    },
+  ),
 });

@@ -6,6 +6,8 @@ export const Queue = Type.Union([
   Type.Literal('slips'),
   Type.Literal('incoming'),
   Type.Literal('gateways'),
+  Type.Literal('gifts'),
+  Type.Literal('notices'),
   Type.Literal('withdrawals'),
   Type.Literal('transfers'),
   Type.Literal('adjustments'),
@@ -15,10 +17,20 @@ const Item = Type.Object({ queue: Queue, item: Type.String({ pattern: '^[0-9a-f-
 
 export const queueCalls = family({
   'GET /api/console/queues': {
-    summary: 'How many items wait in each queue that the operator may decide',
+    summary: 'How many items wait in each queue that the operator may decide, and who is at work',
     auth: 'operator',
     response: Type.Object({
       counts: Type.Partial(Type.Record(Type.Union([Queue, Type.Literal('chats')]), Type.Integer())),
+      operators: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          isMe: Type.Boolean(),
+          queue: Type.Union([Queue, Type.Null()], {
+            description: 'of the item that is taken; null with none',
+          }),
+        }),
+      ),
     }),
   },
   'POST /api/console/queues/:queue/:item/claim': {

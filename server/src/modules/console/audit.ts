@@ -1,10 +1,10 @@
+import type { AuditAction } from '@krapao/contract/auditActions';
 import type { Trx } from '../../database/connect.ts';
 import type { Operator } from './authenticateOperator.ts';
 
 /** One line of the audit log. Never a password, a code or a token. */
 export interface Action {
-  /** `subject.verb`, such as `slip.approve`. */
-  action: string;
+  action: AuditAction;
   /** `kind:id`, such as `slip:7`. */
   subject: string;
   memberId?: bigint;

@@ -6,6 +6,9 @@ import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import { ownAccounts } from './depositAccounts.ts';
 import { creditMatch, manualLock } from './receiveTransfer.ts';
 
+/** A notice that no transfer followed for so long fails by itself. */
+export const NOTICE_HOURS = 24;
+
 export type ManualDeposit = Selectable<Database['manual_deposit']>;
 
 export interface ManualNotice {
@@ -92,12 +95,12 @@ async function matchQueued(trx: Trx, amount: Satang, satangForCoin: number): Pro
   }
 }
 
-/** Fails notices that no transfer followed within a day. @returns how many */
+/** Fails notices that no transfer followed in time. @returns how many */
 export async function expireManual(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     update manual_deposit set status = 'FAILED', finished_at = clock_timestamp()
     where id in (
-      select id from manual_deposit where status = 'PENDING' and created_at < now() - interval '24 hours'
+      select id from manual_deposit where status = 'PENDING' and created_at < now() - make_interval(hours => ${NOTICE_HOURS})
       order by id limit 100 for update skip locked)
     returning id`.execute(trx);
   for (const { id } of rows) await finishEntry(trx, `manual:${id}`, 'FAILED');

@@ -4,9 +4,7 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
 import type { CreditRules } from './attributeIncomingTransfer.ts';
-import { type DepositAccount, ownAccounts } from './depositAccounts.ts';
-import { creditTransfer, recordTransfer } from './incomingTransfer.ts';
-import { satangFor } from './kipRate.ts';
+import { creditSeenTransfer, requireTransRef } from './creditSeenTransfer.ts';
 import { closeSlips, lockSlips } from './operatorSlips.ts';
 import { failSlip } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
@@ -30,55 +28,29 @@ export interface SlipApproval extends Decision {
 export async function approveSlip(
   trx: Trx,
   { slipId, amount, depositAccountId, transRef: typedRef, sendingBank: typedBank, ...decision }: SlipApproval,
-  { satangForCoin, attForBaht }: CreditRules,
+  rules: CreditRules,
 ): Promise<SlipRow> {
   decisionColumns(decision);
-  if (amount <= 0n) throw new AppError('INVALID_AMOUNT');
-  const transRef = (await readSlip(trx, slipId)).trans_ref ?? typedRef?.trim() ?? '';
-  if (!/^[0-9A-Za-z]{1,25}$/.test(transRef))
-    throw new AppError('INVALID_REQUEST', 'a slip needs a reference');
+  const transRef = requireTransRef((await readSlip(trx, slipId)).trans_ref ?? typedRef ?? '');
   const slips = await lockSlips(trx, { transRef, slipId });
   const slip = requireWaiting(slips.find(({ id }) => id === slipId));
-  const account = (await ownAccounts(trx)).find(({ id }) => id === depositAccountId);
-  if (!account) throw new AppError('NO_BANK', 'no such deposit account');
-  const sendingBank = slip.sending_bank ?? typedBank;
-  if (sendingBank !== undefined && !/^[0-9]{3}$/.test(sendingBank)) throw new AppError('INVALID_REQUEST');
-  const transfer = await recordTransfer(
+  const credited = await creditSeenTransfer(
     trx,
-    seenOf(slip, account, { amount, transRef, sendingBank }),
-    account,
+    {
+      amount,
+      depositAccountId,
+      transRef,
+      sendingBank: slip.sending_bank ?? typedBank,
+      transferredAt: slip.uploaded_at,
+    },
+    { memberId: slip.member_id, cause: `slip:${slipId}`, decision },
+    rules,
   );
-  if (transfer.status !== 'QUEUED')
-    throw new AppError('ALREADY_DECIDED', `the transfer is ${transfer.status}`);
-  const credited = await creditTransfer(trx, transfer, {
-    memberId: slip.member_id,
-    amount: account.currency === 'LAK' ? satangFor(amount, attForBaht) : amount,
-    cause: `slip:${slipId}`,
-    account,
-    satangForCoin,
-    decision,
-  });
   const others = slips.filter(
-    ({ id, sending_bank }) => id !== slipId && sending_bank === transfer.sending_bank,
+    ({ id, sending_bank }) => id !== slipId && sending_bank === credited.sending_bank,
   );
   await closeSlips(trx, [slip, ...others], credited, decision);
   return readSlip(trx, slipId);
-}
-
-function seenOf(
-  slip: SlipRow,
-  { bank_code, account_no, currency }: DepositAccount,
-  told: { amount: Satang; transRef: string; sendingBank: string | undefined },
-) {
-  return {
-    ...told,
-    sendingBankCode: undefined,
-    currency: currency === 'LAK' ? ('LAK' as const) : ('THB' as const),
-    receiver: { type: 'account', bankCode: bank_code, accountNo: account_no },
-    sender: { displayName: '', account: null, proxy: null },
-    transferredAt: slip.uploaded_at,
-    source: 'OPERATOR' as const,
-  };
 }
 
 /** Refuses a slip that waits for an operator, with the reason that the member sees. @throws AppError as approveSlip */

@@ -1,4 +1,5 @@
 import { decryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
+import type { Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Database, Db, Trx } from '../../database/connect.ts';
@@ -92,16 +93,7 @@ async function applyResult(
     .executeTakeFirstOrThrow();
   if (link.status !== 'PENDING') return link;
   if (result.status === 'redeemed') {
-    await creditDeposit(trx, {
-      actor: 'system',
-      memberId: link.member_id,
-      amount: result.amount,
-      from: PROVIDER,
-      debit: await ensureHouseAccount(trx, 'gift', PROVIDER),
-      key: ['deposit', 'gift-link', String(link.id)],
-      cause: `gift:${link.id}`,
-      satangForCoin,
-    });
+    await creditGiftLink(trx, link, { amount: result.amount, satangForCoin, actor: 'system' });
   }
   return trx
     .updateTable('gift_link')
@@ -109,6 +101,22 @@ async function applyResult(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Books what a gift link brought into the member's wallet. */
+export async function creditGiftLink(
+  trx: Trx,
+  { id, member_id }: GiftLinkRow,
+  credit: { amount: Satang; satangForCoin: number; actor: string },
+): Promise<void> {
+  await creditDeposit(trx, {
+    ...credit,
+    memberId: member_id,
+    from: PROVIDER,
+    debit: await ensureHouseAccount(trx, 'gift', PROVIDER),
+    key: ['deposit', 'gift-link', String(id)],
+    cause: `gift:${id}`,
+  });
 }
 
 function changeOf(link: GiftLinkRow, result: GiftLinkResult) {

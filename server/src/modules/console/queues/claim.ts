@@ -8,6 +8,8 @@ export const QUEUE_PERMISSION = {
   slips: 'deposit.decide',
   incoming: 'deposit.decide',
   gateways: 'deposit.decide',
+  gifts: 'deposit.decide',
+  notices: 'deposit.decide',
   withdrawals: 'withdrawal.decide',
   transfers: 'transfer.decide',
   adjustments: 'balance.adjust',

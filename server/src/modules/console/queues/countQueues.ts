@@ -16,6 +16,8 @@ export async function countQueues(db: Db, role: Role): Promise<Partial<Record<Co
         and (escalated_by is null or ${isAllowed(role, 'slip.supervise')})) as slips,
       (select count(*) from incoming_transfer where status = 'QUEUED') as incoming,
       (select count(*) from gateway_payment where paid_at is not null and status <> 'PAID' and decided_by is null) as gateways,
+      (select count(*) from gift_link where status = 'PENDING' and due_at is null) as gifts,
+      (select count(*) from manual_deposit where status = 'PENDING') as notices,
       (select count(*) from withdrawal where state in ('MANUAL', 'STUCK')) as withdrawals,
       (select count(*) from transfer_leg where state = 'STUCK') as transfers,
       (select count(*) from balance_adjustment where state = 'PENDING') as adjustments,

@@ -7,87 +7,21 @@ import {
   attributeIncomingTransfer,
   dismissIncomingTransfer,
 } from '../../deposits/attributeIncomingTransfer.ts';
+import { approveGiftLink, rejectGiftLink } from '../../deposits/decideGiftLink.ts';
 import { creditLatePayment, dismissLatePayment } from '../../deposits/decideLatePayment.ts';
-import { approveSlip, rejectSlip } from '../../deposits/decideSlip.ts';
-import { act, actorName } from '../act.ts';
-import { useClaim } from './claim.ts';
-import { escalateSlip, requireSupervisor } from './escalateSlip.ts';
+import { approveManual, rejectManual } from '../../deposits/decideManual.ts';
+import { decide } from './decide.ts';
 import { listLatePayments } from './gatewayQueue.ts';
+import { listGiftLinks } from './giftQueue.ts';
 import { findCandidates, listIncoming } from './incomingQueue.ts';
-import { listWaitingSlips, showSlip } from './slipQueue.ts';
+import { listNotices } from './noticeQueue.ts';
 
-/** Deposits that no machine could decide. Every decision ends the operator's claim on its item. */
+/** Money that came in and that no machine could give to anybody. Every decision ends the operator's claim on its item. */
 export function operatorDepositRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, secrets, settings } = context;
+  const { db, settings } = context;
   const rules = () => ({
     satangForCoin: settings.get('deposit').satangForCoin,
     attForBaht: settings.get('kip').attForBaht,
-  });
-
-  bind(app, context, 'GET /api/console/slips', ({ operator }) => listWaitingSlips(db, operator));
-  bind(app, context, 'GET /api/console/slips/:id', ({ params }) =>
-    showSlip(db, BigInt(params.id), secrets.signedLink),
-  );
-  bind(app, context, 'POST /api/console/slips/:id/approve', async ({ operator, ip, params, body }) => {
-    const amount = satangFromBaht(body.amount);
-    if (amount === null) throw new AppError('INVALID_AMOUNT');
-    const { accountId, transRef, reason } = body;
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      await useClaim(trx, 'slips', params.id, operator.id);
-      await requireSupervisor(trx, BigInt(params.id), operator);
-      const slip = await approveSlip(
-        trx,
-        {
-          slipId: BigInt(params.id),
-          amount,
-          depositAccountId: BigInt(accountId),
-          ...(transRef === undefined ? {} : { transRef }),
-          operator: actorName({ operator }),
-          reason,
-        },
-        rules(),
-      );
-      await recorder({
-        action: 'slip.approve',
-        subject: `slip:${params.id}`,
-        memberId: slip.member_id,
-        after: { amount: body.amount, accountId, transRef: slip.trans_ref },
-        reason,
-      });
-    });
-    return { code: 'OK' };
-  });
-  bind(app, context, 'POST /api/console/slips/:id/reject', async ({ operator, ip, params, body }) => {
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      await useClaim(trx, 'slips', params.id, operator.id);
-      await requireSupervisor(trx, BigInt(params.id), operator);
-      const slip = await rejectSlip(trx, {
-        slipId: BigInt(params.id),
-        note: body.note,
-        operator: actorName({ operator }),
-        reason: body.reason,
-      });
-      await recorder({
-        action: 'slip.reject',
-        subject: `slip:${params.id}`,
-        memberId: slip.member_id,
-        after: { note: body.note },
-        reason: body.reason,
-      });
-    });
-    return { code: 'OK' };
-  });
-
-  bind(app, context, 'POST /api/console/slips/:id/escalate', async ({ operator, ip, params, body }) => {
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      await useClaim(trx, 'slips', params.id, operator.id);
-      await escalateSlip(trx, recorder, {
-        slipId: BigInt(params.id),
-        operatorId: operator.id,
-        reason: body.reason,
-      });
-    });
-    return { code: 'OK' };
   });
 
   bind(app, context, 'GET /api/console/incoming', async ({ operator }) => ({
@@ -96,71 +30,119 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
   bind(app, context, 'GET /api/console/incoming/:id/candidates', async ({ params }) => ({
     candidates: await findCandidates(db, BigInt(params.id)),
   }));
-  bind(app, context, 'POST /api/console/incoming/:id/credit', async ({ operator, ip, params, body }) => {
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      await useClaim(trx, 'incoming', params.id, operator.id);
-      const memberId = BigInt(body.memberId);
-      const credited = await attributeIncomingTransfer(
-        trx,
-        {
-          transferId: BigInt(params.id),
-          memberId,
-          operator: actorName({ operator }),
-          reason: body.reason,
-        },
-        rules(),
-      );
+  bind(app, context, 'POST /api/console/incoming/:id/credit', (call) =>
+    decide(context, call, 'incoming', async (trx, { recorder, decision }) => {
+      const memberId = BigInt(call.body.memberId);
+      const transferId = BigInt(call.params.id);
+      const credited = await attributeIncomingTransfer(trx, { transferId, memberId, ...decision }, rules());
       await recorder({
         action: 'incoming.credit',
-        subject: `incoming:${params.id}`,
+        subject: `incoming:${transferId}`,
         memberId,
         after: { satang: credited.credited_amount, transRef: credited.trans_ref },
-        reason: body.reason,
+        reason: decision.reason,
       });
-    });
-    return { code: 'OK' };
-  });
-  bind(app, context, 'POST /api/console/incoming/:id/dismiss', async ({ operator, ip, params, body }) => {
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      await useClaim(trx, 'incoming', params.id, operator.id);
-      await dismissIncomingTransfer(trx, {
-        transferId: BigInt(params.id),
-        operator: actorName({ operator }),
-        reason: body.reason,
-      });
+    }),
+  );
+  bind(app, context, 'POST /api/console/incoming/:id/dismiss', (call) =>
+    decide(context, call, 'incoming', async (trx, { recorder, decision }) => {
+      const transferId = BigInt(call.params.id);
+      await dismissIncomingTransfer(trx, { transferId, ...decision });
       await recorder({
         action: 'incoming.dismiss',
-        subject: `incoming:${params.id}`,
-        reason: body.reason,
+        subject: `incoming:${transferId}`,
+        reason: decision.reason,
       });
-    });
-    return { code: 'OK' };
-  });
+    }),
+  );
 
   bind(app, context, 'GET /api/console/gateways', async ({ operator }) => ({
     items: await listLatePayments(db, operator.id),
   }));
-  for (const [verb, action] of [
-    ['credit', 'gateway.credit'],
-    ['dismiss', 'gateway.dismiss'],
-  ] as const) {
-    bind(app, context, `POST /api/console/gateways/:id/${verb}`, async ({ operator, ip, params, body }) => {
-      await act(context, { operator, ip }, async (trx, recorder) => {
-        await useClaim(trx, 'gateways', params.id, operator.id);
-        const decision = { paymentId: params.id, operator: actorName({ operator }), reason: body.reason };
+  for (const verb of ['credit', 'dismiss'] as const) {
+    bind(app, context, `POST /api/console/gateways/:id/${verb}`, (call) =>
+      decide(context, call, 'gateways', async (trx, { recorder, decision }) => {
+        const late = { paymentId: call.params.id, ...decision };
         const payment =
           verb === 'credit'
-            ? await creditLatePayment(trx, decision, rules().satangForCoin)
-            : await dismissLatePayment(trx, decision);
+            ? await creditLatePayment(trx, late, rules().satangForCoin)
+            : await dismissLatePayment(trx, late);
         await recorder({
-          action,
-          subject: `gateway:${params.id}`,
+          action: `gateway.${verb}`,
+          subject: `gateway:${payment.id}`,
           memberId: payment.member_id,
           after: { satang: payment.paid_amount },
-          reason: body.reason,
+          reason: decision.reason,
         });
-      });
-      return { code: 'OK' };
-    });
+      }),
+    );
   }
+
+  bind(app, context, 'GET /api/console/gifts', async ({ operator }) => ({
+    items: await listGiftLinks(db, operator.id),
+  }));
+  bind(app, context, 'POST /api/console/gifts/:id/approve', (call) =>
+    decide(context, call, 'gifts', async (trx, { recorder, decision }) => {
+      const amount = requireSatang(call.body.amount);
+      const linkId = BigInt(call.params.id);
+      const link = await approveGiftLink(trx, { linkId, amount, ...decision }, rules().satangForCoin);
+      await recorder({
+        action: 'gift.approve',
+        subject: `gift:${linkId}`,
+        memberId: link.member_id,
+        after: { satang: amount },
+        reason: decision.reason,
+      });
+    }),
+  );
+  bind(app, context, 'POST /api/console/gifts/:id/reject', (call) =>
+    decide(context, call, 'gifts', async (trx, { recorder, decision }) => {
+      const linkId = BigInt(call.params.id);
+      const link = await rejectGiftLink(trx, { linkId, ...decision });
+      await recorder({
+        action: 'gift.reject',
+        subject: `gift:${linkId}`,
+        memberId: link.member_id,
+        reason: decision.reason,
+      });
+    }),
+  );
+
+  bind(app, context, 'GET /api/console/notices', ({ operator }) => listNotices(db, operator.id));
+  bind(app, context, 'POST /api/console/notices/:id/approve', (call) =>
+    decide(context, call, 'notices', async (trx, { recorder, decision }) => {
+      const { accountId, transRef } = call.body;
+      const manualId = BigInt(call.params.id);
+      const seen = { amount: requireSatang(call.body.amount), depositAccountId: BigInt(accountId), transRef };
+      const notice = await approveManual(trx, { manualId, seen, ...decision }, rules());
+      await recorder({
+        action: 'notice.approve',
+        subject: `notice:${manualId}`,
+        memberId: notice.member_id,
+        before: { satang: notice.amount },
+        after: { amount: call.body.amount, accountId, transRef },
+        reason: decision.reason,
+      });
+    }),
+  );
+  bind(app, context, 'POST /api/console/notices/:id/reject', (call) =>
+    decide(context, call, 'notices', async (trx, { recorder, decision }) => {
+      const manualId = BigInt(call.params.id);
+      const notice = await rejectManual(trx, { manualId, ...decision });
+      await recorder({
+        action: 'notice.reject',
+        subject: `notice:${manualId}`,
+        memberId: notice.member_id,
+        before: { satang: notice.amount },
+        reason: decision.reason,
+      });
+    }),
+  );
+}
+
+/** @throws AppError INVALID_AMOUNT */
+export function requireSatang(baht: number): bigint {
+  const amount = satangFromBaht(baht);
+  if (amount === null) throw new AppError('INVALID_AMOUNT');
+  return amount;
 }

@@ -3,8 +3,8 @@ import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { settleStuckTransfer } from '../../transfers/settleStuckTransfer.ts';
 import { payWithdrawal, rejectWithdrawal } from '../../withdrawals/decidePayout.ts';
-import { act, actorName } from '../act.ts';
-import { useClaim } from './claim.ts';
+import { act } from '../act.ts';
+import { decide } from './decide.ts';
 import { listStuckLegs } from './stuckQueue.ts';
 import { exportWithdrawals, listWaitingWithdrawals } from './withdrawalQueue.ts';
 
@@ -15,43 +15,31 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'GET /api/console/withdrawals', async ({ operator }) => ({
     items: await listWaitingWithdrawals(db, operator.id),
   }));
-  bind(app, context, 'POST /api/console/withdrawals/:id/pay', async ({ operator, ip, params, body }) => {
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      await useClaim(trx, 'withdrawals', params.id, operator.id);
-      const paid = await payWithdrawal(trx, {
-        withdrawalId: params.id,
-        transRef: body.transRef,
-        operator: actorName({ operator }),
-        reason: body.reason,
-      });
+  bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) =>
+    decide(context, call, 'withdrawals', async (trx, { recorder, decision }) => {
+      const { transRef } = call.body;
+      const paid = await payWithdrawal(trx, { withdrawalId: call.params.id, transRef, ...decision });
       await recorder({
         action: 'withdrawal.pay',
-        subject: `withdrawal:${params.id}`,
+        subject: `withdrawal:${paid.id}`,
         memberId: paid.member_id,
-        after: { satang: paid.amount, transRef: body.transRef },
-        reason: body.reason,
+        after: { satang: paid.amount, transRef },
+        reason: decision.reason,
       });
-    });
-    return { code: 'OK' };
-  });
-  bind(app, context, 'POST /api/console/withdrawals/:id/reject', async ({ operator, ip, params, body }) => {
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      await useClaim(trx, 'withdrawals', params.id, operator.id);
-      const rejected = await rejectWithdrawal(trx, {
-        withdrawalId: params.id,
-        operator: actorName({ operator }),
-        reason: body.reason,
-      });
+    }),
+  );
+  bind(app, context, 'POST /api/console/withdrawals/:id/reject', (call) =>
+    decide(context, call, 'withdrawals', async (trx, { recorder, decision }) => {
+      const rejected = await rejectWithdrawal(trx, { withdrawalId: call.params.id, ...decision });
       await recorder({
         action: 'withdrawal.reject',
-        subject: `withdrawal:${params.id}`,
+        subject: `withdrawal:${rejected.id}`,
         memberId: rejected.member_id,
         after: { satang: rejected.amount },
-        reason: body.reason,
+        reason: decision.reason,
       });
-    });
-    return { code: 'OK' };
-  });
+    }),
+  );
   bind(app, context, 'POST /api/console/withdrawals/export', ({ operator, ip, body }) =>
     act(context, { operator, ip }, (trx, recorder) => exportWithdrawals(trx, recorder, body.ids)),
   );
@@ -59,24 +47,19 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'GET /api/console/transfers', async ({ operator }) => ({
     items: await listStuckLegs(db, operator.id),
   }));
-  bind(app, context, 'POST /api/console/transfers/:id/settle', async ({ operator, ip, params, body }) => {
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      await useClaim(trx, 'transfers', params.id, operator.id);
-      const transfer = await settleStuckTransfer(trx, {
-        legId: params.id,
-        outcome: body.outcome,
-        operator: actorName({ operator }),
-        reason: body.reason,
-      });
+  bind(app, context, 'POST /api/console/transfers/:id/settle', async (call) => {
+    const { outcome } = call.body;
+    const answer = await decide(context, call, 'transfers', async (trx, { recorder, decision }) => {
+      const transfer = await settleStuckTransfer(trx, { legId: call.params.id, outcome, ...decision });
       await recorder({
         action: 'transfer.settle',
-        subject: `transferLeg:${params.id}`,
+        subject: `transferLeg:${call.params.id}`,
         memberId: transfer.member_id,
-        after: { outcome: body.outcome },
-        reason: body.reason,
+        after: { outcome },
+        reason: decision.reason,
       });
     });
     context.wakeJob('transfers');
-    return { code: 'OK' };
+    return answer;
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { makeOperator } from '../../../testing/testOperator.ts';
+import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { useClaim } from './claim.ts';
 
@@ -50,11 +50,38 @@ test('an item that was left lapses; one that was given back is free', async () =
 test('who may not decide a queue neither counts nor takes its items', async () => {
   const support = await makeOperator(server, 'support');
   const cashier = await makeOperator(server, 'cashier');
-  expect((await support.call('GET /api/console/queues')).body).toEqual({ counts: { chats: 0 } });
-  expect((await cashier.call('GET /api/console/queues')).body).toEqual({
-    counts: { slips: 0, incoming: 0, gateways: 0, withdrawals: 0 },
+  const counts = async (operator: TestOperator) =>
+    ((await operator.call('GET /api/console/queues')).body as { counts: unknown }).counts;
+  expect(await counts(support)).toEqual({ chats: 0 });
+  expect(await counts(cashier)).toEqual({
+    slips: 0,
+    incoming: 0,
+    gateways: 0,
+    gifts: 0,
+    notices: 0,
+    withdrawals: 0,
   });
   expect(await cashier.call(claimKey('transfers'))).toMatchObject({ status: 403 });
+});
+
+test('who is at work is seen with the queue that each is at, and gone after the log-out', async () => {
+  const seen = await makeOperator(server, 'cashier');
+  const me = await makeOperator(server, 'manager');
+  const find = async () =>
+    (
+      (await me.call('GET /api/console/queues')).body as {
+        operators: { id: string; queue: string | null; isMe: boolean }[];
+      }
+    ).operators;
+  await seen.call('POST /api/console/queues/withdrawals/9/claim');
+  expect(await find()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: String(seen.id), queue: 'withdrawals', isMe: false }),
+      expect.objectContaining({ id: String(me.id), queue: null, isMe: true }),
+    ]),
+  );
+  await seen.call('POST /api/console/logout');
+  expect((await find()).map(({ id }) => id)).not.toContain(String(seen.id));
 });
 
 test('a console that listens is told that something changed; a stranger cannot listen', async () => {

@@ -6,6 +6,7 @@ import { bind } from '../../../http/bind.ts';
 import type { Operator } from '../authenticateOperator.ts';
 import { claimItem, QUEUE_PERMISSION, type QueueName, releaseItem } from './claim.ts';
 import { countQueues } from './countQueues.ts';
+import { listPresence } from './presence.ts';
 
 /** What waits for people, and who is at which item. */
 export function queueRoutes(app: FastifyInstance, context: AppContext): void {
@@ -13,6 +14,7 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
 
   bind(app, context, 'GET /api/console/queues', async ({ operator }) => ({
     counts: await countQueues(db, operator.role),
+    operators: await listPresence(db, operator.id),
   }));
   bind(app, context, 'POST /api/console/queues/:queue/:item/claim', async ({ operator, params }) => {
     requireQueue(operator, params.queue);

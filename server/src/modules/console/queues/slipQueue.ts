@@ -11,6 +11,7 @@ import { compareNumber, contradictsName } from '../../deposits/maskedParty.ts';
 import { signSlipLink } from '../../deposits/slipLink.ts';
 import type { Operator } from '../authenticateOperator.ts';
 import { claimOf, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+import { presentAccount } from './noticeQueue.ts';
 
 const WAITING_MAX = 200;
 
@@ -121,11 +122,7 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
     escalation: presentEscalation(slip),
     member: memberFacts(slip),
     facts: factsOf(slip, transfer, others.length, accounts),
-    accounts: accounts.map((account) => ({
-      id: String(account.id),
-      label: `${account.bank_code} ${account.account_no} ${account.account_name}`,
-      currency: account.currency,
-    })),
+    accounts: accounts.map(presentAccount),
     accountId: transfer?.deposit_account_id == null ? null : String(transfer.deposit_account_id),
   };
 }

@@ -1,0 +1,29 @@
+import type { TObject, TProperties } from 'typebox';
+import type { AnyErrorCode } from '../../consoleErrors.ts';
+import { Type } from '../../endpoint.ts';
+import type { Permission } from '../../permissions.ts';
+import { Done } from '../common.ts';
+import { Reason } from './common.ts';
+
+const DECISION_ERRORS = ['NO_DATA', 'ALREADY_DECIDED', 'QUEUE_NOT_TAKEN', 'REQUEST_IN_PROGRESS'] as const;
+
+/**
+ * A call that decides an item of a queue, with a reason: it takes the operator's claim on the item and uses it up.
+ * `fields` are what the decision needs beyond its reason, `errors` what it can be refused with beyond every decision.
+ */
+export function decision<P extends TObject, F extends TProperties = Record<never, never>>(
+  permission: Permission,
+  summary: string,
+  { params, fields, errors = [] }: { params: P; fields?: F; errors?: readonly AnyErrorCode[] },
+) {
+  return {
+    summary,
+    auth: 'operator',
+    permission,
+    params,
+    body: Type.Object({ ...(fields ?? ({} as F)), reason: Reason }),
+    response: Done,
+    errors: [...DECISION_ERRORS, ...errors],
+    mutates: true,
+  } as const;
+}

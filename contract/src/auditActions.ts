@@ -1,0 +1,62 @@
+import { CONTENT_KINDS, type ContentKind } from './contentPermissions.ts';
+
+/** What operators do, as the audit log names it; what is done to content is named by its kind besides. */
+const PLAIN_ACTIONS = [
+  'session.open',
+  'session.close',
+  'operator.add',
+  'operator.change',
+  'operator.reset',
+  'operator.changePassword',
+  'operator.beginTwoFactor',
+  'operator.turnOnTwoFactor',
+  'slip.approve',
+  'slip.reject',
+  'slip.escalate',
+  'incoming.credit',
+  'incoming.dismiss',
+  'gateway.credit',
+  'gateway.dismiss',
+  'gift.approve',
+  'gift.reject',
+  'notice.approve',
+  'notice.reject',
+  'withdrawal.export',
+  'withdrawal.pay',
+  'withdrawal.reject',
+  'transfer.settle',
+  'balance.adjust',
+  'balance.requestAdjustment',
+  'balance.approveAdjustment',
+  'balance.rejectAdjustment',
+  'balance.repeat',
+  'member.note',
+  'member.tag',
+  'member.suspend',
+  'member.restore',
+  'member.endSessions',
+  'member.resetPassword',
+  'chat.assign',
+  'chat.close',
+  'chat.reopen',
+  'chat.handOver',
+  'chatAnswer.add',
+  'chatAnswer.edit',
+  'chatAnswer.remove',
+  'picture.upload',
+  'film.upload',
+  'statement.import',
+  'statement.imported',
+] as const;
+export type PlainAction = (typeof PLAIN_ACTIONS)[number];
+
+/** What is done to the documents of the site's content. */
+const CONTENT_VERBS = ['draft', 'discard', 'publish', 'restore', 'order'] as const;
+export type ContentVerb = (typeof CONTENT_VERBS)[number];
+
+export type AuditAction = PlainAction | `${ContentKind}.${ContentVerb}`;
+
+export const AUDIT_ACTIONS: readonly AuditAction[] = [
+  ...PLAIN_ACTIONS,
+  ...CONTENT_KINDS.flatMap((kind) => CONTENT_VERBS.map((verb) => `${kind}.${verb}` as const)),
+];

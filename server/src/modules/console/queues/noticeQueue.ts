@@ -1,0 +1,43 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { Db } from '../../../database/connect.ts';
+import { NOTICE_HOURS } from '../../deposits/addManual.ts';
+import { type DepositAccount, ownAccounts } from '../../deposits/depositAccounts.ts';
+import { claimOf, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+
+const WAITING_MAX = 200;
+const HOUR_MS = 3_600_000;
+
+/** Notices "I have transferred" that no transfer has followed yet, oldest first, and the accounts it may have come into. */
+export async function listNotices(db: Db, operatorId: bigint) {
+  const claim = claimOf('notices', 'manual_deposit.id');
+  const rows = await db
+    .selectFrom('manual_deposit')
+    .innerJoin('member', 'member.id', 'manual_deposit.member_id')
+    .where('manual_deposit.status', '=', 'PENDING')
+    .orderBy('manual_deposit.id')
+    .limit(WAITING_MAX)
+    .selectAll('manual_deposit')
+    .select([...MEMBER_COLUMNS, claim.claim_operator.as('claim_operator'), claim.claim_name.as('claim_name')])
+    .execute();
+  const accounts = await db.transaction().execute((trx) => ownAccounts(trx));
+  return {
+    items: rows.map((row) => ({
+      id: String(row.id),
+      member: memberFacts(row),
+      amount: bahtFromSatang(row.amount),
+      createdAt: row.created_at.toISOString(),
+      expiresAt: new Date(row.created_at.getTime() + NOTICE_HOURS * HOUR_MS).toISOString(),
+      claim: presentClaim(row, operatorId),
+    })),
+    accounts: accounts.map(presentAccount),
+  };
+}
+
+/** An account of ours to choose. */
+export function presentAccount(account: DepositAccount) {
+  return {
+    id: String(account.id),
+    label: `${account.bank_code} ${account.account_no} ${account.account_name}`,
+    currency: account.currency,
+  };
+}
