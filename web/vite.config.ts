@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -22,7 +23,11 @@ const BASE = [
 ];
 
 /** Icons that several files show, and the small part of both shells that shows one. */
-const PARTS = [/lucide-react/, /web\/src\/app\/shells\/LanguageSelect\.tsx/];
+const PARTS = [
+  /lucide-react/,
+  /web\/src\/components\/icon\.ts/,
+  /web\/src\/app\/shells\/LanguageSelect\.tsx/,
+];
 
 /** What members' pages share and the login page does not need, in one file. */
 const MEMBER = [
@@ -49,8 +54,14 @@ function resolveDependencies(file: string, dependencies: string[]): string[] {
 export default defineConfig({
   root,
   plugins: [messages(root), react(), tailwindcss(), firstPaint(root), serviceWorker(root), precompress()],
-  // React has had this hook since version 18; the package is for older ones.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      // React has had this hook since version 18; the package is for older ones.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      // How every icon of lucide-react asks for its factory.
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(root, 'src/components/icon.ts') },
+    ],
+  },
   build: {
     target: ['chrome119', 'safari17.4', 'firefox128'],
     assetsInlineLimit: 0,

@@ -21,8 +21,23 @@ export interface Scores {
   imperfect: string[];
 }
 
-/** A first visit of a page in a browser of its own, whose storage holds the token. */
+const TRIES = 3;
+
+/**
+ * A first visit of a page in a browser of its own, whose storage holds the token. A visit whose trace the browser did not
+ * record whole (Lighthouse's NO_NAVSTART: "please run Lighthouse again") is made again.
+ */
 export async function visit(url: string, token: string | null, debuggingPort: number): Promise<Scores> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await visitOnce(url, token, debuggingPort);
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof Error && error.message.includes('NO_NAVSTART'))) throw error;
+    }
+  }
+}
+
+async function visitOnce(url: string, token: string | null, debuggingPort: number): Promise<Scores> {
   const profile = await mkdtemp(join(tmpdir(), 'krapao-lighthouse-'));
   const { executablePath, args } = await findChromium();
   const context = await chromium.launchPersistentContext(profile, {

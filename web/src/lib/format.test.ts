@@ -21,8 +21,17 @@ test('FMT-01 the number filter shows two decimals, or a dash for what is no numb
   );
 });
 
+test('FMT-01 amounts stand as the language of the figures writes them, whatever their length', () => {
+  const reference = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  for (const satang of [1, 99, 100, 99_999, 100_000, 123_456_789, 98_765_432_198, 900_719_925_474_099])
+    for (const baht of [satang / 100, -satang / 100])
+      expect(amountText(baht)).toBe(reference.format(baht).replace('-', '\u2212'));
+});
+
 test('FMT-01 the decimal filter shows no decimals', () => {
   expect(wholeText(125000)).toBe('125,000');
+  expect(wholeText(-1_234_567.4)).toBe('\u22121,234,567');
+  expect(wholeText(999.5)).toBe('1,000');
   expect(wholeText(undefined)).toBe('-');
 });
 
