@@ -38,3 +38,11 @@ test('everything that is wrong is listed at once', () => {
     }),
   );
 });
+
+test('work stays in the hands of a node for longer than the provider may take to answer', () => {
+  const waits = { KRAPAO_PROVIDER_TIMEOUT_MS: '3000', KRAPAO_LEASE_SECONDS: '6' };
+  expect(readConfig({ ...SANDBOX, ...waits })).toMatchObject({ providerTimeoutMs: 3_000, leaseSeconds: 6 });
+  expect(() => readConfig({ ...SANDBOX, ...waits, KRAPAO_LEASE_SECONDS: '5' })).toThrow(
+    'KRAPAO_LEASE_SECONDS must be at least twice KRAPAO_PROVIDER_TIMEOUT_MS',
+  );
+});

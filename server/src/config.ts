@@ -35,6 +35,12 @@ export interface Config {
   /** What a scraper of /metrics shows; without one production serves no metrics. */
   metricsToken: string | undefined;
   logLevel: string;
+  /** Milliseconds after which a provider's call without an answer counts as unknown. */
+  providerTimeoutMs: number;
+  /** Seconds after which a transfer or payout that a node took and did not bring on is anybody's again. */
+  leaseSeconds: number;
+  /** Milliseconds that a statement may take, and a line to the database until it stands. */
+  databaseTimeoutMs: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -111,6 +117,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (metricsToken !== undefined && metricsToken.length < 16) {
     problems.push('KRAPAO_METRICS_TOKEN must have at least 16 characters.');
   }
+  const providerTimeoutMs = integer('KRAPAO_PROVIDER_TIMEOUT_MS', 8_000, 500, 60_000);
+  const leaseSeconds = integer('KRAPAO_LEASE_SECONDS', 30, 2, 600);
+  // Work that is still being done must not be taken up beside itself: the call, and room to write down how it ended.
+  if (leaseSeconds * 1_000 < providerTimeoutMs * 2) {
+    problems.push('KRAPAO_LEASE_SECONDS must be at least twice KRAPAO_PROVIDER_TIMEOUT_MS.');
+  }
   const config: Config = {
     mode,
     variant: choice('KRAPAO_VARIANT', ['thailand', 'laos'], 'thailand'),
@@ -133,6 +145,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : { bucket, region: environment.KRAPAO_S3_REGION || 'us-east-1', endpoint: s3Endpoint },
     metricsToken,
     logLevel: choice('KRAPAO_LOG_LEVEL', LOG_LEVELS, mode === 'production' ? 'info' : 'warn'),
+    providerTimeoutMs,
+    leaseSeconds,
+    databaseTimeoutMs: integer('KRAPAO_DATABASE_TIMEOUT_MS', 10_000, 1_000, 60_000),
   };
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   return config;

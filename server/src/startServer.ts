@@ -30,8 +30,6 @@ import { loadSecrets } from './secrets.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 import { StartupError } from './startupError.ts';
 
-const PROVIDER_TIMEOUT_MS = 8_000;
-
 export interface RunningServer {
   app: FastifyInstance;
   db: Db;
@@ -66,7 +64,11 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     await migrate(url);
     await seedDatabase(url, config);
 
-    const db = config.poolUrl === undefined ? connect(url) : await connectPooled(config.poolUrl);
+    const { poolUrl, databaseTimeoutMs } = config;
+    const db =
+      poolUrl === undefined
+        ? connect(url, databaseTimeoutMs)
+        : await connectPooled(poolUrl, databaseTimeoutMs);
     stops.push(() => leave(db.destroy()));
     const settings = await loadSettings(db, url);
     stops.push(() => settings.close());
@@ -144,7 +146,7 @@ async function seedDatabase(url: string, config: Config): Promise<void> {
   }
 }
 
-function providersConfig({ sandbox, sms: template, variant }: Config) {
+function providersConfig({ sandbox, sms: template, variant, providerTimeoutMs: timeoutMs }: Config) {
   const sms = template && { template, variant };
   return sandbox
     ? {
@@ -152,7 +154,7 @@ function providersConfig({ sandbox, sms: template, variant }: Config) {
         mode: 'sandbox' as const,
         sandboxUrl: sandbox.url,
         sandboxSecret: sandbox.secret,
-        timeoutMs: PROVIDER_TIMEOUT_MS,
+        timeoutMs,
       }
     : { mode: 'production' as const, sms };
 }

@@ -11,8 +11,9 @@ export type Trx = Transaction<Database>;
 const MINIMUM_VERSION = 15;
 const APP_ROLE = 'krapao_app';
 const pools = new WeakMap<Db, pg.Pool>();
-// A statement of a call or a job ends within this time, one that waits for a lock too.
-const STATEMENT_MS = 10_000;
+const MAX_CONNECTIONS = 20;
+/** A statement of a call or a job ends within this time, one that waits for a lock too; so does a line's making. */
+const TIMEOUT_MS = 10_000;
 // The sealer may have to catch up with a long time of postings.
 const LONG_STATEMENT_MS = 600_000;
 // What a node leaves behind that vanished in the middle of a transaction: its locks go with it.
@@ -28,8 +29,12 @@ const parseArray = pg.types.getTypeParser(1009 as never) as unknown as (text: st
 types.setTypeParser(1016 as never, (text: string) => parseArray(text).map(BigInt));
 
 /** The application's connection pool: the role krapao_app, which may change money only through the ledger's functions. */
-export function connect(url: string, maxConnections = 20): Db {
-  return open(url, { max: maxConnections, ...asApplication(STATEMENT_MS) });
+export function connect(url: string, timeoutMs = TIMEOUT_MS): Db {
+  return open(url, {
+    max: MAX_CONNECTIONS,
+    ...asApplication(timeoutMs),
+    connectionTimeoutMillis: timeoutMs,
+  });
 }
 
 /**
@@ -37,8 +42,12 @@ export function connect(url: string, maxConnections = 20): Db {
  * address is a member of krapao_app itself, with its own time limits (docs/operations.md).
  * @throws StartupError when that user could write the ledger past its functions
  */
-export async function connectPooled(url: string, maxConnections = 20): Promise<Db> {
-  const db = open(url, { max: maxConnections, query_timeout: STATEMENT_MS + ANSWER_AFTER_MS });
+export async function connectPooled(url: string, timeoutMs = TIMEOUT_MS): Promise<Db> {
+  const db = open(url, {
+    max: MAX_CONNECTIONS,
+    query_timeout: timeoutMs + ANSWER_AFTER_MS,
+    connectionTimeoutMillis: timeoutMs,
+  });
   try {
     const { rows } = await sql<{ mayWrite: boolean; isMember: boolean }>`
       select has_table_privilege('ledger.posting', 'INSERT') as "mayWrite",
@@ -76,7 +85,7 @@ function open(url: string, options: pg.PoolConfig): Db {
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     ...options,

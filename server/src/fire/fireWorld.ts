@@ -8,6 +8,7 @@ import { findEmbedded, startEmbedded } from '../database/embedded.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { freePort } from '../testing/freePort.ts';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
+import { SHORT_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { type NodeProcess, startNode } from './nodeProcess.ts';
 
@@ -39,6 +40,7 @@ export async function startFireWorld(): Promise<FireWorld> {
     KRAPAO_SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SECRET: secret,
     KRAPAO_DATA: dataFolder,
+    ...SHORT_WAITS,
   };
   let node = await startNode(environment);
   let databaseUrl = (await findEmbedded(dataFolder)) ?? '';

@@ -113,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'withdrawals: two nodes take the same payout into their hands',
     file: 'modules/withdrawals/payOut.ts',
-    replace: [["const LEASE = '30 seconds'", "const LEASE = '0 seconds'"]],
+    replace: [['leaseOf(context.config.leaseSeconds)', 'leaseOf(0)']],
     test: 'fire/twoNodes.test.ts',
     title: 'WDR-01 jobs of two nodes do each work once',
   },

@@ -7,6 +7,7 @@ import { loadSettings, type Settings } from '../settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { freePort } from '../testing/freePort.ts';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
+import { SHORT_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts';
 import { type NodeProcess, startNode } from './nodeProcess.ts';
@@ -51,6 +52,7 @@ export async function startNodes(clusterUrl: string, count: number): Promise<Nod
         KRAPAO_SECRET: masterKey,
         KRAPAO_DATA: join(folder, String(nth)),
         DATABASE_URL: proxy.url,
+        ...SHORT_WAITS,
       }),
     );
   }

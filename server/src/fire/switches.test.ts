@@ -6,6 +6,7 @@ import { inParallel } from '../jobs/inParallel.ts';
 import { verify } from '../ledger/verify.ts';
 import { fund, gameBalance, moneyOf, setFaults, until } from '../testing/moneyWorld.ts';
 import { callSandbox, payFrom } from '../testing/sandboxBank.ts';
+import { SHORT_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
@@ -18,7 +19,7 @@ let server: TestServer;
 let targets: string[];
 let modes: string[];
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), SHORT_WAITS);
   await makeMember(server);
   targets = Object.keys(await callSandbox<object>(server, 'GET', '/faults'));
   // The sandbox names its modes when it is asked for one that it does not know.

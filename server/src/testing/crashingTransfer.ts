@@ -75,7 +75,7 @@ function steppingProviders(providers: Providers): Providers {
 
 const config = readConfig(process.env);
 const url = config.databaseUrl ?? '';
-const db = connect(url, 5);
+const db = connect(url);
 const settings = await loadSettings(db, url);
 const lookups = await followLookups(db, url);
 const { sandbox } = config;
@@ -90,7 +90,7 @@ const context: AppContext = {
       mode: 'sandbox',
       sandboxUrl: sandbox.url,
       sandboxSecret: sandbox.secret,
-      timeoutMs: 3_000,
+      timeoutMs: config.providerTimeoutMs,
     }),
   ),
   lookups,

@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { LegRow } from './transferRow.ts';
 
-// Longer than any call of an adapter takes, so that a leg is in one pair of hands at a time.
-const LEASE = '30 seconds';
-
 /** A leg in our hands until its lease ends. `isSending` false: it may have been sent, so the provider is asked. */
 export interface ClaimedLeg {
   leg: LegRow;
@@ -13,7 +10,7 @@ export interface ClaimedLeg {
 
 /** Takes the next due leg, of one transfer or of all, and commits SENT before anybody is called. */
 export async function claimLeg(
-  { db }: AppContext,
+  { db, config: { leaseSeconds } }: AppContext,
   transferId: string | undefined,
 ): Promise<ClaimedLeg | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -33,7 +30,7 @@ export async function claimLeg(
       .updateTable('transfer_leg')
       .set({
         claim: sql<number>`claim + 1`,
-        due_at: sql<Date>`now() + ${LEASE}::interval`,
+        due_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
         ...(isSending && {
           state: 'SENT',
           sends: sql<number>`sends + 1`,

@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { freePort } from '../../testing/freePort.ts';
 import { fund, gameBalance, moneyOf, until } from '../../testing/moneyWorld.ts';
 import { type SandboxProcess, startSandbox } from '../../testing/sandboxProcess.ts';
+import { SHORT_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import type { TestServer } from '../../testing/testServer.ts';
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
     KRAPAO_DATA: folder,
     DATABASE_URL: database.url,
     KRAPAO_LOG_LEVEL: 'fatal',
+    ...SHORT_WAITS,
   };
 }, 60_000);
 afterAll(async () => {

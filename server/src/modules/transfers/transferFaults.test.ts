@@ -11,6 +11,7 @@ import {
   settleAtGame,
   until,
 } from '../../testing/moneyWorld.ts';
+import { SHORT_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -20,7 +21,7 @@ vi.setConfig({ maxConcurrency: 20 });
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), SHORT_WAITS);
   await makeMember(server);
 }, 60_000);
 afterAll(async () => {

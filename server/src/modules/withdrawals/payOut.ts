@@ -5,7 +5,6 @@ import type { PayoutGateway } from '../../providers/payoutGateway.ts';
 import { type PayoutOutcome, settlePayout } from './settlePayout.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
-const LEASE = '30 seconds';
 // Refusals that are about the moment: nothing was applied and the same order may be good later.
 const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED']);
 
@@ -27,6 +26,7 @@ export async function claimWithdrawal(context: AppContext): Promise<ClaimedPayou
       .skipLocked()
       .executeTakeFirst();
     if (due === undefined) return undefined;
+    const lease = leaseOf(context.config.leaseSeconds);
     const update = trx.updateTable('withdrawal').where('id', '=', due.id).returningAll();
     if (due.state !== 'HELD') {
       const withdrawal = await update.set(lease).executeTakeFirstOrThrow();
@@ -43,7 +43,10 @@ export async function claimWithdrawal(context: AppContext): Promise<ClaimedPayou
   });
 }
 
-const lease = { claim: sql<number>`claim + 1`, due_at: sql<Date>`now() + ${LEASE}::interval` };
+const leaseOf = (seconds: number) => ({
+  claim: sql<number>`claim + 1`,
+  due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+});
 
 /** Our account that pays: at the member's own bank where we have one there. */
 async function payingAccount(
