@@ -23,6 +23,8 @@ export interface DialogProps {
   onBack?: (() => void) | undefined;
   /** While set, nothing closes the dialog. */
   busy?: boolean;
+  /** What its content looks like; a rule with :has() in its place would style all of it anew with every change. */
+  className?: string;
 }
 
 /**
@@ -40,6 +42,7 @@ export function Dialog({
   reading = false,
   onBack,
   busy = false,
+  className = '',
 }: DialogProps) {
   const t = useT();
   const titleId = useId();
@@ -72,7 +75,7 @@ export function Dialog({
       ref={element}
       role={role}
       aria-labelledby={titleId}
-      className={`dialog dialog-${shape}`}
+      className={`dialog dialog-${shape} ${className}`}
       onCancel={(event) => {
         // A file chooser inside the dialog sends a cancel event too.
         if (event.target !== event.currentTarget) return;

@@ -32,3 +32,9 @@ export const conditionsQuery = queryOptions({
   queryFn: () => client('GET /api/lookup/conditions'),
   staleTime: MINUTES_5,
 });
+
+export const howtoQuery = queryOptions({
+  queryKey: ['lookup', 'howto'],
+  queryFn: () => client('GET /api/lookup/howto'),
+  staleTime: MINUTES_5,
+});

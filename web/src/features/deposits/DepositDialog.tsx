@@ -73,6 +73,7 @@ export default function DepositDialog({
       onBack={isSlip ? () => setIsSlip(false) : undefined}
       title={t(isSlip ? 'slip.title' : 'deposit.title')}
       shape="wide"
+      className={isSlip ? '' : 'dialog-deposit'}
       busy={isBusy}
       footer={<div ref={setFooter} className="contents" />}
     >

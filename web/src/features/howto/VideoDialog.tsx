@@ -3,13 +3,14 @@ import { useRef, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import { captionsUrl, type VideoName, videoUrl } from './videos.ts';
+import { mediaUrl } from '../../lib/mediaUrl.ts';
+import type { HowtoVideo } from './howtoVideo.ts';
 import './howto.css';
 
 interface VideoDialogProps {
   open: boolean;
   onClose: () => void;
-  video: VideoName;
+  video: HowtoVideo;
 }
 
 /** Plays a how-to video in the member's language, with its captions (HOW-01). It has no sound and waits to be started. */
@@ -18,6 +19,7 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
   const language = useLanguage();
   const [failures, setFailures] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
+  const source = mediaUrl(video.video);
   const player = useRef<HTMLVideoElement>(null);
 
   function close() {
@@ -27,7 +29,7 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
   }
 
   return (
-    <Dialog open={open} onClose={close} title={t(`howto.${video}`)} shape="tall">
+    <Dialog open={open} onClose={close} title={video.title} shape="tall">
       {hasFailed ? (
         <LoadFailed
           message={t('howto.failed')}
@@ -41,7 +43,10 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
         <video
           key={`${language} ${failures}`}
           className="howto-video"
-          src={videoUrl(video, language)}
+          src={source}
+          {...(video.poster !== '' && { poster: mediaUrl(video.poster) })}
+          // Captions of another address are only read of a film that was asked for in this way.
+          {...(source.startsWith('http') && { crossOrigin: 'anonymous' as const })}
           width={540}
           height={1080}
           controls
@@ -50,24 +55,26 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
           disableRemotePlayback
           preload="metadata"
           data-autofocus
-          aria-label={t(`howto.${video}`)}
+          aria-label={video.title}
           onError={() => setHasFailed(true)}
           // It is loaded as soon as it is made, and may have failed before it stands in the page.
-          ref={(video) => {
-            player.current = video;
-            if (video?.error) setHasFailed(true);
+          ref={(element) => {
+            player.current = element;
+            if (element?.error) setHasFailed(true);
           }}
         >
-          <track
-            default
-            kind="captions"
-            src={captionsUrl(video, language)}
-            srcLang={languageTag(language)}
-            label={t('howto.captions')}
-          />
+          {video.captions !== '' && (
+            <track
+              default
+              kind="captions"
+              src={mediaUrl(video.captions)}
+              srcLang={languageTag(language)}
+              label={t('howto.captions')}
+            />
+          )}
         </video>
       )}
-      <p className="mt-3 text-small text-ink-2">{t(`howto.${video}Text`)}</p>
+      <p className="mt-3 text-small text-ink-2">{video.text}</p>
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ export function PrizeDialog({ open, answer, onClose, onClaim }: PrizeDialogProps
   const heading = t(hasWon ? 'spin.won' : 'spin.nothing');
   const said = hasWon ? `${heading} ${label}` : heading;
   return (
-    <Dialog open={open} onClose={onClose} title={t('spin.result')} shape="centred">
+    <Dialog open={open} onClose={onClose} title={t('spin.result')} shape="centred" className="dialog-prize">
       <Announcement text={open ? `${said}. ${t('spin.remaining', { count: remainingCoin })}` : ''} />
       <div className="prize">
         {hasWon && <div className="lacquer-star prize-star" aria-hidden="true" />}

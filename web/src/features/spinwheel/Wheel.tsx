@@ -1,5 +1,5 @@
 import { PRIZE_WHEEL } from '@krapao/contract/limits';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useRef } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import type { WheelSetup, WheelSlice } from './queries.ts';
@@ -51,15 +51,18 @@ export function Wheel({ wheel, from, angle, isRolling, onStopped }: WheelProps) 
         style={{ transform: `rotate(${angle}deg)` }}
       >
         <circle cx={CENTRE} cy={CENTRE} r={CENTRE - 1} fill="#120c13" stroke={LINE} />
-        {slices.map((slice, index) => (
-          <Slice key={slice.code} slice={slice} index={index} count={slices.length} />
-        ))}
+        <Slices slices={slices} />
         <circle cx={CENTRE} cy={CENTRE} r={98} fill="none" stroke={LINE} strokeWidth={0.7} opacity={0.7} />
       </svg>
       <img src={frame} alt="" />
     </div>
   );
 }
+
+/** Stays as it is while the dialog around it changes. */
+const Slices = memo(({ slices }: { slices: readonly WheelSlice[] }) =>
+  slices.map((slice, index) => <Slice key={slice.code} slice={slice} index={index} count={slices.length} />),
+);
 
 function Slice({ slice, index, count }: { slice: WheelSlice; index: number; count: number }) {
   return (

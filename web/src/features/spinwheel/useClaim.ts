@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { t } from '../../i18n/i18n.ts';
 import { createActionKeys } from '../../lib/actionKey.ts';
@@ -43,7 +43,8 @@ export function useClaim(onEnd: () => void) {
       end();
     },
   });
-  const close = () => setAsked((last) => last && { ...last, open: false });
+  // As transitions: the press is seen at once, and the dialog comes or goes with the picture after.
+  const close = () => startTransition(() => setAsked((last) => last && { ...last, open: false }));
 
   function end() {
     close();
@@ -54,7 +55,7 @@ export function useClaim(onEnd: () => void) {
     asked,
     phase: sent === code ? claim.phase : 'idle',
     isBusy: claim.isBusy,
-    ask: (coupon: Claimable) => setAsked({ coupon, open: true }),
+    ask: (coupon: Claimable) => startTransition(() => setAsked({ coupon, open: true })),
     confirm() {
       setSent(code);
       void claim.run();
