@@ -9,7 +9,9 @@ import { MemberSearch } from '../features/members/MemberSearch.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { client } from '../lib/api.ts';
 import { useLive } from '../lib/useLive.ts';
+import { Presence } from './Presence.tsx';
 import { paths } from './paths.ts';
+import { SectionNav } from './SectionNav.tsx';
 import { SECTIONS } from './sections.ts';
 import type { Self } from './self.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -17,10 +19,15 @@ import { UserMenu } from './UserMenu.tsx';
 /** The top bar with what waits, and the page below it. A page that the role may not see is not there. */
 export function Shell({ self }: { self: Self }) {
   const t = useT();
-  const [location, go] = useLocation();
+  const [, go] = useLocation();
   useLive();
   useChatAlerts(isAllowed(self.role, 'chat.answer'), () => go(paths.chat));
-  const { data } = useQuery({ queryKey: ['queues'], queryFn: () => client('GET /api/console/queues') });
+  const { data } = useQuery({
+    queryKey: ['queues'],
+    queryFn: () => client('GET /api/console/queues'),
+    // Nothing announces that a colleague went home.
+    refetchInterval: 60_000,
+  });
   const counts: Partial<Record<string, number>> = data?.counts ?? {};
   const sections = SECTIONS.filter(({ permission }) =>
     [permission].flat().some((one) => isAllowed(self.role, one)),
@@ -33,20 +40,17 @@ export function Shell({ self }: { self: Self }) {
         <Link className="brand" href="/">
           <Mark />
           <span>{t('app.name')}</span>
-          <span className="muted">{t('app.console')}</span>
+          <span className="muted brand-console">{t('app.console')}</span>
         </Link>
-        <nav aria-label={t('app.sections')}>
-          {sections.map(({ path, title, queues }) => {
-            const waiting = queues.reduce((sum, queue) => sum + (counts[queue] ?? 0), 0);
-            return (
-              <Link key={path} href={path} aria-current={location.startsWith(path) ? 'page' : undefined}>
-                {t(title)}
-                {waiting > 0 && <span className="count num">{waiting}</span>}
-              </Link>
-            );
-          })}
-        </nav>
+        <SectionNav
+          entries={sections.map(({ path, title, queues }) => ({
+            path,
+            title: t(title),
+            waiting: queues.reduce((sum, queue) => sum + (counts[queue] ?? 0), 0),
+          }))}
+        />
         {isAllowed(self.role, 'member.read') && <MemberSearch />}
+        <Presence operators={data?.operators ?? []} />
         <UserMenu self={self} />
       </header>
       <main className="page">

@@ -35,7 +35,7 @@ export const SECTIONS: readonly Section[] = [
     path: paths.incoming,
     title: 'incoming.title',
     permission: 'deposit.decide',
-    queues: ['incoming', 'gateways'],
+    queues: ['incoming', 'gateways', 'gifts', 'notices'],
     Page: lazy(() =>
       import('../features/incoming/IncomingPage.tsx').then(({ IncomingPage }) => ({ default: IncomingPage })),
     ),

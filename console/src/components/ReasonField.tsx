@@ -15,6 +15,10 @@ export function ReasonField({ value, onChange }: Props) {
       description={t('app.reasonHint')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        // Out of the field, so that the keys of the decision work.
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
       maxLength={300}
       required
       withAsterisk={false}

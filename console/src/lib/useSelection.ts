@@ -1,17 +1,54 @@
 import { useState } from 'react';
 
-/** Which item of a queue is open: the chosen one while it waits, otherwise the one that took its place, or the first. */
-export function useSelection<Item extends { id: string }>(items: readonly Item[]) {
-  const [chosen, setChosen] = useState({ id: '', position: 0 });
-  const at = items.findIndex(({ id }) => id === chosen.id);
-  const position = at >= 0 ? at : Math.min(chosen.position, items.length - 1);
-  const item = items[position];
-  const select = (id: string) => setChosen({ id, position: items.findIndex((one) => one.id === id) });
-  const step = (by: number) => {
-    const next = items[(position + by + items.length) % items.length];
-    if (next) select(next.id);
+interface Choice {
+  id: string;
+  position: number;
+  /** Given back: none is open until one is chosen. */
+  hasLeft: boolean;
+}
+
+/**
+ * Which item of a queue is open: the chosen one while it waits, otherwise the free one that took its place. What is shown
+ * first counts as chosen, so that a newcomer at the top does not take its place.
+ * @param isFree whether nobody else is at an item
+ */
+export function useSelection<Item extends { id: string }>(
+  items: readonly Item[],
+  isFree: (item: Item) => boolean,
+) {
+  const [{ id, position, hasLeft }, setChoice] = useState<Choice>({ id: '', position: 0, hasLeft: false });
+  const at = items.findIndex((item) => item.id === id);
+  const from = at >= 0 ? at : Math.max(0, Math.min(position, items.length - 1));
+  const open = hasLeft ? undefined : at >= 0 ? items[at] : nearest(items, from, 1, isFree);
+  const choose = (item: Item) =>
+    setChoice({ id: item.id, position: items.findIndex((one) => one.id === item.id), hasLeft: false });
+  if (open && open.id !== id) choose(open);
+  const step = (by: 1 | -1) => {
+    const next = nearest(items, hasLeft && at < 0 ? from : from + by, by, isFree);
+    if (next) choose(next);
   };
-  // What is shown first counts as chosen, so that a newcomer at the top does not take its place.
-  if (item && item.id !== chosen.id) setChosen({ id: item.id, position });
-  return { item, select, next: () => step(1), previous: () => step(-1) };
+  return {
+    item: open,
+    hasLeft: hasLeft && items.length > 0,
+    select: (wanted: string) => {
+      const item = items.find((one) => one.id === wanted);
+      if (item) choose(item);
+    },
+    next: () => step(1),
+    previous: () => step(-1),
+    leave: () => setChoice({ id, position: from, hasLeft: true }),
+  };
+}
+
+/** The first free item from a position on, all around; where none is free, the one at the position. */
+function nearest<Item>(
+  items: readonly Item[],
+  from: number,
+  by: 1 | -1,
+  isFree: (item: Item) => boolean,
+): Item | undefined {
+  const around = items.map(
+    (_, index) => items[(((from + by * index) % items.length) + items.length) % items.length],
+  );
+  return around.find((item) => item !== undefined && isFree(item)) ?? around[0];
 }

@@ -1,24 +1,21 @@
 import type { Contract } from '@krapao/contract/api/index';
+import { AUDIT_ACTIONS } from '@krapao/contract/auditActions';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
+import { NativeSelect, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { memberPath } from '../../app/paths.ts';
+import { MorePages } from '../../components/MorePages.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
-import { hasMessage, useT } from '../../i18n/i18n.ts';
-import { catalogues } from '../../i18n/messages.ts';
+import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { dateTimeText } from '../../lib/format.ts';
+import { usePages } from '../../lib/usePages.ts';
+import { actionText } from './actionText.ts';
 
 const PAGE = 50;
-const ACTION = 'audit.action.';
-/** Actions that have words, in the order of the catalogue. */
-const ACTIONS = Object.keys(catalogues.en)
-  .filter((id) => id.startsWith(ACTION))
-  .map((id) => id.slice(ACTION.length));
 type Entry = ResponseOf<Contract['POST /api/console/audit']>['entries'][number];
 
 /** Everything that operators did, newest first, found by member, action or any word of it. */
@@ -37,15 +34,11 @@ export function AuditPage() {
     },
     300,
   );
-  const query = useInfiniteQuery({
-    queryKey: ['audit', filter],
-    queryFn: ({ pageParam }) =>
-      client('POST /api/console/audit', {
-        body: { ...filter, ...(pageParam === '' ? {} : { before: pageParam }) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.hasMore ? page.entries.at(-1)?.id : undefined),
-  });
+  const query = usePages(
+    ['audit', filter],
+    (page) => client('POST /api/console/audit', { body: { ...filter, ...page } }),
+    ({ entries }) => entries.at(-1)?.id,
+  );
 
   return (
     <div className="inside">
@@ -63,7 +56,7 @@ export function AuditPage() {
           onChange={(event) => setAction(event.currentTarget.value)}
           data={[
             { value: '', label: t('audit.actionAll') },
-            ...ACTIONS.map((value) => ({ value, label: actionText(t, value) })),
+            ...AUDIT_ACTIONS.map((value) => ({ value, label: actionText(value) })),
           ]}
         />
         <TextInput
@@ -78,17 +71,7 @@ export function AuditPage() {
         {({ pages }) => (
           <>
             <Entries entries={pages.flatMap(({ entries }) => entries)} />
-            {query.hasNextPage && (
-              <Button
-                variant="default"
-                fullWidth
-                mt="md"
-                loading={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {t('app.more')}
-              </Button>
-            )}
+            <MorePages query={query} />
           </>
         )}
       </QueryState>
@@ -119,7 +102,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
                 {entry.operator.name}
                 <div className="muted num">{entry.address}</div>
               </Table.Td>
-              <Table.Td>{actionText(t, entry.action)}</Table.Td>
+              <Table.Td>{actionText(entry.action)}</Table.Td>
               <Table.Td className="num reference">
                 <span className="muted">{entry.subject}</span>
                 {entry.memberId !== null && (
@@ -140,12 +123,6 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
       </Table>
     </Table.ScrollContainer>
   );
-}
-
-/** What was done in words; an action without words shows itself. */
-function actionText(t: ReturnType<typeof useT>, action: string): string {
-  const id = `${ACTION}${action}`;
-  return hasMessage(id) ? t(id) : action;
 }
 
 function Change({ before, after }: { before: unknown; after: unknown }) {

@@ -1,69 +1,46 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Alert, Badge, Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ClaimBadge } from '../../components/ClaimBadge.tsx';
+import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
+import { DecisionFoot } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { type FoundMember, MemberFinder } from '../../components/MemberFinder.tsx';
 import { MemberLink } from '../../components/MemberLink.tsx';
-import { QueueList } from '../../components/QueueList.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
-import { TwoPanes } from '../../components/TwoPanes.tsx';
-import { hasMessage, useT } from '../../i18n/i18n.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
-import { dateTimeText, moneyText, waitText } from '../../lib/format.ts';
+import { dateTimeText, moneyText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { useClaim } from '../../lib/useClaim.ts';
-import { useNow } from '../../lib/useNow.ts';
-import { useSelection } from '../../lib/useSelection.ts';
 
 type Transfer = ResponseOf<Contract['GET /api/console/incoming']>['items'][number];
 
 /** Transfers without an owner. */
 export function Transfers({ items, tabs }: { items: readonly Transfer[]; tabs: ReactNode }) {
   const t = useT();
-  const now = useNow();
-  const { item, select } = useSelection(items);
-  const problem = useClaim('incoming', item?.id);
   return (
-    <TwoPanes
-      list={
-        <QueueList
-          title={t('incoming.title')}
-          items={items}
-          selected={item?.id}
-          onSelect={select}
-          empty={t('incoming.empty')}
-          footer={tabs}
-        >
-          {(transfer) => (
-            <>
-              <span className="grow">
-                <b>{transfer.sender.name || transfer.sender.account || transfer.transRef}</b>
-                <small className="muted num">{waitText(transfer.transferredAt, now)}</small>
-              </span>
-              <span className="end">
-                <b className="num">{moneyText(transfer.amount, transfer.currency)}</b>
-                <ClaimBadge claim={transfer.claim} />
-                {transfer.note !== null && <Badge color="yellow">{noteText(t, transfer.note)}</Badge>}
-              </span>
-            </>
-          )}
-        </QueueList>
-      }
+    <ClaimedQueue
+      queue="incoming"
+      title={t('incoming.transfers')}
+      items={items}
+      empty={t('incoming.empty')}
+      tabs={tabs}
+      describe={({ sender, transRef, transferredAt, amount, currency, note }) => ({
+        name: sender.name || sender.account || transRef,
+        since: transferredAt,
+        amount,
+        amountText: moneyText(amount, currency),
+        why: note === null ? undefined : wordsOr(`incoming.note.${note}`, note),
+      })}
     >
-      {item && <Decision key={item.id} transfer={item} problem={problem} />}
-    </TwoPanes>
+      {(item, desk) => <Decision key={item.id} transfer={item} desk={desk} />}
+    </ClaimedQueue>
   );
 }
 
-function noteText(t: ReturnType<typeof useT>, note: string): string {
-  const id = `incoming.note.${note}`;
-  return hasMessage(id) ? t(id) : note;
-}
-
-function Decision({ transfer, problem }: { transfer: Transfer; problem: string | undefined }) {
+function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
   const t = useT();
   const params = { id: transfer.id };
   const [memberId, setMemberId] = useState('');
@@ -93,7 +70,7 @@ function Decision({ transfer, problem }: { transfer: Transfer; problem: string |
     (body: { reason: string }) => client('POST /api/console/incoming/:id/dismiss', { params, body }),
     { done: t('incoming.dismissed') },
   );
-  const mayDecide = problem === undefined && reason.trim() !== '' && !credit.isPending && !dismiss.isPending;
+  const hasReason = reason.trim() !== '';
   const amount = moneyText(transfer.amount, transfer.currency);
 
   return (
@@ -151,33 +128,23 @@ function Decision({ transfer, problem }: { transfer: Transfer; problem: string |
           />
         </div>
       </div>
-      <footer className="pane-foot">
-        {problem !== undefined && (
-          <Alert color="red" role="status" py="xs">
-            {problem}
-          </Alert>
-        )}
+      <DecisionFoot
+        desk={desk}
+        reject={{
+          label: t('incoming.dismiss'),
+          isBusy: dismiss.isPending,
+          isAllowed: hasReason,
+          decide: () => dismiss.mutate({ reason }),
+        }}
+        approve={{
+          label: t('incoming.credit', { amount }),
+          isBusy: credit.isPending,
+          isAllowed: hasReason && memberId !== '',
+          decide: () => credit.mutate({ memberId, reason }),
+        }}
+      >
         <ReasonField value={reason} onChange={setReason} />
-        <div className="decide">
-          <Button
-            variant="outline"
-            color="red"
-            disabled={!mayDecide}
-            loading={dismiss.isPending}
-            onClick={() => dismiss.mutate({ reason })}
-          >
-            {t('incoming.dismiss')}
-          </Button>
-          <Button
-            className="approve"
-            disabled={!mayDecide || memberId === ''}
-            loading={credit.isPending}
-            onClick={() => credit.mutate({ memberId, reason })}
-          >
-            {t('incoming.credit', { amount })}
-          </Button>
-        </div>
-      </footer>
+      </DecisionFoot>
     </section>
   );
 }

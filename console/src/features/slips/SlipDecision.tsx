@@ -1,11 +1,12 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import type { SlipReason } from '@krapao/contract/errors';
-import { Alert, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
+import type { Desk } from '../../components/ClaimedQueue.tsx';
+import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Key } from '../../components/Key.tsx';
-import { MemberLink } from '../../components/MemberLink.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -27,16 +28,8 @@ const REASONS = [
 ] as const satisfies readonly SlipReason[];
 type Reason = (typeof REASONS)[number];
 
-/** What the slip says beside what we know, and the decision with its keys: A approves, R refuses, J skips, E asks a supervisor. */
-export function SlipDecision({
-  slip,
-  problem,
-  onSkip,
-}: {
-  slip: Slip;
-  problem: string | undefined;
-  onSkip: () => void;
-}) {
+/** What the slip says beside what we know, and the decision; E asks a supervisor. */
+export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   const t = useT();
   const params = { id: slip.id };
   const [amount, setAmount] = useState<string | number>(slip.amount ?? '');
@@ -59,49 +52,15 @@ export function SlipDecision({
     (reason: string) => client('POST /api/console/slips/:id/escalate', { params, body: { reason } }),
     { done: t('slips.escalated'), onDone: () => setIsEscalating(false) },
   );
-  const isBusy = approve.isPending || reject.isPending || escalate.isPending;
-  const mayEscalate = problem === undefined && !isBusy && slip.escalation === null;
+  const mayEscalate =
+    desk.problem === undefined && !approve.isPending && !reject.isPending && slip.escalation === null;
   const needsRef = slip.transRef === null;
-  const canApprove =
-    problem === undefined &&
-    !isBusy &&
-    Number(amount) > 0 &&
-    accountId !== '' &&
-    (!needsRef || transRef !== '');
-  const canReject = problem === undefined && !isBusy && note !== '';
-  function approveNow() {
-    if (!canApprove) return;
-    approve.mutate({
-      amount: Number(amount),
-      accountId,
-      ...(needsRef ? { transRef } : {}),
-      reason: t('slips.approvedReason'),
-    });
-  }
-  function rejectNow() {
-    if (problem === undefined && !isBusy && note !== '') {
-      reject.mutate({ note, reason: t(`slipReason.${note}`) });
-    }
-  }
-  useKeys([
-    ['A', approveNow],
-    ['R', rejectNow],
-    ['J', onSkip],
-    ['E', () => mayEscalate && setIsEscalating(true)],
-  ]);
+  useKeys([['E', () => mayEscalate && setIsEscalating(true)]]);
 
   const concerns = slip.facts.filter(({ verdict }) => verdict !== 'match').length;
   return (
     <>
-      <header className="pane-head">
-        <span className="grow">
-          <b>{slip.member.name}</b>
-          <small className="muted num">
-            {t('slips.member', { id: slip.member.id, phone: slip.member.phoneNumber })}
-          </small>
-        </span>
-        <MemberLink id={slip.member.id} />
-      </header>
+      <MemberHead member={slip.member} />
       <div className="pane-body">
         <p className="muted">{t('slips.amount')}</p>
         <p className="hero num">{slip.amount === null ? '–' : bahtText(slip.amount)}</p>
@@ -167,12 +126,42 @@ export function SlipDecision({
           />
         )}
       </div>
-      <footer className="pane-foot">
-        {problem !== undefined && (
-          <Alert color="red" role="status" py="xs">
-            {problem}
-          </Alert>
-        )}
+      <DecisionFoot
+        desk={desk}
+        reject={{
+          label: t('slips.reject'),
+          isBusy: reject.isPending,
+          isAllowed: note !== '',
+          decide: () => note !== '' && reject.mutate({ note, reason: t(`slipReason.${note}`) }),
+        }}
+        approve={{
+          label:
+            Number(amount) > 0
+              ? t('slips.approveAmount', { amount: bahtText(Number(amount)) })
+              : t('slips.approve'),
+          isBusy: approve.isPending,
+          isAllowed: Number(amount) > 0 && accountId !== '' && (!needsRef || transRef !== ''),
+          decide: () =>
+            approve.mutate({
+              amount: Number(amount),
+              accountId,
+              ...(needsRef ? { transRef } : {}),
+              reason: t('slips.approvedReason'),
+            }),
+        }}
+        more={
+          slip.escalation === null && (
+            <button
+              type="button"
+              className="skip muted"
+              disabled={!mayEscalate}
+              onClick={() => setIsEscalating(true)}
+            >
+              {t('slips.escalate')} <Key>E</Key>
+            </button>
+          )
+        }
+      >
         <NativeSelect
           label={t('slips.whyNot')}
           value={note}
@@ -182,45 +171,7 @@ export function SlipDecision({
             ...REASONS.map((reason) => ({ value: reason, label: t(`slipReason.${reason}`) })),
           ]}
         />
-        <div className="decide">
-          <Button
-            variant="outline"
-            color="red"
-            disabled={!canReject}
-            loading={reject.isPending}
-            onClick={rejectNow}
-            rightSection={<Key>R</Key>}
-          >
-            {t('slips.reject')}
-          </Button>
-          <Button
-            className="approve"
-            disabled={!canApprove}
-            loading={approve.isPending}
-            onClick={approveNow}
-            rightSection={<Key>A</Key>}
-          >
-            {Number(amount) > 0
-              ? t('slips.approveAmount', { amount: bahtText(Number(amount)) })
-              : t('slips.approve')}
-          </Button>
-        </div>
-        <div className="skips">
-          <button type="button" className="skip muted" onClick={onSkip}>
-            {t('slips.skip')} <Key>J</Key>
-          </button>
-          {slip.escalation === null && (
-            <button
-              type="button"
-              className="skip muted"
-              disabled={!mayEscalate}
-              onClick={() => setIsEscalating(true)}
-            >
-              {t('slips.escalate')} <Key>E</Key>
-            </button>
-          )}
-        </div>
-      </footer>
+      </DecisionFoot>
       {isEscalating && (
         <ReasonDialog
           title={t('slips.escalate')}

@@ -1,71 +1,52 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ClaimBadge } from '../../components/ClaimBadge.tsx';
+import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
+import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { MemberLink } from '../../components/MemberLink.tsx';
-import { Monogram } from '../../components/Monogram.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
-import { QueueList } from '../../components/QueueList.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
-import { TwoPanes } from '../../components/TwoPanes.tsx';
-import { hasMessage, useT } from '../../i18n/i18n.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
-import { bahtText, dateTimeText, waitText } from '../../lib/format.ts';
+import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { useClaim } from '../../lib/useClaim.ts';
-import { useNow } from '../../lib/useNow.ts';
-import { useSelection } from '../../lib/useSelection.ts';
 
 type Leg = ResponseOf<Contract['GET /api/console/transfers']>['items'][number];
 
 /** Operations at game providers that no machine could end: a person looks into the provider's own books. */
 export function StuckTransfersPage() {
-  const query = useQuery({ queryKey: ['transfers'], queryFn: () => client('GET /api/console/transfers') });
-  return <QueryState query={query}>{({ items }) => <StuckTransfers items={items} />}</QueryState>;
-}
-
-function StuckTransfers({ items }: { items: readonly Leg[] }) {
   const t = useT();
-  const now = useNow();
-  const { item, select } = useSelection(items);
-  const problem = useClaim('transfers', item?.id);
+  const query = useQuery({ queryKey: ['transfers'], queryFn: () => client('GET /api/console/transfers') });
   return (
-    <TwoPanes
-      list={
-        <QueueList
+    <QueryState query={query}>
+      {({ items }) => (
+        <ClaimedQueue
+          queue="transfers"
           title={t('transfers.title')}
           items={items}
-          selected={item?.id}
-          onSelect={select}
           empty={t('transfers.empty')}
+          describe={({ member, createdAt, provider, amount, direction, reason }) => ({
+            memberId: member.id,
+            name: member.name,
+            since: createdAt,
+            detail: provider,
+            amount,
+            amountText: bahtText(amount),
+            why: reason === null ? undefined : whyText(t, reason),
+            badge: <Badge color="gray">{t(`transfers.direction.${direction}`)}</Badge>,
+          })}
         >
-          {(leg) => (
-            <>
-              <Monogram id={leg.member.id} name={leg.member.name} />
-              <span className="grow">
-                <b>{leg.member.name}</b>
-                <small className="muted num">
-                  {leg.provider} · {waitText(leg.createdAt, now)}
-                </small>
-              </span>
-              <span className="end">
-                <b className="num">{bahtText(leg.amount)}</b>
-                <ClaimBadge claim={leg.claim} />
-              </span>
-            </>
-          )}
-        </QueueList>
-      }
-    >
-      {item && <Decision key={item.id} leg={item} problem={problem} />}
-    </TwoPanes>
+          {(item, desk) => <Decision key={item.id} leg={item} desk={desk} />}
+        </ClaimedQueue>
+      )}
+    </QueryState>
   );
 }
 
-function Decision({ leg, problem }: { leg: Leg; problem: string | undefined }) {
+function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
   const t = useT();
   const [reason, setReason] = useState('');
   const settle = useAction(
@@ -73,19 +54,15 @@ function Decision({ leg, problem }: { leg: Leg; problem: string | undefined }) {
       client('POST /api/console/transfers/:id/settle', { params: { id: leg.id }, body: { outcome, reason } }),
     { done: t('transfers.settled') },
   );
-  const mayDecide = problem === undefined && reason.trim() !== '' && !settle.isPending;
+  const settleAs = (outcome: 'CONFIRMED' | 'REJECTED') => ({
+    isBusy: settle.isPending && settle.variables === outcome,
+    isAllowed: reason.trim() !== '' && !settle.isPending,
+    decide: () => settle.mutate(outcome),
+  });
 
   return (
     <section className="pane" aria-label={leg.member.name}>
-      <header className="pane-head">
-        <span className="grow">
-          <b>{leg.member.name}</b>
-          <small className="muted num">
-            {leg.member.id} · {leg.member.phoneNumber}
-          </small>
-        </span>
-        <MemberLink id={leg.member.id} />
-      </header>
+      <MemberHead member={leg.member} />
       <div className="pane-body">
         <p className="hero num">{bahtText(leg.amount)}</p>
         <Alert color="yellow" my="sm">
@@ -120,33 +97,13 @@ function Decision({ leg, problem }: { leg: Leg; problem: string | undefined }) {
           ]}
         />
       </div>
-      <footer className="pane-foot">
-        {problem !== undefined && (
-          <Alert color="red" role="status" py="xs">
-            {problem}
-          </Alert>
-        )}
+      <DecisionFoot
+        desk={desk}
+        reject={{ label: t('transfers.rejected'), ...settleAs('REJECTED') }}
+        approve={{ label: t('transfers.confirmed'), ...settleAs('CONFIRMED') }}
+      >
         <ReasonField value={reason} onChange={setReason} />
-        <div className="decide" style={{ gridTemplateColumns: '1fr 1fr' }}>
-          <Button
-            variant="outline"
-            color="red"
-            disabled={!mayDecide}
-            loading={settle.isPending && settle.variables === 'REJECTED'}
-            onClick={() => settle.mutate('REJECTED')}
-          >
-            {t('transfers.rejected')}
-          </Button>
-          <Button
-            className="approve"
-            disabled={!mayDecide}
-            loading={settle.isPending && settle.variables === 'CONFIRMED'}
-            onClick={() => settle.mutate('CONFIRMED')}
-          >
-            {t('transfers.confirmed')}
-          </Button>
-        </div>
-      </footer>
+      </DecisionFoot>
     </section>
   );
 }
@@ -156,8 +113,7 @@ function whyText(t: ReturnType<typeof useT>, reason: string | null): string {
   if (reason === null) return '–';
   const moved = /^MOVED_(\d{1,15})$/.exec(reason)?.[1];
   if (moved !== undefined) return t('transfers.why.MOVED', { amount: bahtText(Number(moved) / 100) });
-  const id = `transfers.why.${reason}`;
-  return hasMessage(id) ? t(id) : reason;
+  return wordsOr(`transfers.why.${reason}`, reason);
 }
 
 function placeText(t: ReturnType<typeof useT>, place: string): string {

@@ -1,24 +1,23 @@
-import { Alert, Badge, Button, CopyButton, Group, TextInput } from '@mantine/core';
+import { Alert, Badge, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { Desk } from '../../components/ClaimedQueue.tsx';
+import { CopyText } from '../../components/CopyText.tsx';
+import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { Key } from '../../components/Key.tsx';
-import { MemberLink } from '../../components/MemberLink.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { useKeys } from '../../lib/useKeys.ts';
 import type { Withdrawal } from './WithdrawalsPage.tsx';
 
 interface Props {
   withdrawal: Withdrawal;
-  problem: string | undefined;
-  onSkip: () => void;
+  desk: Desk;
 }
 
 /** Where the money goes, what speaks for a closer look, and the decision: paid with the bank's reference, or refused. */
-export function WithdrawalDecision({ withdrawal, problem, onSkip }: Props) {
+export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const t = useT();
   const params = { id: withdrawal.id };
   const [transRef, setTransRef] = useState('');
@@ -32,22 +31,13 @@ export function WithdrawalDecision({ withdrawal, problem, onSkip }: Props) {
     (body: { reason: string }) => client('POST /api/console/withdrawals/:id/reject', { params, body }),
     { done: t('withdrawals.rejected') },
   );
-  useKeys([['J', onSkip]]);
-  const isFree = problem === undefined && !pay.isPending && !reject.isPending;
   const { member, deposits, withdrawals } = withdrawal;
 
   return (
     <section className="pane" aria-label={member.name}>
-      <header className="pane-head">
-        <span className="grow">
-          <b>{member.name}</b>
-          <small className="muted num">
-            {member.id} · {member.phoneNumber}
-          </small>
-        </span>
+      <MemberHead member={member}>
         {withdrawal.state === 'STUCK' && <Badge color="red">{t('withdrawals.stuck')}</Badge>}
-        <MemberLink id={member.id} />
-      </header>
+      </MemberHead>
       <div className="pane-body">
         <p className="hero num">{bahtText(withdrawal.amount)}</p>
         {withdrawal.risks.length > 0 && (
@@ -68,16 +58,7 @@ export function WithdrawalDecision({ withdrawal, problem, onSkip }: Props) {
           rows={[
             [
               t('withdrawals.account'),
-              <Group key="account" gap="xs">
-                {withdrawal.bankCode} {withdrawal.bankAccountNo}
-                <CopyButton value={withdrawal.bankAccountNo}>
-                  {({ copied, copy }) => (
-                    <Button size="compact-sm" variant="default" onClick={copy}>
-                      {t(copied ? 'app.copied' : 'app.copy')}
-                    </Button>
-                  )}
-                </CopyButton>
-              </Group>,
+              <CopyText key="account" before={withdrawal.bankCode} text={withdrawal.bankAccountNo} />,
             ],
             [t('withdrawals.accountName'), withdrawal.bankAccountName],
             [t('withdrawals.currency'), withdrawal.currency],
@@ -105,38 +86,24 @@ export function WithdrawalDecision({ withdrawal, problem, onSkip }: Props) {
           mt="lg"
         />
       </div>
-      <footer className="pane-foot">
-        {problem !== undefined && (
-          <Alert color="red" role="status" py="xs">
-            {problem}
-          </Alert>
-        )}
+      <DecisionFoot
+        desk={desk}
+        reject={{
+          label: t('withdrawals.reject'),
+          isBusy: reject.isPending,
+          isAllowed: reason.trim() !== '',
+          decide: () => reject.mutate({ reason }),
+        }}
+        approve={{
+          label: t('withdrawals.markPaid', { amount: bahtText(withdrawal.amount) }),
+          isBusy: pay.isPending,
+          isAllowed: transRef !== '',
+          decide: () =>
+            pay.mutate({ transRef, reason: reason.trim() === '' ? t('withdrawals.paidReason') : reason }),
+        }}
+      >
         <ReasonField value={reason} onChange={setReason} />
-        <div className="decide">
-          <Button
-            variant="outline"
-            color="red"
-            disabled={!isFree || reason.trim() === ''}
-            loading={reject.isPending}
-            onClick={() => reject.mutate({ reason })}
-          >
-            {t('withdrawals.reject')}
-          </Button>
-          <Button
-            className="approve"
-            disabled={!isFree || transRef === ''}
-            loading={pay.isPending}
-            onClick={() =>
-              pay.mutate({ transRef, reason: reason.trim() === '' ? t('withdrawals.paidReason') : reason })
-            }
-          >
-            {t('withdrawals.markPaid', { amount: bahtText(withdrawal.amount) })}
-          </Button>
-        </div>
-        <button type="button" className="skip muted" onClick={onSkip}>
-          {t('app.skip')} <Key>J</Key>
-        </button>
-      </footer>
+      </DecisionFoot>
     </section>
   );
 }

@@ -1,0 +1,49 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { Avatar, Popover, UnstyledButton } from '@mantine/core';
+import { useT } from '../i18n/i18n.ts';
+import { SECTIONS } from './sections.ts';
+
+type Colleague = ResponseOf<Contract['GET /api/console/queues']>['operators'][number];
+
+const FACES = 3;
+
+/** Who else is at work, each with the queue of the item that is open there. */
+export function Presence({ operators }: { operators: readonly Colleague[] }) {
+  const t = useT();
+  const others = operators.filter(({ isMe }) => !isMe);
+  if (others.length === 0) return null;
+  return (
+    <Popover position="bottom-end" width={280} trapFocus={false}>
+      <Popover.Target>
+        <UnstyledButton className="presence" aria-label={t('app.atWork', { count: others.length })}>
+          <Avatar.Group spacing={8} aria-hidden="true">
+            {others.slice(0, FACES).map(({ id, name }) => (
+              <Avatar key={id} size={28} radius="xl" color="initials" name={name} />
+            ))}
+            {others.length > FACES && (
+              <Avatar size={28} radius="xl">
+                +{others.length - FACES}
+              </Avatar>
+            )}
+          </Avatar.Group>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <b>{t('app.atWork', { count: others.length })}</b>
+        <ul className="at-work">
+          {others.map(({ id, name, queue }) => (
+            <li key={id}>
+              <span className="grow">{name}</span>
+              <span className="muted">{queue === null ? t('app.online') : t(titleOf(queue))}</span>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function titleOf(queue: string) {
+  return SECTIONS.find(({ queues }) => queues.includes(queue))?.title ?? 'app.online';
+}

@@ -1,0 +1,108 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useT } from '../i18n/i18n.ts';
+
+interface Entry {
+  path: string;
+  title: string;
+  /** How much waits there. */
+  waiting: number;
+}
+
+/** The pages side by side as far as the bar is wide; the rest is in a menu, whose count is theirs together. */
+export function SectionNav({ entries }: { entries: readonly Entry[] }) {
+  const t = useT();
+  const [location, go] = useLocation();
+  const { nav, ruler, fits } = useFitting(entries.length);
+  const isCurrent = ({ path }: Entry) => location.startsWith(path);
+  const hidden = entries.slice(fits);
+  const waiting = hidden.reduce((sum, entry) => sum + entry.waiting, 0);
+
+  return (
+    <nav ref={nav} aria-label={t('app.sections')}>
+      {entries.slice(0, fits).map((entry) => (
+        <Link
+          key={entry.path}
+          className="section"
+          href={entry.path}
+          aria-current={isCurrent(entry) ? 'page' : undefined}
+        >
+          <Words entry={entry} />
+        </Link>
+      ))}
+      {hidden.length > 0 && (
+        <Menu position="bottom-start" width={260} transitionProps={{ duration: 0 }}>
+          <Menu.Target>
+            <UnstyledButton className="section" data-current={hidden.some(isCurrent) || undefined}>
+              {t('app.moreSections')} {waiting > 0 && <span className="count num">{waiting}</span>}
+              <ChevronDown size={16} aria-hidden="true" />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hidden.map((entry) => (
+              <Menu.Item
+                key={entry.path}
+                aria-current={isCurrent(entry) ? 'page' : undefined}
+                {...(isCurrent(entry) && { color: 'gold' })}
+                rightSection={entry.waiting > 0 && <span className="count num">{entry.waiting}</span>}
+                onClick={() => go(entry.path)}
+              >
+                {entry.title}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {/* How wide everything would be, for measuring alone. */}
+      <div ref={ruler} className="ruler" aria-hidden="true">
+        {entries.map((entry) => (
+          <span key={entry.path} className="section">
+            <Words entry={entry} />
+          </span>
+        ))}
+        <span className="section">
+          {t('app.moreSections')} <span className="count num">99</span>
+          <ChevronDown size={16} />
+        </span>
+      </div>
+    </nav>
+  );
+}
+
+function Words({ entry: { title, waiting } }: { entry: Entry }) {
+  return (
+    <>
+      {title}
+      {waiting > 0 && <span className="count num">{waiting}</span>}
+    </>
+  );
+}
+
+/** How many of the ruler's first children fit beside its last one; all of them where that one is not needed. */
+function useFitting(count: number) {
+  const nav = useRef<HTMLElement>(null);
+  const ruler = useRef<HTMLDivElement>(null);
+  const [fits, setFits] = useState(count);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const widths = [...(ruler.current?.children ?? [])].map((child) => child.getBoundingClientRect().width);
+      const more = widths.pop() ?? 0;
+      const room = nav.current?.clientWidth ?? 0;
+      if (widths.reduce((sum, width) => sum + width, 0) <= room) return setFits(widths.length);
+      let taken = more;
+      const first = widths.findIndex((width) => {
+        taken += width;
+        return taken > room;
+      });
+      setFits(first);
+    };
+    measure();
+    // The ruler's own width changes with the language, the fonts and the counts.
+    const observer = new ResizeObserver(measure);
+    for (const element of [nav.current, ruler.current]) if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { nav, ruler, fits: Math.min(fits, count) };
+}

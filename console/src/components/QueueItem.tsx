@@ -1,0 +1,54 @@
+import { Badge } from '@mantine/core';
+import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { waitText } from '../lib/format.ts';
+import { ClaimBadge } from './ClaimBadge.tsx';
+import { Monogram } from './Monogram.tsx';
+import type { Sortable } from './queueOrder.ts';
+
+/** What a queue's list shows of an item. */
+export interface QueueEntry extends Sortable {
+  name: string;
+  /** Whose it is, where that is known. */
+  memberId?: string;
+  /** Beside how long it waits. */
+  detail?: string;
+  amountText: string;
+  /** Instead of why it waits. */
+  badge?: ReactNode;
+}
+
+interface Props {
+  entry: QueueEntry;
+  claim: { operatorName: string; isMine: boolean } | null;
+  now: number;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+/** One line of a queue: whose, since when, how much, and who is at it or why it waits. */
+export function QueueItem({ entry, claim, now, isOpen, onOpen }: Props) {
+  const t = useT();
+  const isTaken = claim !== null && !claim.isMine;
+  return (
+    <button type="button" className="queue-item" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
+      {entry.memberId !== undefined && <Monogram id={entry.memberId} name={entry.name} />}
+      <span className="grow">
+        <b>{entry.name}</b>
+        <small className="muted num">
+          <Clock size={13} aria-hidden="true" /> {t('queue.waiting', { time: waitText(entry.since, now) })}
+          {entry.detail !== undefined && <span className="clip">· {entry.detail}</span>}
+        </small>
+      </span>
+      <span className="end">
+        <b className="num">{entry.amountText}</b>
+        {isTaken ? (
+          <ClaimBadge claim={claim} />
+        ) : (
+          (entry.badge ?? (entry.why !== undefined && <Badge color="yellow">{entry.why}</Badge>))
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
+import { Alert, NumberInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
+import { CopyText } from '../../components/CopyText.tsx';
+import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { ReasonField } from '../../components/ReasonField.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { wordsOr } from '../../i18n/wordsOr.ts';
+import { client } from '../../lib/api.ts';
+import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { useAction } from '../../lib/useAction.ts';
+
+type GiftLink = ResponseOf<Contract['GET /api/console/gifts']>['items'][number];
+
+/** Gift links of which no machine knows whether they were redeemed. */
+export function GiftLinks({ items, tabs }: { items: readonly GiftLink[]; tabs: ReactNode }) {
+  const t = useT();
+  return (
+    <ClaimedQueue
+      queue="gifts"
+      title={t('incoming.gifts')}
+      items={items}
+      empty={t('incoming.noGifts')}
+      tabs={tabs}
+      describe={({ member, createdAt, why }) => ({
+        memberId: member.id,
+        name: member.name,
+        since: createdAt,
+        amount: null,
+        amountText: '',
+        why: why === null ? undefined : wordsOr(`incoming.giftWhy.${why}`, why),
+      })}
+    >
+      {(item, desk) => <Decision key={item.id} gift={item} desk={desk} />}
+    </ClaimedQueue>
+  );
+}
+
+function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
+  const t = useT();
+  const params = { id: gift.id };
+  const [amount, setAmount] = useState<string | number>('');
+  const [reason, setReason] = useState('');
+  const approve = useAction(
+    (body: BodyOf<Contract['POST /api/console/gifts/:id/approve']>) =>
+      client('POST /api/console/gifts/:id/approve', { params, body }),
+    { done: t('incoming.credited') },
+  );
+  const reject = useAction(
+    (body: { reason: string }) => client('POST /api/console/gifts/:id/reject', { params, body }),
+    { done: t('incoming.dismissed') },
+  );
+  const hasReason = reason.trim() !== '';
+
+  return (
+    <section className="pane" aria-label={gift.member.name}>
+      <MemberHead member={gift.member} />
+      <div className="pane-body">
+        <Alert color="yellow" mb="md">
+          {t('incoming.giftHint')}
+        </Alert>
+        <Facts
+          rows={[
+            [t('incoming.giftLink'), <CopyText key="link" text={gift.link} />],
+            [t('incoming.giftSent'), dateTimeText(gift.createdAt)],
+            [t('incoming.giftTries'), gift.attempts],
+            [
+              t('incoming.giftWhy'),
+              gift.why === null ? '–' : wordsOr(`incoming.giftWhy.${gift.why}`, gift.why),
+            ],
+          ]}
+        />
+        <NumberInput
+          label={t('incoming.giftAmount')}
+          value={amount}
+          onChange={setAmount}
+          min={0.01}
+          max={100_000_000}
+          decimalScale={2}
+          thousandSeparator=","
+          hideControls
+          mt="md"
+        />
+      </div>
+      <DecisionFoot
+        desk={desk}
+        reject={{
+          label: t('incoming.giftNothing'),
+          isBusy: reject.isPending,
+          isAllowed: hasReason,
+          decide: () => reject.mutate({ reason }),
+        }}
+        approve={{
+          label: t('incoming.credit', { amount: bahtText(Number(amount)) }),
+          isBusy: approve.isPending,
+          isAllowed: hasReason && Number(amount) > 0,
+          decide: () => approve.mutate({ amount: Number(amount), reason }),
+        }}
+      >
+        <ReasonField value={reason} onChange={setReason} />
+      </DecisionFoot>
+    </section>
+  );
+}

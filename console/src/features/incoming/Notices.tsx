@@ -1,0 +1,125 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
+import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { ReasonField } from '../../components/ReasonField.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { bahtText, dateTimeText, moneyText } from '../../lib/format.ts';
+import { useAction } from '../../lib/useAction.ts';
+
+type Notices = ResponseOf<Contract['GET /api/console/notices']>;
+type Notice = Notices['items'][number];
+type Approval = BodyOf<Contract['POST /api/console/notices/:id/approve']>;
+
+/** Members who say that they have transferred, while nothing has told of the transfer. */
+export function Notices({ items, accounts, tabs }: Notices & { tabs: ReactNode }) {
+  const t = useT();
+  return (
+    <ClaimedQueue
+      queue="notices"
+      title={t('incoming.notices')}
+      items={items}
+      empty={t('incoming.noNotices')}
+      tabs={tabs}
+      describe={({ member, createdAt, amount }) => ({
+        memberId: member.id,
+        name: member.name,
+        since: createdAt,
+        amount,
+        amountText: bahtText(amount),
+      })}
+    >
+      {(item, desk) => <Decision key={item.id} notice={item} accounts={accounts} desk={desk} />}
+    </ClaimedQueue>
+  );
+}
+
+interface Props {
+  notice: Notice;
+  accounts: Notices['accounts'];
+  desk: Desk;
+}
+
+function Decision({ notice, accounts, desk }: Props) {
+  const t = useT();
+  const { member } = notice;
+  const params = { id: notice.id };
+  const [amount, setAmount] = useState<string | number>(notice.amount);
+  const [accountId, setAccountId] = useState(accounts[0]?.id ?? '');
+  const [transRef, setTransRef] = useState('');
+  const [reason, setReason] = useState('');
+  const approve = useAction(
+    (body: Approval) => client('POST /api/console/notices/:id/approve', { params, body }),
+    { done: t('incoming.credited') },
+  );
+  const reject = useAction(
+    (body: { reason: string }) => client('POST /api/console/notices/:id/reject', { params, body }),
+    { done: t('incoming.dismissed') },
+  );
+  const hasReason = reason.trim() !== '';
+  const currency = accounts.find(({ id }) => id === accountId)?.currency ?? 'BAHT';
+
+  return (
+    <section className="pane" aria-label={member.name}>
+      <MemberHead member={member} />
+      <div className="pane-body">
+        <p className="hero num">{bahtText(notice.amount)}</p>
+        <Facts
+          rows={[
+            [t('incoming.noticeAt'), dateTimeText(notice.createdAt)],
+            [t('incoming.noticeUntil'), dateTimeText(notice.expiresAt)],
+            [t('incoming.account'), `${member.bankCode} ${member.bankAccountNo}`],
+            [t('incoming.sender'), member.bankAccountName],
+          ]}
+        />
+        <NumberInput
+          label={t('slips.creditAmount')}
+          value={amount}
+          onChange={setAmount}
+          min={0.01}
+          max={100_000_000}
+          decimalScale={2}
+          thousandSeparator=","
+          hideControls
+          mt="md"
+        />
+        <NativeSelect
+          label={t('slips.account')}
+          value={accountId}
+          onChange={(event) => setAccountId(event.currentTarget.value)}
+          data={accounts.map(({ id, label }) => ({ value: id, label }))}
+          mt="sm"
+        />
+        <TextInput
+          label={t('slips.reference')}
+          description={t('slips.referenceHint')}
+          value={transRef}
+          onChange={(event) => setTransRef(event.currentTarget.value.trim())}
+          maxLength={25}
+          mt="sm"
+        />
+      </div>
+      <DecisionFoot
+        desk={desk}
+        reject={{
+          label: t('incoming.noticeNothing'),
+          isBusy: reject.isPending,
+          isAllowed: hasReason,
+          decide: () => reject.mutate({ reason }),
+        }}
+        approve={{
+          label: t('incoming.credit', { amount: moneyText(Number(amount), currency) }),
+          isBusy: approve.isPending,
+          isAllowed: hasReason && Number(amount) > 0 && accountId !== '' && transRef !== '',
+          decide: () => approve.mutate({ amount: Number(amount), accountId, transRef, reason }),
+        }}
+      >
+        <ReasonField value={reason} onChange={setReason} />
+      </DecisionFoot>
+    </section>
+  );
+}
