@@ -5,6 +5,7 @@ export const SETTING_PERMISSIONS = {
   conditions: 'content.edit',
   agreements: 'content.edit',
   notice: 'content.edit',
+  howto: 'content.edit',
   contact: 'content.edit',
   sources: 'content.edit',
   chat: 'content.edit',

@@ -14,7 +14,7 @@ import { SCENES } from './scenes.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 const VIDEOS = join(WEB, 'public/videos');
-const LENGTHS = join(WEB, 'src/features/howto/lengths.json');
+const LENGTHS = join(WEB, '../server/src/settings/howtoLengths.json');
 const LOCALES: readonly Locale[] = ['th', 'la', 'en'];
 /** What the member of the films is called. */
 const NAMES: Record<Locale, string> = { th: 'ใจดี', la: 'ໃຈດີ', en: 'Jaidee' };

@@ -79,6 +79,20 @@ export const lookupCalls = family({
       lineQR: Type.String(),
     }),
   },
+  'GET /api/lookup/howto': {
+    summary: 'The how-to videos in their order (HOW-01), beyond the specification',
+    auth: 'none',
+    response: Type.Array(
+      Type.Object({
+        title: Type.String(),
+        text: Type.String(),
+        video: Type.String({ description: 'address of the film in the language that was asked for' }),
+        captions: Type.String({ description: 'address of its WebVTT, empty without' }),
+        poster: Type.String({ description: 'address of a picture, empty without' }),
+        seconds: Type.Integer({ description: 'length, 0 where it is not known' }),
+      }),
+    ),
+  },
   'GET /api/lookup/withdraw': {
     summary: 'Withdraw limits (WDR-01)',
     auth: 'member',

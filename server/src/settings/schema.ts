@@ -1,5 +1,6 @@
 import { Type } from '@krapao/contract/endpoint';
 import { isNetwork } from '../http/networks.ts';
+import { Howto, SHIPPED_HOWTO } from './howto.ts';
 
 export const Localized = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() });
 
@@ -230,6 +231,7 @@ export const SETTINGS = {
   },
   conditions: { schema: Type.Array(LocalizedHtml), default: [] },
   agreements: { schema: Type.Array(LocalizedHtml), default: [] },
+  howto: { schema: Howto, default: SHIPPED_HOWTO },
   notice: { schema: LocalizedHtml, default: { th: '', la: '', en: '' } },
   sources: {
     schema: Type.Array(Type.Object({ code: Type.String(), description: Localized })),

@@ -11,13 +11,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { FilmsField } from './FilmsField.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { ListField } from './ListField.tsx';
 import { LocalizedField, LocalizedHtmlField } from './LocalizedField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { durationText, quantityOf, shownNumber, storedNumber } from './quantity.ts';
 import { fieldText, optionText } from './rowName.ts';
-import { choicesOf, isLocalized, optionalOf, type Schema } from './schema.ts';
+import { choicesOf, isFilms, isLocalized, optionalOf, type Schema } from './schema.ts';
 
 /** A field of a document as its schema and its name ask for: amounts in baht, shares in percent, texts in languages. */
 export function SchemaField(props: FieldProps) {
@@ -33,6 +34,7 @@ export function SchemaField(props: FieldProps) {
     const Field = isHtml ? LocalizedHtmlField : LocalizedField;
     return <Field {...props} label={label} />;
   }
+  if (isFilms(schema)) return <FilmsField {...props} label={label} />;
   if (schema.properties) return <ObjectFields {...props} schema={schema} />;
   if (schema.type === 'array') return <ArrayField {...props} schema={schema} label={label} />;
   if (schema.type === 'boolean')

@@ -11,7 +11,7 @@ export interface Group {
 export const GROUPS: readonly Group[] = [
   {
     title: 'content.group.texts',
-    settings: ['notice', 'conditions', 'agreements', 'contact', 'sources', 'chat'],
+    settings: ['notice', 'conditions', 'agreements', 'contact', 'howto', 'sources', 'chat'],
   },
   { title: 'content.group.banners', settings: [], kind: 'banner' },
   { title: 'content.group.bonuses', settings: ['bonus', 'bonusCoupon'], kind: 'bonus' },

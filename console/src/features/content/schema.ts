@@ -29,6 +29,15 @@ export function optionalOf(schema: Schema): { schema: Schema; isOptional: boolea
 
 /** True for a text in three languages. */
 export function isLocalized({ properties }: Schema): boolean {
+  return inLanguages(properties) && properties.th?.type === 'string';
+}
+
+/** True for a film in three languages. */
+export function isFilms({ properties }: Schema): boolean {
+  return inLanguages(properties) && properties.th?.properties?.video !== undefined;
+}
+
+function inLanguages(properties: Schema['properties']): properties is Record<string, Schema> {
   return properties !== undefined && Object.keys(properties).sort().join() === 'en,la,th';
 }
 

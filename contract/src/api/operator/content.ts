@@ -183,4 +183,13 @@ export const operatorContentCalls = family({
     errors: ['FILE_NOT_SUPPORTED'],
     mutates: true,
   },
+  'POST /api/console/content/film': {
+    summary: 'Uploads a film for the how-to page (WebM or MP4, at most 30 MB) or its captions (WebVTT)',
+    auth: 'operator',
+    permission: 'content.edit',
+    files: ['file'],
+    response: Type.Object({ address: Type.String({ description: 'ends with .webm, .mp4 or .vtt' }) }),
+    errors: ['FILE_NOT_SUPPORTED'],
+    mutates: true,
+  },
 });

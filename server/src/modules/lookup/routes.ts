@@ -26,6 +26,17 @@ export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
     const { text, lineLink, lineName, lineQr } = settings.get('contact');
     return { contactText: text[language], lineLink, lineName, lineQR: lineQr };
   });
+  bind(app, context, 'GET /api/lookup/howto', async ({ language }) =>
+    settings
+      .get('howto')
+      .filter(({ isShown }) => isShown)
+      .map(({ name, text, poster, films }) => ({
+        title: name[language],
+        text: text[language],
+        poster,
+        ...films[language],
+      })),
+  );
   bind(app, context, 'GET /api/lookup/withdraw', async () => {
     const { minimumSatang, maximumSatang } = settings.get('withdraw');
     return {

@@ -402,10 +402,15 @@ test('DEP-01 accounts are added and switched off, their numbers stay; banks and 
     .toEqual(banks);
 });
 
-async function upload(by: TestOperator, content: Buffer, fileName: string): Promise<Answer> {
+async function upload(
+  by: TestOperator,
+  content: Buffer,
+  fileName: string,
+  as: 'picture' | 'film' = 'picture',
+): Promise<Answer> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)]), fileName);
-  const response = await fetch(`${server.url}/api/console/content/picture`, {
+  const response = await fetch(`${server.url}/api/console/content/${as}`, {
     method: 'POST',
     headers: { 'X-Requested-With': REQUESTED_WITH, Cookie: by.cookie },
     body: form,
@@ -452,4 +457,56 @@ test('HOM-10 a banner has a picture that was drawn anew; what is no picture is r
   expect(made.status).toBe(200);
   const member = await makeMember(server);
   expect(JSON.stringify(await member.client('GET /api/refund/banners'))).toContain(kept.body.image);
+});
+
+test('HOW-01 an operator changes the how-to videos: another order, one hidden, a film with captions of our own', async () => {
+  const look = async (language: 'th' | 'lo'): Promise<{ title: string; video: string; captions: string }[]> =>
+    (await rawCall(server.url, 'GET /api/lookup/howto', { headers: { 'Accept-Language': language } })).body;
+  const shipped = await look('lo');
+  expect(shipped.map(({ video }) => video)).toEqual(
+    ['wallet', 'play', 'balance', 'bonus', 'cancel'].map((name) => `/videos/${name}.la.webm`),
+  );
+
+  const send = (content: string | Buffer) => upload(manager, Buffer.from(content), 'anything', 'film');
+  const webm = Buffer.alloc(9 * 1024 * 1024, 7);
+  Buffer.from('1a45dfa39f4282847765626d', 'hex').copy(webm);
+  const film = (await send(webm)).body.address;
+  const captions = (await send('WEBVTT\n\n00:00.000 --> 00:01.000\nສະບາຍດີ\n')).body.address;
+  expect([film, captions]).toEqual([expect.stringMatching(/\.webm$/), expect.stringMatching(/\.vtt$/)]);
+  for (const wrong of ['<script>alert(1)</script>', 'WEBVTTX', Buffer.from('1a45dfa39f42828477', 'hex')])
+    expect(await send(wrong)).toMatchObject({ status: 400, body: { code: 'FILE_NOT_SUPPORTED' } });
+
+  const { version, value } = (await show('setting/howto', manager)).body;
+  const [first, second, ...others] = value;
+  const changed = [
+    { ...second, films: { ...second.films, la: { video: film, captions, seconds: 61 } } },
+    { ...first, isShown: false },
+    ...others,
+  ];
+  const saved = await draft('setting/howto', { value: changed, version, revision: 0 }, manager);
+  expect(saved.body.problems).toEqual([]);
+  await act('setting/howto', 'publish', { revision: 1 }, manager);
+  await expect.poll(async () => (await look('lo')).length, WITHIN).toBe(4);
+  expect((await look('lo'))[0]).toMatchObject({ video: film, captions, seconds: 61 });
+  expect((await look('th'))[0]).toMatchObject({ video: '/videos/play.th.webm' });
+
+  // Players jump: they ask for parts.
+  const part = await fetch(server.url + film, { headers: { Range: 'bytes=4-11' } });
+  expect(part.status).toBe(206);
+  expect(part.headers.get('content-type')).toBe('video/webm');
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(webm.subarray(4, 12));
+
+  for (const video of ['https://elsewhere.example/a.webm', '/media/content/../../a.webm', ''])
+    expect(
+      (
+        await act('setting/howto', 'example', {
+          value: [{ ...first, films: { ...first.films, en: { video, captions: '', seconds: 1 } } }],
+          baht: 1,
+        })
+      ).body.problems,
+      video,
+    ).toMatchObject([{ field: '/0/films/en/video' }]);
+
+  await act('setting/howto', 'restore', { version: 0, current: 1 }, manager);
+  await expect.poll(() => look('lo'), WITHIN).toEqual(shipped);
 });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { AppError } from '../../../appError.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
+import { keepUpload, receiveFile } from './contentUpload.ts';
 
 const BYTES_MAX = 5 * 1024 * 1024;
 const PIXELS_MAX = 40_000_000;
@@ -19,9 +19,6 @@ const MAGIC: readonly { format: string; matches: (bytes: Buffer) => boolean }[] 
   },
 ];
 
-/** Where pictures of operators are kept and asked for. */
-export const PICTURE_FOLDER = 'content';
-
 /**
  * Takes the multipart field `file`, checks it by its bytes and draws it anew as WebP: no metadata, nothing that hid in
  * it. The same picture twice is one file, named by its content, so that browsers keep it for ever.
@@ -31,16 +28,12 @@ export async function storePicture(
   files: FileStore,
   request: FastifyRequest,
 ): Promise<{ image: string; width: number; height: number }> {
-  const upload = await receive(request);
+  const upload = await receiveFile(request, BYTES_MAX);
   const format = MAGIC.find(({ matches }) => matches(upload))?.format;
   if (format === undefined) throw new AppError('FILE_NOT_SUPPORTED', 'not a PNG, JPEG or WebP');
   const { data, info } = await redraw(upload, format);
-  const name = `${createHash('sha256').update(data).digest('hex').slice(0, 32)}.webp`;
-  const key = `${PICTURE_FOLDER}/${name}`;
-  const kept = await files.open(key);
-  kept?.stream.destroy();
-  if (kept === null) await files.write(key, data);
-  return { image: `/media/${key}`, width: info.width, height: info.height };
+  const image = await keepUpload(files, data, 'webp');
+  return { image, width: info.width, height: info.height };
 }
 
 async function redraw(upload: Buffer, format: string) {
@@ -57,22 +50,5 @@ async function redraw(upload: Buffer, format: string) {
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('FILE_NOT_SUPPORTED', error instanceof Error ? error.message : undefined);
-  }
-}
-
-async function receive(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw new AppError('FILE_NOT_SUPPORTED', 'the body is not multipart');
-  try {
-    const part = await request.file({ limits: { fileSize: BYTES_MAX } });
-    if (part?.fieldname === 'file') return await part.toBuffer();
-    part?.file.resume();
-    throw new AppError('FILE_NOT_SUPPORTED', 'no file');
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const { code, message } = error as { code?: string; message: string };
-    throw new AppError(
-      code === 'FST_REQ_FILE_TOO_LARGE' ? 'PAYLOAD_TOO_LARGE' : 'INVALID_REQUEST',
-      `${code}: ${message}`,
-    );
   }
 }

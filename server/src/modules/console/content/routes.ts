@@ -7,6 +7,7 @@ import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { act, actorName } from '../act.ts';
 import { contentExample } from './contentExample.ts';
+import { storeFilm } from './contentFilm.ts';
 import { requireEditor } from './contentKinds.ts';
 import { storePicture } from './contentPicture.ts';
 import { discardDraft, orderContent, publishDraft, restoreVersion, saveDraft } from './editContent.ts';
@@ -94,6 +95,13 @@ export function operatorContentRoutes(app: FastifyInstance, context: AppContext)
     const stored = await storePicture(files, request);
     await act(context, { operator, ip }, (_trx, recorder) =>
       recorder({ action: 'picture.upload', subject: `picture:${stored.image}`, after: stored }),
+    );
+    return stored;
+  });
+  bind(app, context, 'POST /api/console/content/film', async ({ operator, ip, request }) => {
+    const stored = await storeFilm(files, request);
+    await act(context, { operator, ip }, (_trx, recorder) =>
+      recorder({ action: 'film.upload', subject: `film:${stored.address}`, after: stored }),
     );
     return stored;
   });
