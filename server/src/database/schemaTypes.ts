@@ -401,6 +401,34 @@ export interface LedgerPosting {
   xid: Generated<string>;
 }
 
+export interface LedgerReportActive {
+  block: number;
+  day: Timestamp;
+  members: string;
+}
+
+export interface LedgerReportFirstDeposit {
+  account_id: bigint;
+  amount: bigint;
+  at: Timestamp;
+}
+
+export interface LedgerReportHour {
+  account_id: bigint;
+  credited: bigint;
+  credits: bigint;
+  debited: bigint;
+  debits: bigint;
+  hour: Timestamp;
+}
+
+export interface LedgerReportStamp {
+  is_stamp: Generated<boolean>;
+  postings: bigint;
+  seal: bigint;
+  xid_to: string;
+}
+
 export interface LedgerSeal {
   at: Generated<Timestamp>;
   hash: Buffer;
@@ -790,6 +818,10 @@ export interface DB {
   "ledger.account": LedgerAccount;
   "ledger.checkpoint": LedgerCheckpoint;
   "ledger.posting": LedgerPosting;
+  "ledger.report_active": LedgerReportActive;
+  "ledger.report_first_deposit": LedgerReportFirstDeposit;
+  "ledger.report_hour": LedgerReportHour;
+  "ledger.report_stamp": LedgerReportStamp;
   "ledger.seal": LedgerSeal;
   manual_deposit: ManualDeposit;
   member: Member;

@@ -95,6 +95,46 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
     select format('group %s has %s currencies and sums to %s', g.group_id, count(distinct a.currency), sum(e.posted)) as detail
     from ledger.posting g join (${ENTRY}) e on e.id = g.id join ledger.account a on a.id = e.account_id
     where g.group_id is not null group by g.group_id having count(distinct a.currency) > 1 or sum(e.posted) <> 0`,
+  'the totals of reports are those of the postings up to their seal': sql`
+    with stamp as (select seal, xid_to, postings from ledger.report_stamp),
+    counted as (select p.* from ledger.posting p where p.xid < (select xid_to from stamp)),
+    side as (
+      select c.*, s.account_id, s.is_debit, a.mode, a.member_id
+      from counted c cross join lateral (values (c.debit, true), (c.credit, false)) s (account_id, is_debit)
+      join ledger.account a on a.id = s.account_id
+    ),
+    hour as (
+      select date_bin('1 hour', at, '2020-01-01 00:00+07') as hour, account_id,
+        coalesce(sum(amount) filter (where is_debit), 0) as debited, count(*) filter (where is_debit) as debits,
+        coalesce(sum(amount) filter (where not is_debit), 0) as credited, count(*) filter (where not is_debit) as credits
+      from side where mode = 'derived' and phase in ('single', 'post') group by 1, 2
+    ),
+    active as (
+      select date_bin('1 day', at, '2020-01-01 00:00+07') as day, count(distinct member_id) as members
+      from side where member_id is not null and code <> 'adjustment' and reverses_id is null group by 1
+    ),
+    told as (select day, sum(bit_count(members)) as members from ledger.report_active group by 1),
+    first as (
+      select distinct on (credit) credit, at, amount from counted
+      where credit_version is not null and code = 'deposit' and phase = 'single' and reverses_id is null
+      order by credit, credit_version
+    )
+    select format('%s postings are counted, there are %s', postings, (select count(*) from counted)) as detail
+      from stamp where postings <> (select count(*) from counted)
+    union all
+    select format('up to seal %s, which ends elsewhere', seal) from stamp
+      where xid_to <> coalesce((select s.xid_to from ledger.seal s where s.seq = stamp.seal), '0'::xid8)
+    union all
+    select format('hour %s of account %s', coalesce(h.hour, t.hour), coalesce(h.account_id, t.account_id))
+      from hour h full join ledger.report_hour t using (hour, account_id)
+      where (h.debited, h.debits, h.credited, h.credits) is distinct from (t.debited, t.debits, t.credited, t.credits)
+    union all
+    select format('%s members on %s, %s by the postings', t.members, coalesce(a.day, t.day), a.members)
+      from active a full join told t using (day) where a.members is distinct from t.members
+    union all
+    select format('first deposit of account %s', coalesce(f.credit, t.account_id))
+      from first f full join ledger.report_first_deposit t on t.account_id = f.credit
+      where (f.at, f.amount) is distinct from (t.at, t.amount)`,
   'postings are protected from change': sql`
     select format('trigger %s is missing or switched off', t.name) as detail
     from (values ('posting_immutable'), ('seal_immutable'), ('account_identity_immutable'), ('account_is_of_a_kind'),

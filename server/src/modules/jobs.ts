@@ -4,6 +4,7 @@ import { resealJob } from '../operations/resealJob.ts';
 import { expiryJob } from './auth/expiryJob.ts';
 import { bonusJobs } from './bonus/jobs.ts';
 import { chatJobs } from './chat/chatJobs.ts';
+import { reportJobs } from './console/reports/countPostings.ts';
 import { depositJobs } from './deposits/jobs.ts';
 import { playJobs } from './play/closePlayDays.ts';
 import { transferJobs } from './transfers/transferJob.ts';
@@ -17,6 +18,7 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   chatJobs,
   depositJobs,
   playJobs,
+  reportJobs,
   transferJobs,
   withdrawalJobs,
 ];

@@ -51,6 +51,11 @@ function dayOf(moment: Date): string {
   return new Date(moment.getTime() + BANGKOK_MS).toISOString().slice(0, 10);
 }
 
+/** The midnight in Bangkok that a moment's day began with. */
+export function startOfDayOf(moment: Date): Date {
+  return startOfDay(dayOf(moment));
+}
+
 function startOfDay(day: string): Date {
   const midnight = new Date(`${day}T00:00:00+07:00`);
   if (Number.isNaN(midnight.getTime()) || dayOf(midnight) !== day)

@@ -1,6 +1,6 @@
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connect.ts';
+import type { Trx } from '../../../database/connect.ts';
 import type { HouseMovement } from './houseMoney.ts';
 import type { Period } from './period.ts';
 
@@ -8,7 +8,7 @@ import type { Period } from './period.ts';
  * What members staked and won at each provider in a period, and what they moved there and back. Baht. Figures of days
  * that are not closed may still grow.
  */
-export async function providerResults(db: Db, { from, to }: Period, movements: readonly HouseMovement[]) {
+export async function providerResults(trx: Trx, { from, to }: Period, movements: readonly HouseMovement[]) {
   const { rows } = await sql<{
     code: string;
     name: string;
@@ -32,7 +32,7 @@ export async function providerResults(db: Db, { from, to }: Period, movements: r
         coalesce(sum(d.win), 0)::bigint as win
       from play_day d where d.provider = g.code and d.day between ${from}::date and ${to}::date
     ) p
-    order by g.position, g.code`.execute(db);
+    order by g.position, g.code`.execute(trx);
   const moved = transfersByProvider(movements);
   return rows
     .map((row) => ({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../database/connect.ts';
+import type { Trx } from '../../../database/connect.ts';
 import type { Span } from './period.ts';
 
 const QUEUES = {
@@ -23,11 +23,13 @@ interface Row {
  * How long what was decided in a span had waited, from its upload, notice or request: all of it, and what people
  * decided. Transfers that were dismissed carry no time and are not in it.
  */
-export function queueTimes(db: Db, span: Span) {
-  return Promise.all((Object.keys(QUEUES) as QueueName[]).map((queue) => waitsOf(db, queue, span)));
+export async function queueTimes(trx: Trx, span: Span) {
+  const times: Awaited<ReturnType<typeof waitsOf>>[] = [];
+  for (const queue of Object.keys(QUEUES) as QueueName[]) times.push(await waitsOf(trx, queue, span));
+  return times;
 }
 
-async function waitsOf(db: Db, queue: QueueName, { start, end }: Span) {
+async function waitsOf(trx: Trx, queue: QueueName, { start, end }: Span) {
   const { rows } = await sql<Row>`
     with waited as (
       select extract(epoch from decided_at - began_at)::float8 as seconds, decided_by is not null as by_people
@@ -39,7 +41,7 @@ async function waitsOf(db: Db, queue: QueueName, { start, end }: Span) {
       count(*) filter (where by_people) as people_count,
       percentile_cont(0.5) within group (order by seconds) filter (where by_people) as people_median,
       percentile_cont(0.9) within group (order by seconds) filter (where by_people) as people_p90
-    from waited`.execute(db);
+    from waited`.execute(trx);
   const row = rows[0];
   return {
     queue,

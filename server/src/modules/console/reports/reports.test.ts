@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Contract } from '@krapao/contract/api/index';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { satangFromBaht } from '@krapao/contract/money';
+import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Trx } from '../../../database/connect.ts';
 import { ensureHouseAccount, ensureMemberAccount, type HouseAccountKind } from '../../../ledger/account.ts';
 import { hold, post, postHold, reverse } from '../../../ledger/post.ts';
+import { sealPostings } from '../../../ledger/sealer.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { fund, moneyOf, until } from '../../../testing/moneyWorld.ts';
 import { deposit, move, openGame, play, today } from '../../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { countPostings } from './countPostings.ts';
 import { houseMovements } from './houseMoney.ts';
-import { moneyFigures } from './moneyFigures.ts';
+import { memberFigures } from './memberFigures.ts';
+import type { Span } from './period.ts';
 import { summarise } from './summary.ts';
 
 let server: TestServer;
@@ -171,46 +174,165 @@ test.each([
   });
 });
 
-test('over any span, figures equal what the postings say when they are added one by one', async () => {
-  for (let nth = 0; nth < 30; nth += 1) {
-    const kinds = ['bank', 'bonus', 'refund', 'adjustment', 'provider'] as const;
-    const day = String(1 + ((nth * 7) % 28)).padStart(2, '0');
-    await book(
-      kinds[nth % kinds.length] ?? 'bank',
-      BigInt(100 + nth * 37),
-      nth % 4 === 3 ? 'take' : 'give',
-      `2026-05-${day}T${String(nth % 24).padStart(2, '0')}:30:00Z`,
+interface Line {
+  at: Date;
+  amount: bigint;
+  debit: bigint;
+  credit: bigint;
+  moves: boolean;
+  isActivity: boolean;
+  members: bigint[];
+}
+
+/** What the ledger's postings say of a span when they are added one by one, without any total. */
+async function reckon({ start, end }: Span, bucket: 'hour' | 'day' | 'none') {
+  const { rows } = await sql<Line>`
+    select p.at, p.amount, p.debit, p.credit, p.phase in ('single', 'post') as moves,
+      p.code <> 'adjustment' and p.reverses_id is null as "isActivity",
+      array_remove(array[d.member_id, c.member_id], null) as members
+    from ledger.posting p join ledger.account d on d.id = p.debit join ledger.account c on c.id = p.credit
+    order by p.id`.execute(server.owner);
+  const { rows: house } = await sql<{ id: bigint }>`
+    select id from ledger.account where mode = 'derived'`.execute(server.owner);
+  const isHouse = new Set(house.map(({ id }) => id));
+  const within = rows.filter(({ at }) => at >= start && at < end);
+  const nameOf = (at: Date) => {
+    const local = new Date(at.getTime() + 7 * 3_600_000).toISOString();
+    return { hour: `${local.slice(11, 13)}:00`, day: local.slice(0, 10), none: null }[bucket];
+  };
+  const sums = new Map<
+    string,
+    object & { debited: bigint; debits: number; credited: bigint; credits: number }
+  >();
+  for (const { at, amount, debit, credit, moves } of within) {
+    for (const accountId of [debit, credit]) {
+      if (!moves || !isHouse.has(accountId)) continue;
+      const key = `${accountId} ${nameOf(at)}`;
+      const sum = sums.get(key) ?? {
+        accountId,
+        bucket: nameOf(at),
+        debited: 0n,
+        debits: 0,
+        credited: 0n,
+        credits: 0,
+      };
+      sums.set(key, {
+        ...sum,
+        ...(accountId === debit
+          ? { debited: sum.debited + amount, debits: sum.debits + 1 }
+          : { credited: sum.credited + amount, credits: sum.credits + 1 }),
+      });
+    }
+  }
+  const first = await sql<{ at: Date; amount: bigint }>`
+    select distinct on (credit) at, amount from ledger.posting
+    where code = 'deposit' and phase = 'single' and reverses_id is null and credit_version is not null
+    order by credit, credit_version`.execute(server.owner);
+  const firsts = first.rows.filter(({ at }) => at >= start && at < end);
+  return {
+    movements: new Set(sums.values()),
+    activeMembers: new Set(within.filter(({ isActivity }) => isActivity).flatMap(({ members }) => members))
+      .size,
+    firstDeposits: {
+      count: firsts.length,
+      amount: bahtFromSatang(firsts.reduce((total, { amount }) => total + amount, 0n)),
+    },
+  };
+}
+
+/** What the reports say of it. */
+async function reported(span: Span, bucket: 'hour' | 'day' | 'none') {
+  return server.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const { activeMembers, firstDeposits } = await memberFigures(trx, span);
+      const movements = await houseMovements(trx, span, bucket);
+      return {
+        movements: new Set(
+          movements.map(({ kind: _kind, label: _label, currency: _currency, ...sums }) => sums),
+        ),
+        activeMembers,
+        firstDeposits,
+      };
+    });
+}
+
+test('over any span, figures equal what the postings say one by one: none counted, some, and all', async () => {
+  const kinds = ['bank', 'bonus', 'refund', 'adjustment', 'provider', 'payout'] as const;
+  const other = await makeMember(server);
+  const postSome = async () => {
+    for (let nth = 0; nth < 24; nth += 1) {
+      const day = String(1 + ((nth * 7) % 28)).padStart(2, '0');
+      await book(
+        kinds[nth % kinds.length] ?? 'bank',
+        BigInt(100 + nth * 37),
+        nth % 4 === 3 || nth % 6 === 5 ? 'take' : 'give',
+        `2026-05-${day}T${String(nth % 24).padStart(2, '0')}:30:00Z`,
+      );
+    }
+    await deposit(server.db, other.id, 70_00n);
+    const { id } = await book('bank', 5_00n, 'give', '2026-05-07T10:10:00Z');
+    await server.owner
+      .transaction()
+      .execute((trx) => reverse(trx, { key: randomUUID(), code: 'reversal', actor: 'system', cause: 'test', postingId: id }));
+  };
+  const spans: [start: string, end: string, bucket: 'hour' | 'day' | 'none'][] = [
+    ['2026-05-01T00:00', '2026-06-01T00:00', 'day'],
+    ['2026-05-05T00:00', '2026-05-09T17:41', 'none'],
+    ['2026-05-07T00:00', '2026-05-08T00:00', 'hour'],
+    ['2026-05-07T00:00', '2026-05-07T00:20', 'none'],
+    ['2026-01-01T00:00', '2027-01-01T00:00', 'day'],
+  ];
+  const compare = async (when: string) => {
+    for (const [start, end, bucket] of spans) {
+      const span = { start: new Date(`${start}:00+07:00`), end: new Date(`${end}:00+07:00`) };
+      expect(await reported(span, bucket), `${when}: ${start} to ${end}`).toEqual(await reckon(span, bucket));
+    }
+  };
+  const counted = async () => {
+    const { rows } = await sql<{ open: bigint }>`
+      select count(*) as open from ledger.posting where xid >= (select xid_to from ledger.report_stamp)`.execute(
+      server.owner,
     );
-  }
-  const { rows } = await sql<{ at: Date; amount: bigint; from_kind: string; to_kind: string; phase: string }>`
-    select p.at, p.amount, d.kind as from_kind, c.kind as to_kind, p.phase from ledger.posting p
-    join ledger.account d on d.id = p.debit join ledger.account c on c.id = p.credit`.execute(server.owner);
-  for (const [start, end] of [
-    ['2026-05-01', '2026-05-31'],
-    ['2026-05-05', '2026-05-09'],
-    ['2026-01-01', '2026-12-31'],
-  ]) {
-    const span = { start: new Date(`${start}T00:00:00+07:00`), end: new Date(`${end}T24:00:00+07:00`) };
-    const given = (kind: string) =>
-      rows
-        .filter(
-          ({ at, phase }) => at >= span.start && at < span.end && (phase === 'single' || phase === 'post'),
-        )
-        .reduce(
-          (sum, { amount, from_kind, to_kind }) =>
-            sum + (from_kind === kind ? amount : 0n) - (to_kind === kind ? amount : 0n),
-          0n,
-        );
-    const figures = moneyFigures(await houseMovements(server.db, span, 'day'));
-    const of = (baht: number) => satangFromBaht(baht);
-    expect(of(figures.deposits.amount)).toBe(given('bank') + given('gateway') + given('gift'));
-    expect(of(figures.withdrawals.amount)).toBe(-given('payout'));
-    expect([of(figures.bonus), of(figures.cashback), of(figures.adjustments)]).toEqual([
-      given('bonus'),
-      given('refund'),
-      given('adjustment'),
-    ]);
-  }
+    return Number(rows[0]?.open);
+  };
+
+  // Nothing runs between the lines: the counter's lock is held, so that what is counted is known.
+  await server.owner.connection().execute(async (connection) => {
+    const lock = (verb: string) =>
+      sql`select ${sql.raw(verb)}(hashtextextended('krapao.ledger.count', 0))`.execute(connection);
+    await lock('pg_advisory_lock');
+    await postSome();
+    expect(await counted()).toBeGreaterThan(0);
+    await compare('not counted');
+    await lock('pg_advisory_unlock');
+    await until(async () => {
+      await sealPostings(server.db);
+      await countPostings(server.db);
+      return (await counted()) === 0;
+    });
+    await compare('all counted');
+    await lock('pg_advisory_lock');
+    await postSome();
+    expect(await counted()).toBeGreaterThan(0);
+    await compare('some counted');
+    await lock('pg_advisory_unlock');
+  });
+  await until(async () => {
+    await sealPostings(server.db);
+    await countPostings(server.db);
+    return (await counted()) === 0;
+  });
+  await compare('all counted again');
+  expect(await verify(server.owner)).toEqual([]);
+  await sql`update ledger.report_hour set credited = credited + 1 where (hour, account_id) = (
+    select hour, account_id from ledger.report_hour order by hour limit 1)`.execute(server.owner);
+  expect(await verify(server.owner)).toMatchObject([
+    { check: 'the totals of reports are those of the postings up to their seal' },
+  ]);
+  await sql`update ledger.report_hour set credited = credited - 1 where (hour, account_id) = (
+    select hour, account_id from ledger.report_hour order by hour limit 1)`.execute(server.owner);
 });
 
 test('house accounts and what members hold sum to zero', async () => {

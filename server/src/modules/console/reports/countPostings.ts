@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connect.ts';
+import type { Job } from '../../../jobs/runJobs.ts';
+
+const EVERY_MS = 5_000;
+
+/**
+ * Adds what was sealed since the last time to the totals of reports, at most 50,000 postings or one seal. Any node may
+ * call it; one at a time does the work (docs/decisions/126-totals-of-sealed-postings.md).
+ * @returns how many postings were counted
+ */
+export async function countPostings(db: Db): Promise<number> {
+  const { rows } = await sql<{ counted: bigint }>`select ledger.count_postings() as counted`.execute(db);
+  return Number(rows[0]?.counted ?? 0n);
+}
+
+/** Keeps the totals of reports near the newest seal. */
+export function reportJobs({ db }: AppContext): Job[] {
+  return [{ name: 'count-postings', intervalMs: EVERY_MS, run: () => countPostings(db) }];
+}
