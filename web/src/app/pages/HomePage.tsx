@@ -30,19 +30,22 @@ const HomeAside = lazy(() => import('./home/HomeAside.tsx').catch(() => ({ defau
 /** The member's home: wallet, what to do with it, and the game accounts. */
 export default function HomePage() {
   const t = useT();
+  const wide = useWideScreen();
   const { data: wallet, error, refetch } = useQuery(walletQuery);
+  if (wallet)
+    return (
+      <div className="page page-wide home">
+        <Home wallet={wallet} />
+      </div>
+    );
   return (
     <div className="page page-wide home">
-      {!wallet && <h1 className="sr-only">{t('nav.home')}</h1>}
-      {wallet ? (
-        <Home wallet={wallet} />
-      ) : error ? (
-        <div className="home-content">
-          <LoadFailed message={errorMessage(error)} onRetry={refetch} />
-        </div>
-      ) : (
-        <HomeSkeleton />
-      )}
+      <div className="home-content">
+        {/* Beside the bar's buttons on wide screens, as the greeting is. */}
+        {wide ? <PageHeading>{t('nav.home')}</PageHeading> : <h1 className="sr-only">{t('nav.home')}</h1>}
+        {error ? <LoadFailed message={errorMessage(error)} onRetry={refetch} /> : <HomeSkeleton />}
+      </div>
+      {wide && <div className="home-aside" />}
     </div>
   );
 }

@@ -50,15 +50,17 @@ function WalletCard({ wallet }: { wallet: DepositLookup['wallets'][number] }) {
       <div className="flex items-center gap-3">
         <Monogram code="W" colour="#b7671d" />
         <div className="min-w-0 flex-1">
-          <p className="font-semi">{t('gift.account')}</p>
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <p className="font-semi">{t('gift.account')}</p>
+            <span className={`badge ${isGift(wallet) ? 'badge-neutral' : 'badge-success'}`}>
+              {t(isGift(wallet) ? 'gift.badge' : 'deposit.notice.auto')}
+            </span>
+          </div>
           <p className="text-small text-ink-2 wrap-anywhere">{wallet.walletAccountName}</p>
           {!isGift(wallet) && (
             <p className="num text-[1.375rem]/[1.4] font-semi">{phoneText(wallet.walletAccountNo)}</p>
           )}
         </div>
-        <span className={`badge ${isGift(wallet) ? 'badge-neutral' : 'badge-success'}`}>
-          {t(isGift(wallet) ? 'gift.badge' : 'deposit.notice.auto')}
-        </span>
       </div>
       {!isGift(wallet) && (
         <>
