@@ -14,7 +14,7 @@ export async function siteAccount(member: Member): Promise<{ bankCode: string; a
 export async function fund(member: Member, amount: number): Promise<void> {
   await pay(member.bank, await siteAccount(member), amount);
   await expect
-    .poll(async () => (await member.client('GET /api/wallet')).wallet.amount, { timeout: 15_000 })
+    .poll(async () => (await member.client('GET /api/wallet')).wallet.amount)
     .toBe(amount);
 }
 

@@ -26,6 +26,8 @@ export function startProduct(
       KRAPAO_DATA: process.env.KRAPAO_E2E_DATA,
       KRAPAO_MODE: 'sandbox',
       DATABASE_URL: '',
+      // Every member that a test makes comes from an address of their own; a browser's stays the machine's.
+      KRAPAO_TRUSTED_PROXIES: '1',
       ...env,
     },
   };

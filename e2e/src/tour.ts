@@ -4,6 +4,7 @@ import { type Locale, text } from './messages.ts';
 import { fund } from './money.ts';
 import { openWheel } from './prizeWheel.ts';
 import { newestCode } from './sandbox.ts';
+import { settled } from './settled.ts';
 
 /** Who the screens are shown for: a member with movements, one with a bonus in use, and one with nothing yet. */
 export interface Cast {
@@ -33,9 +34,6 @@ export async function makeCast(): Promise<Cast> {
   await player.client('GET /api/bonus/activate/:code', { params: { code: 'WELCOME100' } });
   return { member, player, newcomer: await newMember() };
 }
-
-/** Nothing is on its way any more. */
-export const settled = (page: Page) => page.waitForLoadState('networkidle');
 
 async function visit(page: Page, look: Look, path: string, name: string): Promise<void> {
   await page.goto(path);
@@ -222,6 +220,13 @@ export const tours: Record<string, Tour> = {
     await dialog.getByRole('button', { name: text(locale, 'spin.submit') }).click();
     await expect(page.getByRole('dialog', { name: text(locale, 'spin.result') })).toBeVisible();
     await look('dialog-spin-result');
+    await page.keyboard.press('Escape');
+    await dialog.getByText(text(locale, 'spin.fair')).click();
+    await dialog.getByRole('button', { name: text(locale, 'spin.verify') }).click();
+    await expect(
+      dialog.getByText(text(locale, 'spin.verdict.true').replace('{label}', '฿100')),
+    ).toBeVisible();
+    await look('dialog-spin-fairness');
   },
 
   'empty, loading, failed, offline and long': async (page, { newcomer }, locale, look) => {
@@ -242,7 +247,7 @@ export const tours: Record<string, Tour> = {
       }),
     );
     await page.goto('/user/home');
-    await expect(page.getByRole('button', { name: text(locale, 'retry') })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: text(locale, 'retry') })).toBeVisible();
     await look('state-failed-home');
     await page.unroute(wallet);
 

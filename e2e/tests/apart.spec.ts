@@ -29,7 +29,6 @@ let host: Server;
 
 // A build of its own for another backend, on a plain host of files.
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   folder = mkdtempSync(join(tmpdir(), 'krapao-apart-'));
   execFileSync(
     process.execPath,

@@ -1,6 +1,7 @@
 import { conversation, enter, expect, openMemberChat, test, wordsOf } from '../src/chatWorld.ts';
 import { movie, PLACE, picture } from '../src/mediaFiles.ts';
 import { text } from '../src/messages.ts';
+import { settled } from '../src/settled.ts';
 
 const label = (id: string) => text('th', id);
 
@@ -42,7 +43,7 @@ test('CHT-02 a socket comes only with the opened chat, over a websocket alone', 
   await enter(page, member);
   await page.goto('/user/home');
   await expect(page.getByRole('banner').getByRole('button', { name: label('chat.open') })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(sockets).toEqual([]);
   await openMemberChat(page, nodes.customerUrl);
   await expect.poll(() => sockets.length).toBe(1);
@@ -363,7 +364,6 @@ test('CHT-02 the network cut for ten seconds in the middle loses nothing and dou
   nodes,
   network,
 }) => {
-  test.setTimeout(90_000);
   const member = await nodes.member();
   await enter(page, member);
   const chat = await openMemberChat(page, network.url);
@@ -381,7 +381,7 @@ test('CHT-02 the network cut for ten seconds in the middle loses nothing and dou
   for (let count = 1; count <= 14; count += 1) await nodes.operatorSays(`ตอบระหว่างตัด ${count}.`);
   await isBack;
 
-  await expect(chat.panel.locator('.chat-message:not([data-delivery])')).toHaveCount(19, { timeout: 30_000 });
+  await expect(chat.panel.locator('.chat-message:not([data-delivery])')).toHaveCount(19);
   await expect(chat.panel.locator('[data-delivery]')).toHaveCount(0);
   const said = [
     ...Array.from({ length: 14 }, (_, index) => `ตอบระหว่างตัด ${index + 1}.`),
@@ -433,7 +433,7 @@ test('offline a message waits and goes out by itself when the network is back', 
   await chat.field.press('Enter');
   await expect(chat.bubble('ตอนไม่มีเน็ต')).toContainText(label('chat.notSent'));
   await context.setOffline(false);
-  await expect(chat.bubble('ตอนไม่มีเน็ต')).toContainText(label('chat.sent'), { timeout: 20_000 });
+  await expect(chat.bubble('ตอนไม่มีเน็ต')).toContainText(label('chat.sent'));
   await expect(chat.bubble('ตอนไม่มีเน็ต')).toHaveCount(1);
 });
 

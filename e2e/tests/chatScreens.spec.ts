@@ -3,8 +3,6 @@ import { picture } from '../src/mediaFiles.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { judge, listen } from '../src/screen.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const LONG = 'ทดสอบข้อความยาวมากที่ไม่มีช่องว่างเลย'.repeat(8);
 
 for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {

@@ -12,7 +12,7 @@ import {
 } from '../src/consoleWorld.ts';
 import { listen } from '../src/screen.ts';
 
-test.describe.configure({ mode: 'default', timeout: 90_000 });
+test.describe.configure({ mode: 'default' });
 
 const REASON = words('app.reason');
 

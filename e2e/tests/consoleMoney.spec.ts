@@ -15,7 +15,7 @@ import {
 } from '../src/consoleWorld.ts';
 import { listen } from '../src/screen.ts';
 
-test.describe.configure({ mode: 'default', timeout: 90_000 });
+test.describe.configure({ mode: 'default' });
 
 const wallet = async (site: TestServer, { id }: TestMember) => (await moneyOf(site.db, id)).wallet;
 const REASON = words('app.reason');
@@ -172,7 +172,7 @@ test('a transfer that a provider moved wrongly is settled by a manager who looke
     .catch(() => undefined);
   await enterConsole(page, site, 'manager');
   await page.goto('/console/transfers');
-  await expect(page.getByText('฿150.00').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('฿150.00').first()).toBeVisible();
   await transfer;
   await expect(page.getByRole('link', { name: words('members.open') })).toBeVisible();
   await judgeConsole(page, 'transfers');

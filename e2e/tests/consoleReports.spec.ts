@@ -14,7 +14,7 @@ import {
 } from '../src/consoleWorld.ts';
 import { listen } from '../src/screen.ts';
 
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 const wallet = async (site: TestServer, { id }: TestMember) => (await moneyOf(site.db, id)).wallet;
 const stamp = (msAgo: number) =>

@@ -65,7 +65,7 @@ test('DEP-05 a slip is uploaded, read and credited once; the same slip of anybod
   await enterAs(page, member);
   await sendSlip(page, image);
   // The bank's own notice may have credited the transfer before the slip is read.
-  await expect(page.getByText(/^(เงินเข้าแล้ว|สลิปไม่ผ่าน)$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^(เงินเข้าแล้ว|สลิปไม่ผ่าน)$/)).toBeVisible();
   await expect.poll(async () => (await member.client('GET /api/wallet')).wallet.amount).toBe(123.45);
 
   const other = await newMember();
@@ -73,7 +73,7 @@ test('DEP-05 a slip is uploaded, read and credited once; the same slip of anybod
   const second = await context.newPage();
   await enterAs(second, other);
   await sendSlip(second, image);
-  await expect(second.getByText(/สลิปไม่ผ่าน \(สลิปซ้ำ\)/)).toBeVisible({ timeout: 30_000 });
+  await expect(second.getByText(/สลิปไม่ผ่าน \(สลิปซ้ำ\)/)).toBeVisible();
   expect((await other.client('GET /api/wallet')).wallet.amount).toBe(0);
   const { slips } = await other.client('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
   expect(slips).toMatchObject([{ status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' }]);
@@ -86,5 +86,5 @@ test('STM-06 a picture that is no slip fails with its reason', async ({ page }) 
   await page.goto('/login');
   const noSlip = await page.screenshot();
   await sendSlip(page, noSlip, 'cat.png');
-  await expect(page.getByText(/^สลิปไม่ผ่าน \(.+\)$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^สลิปไม่ผ่าน \(.+\)$/)).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
 import { scanQr } from '../src/scan.ts';
+import { settled } from '../src/settled.ts';
 
 const label = (id: string) => text('th', id);
 const main = (page: Page) => page.getByRole('main');
@@ -82,7 +83,6 @@ test('SHL-06 the back button closes the topmost dialog and leaves the page alone
 test('SHL-06 HOM-10 a dialog that opens as another is closed by Escape stays, however often', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const member = await newMember();
   await enterAs(page, member);
   await page.goto('/user/profile');
@@ -251,9 +251,7 @@ test('API-07 what fails to load is quiet: no alert, no toast, the screen says so
       main(page)
         .getByRole('button', { name: label('retry') })
         .first(),
-    ).toBeVisible({
-      timeout: 15_000,
-    });
+    ).toBeVisible();
     await expect(page.locator('.toast, dialog[open]')).toHaveCount(0);
     await expect(page.locator('.skeleton')).toHaveCount(0);
   }
@@ -285,7 +283,7 @@ test('the token of a member is in no address, of no page, call or picture', asyn
   await enterAs(page, member);
   for (const path of ['home', 'profile', 'bonus', 'statement', 'contact']) {
     await page.goto(`/user/${path}`);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   }
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();
@@ -340,11 +338,11 @@ for (const [path, call] of [
       if (request.url().endsWith(call)) asked += 1;
     });
     await page.goto(`/user/${path}`);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expect(page.locator('.pull')).toBeAttached();
     asked = 0;
     await pull(page, 60);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(asked).toBe(0);
     await pull(page, 240);
     await expect.poll(() => asked).toBe(1);
@@ -356,7 +354,7 @@ for (const [path, call] of [
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await pull(page, 240);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(asked).toBe(1);
   });
 }

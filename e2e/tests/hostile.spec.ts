@@ -5,8 +5,6 @@ import { text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
 import { openWheel } from '../src/prizeWheel.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const label = (id: string) => text('th', id);
 const image = 'https://canary.example/banner.png';
 let member: Member;

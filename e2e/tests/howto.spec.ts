@@ -13,7 +13,6 @@ for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
   test(`HOW-01 five videos in ${locale}, each played in a dialog with its captions`, async ({
     page,
   }, info) => {
-    test.setTimeout(90_000);
     const isQuiet = listen(page);
     await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
     await page.goto('/howto');

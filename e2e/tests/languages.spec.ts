@@ -5,8 +5,7 @@ import { fund } from '../src/money.ts';
 import { openWheel } from '../src/prizeWheel.ts';
 import { newestCode } from '../src/sandbox.ts';
 import { expectScript } from '../src/scripts.ts';
-
-test.describe.configure({ timeout: 180_000 });
+import { settled } from '../src/settled.ts';
 
 const LOCALES: readonly Locale[] = ['th', 'la', 'en'];
 const PERSON = 'Somchai J.';
@@ -60,8 +59,7 @@ for (const locale of LOCALES) {
 
   /** Looks at the screen once its texts are there. */
   async function read(page: Page, screen: string): Promise<void> {
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await settled(page);
     await expectScript(page, locale, screen, names);
   }
 
@@ -117,9 +115,10 @@ for (const locale of LOCALES) {
     await page.route('**/api/spinwheel/coupon', (route) => route.fulfill({ json: [] }));
     const main = page.getByRole('main');
     const close = async () => {
-      while ((await dialogs(page).count()) > 0) {
+      for (let left = await dialogs(page).count(); left > 0; left = await dialogs(page).count()) {
         await page.keyboard.press('Escape');
-        await page.waitForTimeout(300);
+        // Closing one may open what it stood before.
+        await expect(page.locator('dialog:not([open])')).toHaveCount(0);
       }
     };
     const press = (id: string) =>

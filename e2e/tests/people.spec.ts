@@ -3,11 +3,9 @@ import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
 import { openWheel } from '../src/prizeWheel.ts';
-import { settled } from '../src/tour.ts';
+import { settled } from '../src/settled.ts';
 
 const th = (id: string) => text('th', id);
-
-test.describe.configure({ timeout: 90_000 });
 
 let member: Member;
 test.beforeAll(async () => {
@@ -121,9 +119,7 @@ test('what happens at the wheel is announced: the prize as the dialog that opens
   await expect(result).toHaveCount(0);
   stage.spinRefusal = 'lost';
   await dialog.getByRole('button', { name: th('spin.submit') }).click();
-  await expect(page.getByRole('status').filter({ hasText: th('spin.unclear') })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('status').filter({ hasText: th('spin.unclear') })).toBeVisible();
 });
 
 test('toasts are announced: what is well in a polite region, what failed in an assertive one, both there before', async ({

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { tile } from '../src/money.ts';
+import { settled } from '../src/settled.ts';
 
 let member: Member;
 test.beforeAll(async () => {
@@ -138,7 +139,7 @@ test('HOM-12 the invite link is copied and said; a failure is said too', async (
 test('HOM-09 refresh-all waits briefly, then asks every game again', async ({ page }) => {
   await enterAs(page, member);
   await page.goto('/user/home');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const asked = page.waitForRequest('**/api/wallet/refresh/slot').then(() => Date.now());
   const pressed = Date.now();
   await tile(page, label('home.refreshAll')).click();
@@ -168,7 +169,7 @@ test('STO-01 the app keeps nothing but its six keys', async ({ page }) => {
   await enterAs(page, member);
   for (const path of ['home', 'profile', 'bonus', 'statement', 'contact']) {
     await page.goto(`/user/${path}`);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   }
   const keys = await page.evaluate(() => Object.keys(localStorage));
   const allowed = ['token', 'locale', 'remember-agreement', 'last_sync', 'code', 'guest-id'];

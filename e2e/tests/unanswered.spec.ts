@@ -64,7 +64,7 @@ test('WDR-01 a withdrawal that never arrived stays unclear; asking again carries
   await loseAnswer(page, '/api/wallet/withdrawAll', { done: false });
   await dialog.getByRole('button', { name: /฿500/ }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
-  await expect(dialog.getByText(label('money.unclearText'))).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(label('money.unclearText'))).toBeVisible();
   await page.unroute('**/api/wallet/withdrawAll');
   await dialog.getByRole('button', { name: label('money.askAgain') }).click();
   await expect(dialog).toBeHidden();
@@ -125,7 +125,7 @@ test('BON-02 a promotion that never arrived stays unclear and is sent again by t
   await dialogOf(page)
     .getByRole('button', { name: label('promotion.activate') })
     .click();
-  await expect(dialogOf(page).getByText(label('money.unclearText'))).toBeVisible({ timeout: 20_000 });
+  await expect(dialogOf(page).getByText(label('money.unclearText'))).toBeVisible();
   expect(asked()).toBe(1);
   await page.unroute('**/api/promotion/activate/*');
   await dialogOf(page)
@@ -213,7 +213,7 @@ test('SPN-03 a claim whose answer is lost is looked for among the coupons; one t
   arrives = false;
   await rows.first().getByRole('button').click();
   await button('spin.claim').click();
-  await expect(confirm.getByText(label('money.unclearText'))).toBeVisible({ timeout: 20_000 });
+  await expect(confirm.getByText(label('money.unclearText'))).toBeVisible();
   arrives = true;
   await button('money.askAgain').click();
   await expect(done).toContainText(label('spin.claimed'));

@@ -5,10 +5,9 @@ import { BASE_URL } from '../src/addresses.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
+import { settled } from '../src/settled.ts';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 90_000 });
-
 const label = (id: string) => text('th', id);
 
 /** Waits until the worker of this page has the shell and is in charge from the next page on. */
@@ -95,7 +94,7 @@ test('nothing of a member is kept by the worker: files of the build alone, no ca
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   for (const path of ['home', 'profile', 'bonus', 'statement', 'contact']) {
     await page.goto(`/user/${path}`);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   }
   const files = await kept(page);
   expect(files).toContain('/');

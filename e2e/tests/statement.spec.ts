@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { enterAs, newMember } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { fund } from '../src/money.ts';
+
+const th = (id: string) => text('th', id);
+
+test('STM-01 what comes in while a member reads older pages moves no row: they follow the first page as it was', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 1_000);
+  const { slots } = await member.client('GET /api/wallet');
+  const game = slots[0]?.code ?? '';
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game } });
+  const transfer = (amount: number) =>
+    member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: game, amount } });
+  // With the deposit more than one page of ten.
+  for (let amount = 1; amount <= 12; amount += 1) await transfer(amount);
+
+  await enterAs(page, member);
+  await page.goto('/user/statement');
+  const main = page.getByRole('main');
+  const amounts = main.getByRole('listitem').locator('.num.text-h3');
+  const pager = main.getByRole('navigation', { name: th('pagination.label') });
+  await expect(amounts).toHaveText([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((amount) => `฿${amount}.00`));
+  await transfer(13);
+  await pager.getByRole('button', { name: th('pagination.next') }).click();
+  await expect(pager.getByRole('button', { name: '2' })).toHaveAttribute('aria-current', 'page');
+  const older = ['฿2.00', '฿1.00', '+฿1,000.00'];
+  await expect(amounts).toHaveText(older);
+
+  await transfer(14);
+  const again = page.waitForResponse((response) => response.url().endsWith('/api/statement'));
+  await main.getByRole('button', { name: th('refresh'), exact: true }).click();
+  expect((await again).request().postDataJSON()).toMatchObject({ page: 2, upTo: expect.any(String) });
+  await expect(amounts).toHaveText(older);
+
+  // The first page is always the newest.
+  await pager.getByRole('button', { name: th('pagination.previous') }).click();
+  await expect(amounts.first()).toHaveText('฿14.00');
+});
