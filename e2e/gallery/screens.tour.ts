@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { BASE_URL } from '../src/addresses.ts';
 import type { Locale } from '../src/messages.ts';
+import { still } from '../src/still.ts';
 import { type Cast, makeCast, tours } from '../src/tour.ts';
+import { moreTours } from './moreTours.ts';
 
 let cast: Cast;
 test.beforeAll(async () => {
   cast = await makeCast();
 });
 
-for (const [name, tour] of Object.entries(tours)) {
+for (const [name, tour] of Object.entries({ ...tours, ...moreTours })) {
   test(name, async ({ page, context }, info) => {
     const { locale, theme } = info.project.metadata as { locale: Locale; theme: string };
     await context.addCookies([{ name: 'theme', value: theme, url: BASE_URL }]);
@@ -17,9 +19,15 @@ for (const [name, tour] of Object.entries(tours)) {
     await tour(page, cast, locale, async (screen) => {
       await page.evaluate(async () => {
         await document.fonts.ready;
-        await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+        // Skeletons and spinners move for ever.
+        const ending = document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+        await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
       });
-      await page.screenshot({ path: join(folder, `${screen}.png`) });
+      // The whole page, as far as it can be scrolled; a dialog is as high as the window.
+      const fullPage = (await page.locator('dialog[open]').count()) === 0;
+      await page.screenshot({ path: join(folder, `${screen}.png`), fullPage });
     });
   });
 }

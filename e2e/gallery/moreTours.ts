@@ -1,0 +1,115 @@
+import type { SlipReason } from '@krapao/contract/errors';
+import { expect, type Page } from '@playwright/test';
+import { conversation } from '../src/chatWorld.ts';
+import { picture } from '../src/mediaFiles.ts';
+import { enterAs } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import type { Tour } from '../src/tour.ts';
+
+const LONG_NAME = 'Phra Chenduriyang Wisetsuwannaphum Rattanakosinmahintharayutthaya';
+const LONG_WORD = 'ทดสอบข้อความยาวมากที่ไม่มีช่องว่างเลย'.repeat(4);
+
+/** Changes an answer of the server on its way to the page. */
+async function change(page: Page, path: RegExp, make: (body: never) => void): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    make(body as never);
+    await route.fulfill({ response, json: body });
+  });
+}
+
+/** What is for the gallery alone, beside the tours that the tests take too. */
+export const moreTours: Record<string, Tour> = {
+  'long names and large amounts': async (page, { member }, locale, look) => {
+    await enterAs(page, member, locale);
+    await change(
+      page,
+      /\/api\/wallet(?:\/refresh\/slot)?$/,
+      (body: { profile: { name: string }; wallet: { amount: number }; slots: { amount: number }[] }) => {
+        body.profile.name = LONG_NAME;
+        body.wallet.amount = 98_765_432.19;
+        for (const slot of body.slots) slot.amount = 9_876_543.21;
+      },
+    );
+    await change(page, /\/api\/account\/profile$/, (body: { name: string; bankAccountName: string }) => {
+      body.name = LONG_NAME;
+      body.bankAccountName = LONG_NAME.toUpperCase();
+    });
+    await page.goto('/user/home');
+    await page.waitForLoadState('networkidle');
+    await look('long-home');
+    await page.goto('/user/profile');
+    await page.waitForLoadState('networkidle');
+    await look('long-profile');
+  },
+
+  'slips that were sent': async (page, { member }, locale, look) => {
+    const reasons: (SlipReason | null)[] = [null, null, 'NOT_MATCH', 'EXPIRED_SLIP', 'INVALID_SLIP'];
+    const statuses = ['SUCCESS', 'PENDING', 'FAILED', 'FAILED', 'FAILED'];
+    await enterAs(page, member, locale);
+    await page.route(/\/api\/statement\/slip$/, (route) =>
+      route.fulfill({
+        json: {
+          total: reasons.length,
+          slips: reasons.map((note, index) => ({
+            _id: `${index}`,
+            createdAt: new Date(Date.UTC(2026, 10, 21, 9, 30 - index)).toISOString(),
+            amount: index === 4 ? null : 1_250.5 * (index + 1),
+            status: statuses[index],
+            note,
+            link: null,
+            reference: `slip-${index}`,
+          })),
+        },
+      }),
+    );
+    await page.goto('/user/statement');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: text(locale, 'statement.slips') })
+      .click();
+    await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(reasons.length + 1);
+    await look('dialog-slips-sent');
+  },
+
+  'a name to correct': async (page, { member }, locale, look) => {
+    await enterAs(page, member, locale);
+    await change(page, /\/api\/account\/profile$/, (body: { bankCode: string; bankAccountName: string }) => {
+      body.bankCode = 'KTB';
+      body.bankAccountName = 'สมชาย ใจดี';
+    });
+    await page.goto('/user/profile');
+    await page.getByRole('button', { name: text(locale, 'profile.correctName') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('dialog-bank-name');
+    await page.getByRole('dialog').getByRole('textbox').fill('สมชาย');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text(locale, 'save'), exact: true })
+      .click();
+    await look('dialog-bank-name-error');
+  },
+
+  'the chat': async (page, _cast, locale, look) => {
+    await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
+    await page.goto('/contact');
+    await page.getByRole('button', { name: text(locale, 'chat.card') }).click();
+    const chat = conversation(page, locale);
+    await expect(chat.panel.getByText(text(locale, 'chat.empty'))).toBeVisible();
+    await look('chat-empty');
+    await chat.say('สวัสดีค่ะ ฝากเงินแล้วยอดยังไม่เข้าค่ะ');
+    await expect(chat.panel.locator('.chat-reply').first()).toBeVisible();
+    await look('chat-answered');
+    await chat.chooser.setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: picture() });
+    await look('chat-attachment');
+    await chat.send.click();
+    await expect(chat.log.locator('.chat-mine:not([data-delivery]) img')).toBeVisible();
+    await chat.say(LONG_WORD);
+    await page.route('**/api/chat/send-message', (route) => route.abort());
+    await chat.field.fill('ขอบคุณค่ะ');
+    await chat.field.press('Enter');
+    await expect(chat.log.locator('[data-delivery=failed]')).toBeVisible();
+    await look('chat-failed');
+  },
+};
