@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Avatar, Popover, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
+import { Monogram } from '../components/Monogram.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { SECTIONS } from './sections.ts';
 
@@ -17,16 +18,10 @@ export function Presence({ operators }: { operators: readonly Colleague[] }) {
     <Popover position="bottom-end" width={280} trapFocus={false}>
       <Popover.Target>
         <UnstyledButton className="presence" aria-label={t('app.atWork', { count: others.length })}>
-          <Avatar.Group spacing={8} aria-hidden="true">
-            {others.slice(0, FACES).map(({ id, name }) => (
-              <Avatar key={id} size={28} radius="xl" color="initials" name={name} />
-            ))}
-            {others.length > FACES && (
-              <Avatar size={28} radius="xl">
-                +{others.length - FACES}
-              </Avatar>
-            )}
-          </Avatar.Group>
+          {others.slice(0, FACES).map(({ id, name }) => (
+            <Monogram key={id} id={id} name={name} size={28} />
+          ))}
+          {others.length > FACES && <span className="num">+{others.length - FACES}</span>}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>

@@ -67,6 +67,15 @@ export const theme = createTheme({
         border: 'none',
       };
     }
+    // Approving money has the colour of money that came in.
+    if (input.variant === 'filled' && input.color === 'green') {
+      return {
+        background: 'var(--jade-fill)',
+        hover: 'var(--jade)',
+        color: 'var(--on-jade)',
+        border: 'none',
+      };
+    }
     return input.variant === 'filled' && (input.color === undefined || input.color === 'gold')
       ? {
           background: 'var(--primary)',
@@ -102,6 +111,9 @@ const tokens = {
   '--mantine-color-default-color': 'var(--text)',
   '--mantine-color-default-border': 'var(--line-strong)',
   '--mantine-color-error': 'var(--verm)',
+  '--mantine-color-disabled': 'var(--surface-3)',
+  '--mantine-color-disabled-color': 'var(--text-3)',
+  '--mantine-color-disabled-border': 'var(--surface-3)',
   '--mantine-color-anchor': 'var(--gold)',
 };
 

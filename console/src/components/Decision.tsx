@@ -59,7 +59,7 @@ export function DecisionFoot({ desk, children, reject, approve, more }: FootProp
         </Button>
         {approve !== undefined && (
           <Button
-            className="approve"
+            color="green"
             disabled={!mayDecide(approve)}
             loading={approve.isBusy}
             onClick={approve.decide}

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
@@ -30,24 +30,29 @@ interface Props {
 /** One line of a queue: whose, since when, how much, and who is at it or why it waits. */
 export function QueueItem({ entry, claim, now, isOpen, onOpen }: Props) {
   const t = useT();
+  const wait = waitText(entry.since, now);
   const isTaken = claim !== null && !claim.isMine;
   return (
     <button type="button" className="queue-item" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
       {entry.memberId !== undefined && <Monogram id={entry.memberId} name={entry.name} />}
       <span className="grow">
-        <b>{entry.name}</b>
-        <small className="muted num">
-          <Clock size={13} aria-hidden="true" /> {t('queue.waiting', { time: waitText(entry.since, now) })}
-          {entry.detail !== undefined && <span className="clip">· {entry.detail}</span>}
-        </small>
-      </span>
-      <span className="end">
-        <b className="num">{entry.amountText}</b>
-        {isTaken ? (
-          <ClaimBadge claim={claim} />
-        ) : (
-          (entry.badge ?? (entry.why !== undefined && <Badge color="yellow">{entry.why}</Badge>))
-        )}
+        <span className="line">
+          <b className="name">{entry.name}</b>
+          <b className="num">{entry.amountText}</b>
+        </span>
+        <span className="line">
+          <small className="muted num">
+            <Clock size={13} aria-hidden="true" />
+            <span aria-hidden="true">{wait}</span>
+            <VisuallyHidden>{t('queue.waiting', { time: wait })}</VisuallyHidden>
+            {entry.detail !== undefined && <span className="clip">· {entry.detail}</span>}
+          </small>
+          {isTaken ? (
+            <ClaimBadge claim={claim} />
+          ) : (
+            (entry.badge ?? (entry.why !== undefined && <Badge color="yellow">{entry.why}</Badge>))
+          )}
+        </span>
       </span>
     </button>
   );

@@ -31,11 +31,10 @@ export function AdjustmentsPage() {
           title={t('adjustments.title')}
           items={items}
           empty={t('adjustments.empty')}
-          describe={({ member, createdAt, requestedBy, amount, reasonCode }) => ({
+          describe={({ member, createdAt, amount, reasonCode }) => ({
             memberId: member.id,
             name: member.name,
             since: createdAt,
-            detail: requestedBy.name,
             amount,
             amountText: bahtText(amount),
             why: t(`adjustments.code.${reasonCode}`),

@@ -80,6 +80,7 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
           min={0.01}
           max={100_000_000}
           decimalScale={2}
+          fixedDecimalScale
           thousandSeparator=","
           hideControls
           mt="md"

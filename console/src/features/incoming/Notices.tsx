@@ -83,6 +83,7 @@ function Decision({ notice, accounts, desk }: Props) {
           min={0.01}
           max={100_000_000}
           decimalScale={2}
+          fixedDecimalScale
           thousandSeparator=","
           hideControls
           mt="md"

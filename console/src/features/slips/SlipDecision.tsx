@@ -65,12 +65,12 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
         <p className="muted">{t('slips.amount')}</p>
         <p className="hero num">{slip.amount === null ? '–' : bahtText(slip.amount)}</p>
         {slip.escalation !== null && (
-          <Alert color="violet" py="xs" mb="sm">
+          <Alert color="violet" py="xs" my="sm">
             {t('slips.escalatedBy', { name: slip.escalation.operatorName, reason: slip.escalation.reason })}
           </Alert>
         )}
         {concerns > 0 && (
-          <Alert color="yellow" icon={<TriangleAlert size={18} />} py="xs" mb="sm">
+          <Alert color="yellow" icon={<TriangleAlert size={18} />} py="xs" my="sm">
             {t('slips.concerns', { count: concerns })}
           </Alert>
         )}
@@ -104,6 +104,7 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
           min={0.01}
           max={100_000_000}
           decimalScale={2}
+          fixedDecimalScale
           thousandSeparator=","
           hideControls
           mt="md"

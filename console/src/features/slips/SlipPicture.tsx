@@ -84,7 +84,10 @@ export function SlipPicture({ id, slip }: Props) {
             src={picture}
             alt={t('slips.slip', { id })}
             onError={() => setIsBroken(true)}
-            style={{ width: `${(ZOOMS[zoom] ?? 100) * 4.2}px`, transform: `rotate(${turns * 90}deg)` }}
+            style={{
+              width: `calc(min(420px, 100%) * ${(ZOOMS[zoom] ?? 100) / 100})`,
+              transform: `rotate(${turns * 90}deg)`,
+            }}
           />
         )}
       </section>
