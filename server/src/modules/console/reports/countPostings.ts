@@ -4,6 +4,7 @@ import type { Db } from '../../../database/connect.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
 
 const EVERY_MS = 5_000;
+const TIMEOUT_MS = 600_000;
 
 /**
  * Adds what was sealed since the last time to the totals of reports, at most 50,000 postings or one seal. Any node may
@@ -11,8 +12,12 @@ const EVERY_MS = 5_000;
  * @returns how many postings were counted
  */
 export async function countPostings(db: Db): Promise<number> {
-  const { rows } = await sql<{ counted: bigint }>`select ledger.count_postings() as counted`.execute(db);
-  return Number(rows[0]?.counted ?? 0n);
+  return db.transaction().execute(async (trx) => {
+    // A seal that covers a whole history, as after an import, takes its time once.
+    await sql`set local statement_timeout = ${sql.raw(String(TIMEOUT_MS))}`.execute(trx);
+    const { rows } = await sql<{ counted: bigint }>`select ledger.count_postings() as counted`.execute(trx);
+    return Number(rows[0]?.counted ?? 0n);
+  });
 }
 
 /** Keeps the totals of reports near the newest seal. */

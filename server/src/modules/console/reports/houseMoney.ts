@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
+import { countedUpTo } from './countedUpTo.ts';
 import type { Span } from './period.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +32,7 @@ export async function houseMovements(
   { start, end }: Span,
   bucket: 'hour' | 'day' | 'none' = 'none',
 ): Promise<HouseMovement[]> {
+  const counted = await countedUpTo(trx);
   // Bins are cut by adding; names are made once for each bin, not for each hour.
   const bin = {
     hour: sql`date_bin('1 hour', s.at, '2020-01-01 00:00+07')`,
@@ -53,11 +55,11 @@ export async function houseMovements(
     uncounted as (
       select p.at, p.debit, p.credit, p.amount from ledger.posting p
       where p.at >= ${start} and p.at < ${end} and p.phase in ('single', 'post')
-        and p.xid >= (select xid_to from ledger.report_stamp)
+        and p.xid >= ${counted}
       union all
       select p.at, p.debit, p.credit, p.amount from ledger.posting p
       where p.at >= greatest(${start}::timestamptz, ${hourOf(end)}::timestamptz) and p.at < ${end} and p.phase in ('single', 'post')
-        and p.xid < (select xid_to from ledger.report_stamp)
+        and p.xid < ${counted}
     ),
     side as (
       select h.hour as at, h.account_id, h.debited, h.debits, h.credited, h.credits from ledger.report_hour h

@@ -1,6 +1,7 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
+import { countedUpTo } from './countedUpTo.ts';
 import { type Span, startOfDayOf } from './period.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function memberFigures(trx: Trx, span: Span) {
 
 /** Whole days of sealed postings from their bits; members of other postings are added where they have none. */
 async function countActive(trx: Trx, { start, end }: Span): Promise<number> {
+  const counted = await countedUpTo(trx);
   const { rows } = await sql<{ count: bigint }>`
     with day as materialized (
       select block, bit_or(members) as members from ledger.report_active
@@ -25,12 +27,12 @@ async function countActive(trx: Trx, { start, end }: Span): Promise<number> {
     ),
     touched as (
       select p.debit, p.credit from ledger.posting p
-      where p.at >= ${start} and p.at < ${end} and p.xid >= (select xid_to from ledger.report_stamp)
+      where p.at >= ${start} and p.at < ${end} and p.xid >= ${counted}
         and p.code <> 'adjustment' and p.reverses_id is null
       union all
       select p.debit, p.credit from ledger.posting p
       where p.at >= greatest(${start}::timestamptz, ${startOfDayOf(end)}::timestamptz) and p.at < ${end}
-        and p.xid < (select xid_to from ledger.report_stamp) and p.code <> 'adjustment' and p.reverses_id is null
+        and p.xid < ${counted} and p.code <> 'adjustment' and p.reverses_id is null
     ),
     account_id as (select debit as id from touched union select credit from touched),
     other as (select distinct a.member_id from account_id t join ledger.account a on a.id = t.id where a.member_id is not null)
@@ -52,10 +54,11 @@ async function countNew(trx: Trx, { start, end }: Span): Promise<number> {
 
 /** A wallet's versions have no gaps, so that its first deposit is found without reading the others. */
 async function firstDepositsOf(trx: Trx, { start, end }: Span) {
+  const counted = await countedUpTo(trx);
   const { rows } = await sql<{ count: bigint; amount: bigint }>`
     with uncounted as (
       select distinct p.credit as wallet from ledger.posting p
-      where p.xid >= (select xid_to from ledger.report_stamp)
+      where p.xid >= ${counted}
         and p.code = 'deposit' and p.phase = 'single' and p.reverses_id is null
         and not exists (select from ledger.report_first_deposit k where k.account_id = p.credit)
     ),

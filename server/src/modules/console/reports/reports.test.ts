@@ -275,7 +275,9 @@ test('over any span, figures equal what the postings say one by one: none counte
     const { id } = await book('bank', 5_00n, 'give', '2026-05-07T10:10:00Z');
     await server.owner
       .transaction()
-      .execute((trx) => reverse(trx, { key: randomUUID(), code: 'reversal', actor: 'system', cause: 'test', postingId: id }));
+      .execute((trx) =>
+        reverse(trx, { key: randomUUID(), code: 'reversal', actor: 'system', cause: 'test', postingId: id }),
+      );
   };
   const spans: [start: string, end: string, bucket: 'hour' | 'day' | 'none'][] = [
     ['2026-05-01T00:00', '2026-06-01T00:00', 'day'],
