@@ -17,14 +17,7 @@ for (const [name, tour] of Object.entries({ ...tours, ...moreTours })) {
     await context.addCookies([{ name: 'theme', value: theme, url: BASE_URL }]);
     const folder = join(import.meta.dirname, '../screens/gallery', info.project.name);
     await tour(page, cast, locale, async (screen) => {
-      await page.evaluate(async () => {
-        await document.fonts.ready;
-        // Skeletons and spinners move for ever.
-        const ending = document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-        await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
-      });
+      await still(page);
       // The whole page, as far as it can be scrolled; a dialog is as high as the window.
       const fullPage = (await page.locator('dialog[open]').count()) === 0;
       await page.screenshot({ path: join(folder, `${screen}.png`), fullPage });

@@ -12,6 +12,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import type { Locale } from './messages.ts';
 import { takePicture } from './pictures.ts';
+import { still } from './still.ts';
 
 /** Console tests have a site of their own: its queues hold what the test put there, its switches are theirs. */
 export const test = base.extend<object, { site: TestServer }>({
@@ -113,12 +114,11 @@ export async function sendUnclearSlip(
 export async function judgeConsole(page: Page, name: string): Promise<void> {
   const lang = await page.evaluate(() => document.documentElement.lang);
   for (const theme of lang === 'en' ? (['light', 'dark'] as const) : (['light'] as const)) {
-    await page.evaluate(async (scheme) => {
+    await page.evaluate((scheme) => {
       document.documentElement.dataset.theme = scheme;
       document.documentElement.dataset.mantineColorScheme = scheme;
-      await document.fonts.ready;
-      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
     }, theme);
+    await still(page);
     await takePicture(page, `console/${name}-${theme}`);
     const found = await findViolations(page, theme === 'dark' ? 'colours' : lang === 'en' ? 'all' : 'words');
     expect.soft(found, `${name} in the ${theme} theme has violations`).toEqual([]);

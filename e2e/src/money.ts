@@ -13,9 +13,7 @@ export async function siteAccount(member: Member): Promise<{ bankCode: string; a
 /** Pays baht in from the member's own account at the sandbox's bank, and waits until it is in the wallet. */
 export async function fund(member: Member, amount: number): Promise<void> {
   await pay(member.bank, await siteAccount(member), amount);
-  await expect
-    .poll(async () => (await member.client('GET /api/wallet')).wallet.amount)
-    .toBe(amount);
+  await expect.poll(async () => (await member.client('GET /api/wallet')).wallet.amount).toBe(amount);
 }
 
 /** The home screen's tile that opens a money dialog. */

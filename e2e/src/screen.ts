@@ -2,6 +2,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { takePicture } from './pictures.ts';
 import { follow } from './settled.ts';
+import { still } from './still.ts';
 
 /** Fails the test at its end when the page complained in the console or threw; answers the check. */
 export function listen(page: Page): () => void {
@@ -22,9 +23,8 @@ export function listen(page: Page): () => void {
  * language: they are judged in Thai, in both themes.
  */
 export async function judge(page: Page, info: TestInfo, name: string): Promise<void> {
-  const { scrollWidth, clientWidth, scrollHeight, lang } = await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+  await still(page);
+  const { scrollWidth, clientWidth, scrollHeight, lang } = await page.evaluate(() => {
     const { scrollWidth, clientWidth, scrollHeight, lang } = document.documentElement;
     return { scrollWidth, clientWidth, scrollHeight, lang };
   });
@@ -53,11 +53,12 @@ export async function judge(page: Page, info: TestInfo, name: string): Promise<v
 
 /** Puts a theme on the page at once; answers the one before. */
 export async function setTheme(page: Page, theme: string): Promise<string> {
-  return page.evaluate(async (next) => {
-    const root = document.documentElement;
-    const before = root.dataset.theme ?? 'dark';
-    root.dataset.theme = next;
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+  const before = await page.evaluate((next) => {
+    const { dataset } = document.documentElement;
+    const before = dataset.theme ?? 'dark';
+    dataset.theme = next;
     return before;
   }, theme);
+  await still(page);
+  return before;
 }
