@@ -65,7 +65,7 @@ export default function BonusPage() {
   }
 
   return (
-    <div className="page">
+    <div className="page page-broad">
       <PageHeading>{t('bonus.title')}</PageHeading>
       {failure && (!active.data || !bonuses.data) && (
         <LoadFailed

@@ -22,7 +22,7 @@ export default function ProfilePage() {
   const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
   const [sessionsOpen, setSessionsOpen] = useState<boolean | null>(null);
   return (
-    <div className="page">
+    <div className="page page-columns">
       <h1 className="sr-only lg:not-sr-only lg:mb-4">{t('profile.title')}</h1>
       <ProfileDetails
         onChangePassword={() => setPasswordOpen(true)}

@@ -20,7 +20,7 @@ export default function StatementPage() {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['statement'] });
   return (
-    <div className="page">
+    <div className="page page-broad">
       <PullToRefreshOnTouch onRefresh={refresh} />
       <PageHeading
         action={

@@ -4,7 +4,7 @@ import { ContactDetails } from '../../features/lookup/ContactDetails.tsx';
 /** RTE-03: the contact page for members, with top spacing. Their shell holds the chat. */
 export default function UserContactPage() {
   return (
-    <div className="page pt-4">
+    <div className="page page-columns pt-4">
       <ContactDetails>
         <ChatCard />
       </ContactDetails>

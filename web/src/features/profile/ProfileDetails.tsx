@@ -87,7 +87,7 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
         />
       </Section>
 
-      <h3 className="mt-5">{t('profile.display')}</h3>
+      <h3 className="pt-5">{t('profile.display')}</h3>
       <ThemeChoice />
     </>
   );
@@ -106,7 +106,7 @@ function BankNames({ local, thai }: { local: string; thai: string }) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h3 className="mt-5">{title}</h3>
+      <h3 className="pt-5">{title}</h3>
       <ul className="card list mt-2 px-4.5 py-0.5">{children}</ul>
     </>
   );
