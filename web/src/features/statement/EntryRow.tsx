@@ -42,11 +42,13 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
           <span className="clip max-w-full min-w-0 text-small text-ink-2">
             {activity && ('text' in activity ? activity.text : t('statement.route', activity))}
           </span>
-          <Status status={entry.status} />
+          <span className="ml-auto">
+            <Status status={entry.status} />
+          </span>
         </div>
         <div className="num text-caption whitespace-normal text-ink-3">
           <time dateTime={entry.createdAt}>{dateTimeText(entry.createdAt)}</time> ·{' '}
-          {ageText(entry.createdAt, now)}
+          <span className="inline-block">{ageText(entry.createdAt, now)}</span>
         </div>
       </div>
     </li>
