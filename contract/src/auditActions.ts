@@ -41,6 +41,7 @@ const PLAIN_ACTIONS = [
   'chat.reopen',
   'chat.handOver',
   'chatAnswer.add',
+  'chatAnswer.order',
   'chatAnswer.edit',
   'chatAnswer.remove',
   'picture.upload',

@@ -15,8 +15,8 @@ export interface Secrets {
   gamePassword: Keys;
   /** Keyed signature of expiring links to stored files. */
   signedLink: Buffer;
-  /** Keyed signature of the identities of guests who chat. */
-  guest: Buffer;
+  /** Keyed signatures of the identities of guests who chat. */
+  guest: Keys;
   /** AES-256-GCM keys of operators' two-factor secrets at rest. */
   operator: Keys;
 }
@@ -50,7 +50,7 @@ export async function loadSecrets(
     otp: derive('otp'),
     gamePassword: keysFor('game password'),
     signedLink: derive('signed link'),
-    guest: derive('chat guest'),
+    guest: keysFor('chat guest'),
     operator: keysFor('operator'),
   };
 }

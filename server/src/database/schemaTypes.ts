@@ -98,6 +98,7 @@ export interface BonusDefinition {
 
 export interface ChatAnswer {
   id: Generated<bigint>;
+  position: number;
   text: Json;
   title: Json;
 }

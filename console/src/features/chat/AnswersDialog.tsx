@@ -1,7 +1,7 @@
 import { CHAT, LANGUAGES } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
-import { Plus, Trash2 } from 'lucide-react';
+import { ActionIcon, Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -14,23 +14,13 @@ const EMPTY: Terms = { title: { th: '', la: '', en: '' }, text: { th: '', la: ''
 /** The canned answers: which there are, and one of them in three languages. */
 export function AnswersDialog({ answers, onClose }: { answers: readonly Answer[]; onClose: () => void }) {
   const t = useT();
-  const own = useLanguage();
   const [chosen, setChosen] = useState<string>();
   const answer = answers.find(({ id }) => id === chosen);
   return (
     <Modal opened onClose={onClose} title={t('chat.editAnswers')} size="xl">
       {chosen === undefined ? (
         <>
-          <ul className="chat-answers">
-            {answers.map(({ id, title, text }) => (
-              <li key={id}>
-                <button type="button" onClick={() => setChosen(id)}>
-                  <b>{title[own]}</b>
-                  <span className="muted">{text[own]}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <AnswerOrder answers={answers} onChoose={setChosen} />
           {answers.length === 0 && <p className="muted">{t('chat.noAnswers')}</p>}
           <Button
             variant="default"
@@ -47,8 +37,61 @@ export function AnswersDialog({ answers, onClose }: { answers: readonly Answer[]
   );
 }
 
+/** The answers in their order, which buttons change; the focus stays with the answer that is moved. */
+function AnswerOrder({ answers, onChoose }: { answers: readonly Answer[]; onChoose: (id: string) => void }) {
+  const t = useT();
+  const own = useLanguage();
+  const [said, setSaid] = useState('');
+  const order = useAction((items: string[]) =>
+    client('PUT /api/console/chat/answers/order', { body: { items } }),
+  );
+  function move(at: number, by: number) {
+    const answer = answers[at];
+    const to = at + by;
+    if (!answer || to < 0 || to >= answers.length || order.isPending) return;
+    const ids = answers.map(({ id }) => id);
+    order.mutate(ids.toSpliced(at, 1).toSpliced(to, 0, answer.id));
+    setSaid(t('chat.movedTo', { name: answer.title[own], place: to + 1, count: answers.length }));
+  }
+  return (
+    <>
+      <ul className="chat-answers">
+        {answers.map(({ id, title, text }, at) => (
+          <li key={id}>
+            <button type="button" className="chat-answer" onClick={() => onChoose(id)}>
+              <b>{title[own]}</b>
+              <span className="muted">{text[own]}</span>
+            </button>
+            {([-1, 1] as const).map((by) => {
+              const isEnd = at + by < 0 || at + by >= answers.length;
+              return (
+                <ActionIcon
+                  key={by}
+                  variant="default"
+                  size={40}
+                  aria-label={t(by < 0 ? 'chat.moveUp' : 'chat.moveDown', { name: title[own] })}
+                  // Not `disabled`: who has moved it to an end keeps the focus.
+                  aria-disabled={isEnd}
+                  {...(isEnd && { 'data-disabled': true })}
+                  onClick={() => move(at, by)}
+                >
+                  {by < 0 ? <ArrowUp size={17} /> : <ArrowDown size={17} />}
+                </ActionIcon>
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="chat-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
 function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: () => void }) {
   const t = useT();
+  const own = useLanguage();
   const [terms, setTerms] = useState<Terms>(answer ? { title: answer.title, text: answer.text } : EMPTY);
   const save = useAction(
     (body: Terms) =>
@@ -61,6 +104,7 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
     (id: string) => client('DELETE /api/console/chat/answers/:id', { params: { id } }),
     { done: t('chat.answerRemoved'), onDone },
   );
+  const [isAsking, setIsAsking] = useState(false);
   const isWhole = [...Object.values(terms.title), ...Object.values(terms.text)].every(
     (words) => words.trim() !== '',
   );
@@ -94,29 +138,40 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
           />
         </fieldset>
       ))}
-      <Group justify="space-between">
-        {answer ? (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<Trash2 size={17} aria-hidden="true" />}
-            loading={remove.isPending}
-            onClick={() => remove.mutate(answer.id)}
-          >
-            {t('chat.removeAnswer')}
-          </Button>
-        ) : (
-          <span />
-        )}
-        <Group>
-          <Button variant="default" onClick={onDone}>
+      {answer && isAsking ? (
+        <div className="chat-ask" role="alertdialog" aria-label={t('chat.removeAnswer')}>
+          <span className="grow">{t('chat.removeAsk', { name: answer.title[own] })}</span>
+          <Button variant="default" data-autofocus onClick={() => setIsAsking(false)}>
             {t('chat.back')}
           </Button>
-          <Button type="submit" disabled={!isWhole} loading={save.isPending}>
-            {t('app.save')}
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(answer.id)}>
+            {t('chat.removeAnswer')}
           </Button>
+        </div>
+      ) : (
+        <Group justify="space-between">
+          {answer ? (
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<Trash2 size={17} aria-hidden="true" />}
+              onClick={() => setIsAsking(true)}
+            >
+              {t('chat.removeAnswer')}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Group>
+            <Button variant="default" onClick={onDone}>
+              {t('chat.back')}
+            </Button>
+            <Button type="submit" disabled={!isWhole} loading={save.isPending}>
+              {t('app.save')}
+            </Button>
+          </Group>
         </Group>
-      </Group>
+      )}
     </form>
   );
 }

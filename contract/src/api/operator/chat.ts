@@ -259,6 +259,17 @@ export const operatorChatCalls = family({
     response: Answer,
     mutates: true,
   },
+  'PUT /api/console/chat/answers/order': {
+    summary: 'Puts all canned answers into an order',
+    auth: 'operator',
+    permission: 'content.edit',
+    body: Type.Object({
+      items: Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), { maxItems: 1000, uniqueItems: true }),
+    }),
+    response: Done,
+    errors: ['CHANGED_MEANWHILE'],
+    mutates: true,
+  },
   'PUT /api/console/chat/answers/:id': {
     summary: 'Changes a canned answer',
     auth: 'operator',

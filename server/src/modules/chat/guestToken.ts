@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../../sealed.ts';
 
 /** A visitor's identity: an id, and our signature of it, without which the id opens nothing. */
 export interface Guest {
@@ -7,18 +8,19 @@ export interface Guest {
 }
 
 /** Makes a new guest; nothing is stored before the guest writes. */
-export function newGuest(key: Buffer): Guest {
+export function newGuest([key]: Keys): Guest {
   const guestId = `g${randomBytes(16).toString('hex')}`;
   return { guestId, guestToken: signatureOf(key, guestId) };
 }
 
-/** Whether we signed the guest's id. Constant-time. */
-export function isOurGuest(key: Buffer, { guestId, guestToken }: Guest): boolean {
-  const expected = Buffer.from(signatureOf(key, guestId));
+/** Whether we signed the guest's id, with the current key or the one before. Constant-time. */
+export function isOurGuest(keys: Keys, { guestId, guestToken }: Guest): boolean {
   const given = Buffer.from(guestToken);
-  return (
-    /^g[0-9a-f]{32}$/.test(guestId) && given.length === expected.length && timingSafeEqual(given, expected)
-  );
+  const isSigned = keys.map((key) => {
+    const expected = Buffer.from(signatureOf(key, guestId));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return /^g[0-9a-f]{32}$/.test(guestId) && isSigned.includes(true);
 }
 
 function signatureOf(key: Buffer, guestId: string): string {

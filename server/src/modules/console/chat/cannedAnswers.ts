@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '@krapao/contract/limits';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Database, Db, Trx } from '../../../database/connect.ts';
 import type { Recorder } from '../act.ts';
+import { setPositions } from '../content/setPositions.ts';
 
 type Localized = Record<Language, string>;
 
@@ -11,9 +13,9 @@ export interface AnswerTerms {
   text: Localized;
 }
 
-/** The canned answers, the oldest first. */
+/** The canned answers in the order that operators chose. */
 export async function listAnswers(db: Db | Trx) {
-  const rows = await db.selectFrom('chat_answer').selectAll().orderBy('id').execute();
+  const rows = await db.selectFrom('chat_answer').selectAll().orderBy('position').orderBy('id').execute();
   return rows.map(presentAnswer);
 }
 
@@ -22,7 +24,10 @@ export async function addAnswer(trx: Trx, recorder: Recorder, terms: AnswerTerms
   requireWords(terms);
   const row = await trx
     .insertInto('chat_answer')
-    .values(columnsOf(terms))
+    .values({
+      ...columnsOf(terms),
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from chat_answer)`,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   await recorder({ action: 'chatAnswer.add', subject: `chatAnswer:${row.id}`, after: terms });
@@ -57,6 +62,20 @@ export async function removeAnswer(trx: Trx, recorder: Recorder, id: bigint): Pr
   const { title, text } = await lockAnswer(trx, id);
   await trx.deleteFrom('chat_answer').where('id', '=', id).execute();
   await recorder({ action: 'chatAnswer.remove', subject: `chatAnswer:${id}`, before: { title, text } });
+}
+
+/** Puts all canned answers into an order. @throws AppError CHANGED_MEANWHILE where the list is not all of them */
+export async function orderAnswers(trx: Trx, recorder: Recorder, ids: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('chat_answer')
+    .select(['id', 'position'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const before = rows.toSorted((one, other) => one.position - other.position).map(({ id }) => String(id));
+  if (!isDeepStrictEqual(before.toSorted(), ids.toSorted())) throw new AppError('CHANGED_MEANWHILE');
+  await setPositions(trx, sql`chat_answer`, sql`id`, ids);
+  await recorder({ action: 'chatAnswer.order', subject: 'chatAnswer:all', before, after: ids });
 }
 
 async function lockAnswer(trx: Trx, id: bigint) {

@@ -70,7 +70,7 @@ test('a conversation is found, read and answered once; answering makes it the op
 
   expect((await rooms(support, 'mine')).rooms).toMatchObject([{ id, unread: 0 }]);
   expect((await rooms(support, 'waiting')).rooms).toEqual([]);
-  expect((await support.call('GET /api/console/queues')).body).toEqual({ counts: { chats: 0 } });
+  expect((await support.call('GET /api/console/queues')).body).toMatchObject({ counts: { chats: 0 } });
   await member.client('POST /api/chat/send-message', { body: { message: text('อีกเรื่อง') } });
   expect((await rooms(support, 'waiting')).rooms).toMatchObject([{ id, unread: 1 }]);
   await support.call(`PUT ${path}/read`);
@@ -177,6 +177,17 @@ test('canned answers are changed by who edits content, and read by who answers',
   const desk = async () =>
     (await support.call('GET /api/console/chat/desk')).body as { answers: { id: string }[] };
   expect((await desk()).answers).toContainEqual({ id, ...changed });
+  const ids = (await desk()).answers.map((answer) => answer.id);
+  expect(ids.at(-1)).toBe(id);
+  const turned = ids.toReversed();
+  const order = 'PUT /api/console/chat/answers/order';
+  expect(await support.call(order, { items: turned })).toMatchObject({ status: 403 });
+  expect(await manager.call(order, { items: turned })).toMatchObject({ status: 200 });
+  expect((await desk()).answers.map((answer) => answer.id)).toEqual(turned);
+  expect(await manager.call(order, { items: turned.slice(1) })).toMatchObject({
+    body: { code: 'CHANGED_MEANWHILE' },
+  });
+  expect(await audit('chatAnswer.order', 'chatAnswer:all')).toMatchObject([{ before: ids, after: turned }]);
   await manager.call(`DELETE /api/console/chat/answers/${id}`);
   expect((await desk()).answers.map((answer) => answer.id)).not.toContain(id);
   expect(await manager.call(`DELETE /api/console/chat/answers/${id}`)).toMatchObject({

@@ -13,7 +13,7 @@ import type { RoomRow } from '../../chat/room.ts';
 import { type FileKind, receiveFile, storeFile } from '../../chat/storeFile.ts';
 import { act } from '../act.ts';
 import { record } from '../audit.ts';
-import { addAnswer, editAnswer, removeAnswer } from './cannedAnswers.ts';
+import { addAnswer, editAnswer, orderAnswers, removeAnswer } from './cannedAnswers.ts';
 import { answerRoom, endRoom, handOverRoom, takeRoom } from './conversation.ts';
 import { showDesk } from './desk.ts';
 import { showRoom } from './showRoom.ts';
@@ -122,6 +122,10 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
   bind(app, context, 'POST /api/console/chat/answers', (call) =>
     act(context, call, (trx, recorder) => addAnswer(trx, recorder, call.body)),
   );
+  bind(app, context, 'PUT /api/console/chat/answers/order', async (call) => {
+    await act(context, call, (trx, recorder) => orderAnswers(trx, recorder, call.body.items));
+    return { code: 'OK' };
+  });
   bind(app, context, 'PUT /api/console/chat/answers/:id', (call) =>
     act(context, call, (trx, recorder) =>
       editAnswer(trx, recorder, { id: BigInt(call.params.id), terms: call.body }),
