@@ -110,13 +110,56 @@ test('a transfer without an owner is given to a member who was found by telephon
   const item = page.getByRole('button', { name: /฿640\.00/ });
   await item.first().click();
   await page.getByLabel(words('incoming.findMember')).fill(member.phoneNumber);
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await expect(page.locator(`main input[value="${member.id}"]`)).toBeChecked();
   await page.getByLabel(REASON).fill('called us');
   await judgeConsole(page, 'incoming');
   await page.getByRole('button', { name: words('incoming.credit', { amount: '฿640.00' }) }).click();
   await expect(page.getByText(words('incoming.credited'), { exact: true })).toBeVisible();
   expect(await wallet(site, member)).toBe(640_00n);
+});
+
+test('a gift link of unknown end and a notice without a transfer are decided; what is handed back is nobody’s', async ({
+  page,
+  site,
+}) => {
+  await switchSetting(site, 'deposit', { isManual: true });
+  const member = await makeMember(site);
+  await site.owner
+    .insertInto('gift_link')
+    .values({
+      member_id: member.id,
+      hash: 'AbCdEfGhIjKlMn0123',
+      reason: 'TIMEOUT',
+      attempts: 9,
+      due_at: null,
+    })
+    .execute();
+  await member.client('POST /api/wallet/add', { body: { amount: 88 } });
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/incoming');
+  await page.getByRole('button', { name: words('incoming.gifts') }).click();
+  await page.getByLabel(words('incoming.giftAmount')).fill('65');
+  await page.getByLabel(REASON).fill('seen in the wallet');
+  await judgeConsole(page, 'gift-links');
+  await page.getByRole('button', { name: words('incoming.credit', { amount: '฿65.00' }) }).click();
+  await expect.poll(() => wallet(site, member)).toBe(65_00n);
+
+  await page.getByRole('button', { name: words('incoming.notices') }).click();
+  await expect(page.getByLabel(words('slips.reference'))).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(page.getByText(words('queue.handedBack'))).toBeVisible();
+  await expect
+    .poll(async () => (await site.owner.selectFrom('queue_claim').select('item').execute()).length)
+    .toBe(0);
+  await page.keyboard.press('j');
+  await page.getByLabel(words('slips.reference')).fill('KB20261121NOTICE');
+  await page.getByLabel(REASON).fill('seen at the bank');
+  await page.keyboard.press('Escape');
+  await judgeConsole(page, 'notices');
+  await page.keyboard.press('a');
+  await expect.poll(() => wallet(site, member)).toBe(153_00n);
+  await expect(page.getByText(words('incoming.noNotices'))).toBeVisible();
 });
 
 test('withdrawals are paid by hand with the bank’s reference, or refused and given back', async ({

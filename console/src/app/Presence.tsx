@@ -1,6 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Monogram } from '../components/Monogram.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { SECTIONS } from './sections.ts';
@@ -17,11 +17,16 @@ export function Presence({ operators }: { operators: readonly Colleague[] }) {
   return (
     <Popover position="bottom-end" width={280} trapFocus={false}>
       <Popover.Target>
-        <UnstyledButton className="presence" aria-label={t('app.atWork', { count: others.length })}>
+        <UnstyledButton className="presence">
+          <VisuallyHidden>{t('app.atWork', { count: others.length })}</VisuallyHidden>
           {others.slice(0, FACES).map(({ id, name }) => (
             <Monogram key={id} id={id} name={name} size={28} />
           ))}
-          {others.length > FACES && <span className="num">+{others.length - FACES}</span>}
+          {others.length > FACES && (
+            <span className="num" aria-hidden="true">
+              +{others.length - FACES}
+            </span>
+          )}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
