@@ -14,6 +14,8 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
+  // Without a graphics card, drawing through one is only slower.
+  '--disable-gpu',
   '--no-first-run',
 ];
 

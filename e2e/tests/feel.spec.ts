@@ -90,7 +90,7 @@ test('SHL-06 HOM-10 a dialog that opens as another is closed by Escape stays, ho
   const banners = page.getByRole('list', { name: label('banners.label') });
   const invite = page.getByRole('dialog', { name: label('home.invite') });
   const link = page.getByRole('dialog').getByText(label('invite.link'));
-  for (let time = 0; time < 20; time += 1) {
+  for (let time = 0; time < 8; time += 1) {
     await tile(page, label('home.invite')).click();
     await expect(banners).toBeVisible();
     await page.keyboard.press('Escape');
