@@ -9,9 +9,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from './appError.ts';
 import type { AppContext } from './context.ts';
 import { requireAllowedAddress } from './http/allowedAddress.ts';
+import { CallLog } from './http/callLog.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { healthRoutes } from './http/health.ts';
-import { logMember } from './http/logMember.ts';
 import { logOptions } from './http/logOptions.ts';
 import { metricsRoutes } from './http/metricsRoutes.ts';
 import { refuseWhenStopping } from './http/refuseWhenStopping.ts';
@@ -31,6 +31,8 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   const { config } = context;
   const app = Fastify({
     logger: logOptions(config.logLevel),
+    logController: new CallLog(config.logLevel),
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: config.trustedProxies === 0 ? false : (_address, hop) => hop < config.trustedProxies,
     genReqId: () => crypto.randomUUID(),
@@ -49,8 +51,9 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(errorHandler);
   refuseWhenStopping(app);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
+    done(null, payload);
   });
   securityHeaders(app, config);
   await app.register(cors, {
@@ -85,7 +88,6 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     api.addHook('onRequest', requireRequestedWith);
     api.addHook('onRequest', requireAllowedAddress(full));
     api.addHook('onRequest', requireActiveSite(full));
-    api.addHook('preValidation', logMember);
     api.addHook('onSend', revalidateLookups);
     for (const registerRoutes of MODULES) registerRoutes(api, full);
   });

@@ -188,7 +188,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'sessions: they never end by time',
     file: 'modules/auth/authenticate.ts',
-    replace: [['if (session.is_expired)', 'if (session.is_expired === undefined)']],
+    replace: [['if (row.is_expired)', 'if (row.is_expired === undefined)']],
     test: 'modules/auth/auth.test.ts',
     title: 'API-05 a session ends at its absolute',
   },

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 import { AppError } from '../appError.ts';
 import type { AppContext } from '../context.ts';
 import type { SettingValue } from '../settings/schema.ts';
@@ -8,16 +8,16 @@ import { networkTest } from './networks.ts';
  * Refuses calls from networks that the setting `access` denies, or does not allow where it names allowed ones (API-05):
  * INVALID_IP.
  */
-export function requireAllowedAddress({ settings }: AppContext): (request: FastifyRequest) => Promise<void> {
+export function requireAllowedAddress({ settings }: AppContext): onRequestHookHandler {
   let known: SettingValue<'access'> | undefined;
   let isAllowed = (_ip: string) => true;
-  return async ({ ip }) => {
+  return ({ ip }, _reply, done) => {
     const access = settings.get('access');
     if (access !== known) {
       known = access;
       isAllowed = allowedBy(access);
     }
-    if (!isAllowed(ip)) throw new AppError('INVALID_IP');
+    done(isAllowed(ip) ? undefined : new AppError('INVALID_IP'));
   };
 }
 

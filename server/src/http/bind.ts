@@ -9,12 +9,15 @@ import {
 import type { Language } from '@krapao/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { AppContext } from '../context.ts';
-import { authenticate, type Session } from '../modules/auth/authenticate.ts';
+import { authenticate, type ReadSession, type Session } from '../modules/auth/authenticate.ts';
 import { authenticateOperator, type Operator } from '../modules/console/authenticateOperator.ts';
 import { readIdempotencyKey } from './idempotencyKey.ts';
+import { JsonAnswer } from './jsonAnswer.ts';
 import { refuseNullCharacters } from './refuseNullCharacters.ts';
 import { requestLanguage } from './requestLanguage.ts';
 import { routeSchema } from './routeSchema.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a handler gets of a call: validated input and who asks. */
 export interface Call<K extends CallKey> {
@@ -41,14 +44,20 @@ declare module 'fastify' {
   }
 }
 
-export type Handler<K extends CallKey> = (call: Call<K>) => Promise<ResponseOf<Contract[K]>>;
+type Answer<K extends CallKey> = ResponseOf<Contract[K]> | JsonAnswer<ResponseOf<Contract[K]>>;
 
-/** Registers the handler of one call of the contract: validation, authentication and presentation come from it. */
+export type Handler<K extends CallKey> = (call: Call<K>) => Promise<Answer<K>>;
+
+/**
+ * Registers the handler of one call of the contract: validation, authentication and presentation come from it.
+ * @param readSession where the call reads more together with the session
+ */
 export function bind<const K extends CallKey>(
   app: FastifyInstance,
   context: AppContext,
   key: K,
   handler: Handler<K>,
+  readSession?: ReadSession,
 ): void {
   const endpoint: Endpoint = contract[key];
   const [method, url] = splitKey(key);
@@ -58,7 +67,7 @@ export function bind<const K extends CallKey>(
     schema: routeSchema(key, endpoint),
     // Before the body is read: a stranger learns nothing of what a call takes.
     onRequest: async (request) => {
-      if (endpoint.auth === 'member') request.session = await authenticate(context.db, request);
+      if (endpoint.auth === 'member') request.session = await authenticate(context.db, request, readSession);
       if (endpoint.auth === 'operator') {
         request.operator = await authenticateOperator(context.db, request, {
           permission: endpoint.permission,
@@ -82,9 +91,13 @@ export function bind<const K extends CallKey>(
         request,
         reply,
       } as Call<K>);
+      if (answer instanceof JsonAnswer) {
+        reply.type(JSON_TYPE);
+        return answer.bytes;
+      }
       if (typeof answer !== 'string') return answer;
       // A text by itself would go out as it is, which is no JSON.
-      reply.type('application/json; charset=utf-8');
+      reply.type(JSON_TYPE);
       return JSON.stringify(answer);
     },
   });

@@ -3,6 +3,7 @@ import { type ErrorCode, type ErrorEnvelope, IDENTITY_CODES } from '@krapao/cont
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { callNames } from './callLog.ts';
 
 const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
@@ -19,8 +20,9 @@ export function errorHandler(
   reply: FastifyReply,
 ): void {
   const refusal = error instanceof AppError ? error : asRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
-  else request.log.info({ code: refusal.code, detail: refusal.message }, 'call refused');
+  if (refusal.status >= 500) request.log.error({ ...callNames(request), err: error }, 'call failed');
+  else
+    request.log.info({ ...callNames(request), code: refusal.code, detail: refusal.message }, 'call refused');
   void reply
     .status(refusal.status)
     .header('Cache-Control', 'no-store')

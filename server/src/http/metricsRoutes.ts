@@ -12,11 +12,13 @@ const FILES = /\*|\.[a-z0-9]+$|^\/docs/i;
  * sandbox serves it openly, which holds nothing real, and production not at all (docs/decisions/098-metrics.md).
  */
 export function metricsRoutes(app: FastifyInstance, { config, metrics }: AppContext): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
-    if (route === PATH) return;
-    const seconds = reply.elapsedTime / 1000;
-    metrics.observeCall({ method: request.method, route, status: reply.statusCode, seconds });
+    if (route !== PATH) {
+      const seconds = reply.elapsedTime / 1000;
+      metrics.observeCall({ method: request.method, route, status: reply.statusCode, seconds });
+    }
+    done();
   });
 
   app.get(PATH, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {

@@ -10,6 +10,7 @@ export function isNetwork(text: string): boolean {
 
 /** Tells of an address whether it lies in one of the networks. An IPv4 address in IPv6 clothes is the IPv4 address. */
 export function networkTest(networks: readonly string[]): (ip: string) => boolean {
+  if (networks.length === 0) return () => false;
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', prefix] = network.split('/');

@@ -10,11 +10,12 @@ export function refuseWhenStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isStopping = true;
   });
-  app.addHook('onRequest', async () => {
-    if (isStopping) throw new AppError('SERVICE_UNAVAILABLE', 'The server is stopping.');
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(isStopping ? new AppError('SERVICE_UNAVAILABLE', 'The server is stopping.') : undefined);
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     // Without this the line would stay open, and the stop would wait for it.
     if (isStopping) reply.header('Connection', 'close');
+    done(null, payload);
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 
 const LOOKUPS = '/api/lookup/';
 
@@ -7,11 +7,11 @@ const LOOKUPS = '/api/lookup/';
  * Answers of lookups may be kept and must be asked for again each time: 304 while they are the same, so that a change
  * shows at once and costs a phone nothing until then. Those of members are for their own browser alone.
  */
-export async function revalidateLookups(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
+export const revalidateLookups: onSendHookHandler = (request, reply, payload, done) => {
+  done(null, revalidated(request, reply, payload));
+};
+
+function revalidated(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (!request.url.startsWith(LOOKUPS) || reply.statusCode !== 200 || typeof payload !== 'string')
     return payload;
   const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;

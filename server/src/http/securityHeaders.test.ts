@@ -50,7 +50,7 @@ test.each(ANSWERS)('ASVS 3.4 %s carries every header of a site on https', async 
 });
 
 test('ASVS 3.4.3 3.4.6 the policy of our pages: our own files, no frames, no base, no plugins', async () => {
-  const { headers } = await rawCall(server.url, 'GET /api/lookup/info');
+  const { headers } = await rawCall(server.url, 'GET /media/');
   const policy = (headers.get('content-security-policy') ?? '').split(';');
   for (const directive of [
     "default-src 'self'",
@@ -62,6 +62,11 @@ test('ASVS 3.4.3 3.4.6 the policy of our pages: our own files, no frames, no bas
     'upgrade-insecure-requests',
   ])
     expect(policy).toContain(directive);
+});
+
+test('ASVS 3.4.3 an answer of a call that is opened as a page may do nothing', async () => {
+  const { headers } = await rawCall(server.url, 'GET /api/lookup/info');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
 test('ASVS 4.1.1 answers name their type and their letters', async () => {

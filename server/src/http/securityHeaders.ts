@@ -6,17 +6,34 @@ import type { Config } from '../config.ts';
 import { inlineHashes } from './inlineHashes.ts';
 import { PAGE_FILE } from './serveWeb.ts';
 
-/** Content-Security-Policy without unsafe-inline for scripts, and the other headers of a page that holds money. */
+/**
+ * Content-Security-Policy without unsafe-inline for scripts, and the other headers of a page that holds money. Answers of
+ * calls are no pages: they have those headers that count for what is never shown by itself (OWASP REST Security).
+ */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
-  const headers = headersOf(config);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  // They are the same each time, and to work them out costs more than the rest of a small call.
+  const ofPages = pageHeaders(config);
+  const ofCalls = callHeaders(ofPages);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? ofCalls : ofPages);
     done();
   });
 }
 
-/** They are the same for every answer, and to work them out costs more than the rest of a small call. */
-function headersOf(config: Config): OutgoingHttpHeaders {
+function callHeaders(ofPages: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const same = [
+    'strict-transport-security',
+    'x-content-type-options',
+    'referrer-policy',
+    'cross-origin-resource-policy',
+  ].flatMap((name) => (ofPages[name] === undefined ? [] : [[name, ofPages[name]]]));
+  return {
+    ...Object.fromEntries(same),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  };
+}
+
+function pageHeaders(config: Config): OutgoingHttpHeaders {
   const isSecure = config.publicUrl.startsWith('https:');
   const inline = inlineHashes(PAGE_FILE);
   const setHeaders = helmet({

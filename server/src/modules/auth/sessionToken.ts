@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -9,5 +9,5 @@ export function newToken(): string {
 
 /** What the database keeps of a token: its SHA-256. Null when the text cannot be a token. */
 export function tokenHash(token: string): Buffer | null {
-  return TOKEN.test(token) ? createHash('sha256').update(token).digest() : null;
+  return TOKEN.test(token) ? hash('sha256', token, 'buffer') : null;
 }

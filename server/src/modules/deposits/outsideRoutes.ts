@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import { callNames } from '../../http/callLog.ts';
 import { INCOMING_TRANSFER_PATH } from '../../providers/incomingTransferFeed.ts';
 import {
   GATEWAY_PAYMENT_PATH,
@@ -39,7 +40,7 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
     if (result === 'unknown') {
       // Refused, so that the gateway tells of it again: it is signed, and somebody has paid.
       request.log.error(
-        { gateway: notice.gateway, id: notice.id },
+        { ...callNames(request), gateway: notice.gateway, id: notice.id },
         'paid notice of an order that is not ours',
       );
       throw new AppError('NOT_FOUND', 'no such order');

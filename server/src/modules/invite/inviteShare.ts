@@ -1,5 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { shareDown } from '../bonus/terms.ts';
 
@@ -36,12 +36,12 @@ export async function inviteShares(
     .filter(({ amount }) => amount > 0n);
 }
 
-/** The sum of a member's inviteShares as part of another query. Satang. */
-export function openInviteShare(
-  memberId: RawBuilder<unknown>,
-  shareBps: RawBuilder<unknown>,
-): RawBuilder<bigint> {
-  return sql<bigint>`(
+/**
+ * The sum of a member's inviteShares as part of another query. Satang.
+ * @param memberId @param shareBps names of that query's columns
+ */
+export function openInviteShare(memberId: string, shareBps: string): string {
+  return `(
     select coalesce(sum(s.net_loss * ${shareBps}::bigint / 10000), 0)::bigint
     from (
       select sum(d.net_loss)::bigint as net_loss from invite_day d

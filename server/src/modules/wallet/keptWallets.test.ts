@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { changeSetting } from '../../testing/rewardWorld.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  member = await makeMember(server);
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pg' } });
+});
+afterAll(() => server.stop());
+
+const wallet = () => member.client('GET /api/wallet');
+const mine = () => sql`member_id = ${member.id}`;
+
+/** What may change without a call of this member, each with where the answer shows it. */
+const CHANGES: Record<string, [change: () => Promise<unknown>, shown: string]> = {
+  'the balance, by a posting': [
+    () =>
+      sql`select ledger.post(gen_random_uuid(), 'single', 'deposit',
+        ledger.ensure_account('bank', null, 'KBANK', 'THB'), a.id, 12345, null, null, null, 'system', 'test:kept')
+        from ledger.account a where ${mine()} and kind = 'wallet'`.execute(server.owner),
+    '"amount":123.45',
+  ],
+  'the amount in a game': [
+    () => sql`update game_account set amount = 6789 where ${mine()}`.execute(server.owner),
+    '"amount":67.89',
+  ],
+  'that an amount is old': [
+    () => sql`update game_account set is_stale = true where ${mine()}`.execute(server.owner),
+    '"isStale":true',
+  ],
+  'the name': [
+    () => sql`update member set name = 'Another Name' where id = ${member.id}`.execute(server.owner),
+    'Another Name',
+  ],
+  coins: [() => sql`update member set coin = 77 where id = ${member.id}`.execute(server.owner), '"coin":77'],
+  "the bank's name": [
+    () => sql`update bank set name_en = 'Renamed Bank' where code = ${member.bankCode}`.execute(server.owner),
+    'Renamed Bank',
+  ],
+  'the name of a game': [
+    () => sql`update game_provider set name = 'Renamed Game' where code = 'pg'`.execute(server.owner),
+    'Renamed Game',
+  ],
+  'the rules of invites': [
+    () => changeSetting(server, 'invite', { failBps: 4321 }),
+    '"fail":43.21',
+  ],
+};
+
+test.for(Object.entries(CHANGES))(
+  'HOM-01 HOM-08 an answer that was kept is never given after a change: %s',
+  async ([, [change, shown]]) => {
+    const before = await wallet();
+    expect(await wallet()).toEqual(before);
+    expect(JSON.stringify(before)).not.toContain(shown);
+    await change();
+    expect(JSON.stringify(await wallet())).toContain(shown);
+  },
+);
+
+test('HOM-01 each member has a wallet of their own', async () => {
+  const other = await makeMember(server);
+  const ids = async () => [
+    (await wallet()).profile._id,
+    (await other.client('GET /api/wallet')).profile._id,
+    (await wallet()).profile._id,
+  ];
+  expect(await ids()).toEqual([member.id, other.id, member.id].map(String));
+});

@@ -1,0 +1,101 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { SettingValue } from '../../settings/schema.ts';
+import type { AccountRow, WalletRow } from './readWallet.ts';
+
+type Wallet = ResponseOf<Contract['GET /api/wallet']>;
+type Slot = Wallet['slots'][number];
+
+interface Provider extends Pick<Slot, 'code' | 'name' | 'category' | 'web' | 'android' | 'ios'> {
+  ft_wallet_slot: number;
+  is_active: boolean;
+}
+
+/**
+ * The member's wallet and game accounts (HOM-01, HOM-02, HOM-07), and what invited friends give (HOM-03). The wallet's
+ * amount is what can be spent: without what is held for a withdrawal.
+ * @param providers all games, as JSON text
+ */
+export function presentWallet(
+  row: WalletRow & { id: bigint },
+  providers: string,
+  inviteRules: SettingValue<'invite'>,
+): Wallet {
+  return {
+    profile: {
+      _id: row.id.toString(),
+      username: nationalForm(row.phone_number),
+      name: row.name,
+      createdAt: row.created_at.toISOString(),
+      coin: row.coin,
+    },
+    bankAccount: {
+      bankCode: row.bank_code,
+      bankAccountName: row.bank_account_name,
+      bankAccountNo: row.bank_account_no,
+      currency: row.currency,
+      bank: { nameTH: row.name_th, nameEN: row.name_en, nameLA: row.name_la },
+    },
+    wallet: {
+      amount: bahtFromSatang(row.available),
+      inTransfer: { amount: bahtFromSatang(row.in_transfer) },
+    },
+    invite: {
+      amount: bahtFromSatang(row.invite_share),
+      success: inviteRules.successBps / 100,
+      fail: inviteRules.failBps / 100,
+    },
+    slots: slotsOf(row.accounts, presentProviders(providers)),
+  };
+}
+
+type ClosedSlot = ReturnType<typeof presentProvider>;
+
+let presented: { text: string; slots: ClosedSlot[] } = { text: '', slots: [] };
+
+/** Presented anew only when they have changed, so that their JSON can be kept (walletText). */
+function presentProviders(text: string): ClosedSlot[] {
+  if (presented.text !== text)
+    presented = { text, slots: (JSON.parse(text) as Provider[]).map(presentProvider) };
+  return presented.slots;
+}
+
+/** The game as it is for who has no account there. */
+function presentProvider(row: Provider) {
+  const slot: Slot = {
+    code: row.code,
+    name: row.name,
+    logo: `/media/providers/${row.code}-logo.svg`,
+    background: `/media/providers/${row.code}-background.svg`,
+    isActive: false,
+    amount: 0,
+    ftWalletSlot: row.ft_wallet_slot,
+    web: row.web,
+    android: row.android,
+    ios: row.ios,
+    category: row.category,
+    updatedAt: null,
+    isStale: false,
+  };
+  return { slot, isOffered: row.is_active };
+}
+
+/** Every game that is offered, and those where the member still has an account. */
+function slotsOf(accounts: readonly AccountRow[], providers: readonly ClosedSlot[]): Slot[] {
+  return providers.flatMap(({ slot, isOffered }) => {
+    const account = accounts.find(({ provider }) => provider === slot.code);
+    if (account === undefined) return isOffered ? [slot] : [];
+    return {
+      ...slot,
+      isActive: true,
+      amount: bahtFromSatang(BigInt(account.amount)),
+      updatedAt: account.told_at === null ? null : new Date(account.told_at).toISOString(),
+      isStale: account.is_stale,
+    };
+  });
+}
+
+function nationalForm(e164: string): string {
+  return e164.replace(/^\+(66|856)/, '0');
+}

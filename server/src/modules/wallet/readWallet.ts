@@ -1,0 +1,99 @@
+import type { Db } from '../../database/connect.ts';
+import { readerOf } from '../../database/inBatches.ts';
+import { prepared } from '../../database/prepared.ts';
+import { SESSION_COLUMNS, SESSION_JOINS, type SessionRow } from '../auth/sessionRow.ts';
+import { openInviteShare } from '../invite/inviteShare.ts';
+
+/** Which wallet is asked for, and the inviter's share of a net loss that counts now. */
+export interface WalletQuestion {
+  memberId: bigint;
+  shareBps: number;
+}
+
+export interface WalletRow {
+  /** Null where there is no such member. */
+  id: bigint | null;
+  stamp: string;
+  phone_number: string;
+  name: string;
+  created_at: Date;
+  coin: number;
+  bank_code: string;
+  bank_account_name: string;
+  bank_account_no: string;
+  currency: string;
+  name_th: string;
+  name_en: string;
+  name_la: string;
+  /** Satang. */
+  available: bigint;
+  in_transfer: bigint;
+  invite_share: bigint;
+  accounts: AccountRow[];
+}
+
+export interface AccountRow {
+  provider: string;
+  /** Satang, as text since JSON numbers are floats. */
+  amount: string;
+  told_at: string | null;
+  is_stale: boolean;
+}
+
+const INVITE_SHARE = openInviteShare('m.id', 'q.share_bps');
+
+// xmin is the transaction that wrote a row as it is: another one after every change.
+const STAMP = `concat_ws('/', (select md5(string_agg(p.xmin::text, ',')) from game_provider p), coalesce(m.xmin::text, '-'),
+  coalesce(b.xmin::text, '-'), coalesce(w.xmin::text, '-'), coalesce(t.xmin::text, '-'), ${INVITE_SHARE},
+  (select string_agg(a.xmin::text, ',') from game_account a where a.member_id = m.id))`;
+
+const JOINS = `
+  left join bank b on b.code = m.bank_code
+  left join ledger.account w on w.member_id = m.id and w.kind = 'wallet' and w.currency = 'THB'
+  left join ledger.account t on t.member_id = m.id and t.kind = 'in_transfer' and t.currency = 'THB'
+  order by q.nth`;
+
+const STAMPS = {
+  name: 'wallet_stamp',
+  text: `select ${SESSION_COLUMNS}, ${STAMP} as stamp
+    from unnest($1::bytea[], $2::bigint[]) with ordinality as q (token_hash, share_bps, nth) ${SESSION_JOINS} ${JOINS}`,
+};
+
+const WALLETS = {
+  name: 'wallet',
+  text: `
+    select m.id, ${STAMP} as stamp, m.phone_number, m.name, m.created_at, m.coin, m.bank_code, m.bank_account_name,
+      m.bank_account_no, m.currency, b.name_th, b.name_en, b.name_la,
+      coalesce(w.posted - w.held, 0) as available, coalesce(t.posted, 0) as in_transfer, ${INVITE_SHARE} as invite_share,
+      coalesce((select json_agg(json_build_object('provider', a.provider, 'amount', a.amount::text, 'told_at', a.told_at,
+        'is_stale', a.is_stale)) from game_account a where a.member_id = m.id and a.is_open), '[]') as accounts,
+      case q.nth when 1 then (select json_agg(json_build_object('code', p.code, 'name', p.name, 'category', p.category,
+        'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot, 'is_active', p.is_active
+      ) order by p.position) from game_provider p)::text end as providers
+    from unnest($1::bigint[], $2::bigint[]) with ordinality as q (member_id, share_bps, nth)
+    left join member m on m.id = q.member_id ${JOINS}`,
+};
+
+/** A session together with what the answer of its member's wallet is made of, as one text that changes with any of it. */
+export interface StampedSession extends SessionRow {
+  stamp: string;
+}
+
+/** The session of a token's hash with the stamp; calls of the same moment share one query (decision 091). */
+export const readStampedSession = readerOf((db: Db, questions: { tokenHash: Buffer; shareBps: number }[]) =>
+  prepared<StampedSession>(db, STAMPS, [
+    questions.map(({ tokenHash }) => tokenHash),
+    questions.map(({ shareBps }) => shareBps),
+  ]),
+);
+
+/** The wallet itself with its stamp, and all games as JSON text; read in batches likewise. */
+export const readWallet = readerOf(
+  async (db: Db, questions: WalletQuestion[]): Promise<(WalletRow & { providers: string })[]> => {
+    const rows = await prepared<WalletRow & { providers: string }>(db, WALLETS, [
+      questions.map(({ memberId }) => memberId),
+      questions.map(({ shareBps }) => shareBps),
+    ]);
+    return rows.map((row) => ({ ...row, providers: rows[0]?.providers ?? '[]' }));
+  },
+);
