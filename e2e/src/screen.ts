@@ -52,7 +52,7 @@ export async function judge(page: Page, info: TestInfo, name: string): Promise<v
 }
 
 /** Puts a theme on the page at once; answers the one before. */
-export async function setTheme(page: Page, theme: string): Promise<string> {
+async function setTheme(page: Page, theme: string): Promise<string> {
   const before = await page.evaluate((next) => {
     const { dataset } = document.documentElement;
     const before = dataset.theme ?? 'dark';
