@@ -1,7 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
-import { Alert, NumberInput } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { BahtField } from '../../components/BahtField.tsx';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
@@ -73,18 +74,7 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
             ],
           ]}
         />
-        <NumberInput
-          label={t('incoming.giftAmount')}
-          value={amount}
-          onChange={setAmount}
-          min={0.01}
-          max={100_000_000}
-          decimalScale={2}
-          fixedDecimalScale
-          thousandSeparator=","
-          hideControls
-          mt="md"
-        />
+        <BahtField label={t('incoming.giftAmount')} value={amount} onChange={setAmount} />
       </div>
       <DecisionFoot
         desk={desk}

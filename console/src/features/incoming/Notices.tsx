@@ -1,11 +1,11 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
+import { isComplete, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText, moneyText } from '../../lib/format.ts';
@@ -48,9 +48,11 @@ function Decision({ notice, accounts, desk }: Props) {
   const t = useT();
   const { member } = notice;
   const params = { id: notice.id };
-  const [amount, setAmount] = useState<string | number>(notice.amount);
-  const [accountId, setAccountId] = useState(accounts[0]?.id ?? '');
-  const [transRef, setTransRef] = useState('');
+  const [seen, setSeen] = useState<SeenTransfer>({
+    amount: notice.amount,
+    accountId: accounts[0]?.id ?? '',
+    transRef: '',
+  });
   const [reason, setReason] = useState('');
   const approve = useAction(
     (body: Approval) => client('POST /api/console/notices/:id/approve', { params, body }),
@@ -60,8 +62,9 @@ function Decision({ notice, accounts, desk }: Props) {
     (body: { reason: string }) => client('POST /api/console/notices/:id/reject', { params, body }),
     { done: t('incoming.dismissed') },
   );
+  const amount = Number(seen.amount);
   const hasReason = reason.trim() !== '';
-  const currency = accounts.find(({ id }) => id === accountId)?.currency ?? 'BAHT';
+  const currency = accounts.find(({ id }) => id === seen.accountId)?.currency ?? 'BAHT';
 
   return (
     <section className="pane" aria-label={member.name}>
@@ -76,33 +79,7 @@ function Decision({ notice, accounts, desk }: Props) {
             [t('incoming.sender'), member.bankAccountName],
           ]}
         />
-        <NumberInput
-          label={t('slips.creditAmount')}
-          value={amount}
-          onChange={setAmount}
-          min={0.01}
-          max={100_000_000}
-          decimalScale={2}
-          fixedDecimalScale
-          thousandSeparator=","
-          hideControls
-          mt="md"
-        />
-        <NativeSelect
-          label={t('slips.account')}
-          value={accountId}
-          onChange={(event) => setAccountId(event.currentTarget.value)}
-          data={accounts.map(({ id, label }) => ({ value: id, label }))}
-          mt="sm"
-        />
-        <TextInput
-          label={t('slips.reference')}
-          description={t('slips.referenceHint')}
-          value={transRef}
-          onChange={(event) => setTransRef(event.currentTarget.value.trim())}
-          maxLength={25}
-          mt="sm"
-        />
+        <SeenTransferFields accounts={accounts} value={seen} onChange={setSeen} needsRef />
       </div>
       <DecisionFoot
         desk={desk}
@@ -113,10 +90,10 @@ function Decision({ notice, accounts, desk }: Props) {
           decide: () => reject.mutate({ reason }),
         }}
         approve={{
-          label: t('incoming.credit', { amount: moneyText(Number(amount), currency) }),
+          label: t('incoming.credit', { amount: moneyText(amount, currency) }),
           isBusy: approve.isPending,
-          isAllowed: hasReason && Number(amount) > 0 && accountId !== '' && transRef !== '',
-          decide: () => approve.mutate({ amount: Number(amount), accountId, transRef, reason }),
+          isAllowed: hasReason && isComplete(seen, true),
+          decide: () => approve.mutate({ ...seen, amount, reason }),
         }}
       >
         <ReasonField value={reason} onChange={setReason} />

@@ -1,13 +1,14 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import type { SlipReason } from '@krapao/contract/errors';
-import { Alert, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Alert, NativeSelect } from '@mantine/core';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Key } from '../../components/Key.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
+import { isComplete, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
@@ -32,9 +33,13 @@ type Reason = (typeof REASONS)[number];
 export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   const t = useT();
   const params = { id: slip.id };
-  const [amount, setAmount] = useState<string | number>(slip.amount ?? '');
-  const [accountId, setAccountId] = useState(slip.accountId ?? slip.accounts[0]?.id ?? '');
-  const [transRef, setTransRef] = useState('');
+  const [seen, setSeen] = useState<SeenTransfer>({
+    amount: slip.amount ?? '',
+    accountId: slip.accountId ?? slip.accounts[0]?.id ?? '',
+    transRef: '',
+  });
+  const { accountId, transRef } = seen;
+  const amount = Number(seen.amount);
   const [note, setNote] = useState<Reason | ''>('');
   const approve = useAction(
     (body: Approval) => client('POST /api/console/slips/:id/approve', { params, body }),
@@ -97,35 +102,7 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
           </tbody>
         </table>
         <SlipQr slip={slip} />
-        <NumberInput
-          label={t('slips.creditAmount')}
-          value={amount}
-          onChange={setAmount}
-          min={0.01}
-          max={100_000_000}
-          decimalScale={2}
-          fixedDecimalScale
-          thousandSeparator=","
-          hideControls
-          mt="md"
-        />
-        <NativeSelect
-          label={t('slips.account')}
-          value={accountId}
-          onChange={(event) => setAccountId(event.currentTarget.value)}
-          data={slip.accounts.map(({ id, label }) => ({ value: id, label }))}
-          mt="sm"
-        />
-        {needsRef && (
-          <TextInput
-            label={t('slips.reference')}
-            description={t('slips.referenceHint')}
-            value={transRef}
-            onChange={(event) => setTransRef(event.currentTarget.value.trim())}
-            maxLength={25}
-            mt="sm"
-          />
-        )}
+        <SeenTransferFields accounts={slip.accounts} value={seen} onChange={setSeen} needsRef={needsRef} />
       </div>
       <DecisionFoot
         desk={desk}
@@ -136,15 +113,12 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
           decide: () => note !== '' && reject.mutate({ note, reason: t(`slipReason.${note}`) }),
         }}
         approve={{
-          label:
-            Number(amount) > 0
-              ? t('slips.approveAmount', { amount: bahtText(Number(amount)) })
-              : t('slips.approve'),
+          label: amount > 0 ? t('slips.approveAmount', { amount: bahtText(amount) }) : t('slips.approve'),
           isBusy: approve.isPending,
-          isAllowed: Number(amount) > 0 && accountId !== '' && (!needsRef || transRef !== ''),
+          isAllowed: isComplete(seen, needsRef),
           decide: () =>
             approve.mutate({
-              amount: Number(amount),
+              amount,
               accountId,
               ...(needsRef ? { transRef } : {}),
               reason: t('slips.approvedReason'),

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
-import { presentClaim } from '../queues/memberFacts.ts';
+import { presentClaim, WAITING_MAX } from '../queues/memberFacts.ts';
 import { adjustmentsOf } from './adjustment.ts';
-
-const WAITING_MAX = 200;
 
 /** Adjustments that wait for a second operator, oldest first. */
 export async function listWaitingAdjustments(db: Db, operatorId: bigint) {

@@ -1,12 +1,9 @@
 import { giftLinkOf } from '@krapao/contract/giftLink';
 import type { Db } from '../../../database/connect.ts';
-import { claimOf, presentClaim } from './memberFacts.ts';
-
-const WAITING_MAX = 200;
+import { claimColumns, memberName, presentClaim, WAITING_MAX } from './memberFacts.ts';
 
 /** Gift links of which no machine knows whether they were redeemed, oldest first. */
 export async function listGiftLinks(db: Db, operatorId: bigint) {
-  const claim = claimOf('gifts', 'gift_link.id');
   const rows = await db
     .selectFrom('gift_link')
     .innerJoin('member', 'member.id', 'gift_link.member_id')
@@ -15,16 +12,11 @@ export async function listGiftLinks(db: Db, operatorId: bigint) {
     .orderBy('gift_link.id')
     .limit(WAITING_MAX)
     .selectAll('gift_link')
-    .select([
-      'member.name',
-      'member.phone_number',
-      claim.claim_operator.as('claim_operator'),
-      claim.claim_name.as('claim_name'),
-    ])
+    .select(['member.name', 'member.phone_number', ...claimColumns('gifts', 'gift_link.id')])
     .execute();
   return rows.map((row) => ({
     id: String(row.id),
-    member: { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number },
+    member: memberName(row),
     link: giftLinkOf(row.hash),
     why: row.reason,
     attempts: row.attempts,

@@ -3,22 +3,20 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
 import type { StoredSender } from '../../deposits/incomingTransfer.ts';
-import { claimOf, presentClaim } from './memberFacts.ts';
+import { claimColumns, presentClaim, WAITING_MAX } from './memberFacts.ts';
 import { describeReceiver } from './slipQueue.ts';
 
-const WAITING_MAX = 200;
 const CANDIDATES_MAX = 10;
 
 /** Transfers that belong to nobody yet, oldest first. Amounts in their own currency. */
 export async function listIncoming(db: Db, operatorId: bigint) {
-  const claim = claimOf('incoming', 'incoming_transfer.id');
   const rows = await db
     .selectFrom('incoming_transfer')
     .where('status', '=', 'QUEUED')
     .orderBy('id')
     .limit(WAITING_MAX)
     .selectAll()
-    .select([claim.claim_operator.as('claim_operator'), claim.claim_name.as('claim_name')])
+    .select([...claimColumns('incoming', 'incoming_transfer.id')])
     .execute();
   return rows.map((row) => {
     const sender = row.sender as unknown as StoredSender;

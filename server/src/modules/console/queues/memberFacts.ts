@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Member } from '../../../database/schemaTypes.ts';
+import type { QueueName } from './claim.ts';
 
 type MemberRow = Selectable<Member>;
 
@@ -40,20 +41,32 @@ export function memberFacts(row: JoinedMember) {
   };
 }
 
+/** How many items of a queue are shown at once; the others come up as these are decided. */
+export const WAITING_MAX = 200;
+
+/** The member beside an item of a queue. */
+export function memberName(row: { member_id: bigint; name: string; phone_number: string }) {
+  return { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number };
+}
+
 /** Who is at an item: two columns of a left join with the live claims. */
 export interface ClaimColumns {
   claim_operator: bigint | null;
   claim_name: string | null;
 }
 
-/** The live claim of a queue's item, as JSON columns; `item` is the item's id as text in SQL. */
-export function claimOf(queue: string, item: string) {
-  return {
-    claim_operator: sql<bigint | null>`(select c.operator_id from queue_claim c
-      where c.queue = ${queue} and c.item = ${sql.ref(item)}::text and c.expires_at > now())`,
-    claim_name: sql<string | null>`(select o.name from queue_claim c join operator o on o.id = c.operator_id
-      where c.queue = ${queue} and c.item = ${sql.ref(item)}::text and c.expires_at > now())`,
-  };
+/** The live claim of a queue's item, as two columns; `item` is the item's id. */
+export function claimColumns(queue: QueueName, item: string) {
+  return [
+    sql<bigint | null>`(select c.operator_id from queue_claim c
+      where c.queue = ${queue} and c.item = ${sql.ref(item)}::text and c.expires_at > now())`.as(
+      'claim_operator',
+    ),
+    sql<string | null>`(select o.name from queue_claim c join operator o on o.id = c.operator_id
+      where c.queue = ${queue} and c.item = ${sql.ref(item)}::text and c.expires_at > now())`.as(
+      'claim_name',
+    ),
+  ] as const;
 }
 
 export function presentClaim({ claim_operator, claim_name }: ClaimColumns, operatorId: bigint) {

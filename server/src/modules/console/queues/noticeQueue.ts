@@ -2,14 +2,12 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../../database/connect.ts';
 import { NOTICE_HOURS } from '../../deposits/addManual.ts';
 import { type DepositAccount, ownAccounts } from '../../deposits/depositAccounts.ts';
-import { claimOf, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim, WAITING_MAX } from './memberFacts.ts';
 
-const WAITING_MAX = 200;
 const HOUR_MS = 3_600_000;
 
 /** Notices "I have transferred" that no transfer has followed yet, oldest first, and the accounts it may have come into. */
 export async function listNotices(db: Db, operatorId: bigint) {
-  const claim = claimOf('notices', 'manual_deposit.id');
   const rows = await db
     .selectFrom('manual_deposit')
     .innerJoin('member', 'member.id', 'manual_deposit.member_id')
@@ -17,7 +15,7 @@ export async function listNotices(db: Db, operatorId: bigint) {
     .orderBy('manual_deposit.id')
     .limit(WAITING_MAX)
     .selectAll('manual_deposit')
-    .select([...MEMBER_COLUMNS, claim.claim_operator.as('claim_operator'), claim.claim_name.as('claim_name')])
+    .select([...MEMBER_COLUMNS, ...claimColumns('notices', 'manual_deposit.id')])
     .execute();
   const accounts = await db.transaction().execute((trx) => ownAccounts(trx));
   return {

@@ -10,17 +10,21 @@ import type { StoredSender, TransferRow } from '../../deposits/incomingTransfer.
 import { compareNumber, contradictsName } from '../../deposits/maskedParty.ts';
 import { signSlipLink } from '../../deposits/slipLink.ts';
 import type { Operator } from '../authenticateOperator.ts';
-import { claimOf, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+import {
+  claimColumns,
+  MEMBER_COLUMNS,
+  memberFacts,
+  memberName,
+  presentClaim,
+  WAITING_MAX,
+} from './memberFacts.ts';
 import { presentAccount } from './noticeQueue.ts';
-
-const WAITING_MAX = 200;
 
 /**
  * Slips that wait for an operator, oldest first, and how many were decided today and how fast. What was handed on to a
  * supervisor is shown to supervisors alone.
  */
 export async function listWaitingSlips(db: Db, { id: operatorId, role }: Pick<Operator, 'id' | 'role'>) {
-  const claim = claimOf('slips', 'slip.id');
   let query = db
     .selectFrom('slip')
     .innerJoin('member', 'member.id', 'slip.member_id')
@@ -45,8 +49,7 @@ export async function listWaitingSlips(db: Db, { id: operatorId, role }: Pick<Op
       'escalator.name as escalator_name',
       'member.name',
       'member.phone_number',
-      claim.claim_operator.as('claim_operator'),
-      claim.claim_name.as('claim_name'),
+      ...claimColumns('slips', 'slip.id'),
     ]);
   if (!isAllowed(role, 'slip.supervise')) query = query.where('escalated_by', 'is', null);
   const rows = await query.execute();
@@ -60,7 +63,7 @@ export async function listWaitingSlips(db: Db, { id: operatorId, role }: Pick<Op
   return {
     items: rows.map((row) => ({
       id: String(row.id),
-      member: { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number },
+      member: memberName(row),
       amount: row.amount === null ? null : bahtFromSatang(row.amount),
       note: row.operator_note,
       uploadedAt: row.uploaded_at.toISOString(),

@@ -1,12 +1,9 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../../database/connect.ts';
-import { claimOf, presentClaim } from './memberFacts.ts';
-
-const WAITING_MAX = 200;
+import { claimColumns, memberName, presentClaim, WAITING_MAX } from './memberFacts.ts';
 
 /** Operations at providers that no machine could end, oldest first, each with all operations of its transfer. */
 export async function listStuckLegs(db: Db, operatorId: bigint) {
-  const claim = claimOf('transfers', 'leg.id');
   const rows = await db
     .selectFrom('transfer_leg as leg')
     .innerJoin('transfer', 'transfer.id', 'leg.transfer_id')
@@ -24,8 +21,7 @@ export async function listStuckLegs(db: Db, operatorId: bigint) {
       'transfer.to_code',
       'transfer.amount as transfer_amount',
       'transfer.moved',
-      claim.claim_operator.as('claim_operator'),
-      claim.claim_name.as('claim_name'),
+      ...claimColumns('transfers', 'leg.id'),
     ])
     .execute();
   const transfers = [...new Set(rows.map(({ transfer_id }) => transfer_id))];
@@ -41,7 +37,7 @@ export async function listStuckLegs(db: Db, operatorId: bigint) {
           .execute();
   return rows.map((row) => ({
     id: row.id,
-    member: { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number },
+    member: memberName(row),
     provider: row.provider,
     username: row.username,
     direction: row.direction as 'in' | 'out',

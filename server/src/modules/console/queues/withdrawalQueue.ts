@@ -3,15 +3,13 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { Recorder } from '../act.ts';
-import { claimOf, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim, WAITING_MAX } from './memberFacts.ts';
 
-const WAITING_MAX = 200;
 const NEW_MEMBER_DAYS = 3;
 const LARGE_SATANG = 50_000_00n;
 
 /** Withdrawals that wait for an operator, oldest first, with what speaks for a closer look. */
 export async function listWaitingWithdrawals(db: Db, operatorId: bigint) {
-  const claim = claimOf('withdrawals', 'withdrawal.id');
   const rows = await db
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.id', 'withdrawal.member_id')
@@ -31,8 +29,7 @@ export async function listWaitingWithdrawals(db: Db, operatorId: bigint) {
       'withdrawal.currency',
       'withdrawal.created_at',
       ...MEMBER_COLUMNS,
-      claim.claim_operator.as('claim_operator'),
-      claim.claim_name.as('claim_name'),
+      ...claimColumns('withdrawals', 'withdrawal.id'),
       sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
       sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
