@@ -18,9 +18,14 @@ for (const [name, tour] of Object.entries({ ...tours, ...moreTours })) {
     const folder = join(import.meta.dirname, '../screens/gallery', info.project.name);
     await tour(page, cast, locale, async (screen) => {
       await still(page);
-      // The whole page, as far as it can be scrolled; a dialog is as high as the window.
-      const fullPage = (await page.locator('dialog[open]').count()) === 0;
-      await page.screenshot({ path: join(folder, `${screen}.png`), fullPage });
+      // The whole page, with the bar at its foot; a dialog is as high as the window.
+      const size = page.viewportSize();
+      if (size && (await page.locator('dialog[open]').count()) === 0) {
+        const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ ...size, height: Math.max(size.height, whole) });
+      }
+      await page.screenshot({ path: join(folder, `${screen}.png`) });
+      if (size) await page.setViewportSize(size);
     });
   });
 }

@@ -52,8 +52,9 @@ export function BalanceCard({
       )}
     </>
   );
-  const wallet = <Part label={t('home.wallet')} amount={money(totals.wallet)} />;
-  const games = <Part label={t('home.inGames')} amount={money(totals.inGames)} />;
+  const amounts = { wallet: money(totals.wallet), games: money(totals.inGames) };
+  const wallet = <Part label={t('home.wallet')} amount={amounts.wallet} />;
+  const games = <Part label={t('home.inGames')} amount={amounts.games} />;
   const TransferIcon = wide ? ArrowDownUp : ArrowLeftRight;
   const transfer = (
     <button
@@ -96,13 +97,19 @@ export function BalanceCard({
       {caption}
       {figure}
       <div className="lacquer-rule mt-[13px] mb-3" />
-      <div className="hero-split">
+      <div className="hero-split" data-digits={digitsOf(amounts.wallet + amounts.games)}>
         {wallet}
         {transfer}
         {games}
       </div>
     </LacquerCard>
   );
+}
+
+/** How much room both amounts need beside each other on a phone. */
+function digitsOf(amounts: string): 'few' | 'many' | 'most' {
+  if (amounts.length <= 20) return 'few';
+  return amounts.length <= 25 ? 'many' : 'most';
 }
 
 function Part({ label, amount }: { label: string; amount: string }) {
