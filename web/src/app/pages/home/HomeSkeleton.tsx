@@ -11,7 +11,7 @@ export function HomeSkeleton() {
   const t = useT();
   if (!useDelayed(true) && !FOLLOWS_FIRST_PAINT) return <div className="flex-1" />;
   return (
-    <div role="status" aria-label={t('loading')}>
+    <div role="status" aria-label={t('loading')} className="contents">
       <LacquerCard className="hero hero-skeleton">
         <Skeleton className="h-4 w-38" />
         <Skeleton className="mt-[22px] h-3.5 w-24" />
