@@ -1,3 +1,4 @@
+import { callHeaders } from '@krapao/contract/client';
 import { expect, test } from '@playwright/test';
 import { type Locale, text } from '../src/messages.ts';
 import { listen } from '../src/screen.ts';
@@ -15,7 +16,7 @@ for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
     await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
     await page.goto('/howto');
     const listed = await page.request.get('/api/lookup/howto', {
-      headers: { 'Accept-Language': locale === 'la' ? 'lo' : locale },
+      headers: callHeaders(null, locale === 'la' ? 'lo' : locale),
     });
     const videos: { title: string }[] = await listed.json();
     expect(videos).toHaveLength(5);
