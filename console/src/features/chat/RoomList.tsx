@@ -142,7 +142,7 @@ function RoomRow({ room, operators }: { room: ChatRoomSummary; operators: Desk['
           </small>
         )}
       </span>
-      <span className="end">
+      <span className="chat-end">
         <span className="muted num chat-time">{room.lastMessageAt && shortTime(room.lastMessageAt)}</span>
         {room.unread > 0 ? (
           <span className="chat-unread num">

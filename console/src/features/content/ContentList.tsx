@@ -59,6 +59,7 @@ export function ContentList({ rows, kind, item, onOpen }: Props) {
                     type="button"
                     className="queue-item"
                     aria-current={row.kind === kind && row.item === item ? 'true' : undefined}
+                    ref={row.kind === kind && row.item === item ? intoView : undefined}
                     onClick={() => onOpen(row)}
                   >
                     <span className="grow">
@@ -86,6 +87,11 @@ export function ContentList({ rows, kind, item, onOpen }: Props) {
       </div>
     </section>
   );
+}
+
+/** What is open is seen in the list, also where an address led to it. */
+function intoView(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' });
 }
 
 function holds(rows: readonly ContentRow[], kind: string, item: string | undefined): boolean {

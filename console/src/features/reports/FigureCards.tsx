@@ -58,12 +58,12 @@ export function FigureCards({ summary }: { summary: Summary }) {
   const rows = figureRows(summary);
   return (
     <>
-      <dl className="figures lead">
+      <dl className="report-figures lead">
         {rows.slice(0, 3).map((figure) => (
           <Card key={figure.title} figure={figure} />
         ))}
       </dl>
-      <dl className="figures">
+      <dl className="report-figures">
         {rows.slice(3).map((figure) => (
           <Card key={figure.title} figure={figure} />
         ))}
@@ -91,7 +91,7 @@ function Card({ figure: { title, value, before, isMoney, count } }: { figure: Fi
 
 /** How much it changed: `▲ 12.5 %`; nothing where there was nothing to compare with. */
 function changeText(value: number, before: number): string {
-  if (value === before) return '＝';
+  if (value === before) return '=';
   const arrow = value > before ? '▲' : '▼';
   if (before === 0) return arrow;
   const percent = Math.abs(((value - before) / before) * 100);
