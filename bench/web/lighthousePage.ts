@@ -21,7 +21,7 @@ export interface Scores {
   imperfect: string[];
 }
 
-const TRIES = 3;
+const TRIES = 5;
 
 /**
  * A first visit of a page in a browser of its own, whose storage holds the token. A visit whose trace the browser did not

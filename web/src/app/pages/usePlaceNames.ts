@@ -4,18 +4,19 @@ import { hasMessage, useLanguage, useT } from '../../i18n/i18n.ts';
 import { bankName } from '../../lib/bankName.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
 
-/** Names the places of the statement: the wallet, game accounts, banks. An unknown code is shown as it is. */
+/** Names the places of the statement: the wallet, game accounts, banks. An unknown code is shown as it is, once no name can come. */
 export function usePlaceNames(): (place: string) => string {
   const t = useT();
   const language = useLanguage();
-  const { data: wallet } = useQuery(walletQuery);
-  const { data: banks } = useQuery(banksQuery);
+  const { data: wallet, isPending: isWalletPending } = useQuery(walletQuery);
+  const { data: banks, isPending: areBanksPending } = useQuery(banksQuery);
+  const unknown = (place: string) => (isWalletPending || areBanksPending ? '…' : place);
   return (place) => {
     const id = `statement.place.${place}`;
     if (hasMessage(id)) return t(id);
     const game = wallet?.slots.find(({ code }) => code === place);
     if (game) return game.name;
     const bank = banks?.find(({ code }) => code === place);
-    return bank ? bankName(bank, language) : place;
+    return bank ? bankName(bank, language) : unknown(place);
   };
 }

@@ -1,10 +1,9 @@
-import type { ChatMessage, CustomerContent } from '@krapao/contract/api/chat';
-import { ApiError } from '@krapao/contract/client';
+import type { ChatMessage } from '@krapao/contract/api/chat';
 import { CHAT } from '@krapao/contract/limits';
 import { client } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
+import { identifiedCalls } from './callAsMe.ts';
 import { openConnection, type RoomConnection } from './connection.ts';
-import { type ChatIdentity, loadIdentity } from './identity.ts';
+import { type Delivery, openDelivery } from './delivery.ts';
 import {
   contiguousPosition,
   EMPTY_LOG,
@@ -12,10 +11,8 @@ import {
   type LogEvent,
   type MessageLog,
   newestPosition,
-  type Outgoing,
   reduceLog,
 } from './messageLog.ts';
-import { uploadFile } from './uploadFile.ts';
 
 export interface ChatView {
   log: MessageLog;
@@ -28,7 +25,7 @@ export interface ChatView {
 }
 
 /** A conversation as long as somebody is who they are: its log, its socket, and what is on its way. */
-export interface Chat {
+export interface Chat extends Pick<Delivery, 'send' | 'retry' | 'cancel'> {
   /** What is being written, kept while the panel is closed. */
   draft: string;
   view(): ChatView;
@@ -38,10 +35,6 @@ export interface Chat {
   loadOlder(): Promise<void>;
   /** Loads what was missed, and the newest links of media. */
   refresh(): Promise<void>;
-  send(content: Outgoing['content'], file?: { blob: File; kind: 'image' | 'video' }): void;
-  retry(clientId: string): void;
-  /** Stops an upload, or forgets a failed message. */
-  cancel(clientId: string): void;
   /** Whether the newest messages are seen now (CHT-08). */
   setSeen(isSeen: boolean): void;
   close(): void;
@@ -52,8 +45,6 @@ const MISSED_MAX = 100;
 
 export function openChat(): Chat {
   const listeners = new Set<() => void>();
-  const files = new Map<string, File>();
-  const uploads = new Map<string, AbortController>();
   let view: ChatView = {
     log: EMPTY_LOG,
     isConnected: false,
@@ -61,14 +52,11 @@ export function openChat(): Chat {
     isLoadingOlder: false,
     unread: 0,
   };
-  let identity: ChatIdentity | undefined;
-  let identifying: Promise<ChatIdentity> | undefined;
   let connection: RoomConnection | undefined;
   let isClosed = false;
   let isSeen = false;
   let readTimer: number | undefined;
   let catchUpTimer: number | undefined;
-  let sending: Promise<void> = Promise.resolve();
   let catching: Promise<void> | undefined;
 
   function set(change: Partial<ChatView>): void {
@@ -78,42 +66,26 @@ export function openChat(): Chat {
   function dispatch(event: LogEvent): void {
     set({ log: reduceLog(view.log, event) });
   }
-  const outgoingOf = (clientId: string) => view.log.outgoing.find((one) => one.clientId === clientId);
-
-  /** Calls as who we are; a guest that the server does not know any more becomes a new one. Throws ApiError. */
-  async function asMe<T>(call: (guest: ChatIdentity['guest']) => Promise<T>): Promise<T> {
-    const me = await identify();
-    try {
-      return await call(me.guest);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'NO_USER')) throw error;
-      if (identity === me) identifying = undefined;
-      const other = await identify(true);
-      if (connection && identity === other) connect();
-      return call(other.guest);
-    }
-  }
-  /** Asks once, however many calls wait for it. Throws ApiError. */
-  function identify(isRefused = false): Promise<ChatIdentity> {
-    identifying ??= loadIdentity(isRefused).then(
-      (found) => {
-        identity = found;
-        return found;
-      },
-      (error: unknown) => {
-        identifying = undefined;
-        throw error;
-      },
-    );
-    return identifying;
-  }
+  const { identity, asMe } = identifiedCalls(() => {
+    if (connection) connect();
+  });
+  const delivery = openDelivery({
+    asMe,
+    outgoing: () => view.log.outgoing,
+    dispatch,
+    // Without a socket the echo does not come by itself.
+    onDelivered: async () => {
+      if (!view.isConnected) await catchUp();
+    },
+  });
   const history = (limit: number, skip: number) =>
     asMe((guest) => client('POST /api/chat/history', { body: { ...guest, limit, skip } }));
 
   function connect(): void {
     connection?.close();
-    if (!identity || isClosed) return;
-    connection = openConnection(identity, {
+    const me = identity();
+    if (!me || isClosed) return;
+    connection = openConnection(me, {
       onMessage: receive,
       onRead: ({ by, position }) => {
         if (by === 'operator') dispatch({ type: 'read', position });
@@ -124,7 +96,7 @@ export function openChat(): Chat {
       onRefused: () => void catchUp(),
       onJoined: (position) => {
         if (position > contiguousPosition(view.log)) void catchUp();
-        resend();
+        delivery.resend();
       },
     });
   }
@@ -177,86 +149,12 @@ export function openChat(): Chat {
     }, CHAT.markReadDelayMs);
   }
 
-  /** What failed for want of a connection is tried again; the server takes each clientId once. */
-  function resend(): void {
-    for (const { clientId, delivery, problem } of view.log.outgoing)
-      if (delivery === 'failed' && problem === null) retry(clientId);
-  }
-  function retry(clientId: string): void {
-    dispatch({ type: 'retried', clientId });
-    start(clientId);
-  }
-  function start(clientId: string): void {
-    const outgoing = outgoingOf(clientId);
-    if (outgoing?.delivery === 'uploading_file') void upload(clientId);
-    else if (outgoing?.delivery === 'sending') enqueue(clientId);
-  }
-
-  async function upload(clientId: string): Promise<void> {
-    const outgoing = outgoingOf(clientId);
-    const file = files.get(clientId);
-    if (!outgoing?.file || !file) return;
-    const { kind } = outgoing.file;
-    const abort = new AbortController();
-    uploads.set(clientId, abort);
-    try {
-      const path = await asMe((guest) =>
-        uploadFile(file, {
-          kind,
-          fields: { ...guest },
-          signal: abort.signal,
-          onProgress: (part) => dispatch({ type: 'progressed', clientId, part }),
-        }),
-      );
-      dispatch({ type: 'uploaded', clientId, path });
-      enqueue(clientId);
-    } catch (error) {
-      fail(clientId, error);
-    } finally {
-      uploads.delete(clientId);
-    }
-  }
-
-  /** One message after another, so that they arrive in the order in which they were written. */
-  function enqueue(clientId: string): void {
-    sending = sending.then(() => deliver(clientId));
-  }
-  async function deliver(clientId: string): Promise<void> {
-    const queued = outgoingOf(clientId);
-    if (queued?.delivery !== 'sending') return;
-    await untilDelayIsOver(queued.createdAt);
-    // It may have been stopped meanwhile.
-    const outgoing = outgoingOf(clientId);
-    if (outgoing?.delivery !== 'sending') return;
-    try {
-      const createdAt = await asMe((guest) =>
-        client('POST /api/chat/send-message', {
-          body: { ...guest, clientId, message: contentOf(outgoing) },
-        }),
-      );
-      dispatch({ type: 'delivered', clientId, createdAt });
-      forget(clientId);
-      // Without a socket the echo does not come by itself.
-      if (!view.isConnected) await catchUp();
-    } catch (error) {
-      fail(clientId, error);
-    }
-  }
-  function fail(clientId: string, error: unknown): void {
-    if (error instanceof ApiError && error.reason === 'aborted') return;
-    const isLost = error instanceof ApiError && (error.reason === 'offline' || error.reason === 'timeout');
-    dispatch({ type: 'failed', clientId, problem: isLost ? null : errorMessage(error) });
-  }
-  function forget(clientId: string): void {
-    files.delete(clientId);
-  }
-
   const onVisible = () => {
     if (document.visibilityState === 'visible') void refresh();
   };
   const onOnline = () => {
     void refresh();
-    resend();
+    delivery.resend();
   };
   async function refresh(): Promise<void> {
     if (view.log.isLoaded) await catchUp();
@@ -292,38 +190,9 @@ export function openChat(): Chat {
       set({ isLoadingOlder: false });
     },
     refresh,
-    send: (content, file) => {
-      const clientId = crypto.randomUUID();
-      if (file) files.set(clientId, file.blob);
-      dispatch({
-        type: 'queued',
-        outgoing: {
-          clientId,
-          content,
-          file: file
-            ? {
-                kind: file.kind,
-                name: file.blob.name,
-                previewUrl: URL.createObjectURL(file.blob),
-                progress: 0,
-                path: null,
-              }
-            : null,
-          createdAt: new Date().toISOString(),
-          delivery: file ? 'uploading_file' : 'sending',
-          problem: null,
-        },
-      });
-      start(clientId);
-    },
-    retry,
-    cancel: (clientId) => {
-      uploads.get(clientId)?.abort();
-      const preview = outgoingOf(clientId)?.file?.previewUrl;
-      dispatch({ type: 'removed', clientId });
-      forget(clientId);
-      if (preview) URL.revokeObjectURL(preview);
-    },
+    send: delivery.send,
+    retry: delivery.retry,
+    cancel: delivery.cancel,
     setSeen: (seen) => {
       isSeen = seen;
       scheduleRead();
@@ -333,21 +202,9 @@ export function openChat(): Chat {
       clearTimeout(readTimer);
       clearTimeout(catchUpTimer);
       connection?.close();
-      for (const abort of uploads.values()) abort.abort();
+      delivery.close();
       document.removeEventListener('visibilitychange', onVisible);
       window.removeEventListener('online', onOnline);
     },
   };
-}
-
-function contentOf({ content, file }: Outgoing): CustomerContent {
-  if (file?.path == null) return content;
-  const message = content.message_type === 'text' ? content.payload.text : '';
-  return { message_type: 'media', payload: { filePath: file.path, message } };
-}
-
-/** CHT-04: half a second after it was written. */
-function untilDelayIsOver(createdAt: string): Promise<void> {
-  const left = new Date(createdAt).getTime() + CHAT.sendDelayMs - Date.now();
-  return left <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, left));
 }
