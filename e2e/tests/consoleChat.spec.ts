@@ -170,7 +170,15 @@ test('a guest is known by what there is; a missed message comes after the line w
     await dialog.getByLabel('ข้อความ').nth(index).fill(`${own} !`);
   }
   await dialog.getByRole('button', { name: 'บันทึก' }).click();
-  await dialog.getByRole('button', { name: title }).click();
+  const own = dialog.getByRole('listitem').filter({ hasText: title });
+  const listed = dialog.getByRole('listitem');
+  const last = await listed.count();
+  await own.getByRole('button', { name: `เลื่อน “${title}” ขึ้น` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(listed.nth(last - 2)).toContainText(title);
+  await own.locator('.chat-answer').click();
+  await dialog.getByRole('button', { name: 'ลบคำตอบ' }).click();
+  await dialog.getByRole('alertdialog').getByRole('button', { name: 'กลับ' }).click();
   await dialog.getByRole('button', { name: 'กลับ' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: title, exact: true }).click();

@@ -38,7 +38,8 @@ function overPostgres({ databaseUrl, onError }: AdapterOptions): OpenAdapter {
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    options: '-c role=krapao_app',
+    // What is told is stored already: no message waits for the disk a second time.
+    options: '-c role=krapao_app -c synchronous_commit=off',
   });
   pool.on('error', onError);
   // One that breaks in the adapter's hands, too: unheard, the event would end the process.
