@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inBatches } from './inBatches.ts';
 
 /** A run that the test answers by hand. */
-function byHand(options: { most: number; atOnce: number; waitMs: number }) {
+function byHand(options: { most: number; atOnce: number; waitMs: number; besideMs: number }) {
   const calls: {
     items: number[];
     answer: (results: (number | Error)[]) => void;
@@ -17,7 +17,7 @@ function byHand(options: { most: number; atOnce: number; waitMs: number }) {
 }
 
 test('what comes at the same time goes together, and each gets its own answer', async () => {
-  const { calls, send, called } = byHand({ most: 10, atOnce: 1, waitMs: 0 });
+  const { calls, send, called } = byHand({ most: 10, atOnce: 1, waitMs: 0, besideMs: 1_000_000 });
   const answers = Promise.allSettled([send(1), send(2), send(3)]);
   await called(1);
   expect(calls[0]?.items).toEqual([1, 2, 3]);
@@ -26,7 +26,7 @@ test('what comes at the same time goes together, and each gets its own answer', 
 });
 
 test('nothing joins a call that is under way', async () => {
-  const { calls, send, called } = byHand({ most: 10, atOnce: 1, waitMs: 0 });
+  const { calls, send, called } = byHand({ most: 10, atOnce: 1, waitMs: 0, besideMs: 1_000_000 });
   const first = send(1);
   await called(1);
   const later = [send(2), send(3)];
@@ -39,7 +39,7 @@ test('nothing joins a call that is under way', async () => {
 });
 
 test('no call is larger than allowed, and no more are under way', async () => {
-  const { calls, send, called } = byHand({ most: 2, atOnce: 2, waitMs: 1_000_000 });
+  const { calls, send, called } = byHand({ most: 2, atOnce: 2, waitMs: 1_000_000, besideMs: 1_000_000 });
   const answers = [1, 2, 3, 4, 5, 6].map(send);
   await called(2);
   expect(calls.map(({ items }) => items)).toEqual([
@@ -55,7 +55,7 @@ test('no call is larger than allowed, and no more are under way', async () => {
 });
 
 test('a call that fails fails for all that were in it, and the next is a new one', async () => {
-  const { calls, send, called } = byHand({ most: 10, atOnce: 1, waitMs: 1 });
+  const { calls, send, called } = byHand({ most: 10, atOnce: 1, waitMs: 1, besideMs: 1 });
   const answers = Promise.allSettled([send(1), send(2)]);
   await called(1);
   calls[0]?.fail(new Error('broken'));
@@ -64,4 +64,17 @@ test('a call that fails fails for all that were in it, and the next is a new one
   await called(2);
   calls[1]?.answer([3]);
   expect(await next).toBe(3);
+});
+
+test('another call goes beside one that is slow, with all that came meanwhile', async () => {
+  const { calls, send, called } = byHand({ most: 10, atOnce: 2, waitMs: 0, besideMs: 1 });
+  const slow = send(1);
+  await called(1);
+  const later = [send(2), send(3)];
+  await called(2);
+  expect(calls[1]?.items).toEqual([2, 3]);
+  calls[1]?.answer([2, 3]);
+  expect(await Promise.all(later)).toEqual([2, 3]);
+  calls[0]?.answer([1]);
+  expect(await slow).toBe(1);
 });

@@ -6,8 +6,10 @@ export interface Batching {
   most: number;
   /** Calls under way at the same time at most; what comes meanwhile waits and goes together. */
   atOnce: number;
-  /** How long an item waits for company while a call could go; 0 is until what has already arrived was read. */
+  /** How long an item waits for company while no call is under way; 0 is until what has already arrived was read. */
   waitMs: number;
+  /** How long it waits while calls are under way, whose end sends what waits: another goes beside slow ones alone. */
+  besideMs: number;
 }
 
 interface Waiting<Item, Result> {
@@ -23,7 +25,7 @@ interface Waiting<Item, Result> {
  */
 export function inBatches<Item, Result>(
   run: (items: Item[]) => Promise<readonly (Result | Error)[]>,
-  { most, atOnce, waitMs }: Batching,
+  { most, atOnce, waitMs, besideMs }: Batching,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let running = 0;
@@ -31,11 +33,12 @@ export function inBatches<Item, Result>(
 
   function schedule(): void {
     if (cancel !== undefined || running >= atOnce || waiting.length === 0) return;
-    if (waitMs === 0) {
+    const ms = running === 0 ? waitMs : besideMs;
+    if (ms === 0) {
       const handle = setImmediate(flush);
       cancel = () => clearImmediate(handle);
     } else {
-      const handle = setTimeout(flush, waitMs);
+      const handle = setTimeout(flush, ms);
       cancel = () => clearTimeout(handle);
     }
   }
@@ -74,7 +77,7 @@ export function inBatches<Item, Result>(
     });
 }
 
-const READING = { most: 200, atOnce: 4, waitMs: 0 };
+const READING = { most: 200, atOnce: 4, waitMs: 0, besideMs: 5 };
 
 /**
  * Reads of single items that go to the database together where they come at the same time; a lone one goes at once.

@@ -4,7 +4,7 @@ import type { Line, Posted } from './command.ts';
 import { toAppError } from './ledgerError.ts';
 import { postBatch } from './postBatch.ts';
 
-const BATCHING = { most: 500, atOnce: 2, waitMs: 2 };
+const BATCHING = { most: 500, atOnce: 2, waitMs: 2, besideMs: 2 };
 const DEADLOCK = '40P01';
 const LOST_LOCK = 'KL006';
 
