@@ -2,6 +2,7 @@ import { conversation, enter, expect, openMemberChat, test, wordsOf } from '../s
 import { movie, PLACE, picture } from '../src/mediaFiles.ts';
 import { text } from '../src/messages.ts';
 import { settled } from '../src/settled.ts';
+import { still } from '../src/still.ts';
 
 const label = (id: string) => text('th', id);
 
@@ -135,6 +136,8 @@ test('CHT-03 ten messages come first; scrolling to the top loads ten more and ke
   await expect(chat.panel.locator('.chat-message')).toHaveCount(10);
   await expect(chat.bubble('คำตอบที่ 33.')).toBeInViewport();
   const anchor = chat.bubble('คำตอบที่ 24.');
+  // While the panel still slides in, everything in it moves.
+  await still(page);
   await chat.log.evaluate((log) => log.scrollTo(0, 60));
   const before = await anchor.boundingBox();
   await expect(chat.panel.locator('.chat-message')).toHaveCount(20);

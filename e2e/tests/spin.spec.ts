@@ -249,6 +249,7 @@ for (const locale of ['th', 'la', 'en'] as const) {
       await expect(result).toBeVisible();
       expect(await result.evaluate(overhang), 'the prize sticks out').toBe(0);
       await page.keyboard.press('Escape');
+      await expect(result).toHaveCount(0);
       await dialog.getByText(text(locale, 'spin.fair')).click();
       await dialog.getByRole('button', { name: text(locale, 'spin.verify') }).click();
       await expect(
