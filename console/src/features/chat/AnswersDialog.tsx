@@ -141,7 +141,7 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
       {answer && isAsking ? (
         <div className="chat-ask" role="alertdialog" aria-label={t('chat.removeAnswer')}>
           <span className="grow">{t('chat.removeAsk', { name: answer.title[own] })}</span>
-          <Button variant="default" data-autofocus onClick={() => setIsAsking(false)}>
+          <Button variant="default" ref={takeFocus} onClick={() => setIsAsking(false)}>
             {t('chat.back')}
           </Button>
           <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(answer.id)}>
@@ -174,4 +174,9 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
       )}
     </form>
   );
+}
+
+/** The question is what the keys answer next. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
