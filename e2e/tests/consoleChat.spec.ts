@@ -172,6 +172,7 @@ test('a guest is known by what there is; a missed message comes after the line w
   await dialog.getByRole('button', { name: 'บันทึก' }).click();
   const own = dialog.getByRole('listitem').filter({ hasText: title });
   const listed = dialog.getByRole('listitem');
+  await expect(own).toBeVisible();
   const last = await listed.count();
   await own.getByRole('button', { name: `เลื่อน “${title}” ขึ้น` }).focus();
   await page.keyboard.press('Enter');
