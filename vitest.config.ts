@@ -1,10 +1,38 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those that take longest, and wait most: they begin first, so that no worker is left alone with one of them. */
+const LONG = [
+  'fire/fire.test.ts',
+  'transfers/transferCrash.test.ts',
+  'fire/gameSwitches.test.ts',
+  'fire/faultProxy.test.ts',
+  'fire/paymentSwitches.test.ts',
+  'http/fuzz.test.ts',
+  '.property.test.ts',
+  'transfers/transferFaults.test.ts',
+  'withdrawals/withdrawals.test.ts',
+  'deposits/gatewayDeposits.test.ts',
+  'deposits/slipDeposits.test.ts',
+  'games/games.test.ts',
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const nth = LONG.findIndex((end) => moduleId.endsWith(end));
+      return nth === -1 ? LONG.length : nth;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
     projects: ['contract', 'server', 'web', 'console', 'sandbox'],
     // Much of the time of the server's tests is waiting, for providers that are silent and leases that run out.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFirst },
   },
 });

@@ -6,7 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
     globalSetup: ['./src/testing/globalSetup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For a machine that is busy with much else; nothing takes a tenth of it on a quiet one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

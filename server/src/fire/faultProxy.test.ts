@@ -11,7 +11,7 @@ import type { TestMember } from '../testing/testMember.ts';
 import type { CommitFault } from './faultProxy.ts';
 import { type NodesWorld, startNodes } from './nodesWorld.ts';
 
-const WITHIN_MS = 120_000;
+const WITHIN_MS = 180_000;
 
 let world: NodesWorld;
 beforeAll(async () => {
@@ -21,11 +21,11 @@ beforeAll(async () => {
     .transaction()
     .execute((trx) => writeSetting(trx, 'spinwheel', { isActive: true, couponDays: 7 }, 'test'));
   await replaceWheel({ db: world.database.owner }, [{ code: 'COUPON', prize: 'coupon', amount: 25_00n }]);
-}, 90_000);
+});
 afterAll(async () => {
   expect(await verify(world.database.owner)).toEqual([]);
   await world.stop();
-}, 90_000);
+});
 
 /** A member with 1,000 baht, two coins and an account at pg. */
 async function saver(): Promise<TestMember> {
@@ -110,7 +110,7 @@ async function insist(member: TestMember, send: Send): Promise<{ answer: object;
       refusals.push(error.code);
       return undefined;
     }
-  }, 60_000);
+  }, 90_000);
 }
 
 async function spendable(member: TestMember): Promise<bigint> {
@@ -139,14 +139,14 @@ test.for<CommitFault>(['cut', 'drop', 'silent'])(
             name,
             name.includes('applied') ? new Set() : new Set(['SERVICE_UNAVAILABLE']),
           ]);
-          await until(async () => (await spendable(member)) === before - takes, 45_000).catch(
+          await until(async () => (await spendable(member)) === before - takes, 90_000).catch(
             () => undefined,
           );
           expect([name, await spendable(member)]).toEqual([name, before - takes]);
           await until(async () => {
             const { inTransfer, held } = await moneyOf(world.database.db, member.id);
             return inTransfer === 0n && held === 0n;
-          }, 60_000);
+          }, 90_000);
         }),
       );
     }
@@ -181,7 +181,7 @@ test('TRF-05 lines that are reset under load: each key is done once', { timeout:
   await resetting;
   expect(world.nodes[0]?.output()).not.toContain('Error');
   for (const member of members) {
-    await until(async () => (await moneyOf(world.database.db, member.id)).inTransfer === 0n, 60_000);
+    await until(async () => (await moneyOf(world.database.db, member.id)).inTransfer === 0n, 90_000);
     expect(await spendable(member)).toBe(950_00n);
   }
 });
@@ -213,6 +213,6 @@ test('API-02 SYS-01 lines that say nothing hold up nobody for ever, and what was
   await until(async () => {
     const { body } = await rawCall(url, 'GET /api/lookup/info').catch(() => ({ body: undefined }));
     return JSON.stringify(body ?? '').includes(name);
-  }, 30_000);
+  }, 90_000);
   expect((await rawCall(url, 'GET /readyz')).status).toBe(200);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
     await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pg' } });
     members.push(member);
   }
-}, 90_000);
+});
 afterAll(() => world.stop(), 60_000);
 
 interface Sent {

@@ -60,7 +60,7 @@ if (kills > 0) {
 } else isTrue = true;
 
 isTrue =
-  runTests('Every switch with every mode', ['src/fire/switches.test.ts'], { KRAPAO_ALL_SWITCHES: '1' }) &&
+  runTests('Every switch with every mode', ['src/fire/gameSwitches.test.ts'], { KRAPAO_ALL_SWITCHES: '1' }) &&
   isTrue;
 isTrue =
   runTests(`Property tests, ${PROPERTY_RUNS} sequences`, ['property.test'], {

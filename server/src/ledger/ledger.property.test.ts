@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../testing/besideModel.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { installMutant, runBesideModel, runConcurrently, steps } from '../testing/ledgerSequences.ts';
+import { problemsOfMutant } from '../testing/ledgerMutant.ts';
+import { runBesideModel, runConcurrently, steps } from '../testing/ledgerSequences.ts';
 import { sealPostings } from './sealer.ts';
 import { verify } from './verify.ts';
 
@@ -29,26 +30,18 @@ test(`${RUNS} random histories agree with a model, and the whole ledger verifies
 });
 
 test('concurrent commands over the same accounts and keys leave no trace of a race', {
-  timeout: 60_000,
+  timeout: PROPERTY_TIMEOUT_MS,
 }, async () => {
   expect(await runConcurrently(database.db, database.owner, 10)).toEqual([]);
 });
 
 describe('negative controls: the checks catch a ledger', () => {
-  async function problemsOf(mutations: [string, string][]): Promise<string[]> {
-    const mutant = await createTestDatabase(inject('databaseUrl'));
-    try {
-      await installMutant(mutant.owner, 'post', mutations);
-      const problems = await runConcurrently(mutant.db, mutant.owner, 5);
-      for (const history of fc.sample(steps, { numRuns: 40, seed: 7 })) {
-        if (problems.length > 0) break;
-        problems.push(...(await runBesideModel(mutant.db, history)));
-      }
-      return problems;
-    } finally {
-      await mutant.close();
-    }
-  }
+  const problemsOf = (mutations: [string, string][]) =>
+    problemsOfMutant(inject('databaseUrl'), 'post', mutations, {
+      histories: steps,
+      besideModel: runBesideModel,
+      concurrently: runConcurrently,
+    });
 
   test('without a lock', async () => {
     expect(await problemsOf([[' FOR NO KEY UPDATE', '']])).not.toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PROPERTY_TIMEOUT_MS, propertyRuns } from '../testing/besideModel.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { batches, runBatchesBesideModel, runBatchesConcurrently } from '../testing/ledgerBatches.ts';
-import { installMutant } from '../testing/ledgerSequences.ts';
+import { problemsOfMutant } from '../testing/ledgerMutant.ts';
 import { sealPostings } from './sealer.ts';
 import { verify } from './verify.ts';
 
@@ -30,28 +30,18 @@ test(`${RUNS} histories of batches agree with a model, and the whole ledger veri
 });
 
 test('batches at the same time over the same accounts and keys, in any order, leave no trace of a race', {
-  timeout: 60_000,
+  timeout: PROPERTY_TIMEOUT_MS,
 }, async () => {
   expect(await runBatchesConcurrently(database.db, database.owner, 10)).toEqual([]);
 });
 
 describe('negative controls: the checks catch a batch', () => {
-  async function problemsOf(mutations: [string, string][]): Promise<string[]> {
-    const mutant = await createTestDatabase(inject('databaseUrl'));
-    try {
-      await installMutant(mutant.owner, 'post_batch', mutations);
-      const problems = await runBatchesConcurrently(mutant.db, mutant.owner, 5);
-      for (const history of fc.sample(batches, { numRuns: 40, seed: 7 })) {
-        if (problems.length > 0) break;
-        problems.push(...(await runBatchesBesideModel(mutant.db, history)));
-      }
-      return problems;
-    } catch (error) {
-      return [String(error)];
-    } finally {
-      await mutant.close();
-    }
-  }
+  const problemsOf = (mutations: [string, string][]) =>
+    problemsOfMutant(inject('databaseUrl'), 'post_batch', mutations, {
+      histories: batches,
+      besideModel: runBatchesBesideModel,
+      concurrently: runBatchesConcurrently,
+    });
 
   test('without a lock', async () => {
     expect(await problemsOf([[' FOR NO KEY UPDATE', '']])).not.toEqual([]);

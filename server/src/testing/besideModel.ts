@@ -141,4 +141,4 @@ function setting(name: string, usual: number): number {
 }
 
 /** How long such a test may take: a night's runs take as long as they take. */
-export const PROPERTY_TIMEOUT_MS = process.env.KRAPAO_PROPERTY_RUNS === undefined ? 180_000 : 12 * 3_600_000;
+export const PROPERTY_TIMEOUT_MS = process.env.KRAPAO_PROPERTY_RUNS === undefined ? 600_000 : 12 * 3_600_000;

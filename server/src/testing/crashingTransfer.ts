@@ -75,7 +75,7 @@ function steppingProviders(providers: Providers): Providers {
 
 const config = readConfig(process.env);
 const url = config.databaseUrl ?? '';
-const db = connect(url);
+const db = connect(url, config.databaseTimeoutMs);
 const settings = await loadSettings(db, url);
 const lookups = await followLookups(db, url);
 const { sandbox } = config;

@@ -86,7 +86,7 @@ export async function settleAtGame(
 /** Looks again and again until `look` gives something. @throws Error after the deadline */
 export async function until<T>(
   look: () => Promise<T | undefined | false>,
-  withinMs = 25_000,
+  withinMs = 90_000,
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + withinMs;
   for (;;) {

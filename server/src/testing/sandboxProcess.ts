@@ -21,7 +21,7 @@ export interface SandboxProcess {
 }
 
 const MAIN = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
-const START_WITHIN_MS = 20_000;
+const START_WITHIN_MS = 60_000;
 
 /** Starts the sandbox world as a process of its own. Throws with its output when it does not come up. */
 export async function startSandbox(options: SandboxOptions): Promise<SandboxProcess> {

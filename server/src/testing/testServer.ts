@@ -20,6 +20,8 @@ export interface TestServer {
   settings: Settings;
   sandbox: SandboxProcess;
   dataFolder: string;
+  /** Runs a job now rather than at its next interval. */
+  wakeJob(name: string): void;
   /** A typed client; without a token it is a visitor's. */
   client(token?: string): Client;
   stop(): Promise<void>;
@@ -63,6 +65,7 @@ export async function startTestServer(
     settings: server.settings,
     sandbox,
     dataFolder,
+    wakeJob: server.context.wakeJob,
     client: (token) =>
       createClient({ baseUrl: server.url, getToken: () => token ?? null, getLanguageTag: () => 'th' }),
     stop: async () => {

@@ -9,6 +9,7 @@ import { payFrom, setFaults } from '../../testing/sandboxBank.ts';
 import { SHORT_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { ASK_GATEWAYS } from './askGateways.ts';
 import { readQrCodes } from './qrReader.ts';
 
 const SECRET = 'a secret of these tests alone';
@@ -79,12 +80,20 @@ async function rowOf(id: string | null) {
 }
 
 /** Makes the job ask about this payment at once. */
-const askNow = (id: string | null) =>
-  server.db
+async function askNow(id: string | null): Promise<void> {
+  await server.db
     .updateTable('gateway_payment')
     .set({ due_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id ?? '')
     .execute();
+  server.wakeJob(ASK_GATEWAYS);
+}
+
+/** Waits until the job has written down that its time is over. */
+async function expired(id: string | null): Promise<void> {
+  server.wakeJob('expire-deposits');
+  await until(async () => (await rowOf(id)).status === 'EXPIRED');
+}
 
 /** A notice as the gateway would deliver it, signed with `secret`. */
 async function notify(notice: object, secret = SECRET, timestamp = Math.floor(Date.now() / 1000)) {
@@ -282,19 +291,19 @@ test('DEP-12 what is paid after the QR was cancelled or had expired waits for an
   await cancel(cancelled.qrcodeId ?? '');
   await pay(cancelled.qrcode);
   await until(async () => (await rowOf(cancelled.qrcodeId)).note === 'LATE');
-  const expired = await create(200);
+  const late = await create(200);
   await server.db
     .updateTable('gateway_payment')
     .set({ expires_at: sql<Date>`clock_timestamp() - interval '1 second'` })
-    .where('id', '=', expired.qrcodeId ?? '')
+    .where('id', '=', late.qrcodeId ?? '')
     .execute();
   expect(await stateOf()).toMatchObject({ status: 'EXPIRED', hasQrcode: false });
-  await pay(expired.qrcode);
-  await until(async () => (await rowOf(expired.qrcodeId)).note === 'LATE');
-  await until(async () => (await rowOf(expired.qrcodeId)).status === 'EXPIRED');
+  await pay(late.qrcode);
+  await until(async () => (await rowOf(late.qrcodeId)).note === 'LATE');
+  await expired(late.qrcodeId);
   expect(await wallet()).toBe(0n);
   expect(await statement()).toEqual(['deposit WW 200 PENDING', 'deposit WW 100 PENDING']);
-  expect(await rowOf(expired.qrcodeId)).toMatchObject({ paid_amount: 200_00n, due_at: null });
+  expect(await rowOf(late.qrcodeId)).toMatchObject({ paid_amount: 200_00n, due_at: null });
 });
 
 test('DEP-12 what was paid in time is credited, however late the notice comes', async () => {
@@ -316,5 +325,5 @@ test('DEP-06 the gateway is asked no more once it says that the time is over', a
     .execute();
   await askNow(qr.qrcodeId);
   await until(async () => (await rowOf(qr.qrcodeId)).due_at === null);
-  await until(async () => (await rowOf(qr.qrcodeId)).status === 'EXPIRED');
+  await expired(qr.qrcodeId);
 });

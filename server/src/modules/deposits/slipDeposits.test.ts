@@ -66,13 +66,14 @@ function atOperator(reference: string) {
 }
 
 /** Lets the wait until the next look-up be over, again and again. */
-function hurry(reference: string) {
-  return server.owner
+async function hurry(reference: string): Promise<void> {
+  await server.owner
     .updateTable('slip')
     .set({ due_at: new Date() })
     .where('reference', '=', reference)
     .where('step', '=', 'LOOKUP')
     .execute();
+  server.wakeJob('look-up-slips');
 }
 
 async function credited(of: TestMember): Promise<number> {

@@ -1,0 +1,152 @@
+import { ApiError } from '@krapao/contract/client';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { inParallel } from '../jobs/inParallel.ts';
+import { verify } from '../ledger/verify.ts';
+import { fund, gameBalance, moneyOf, setFaults, until } from '../testing/moneyWorld.ts';
+import { SHORT_WAITS } from '../testing/shortWaits.ts';
+import { makeMember, type TestMember } from '../testing/testMember.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { modesOf, targetsOf } from './sandboxSwitches.ts';
+
+// Every switch meets every mode with KRAPAO_ALL_SWITCHES=1 (`npm run soak`); else every game meets two modes, and every
+// mode several games, in each direction.
+const IS_WHOLE = process.env.KRAPAO_ALL_SWITCHES === '1';
+const WITHIN_MS = IS_WHOLE ? 1_800_000 : 240_000;
+
+// All games are called at once: each takes longer than one alone, and a time-out that no mode plays changes the end.
+const WAITS = { ...SHORT_WAITS, KRAPAO_PROVIDER_TIMEOUT_MS: '5000', KRAPAO_LEASE_SECONDS: '10' };
+
+let server: TestServer;
+let targets: string[];
+let modes: string[];
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), WAITS);
+  await makeMember(server);
+  [targets, modes] = [await targetsOf(server), await modesOf(server)];
+});
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+/** How a transfer of 20 baht ends under each mode: with us, and how much more or less than those the game moved. */
+const TRANSFERS: Record<string, { state: string; game: bigint; isMoved: boolean }> = {
+  slow: { state: 'CONFIRMED', game: 0n, isMoved: true },
+  timeoutAfterApply: { state: 'CONFIRMED', game: 0n, isMoved: true },
+  timeoutBeforeApply: { state: 'CONFIRMED', game: 0n, isMoved: true },
+  error500: { state: 'CONFIRMED', game: 0n, isMoved: true },
+  falseNotFound: { state: 'CONFIRMED', game: 0n, isMoved: true },
+  // The game's own fault and loss, which it tells nobody: our books follow what it said.
+  duplicate: { state: 'CONFIRMED', game: 20_00n, isMoved: true },
+  maintenance: { state: 'REJECTED', game: -20_00n, isMoved: false },
+  pendingForever: { state: 'UNKNOWN', game: -20_00n, isMoved: false },
+  wrongAmount: { state: 'STUCK', game: 1_00n, isMoved: false },
+};
+
+const games = () => targets.filter((target) => target.startsWith('game:')).map((target) => target.slice(5));
+const rounds = () => (IS_WHOLE ? modes.map((_, round) => round) : [0, 4]);
+
+test.for(['in', 'out'] as const)(
+  'TRF-05 every game of the sandbox with every mode of its switch: our books stay whole (%s)',
+  { timeout: WITHIN_MS },
+  async (direction) => {
+    // Where a game stays silent or pending the call ends long after the money's way is decided: nobody waits for it here.
+    const calls: Promise<string>[] = [];
+    for (const round of rounds()) {
+      const member = await makeMember(server);
+      await fund(server.db, member.id, 5_000_00n);
+      await inParallel(games(), 8, async (code) => {
+        await opened(member, code);
+        await transfer(member, 'WALLET', code, 60);
+      });
+      const modeOf = (index: number) => modes[(index + round) % modes.length] ?? '';
+      await setFaults(
+        server.sandbox.url,
+        Object.fromEntries(
+          games().map((code, index) => [`game:${code}`, { mode: modeOf(index), times: 1, delayMs: 500 }]),
+        ),
+      );
+      calls.push(
+        ...games().map((code) =>
+          direction === 'in' ? transfer(member, 'WALLET', code, 20) : transfer(member, code, 'WALLET', 20),
+        ),
+      );
+      await expectTransfers(
+        member,
+        direction,
+        games().map((code, index) => [code, modeOf(index)] as const),
+      );
+      await setFaults(
+        server.sandbox.url,
+        Object.fromEntries(games().map((code) => [`game:${code}`, { mode: 'none' }])),
+      );
+    }
+    await Promise.all(calls);
+  },
+);
+
+/** Opens the member's account at a game; one whose answer is late is asked again, as a member would. */
+function opened(member: TestMember, slotCode: string): Promise<true> {
+  return until(() =>
+    codeOf(
+      member
+        .client('GET /api/wallet/activate/:slotCode', { params: { slotCode } })
+        .then(() => ({ status: 'OPEN' })),
+    ).then((code) => code === 'OPEN' || code === 'SLOT_ALREADY_ACTIVE'),
+  );
+}
+
+async function expectTransfers(
+  member: TestMember,
+  direction: 'in' | 'out',
+  faulty: (readonly [code: string, mode: string])[],
+): Promise<void> {
+  const expected = Object.fromEntries(faulty.map(([code, mode]) => [code, TRANSFERS[mode]?.state]));
+  const states = async () =>
+    Object.fromEntries(
+      (
+        await server.db
+          .selectFrom('transfer_leg')
+          .select(['provider', 'state'])
+          .where('member_id', '=', member.id)
+          .where('amount', '=', 20_00n)
+          .execute()
+      ).map(({ provider, state }) => [provider, state]),
+    );
+  await until(async () => {
+    const now = await states();
+    return Object.entries(expected).every(([code, state]) => now[code] === state);
+  }, 90_000).catch(() => undefined);
+  expect(await states()).toEqual(expected);
+
+  let [wallet, inTransfer] = [5_000_00n - 60_00n * BigInt(faulty.length), 0n];
+  for (const [code, mode] of faulty) {
+    const { isMoved, game, state } = TRANSFERS[mode] as (typeof TRANSFERS)[string];
+    const sign = direction === 'in' ? 1n : -1n;
+    // What the game really holds, by its own book.
+    expect([code, mode, await gameBalance(server.sandbox.url, code, `km${member.id}${code}`)]).toEqual([
+      code,
+      mode,
+      60_00n + sign * (20_00n + game),
+    ]);
+    if (isMoved) wallet -= sign * 20_00n;
+    else if (direction === 'in' && state !== 'REJECTED') {
+      wallet -= 20_00n;
+      inTransfer += 20_00n;
+    }
+  }
+  expect(await moneyOf(server.db, member.id)).toEqual({ wallet, held: 0n, inTransfer });
+}
+
+function transfer(member: TestMember, from: string, to: string, amount: number): Promise<string> {
+  return codeOf(member.client('POST /api/wallet/transfer', { body: { from, to, amount } }));
+}
+
+const codeOf = (call: Promise<{ status: string }>) =>
+  call.then(
+    ({ status }) => status,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code !== undefined) return error.code;
+      throw error;
+    },
+  );
