@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     baseURL: BASE_URL,
     launchOptions,
+    // What cannot be pressed says so before the whole test is given up.
+    actionTimeout: 60_000,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
     // What a test answers in the browser must reach the page; updates.spec.ts allows the worker.

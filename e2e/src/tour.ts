@@ -218,9 +218,11 @@ export const tours: Record<string, Tour> = {
     await settled(page);
     await look('dialog-spin');
     await dialog.getByRole('button', { name: text(locale, 'spin.submit') }).click();
-    await expect(page.getByRole('dialog', { name: text(locale, 'spin.result') })).toBeVisible();
+    const result = page.getByRole('dialog', { name: text(locale, 'spin.result') });
+    await expect(result).toBeVisible();
     await look('dialog-spin-result');
     await page.keyboard.press('Escape');
+    await expect(result).toHaveCount(0);
     await dialog.getByText(text(locale, 'spin.fair')).click();
     await dialog.getByRole('button', { name: text(locale, 'spin.verify') }).click();
     await expect(
