@@ -4,7 +4,7 @@ import { createTestDatabase } from './database.ts';
 import { installMutant } from './ledgerSequences.ts';
 
 /** How histories of one kind are checked; each answers what is wrong. */
-export interface LedgerChecks<History> {
+interface LedgerChecks<History> {
   histories: fc.Arbitrary<History>;
   besideModel(db: Db, history: History): Promise<string[]>;
   concurrently(db: Db, owner: Db, rounds: number): Promise<string[]>;
