@@ -47,10 +47,7 @@ const CHANGES: Record<string, [change: () => Promise<unknown>, shown: string]> =
     () => sql`update game_provider set name = 'Renamed Game' where code = 'pg'`.execute(server.owner),
     'Renamed Game',
   ],
-  'the rules of invites': [
-    () => changeSetting(server, 'invite', { failBps: 4321 }),
-    '"fail":43.21',
-  ],
+  'the rules of invites': [() => changeSetting(server, 'invite', { failBps: 4321 }), '"fail":43.21'],
 };
 
 test.for(Object.entries(CHANGES))(
