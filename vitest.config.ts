@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -31,8 +30,6 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     projects: ['contract', 'server', 'web', 'console', 'sandbox'],
-    // Much of the time of the server's tests is waiting, for providers that are silent and leases that run out.
-    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
   },
 });
