@@ -55,6 +55,7 @@ async function matchReference(
   const qr = await trx
     .selectFrom('deposit_qr')
     .select(['id', 'member_id', 'amount', 'pay_amount', 'pay_currency', 'status', 'created_at', 'expires_at'])
+    .select(isOlder('deposit_qr', transfer).as('is_older'))
     .where('reference', '=', reference)
     .where('deposit_account_id', '=', account.id)
     .executeTakeFirst();
@@ -71,6 +72,7 @@ async function matchQr(trx: Trx, transfer: TransferRow, account: DepositAccount)
     .selectFrom('deposit_qr as q')
     .innerJoin('member as m', 'm.id', 'q.member_id')
     .select(['q.id', 'q.member_id', 'q.amount', 'q.status', 'q.created_at', 'q.expires_at'])
+    .select(isOlder('q', transfer).as('is_older'))
     .select(['m.bank_code', 'm.bank_account_no', 'm.bank_account_name'])
     .where('q.deposit_account_id', '=', account.id)
     .where('q.pay_amount', '=', transfer.amount)
@@ -92,14 +94,25 @@ async function matchQr(trx: Trx, transfer: TransferRow, account: DepositAccount)
     : { by: 'nobody', note: 'AMBIGUOUS' };
 }
 
+/** Whether the QR was there when the transfer was first told of: a later report must not find one that was made since. */
+function isOlder(qr: string, transfer: TransferRow) {
+  return sql<boolean>`${sql.ref(`${qr}.created_at`)} <= (select created_at from incoming_transfer where id = ${transfer.id})`;
+}
+
 /** Whether the QR could be paid when the bank says it was; an expired one that was paid in time counts, however late it is told. */
 function isPayable(
-  { status, created_at, expires_at }: { status: string; created_at: Date; expires_at: Date },
+  {
+    status,
+    created_at,
+    expires_at,
+    is_older,
+  }: { status: string; created_at: Date; expires_at: Date; is_older: boolean },
   { transferred_at }: TransferRow,
 ): boolean {
   const paidAt = transferred_at.getTime();
   return (
     (status === 'OPEN' || status === 'EXPIRED') &&
+    is_older &&
     created_at.getTime() - TOLERANCE_MS <= paidAt &&
     paidAt <= expires_at.getTime() + TOLERANCE_MS
   );

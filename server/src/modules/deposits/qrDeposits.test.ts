@@ -244,6 +244,20 @@ test('DEP-06 another amount than that of a QR matches none', async () => {
   expect(await walletOf(member)).toEqual({ wallet: 0, coin: 0 });
 });
 
+test('DEP-06 a transfer that nobody had asked for does not pay a QR that was made since, however often it is told', async () => {
+  const other = await makeMember(server);
+  const { amount } = await makeQr(other, 95);
+  await makeQr(other, 40);
+  const notice = noticeTo(PROMPTPAY, (amount + 0.5).toFixed(2), other);
+  await notify(notice);
+  expect(await transferOf(notice.transRef)).toMatchObject({ status: 'QUEUED', note: 'NO_MATCH' });
+  const qr = await makeQr(member, Number((amount + 0.5).toFixed(2)));
+  expect(qr.amount.toFixed(2)).toBe(notice.amount);
+  await notify(notice);
+  expect(await transferOf(notice.transRef)).toMatchObject({ status: 'QUEUED' });
+  expect(await stateOf(member)).toMatchObject({ status: 'OPEN' });
+});
+
 test('DEP-06 a key gives the same QR again, and no other amount', async () => {
   const call = (amount: number) =>
     member.client('POST /api/qrcode/:bankCode', {
