@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Waits for the fonts and for every motion that has an end; what turns as long as something loads has none. */
+/** Waits for the fonts and for every motion that is on its way to an end; what turns as long as something loads has none. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const moving = document
       .getAnimations()
+      .filter(({ playState, playbackRate }) => playState === 'running' && playbackRate !== 0)
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) !== Number.POSITIVE_INFINITY);
     await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
   });
