@@ -13,8 +13,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,
-  // Half of the time is waiting.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json'], ['./src/product.ts']],
