@@ -138,7 +138,7 @@ test('CHT-03 ten messages come first; scrolling to the top loads ten more and ke
   const anchor = chat.bubble('คำตอบที่ 24.');
   // While the panel still slides in, everything in it moves: a click, tried only, waits until it stands.
   await still(page);
-  await anchor.click({ trial: true });
+  await chat.panel.getByRole('textbox').click({ trial: true });
   await chat.log.evaluate((log) => log.scrollTo(0, 60));
   const before = await anchor.boundingBox();
   await expect(chat.panel.locator('.chat-message')).toHaveCount(20);
