@@ -104,7 +104,7 @@ export function chatRoutes(app: FastifyInstance, context: AppContext): void {
     if (!member) await limit(request, customer, UPLOADS, GUEST_UPLOADS);
     const language = requestLanguage(request, context.config.variant);
     const room = await db.transaction().execute((trx) => lockRoom(trx, customer, language));
-    return { path: await storeFile(db, files, { roomId: room.id, kind, upload: received.upload }) };
+    return { path: await storeFile(db, files, { roomId: room.id, kind, upload: received.content }) };
   }
   bind(app, context, 'POST /api/chat/upload-image', ({ request }) => upload(request, 'image'));
   bind(app, context, 'POST /api/chat/upload-video', ({ request }) => upload(request, 'video'));

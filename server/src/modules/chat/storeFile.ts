@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { CHAT } from '@krapao/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
 import type { FileStore } from '../../files/fileStore.ts';
+import { receiveUpload, type Upload } from '../../http/receiveUpload.ts';
 import { redrawImage } from './chatImage.ts';
 import { stripVideo } from './chatVideo.ts';
 
@@ -16,39 +16,16 @@ const EXTENSIONS: Record<FileKind, RegExp> = {
 };
 
 /**
- * Reads the multipart field `file` (CHT-06), and the text fields that stand before it.
+ * Takes a file for a room (CHT-06), and the text fields that stand before it.
  * @throws AppError FILE_NOT_SUPPORTED without a file or a known extension, PAYLOAD_TOO_LARGE above 10 MB for an image
  * and 20 MB for a video, INVALID_REQUEST when the body breaks off
  */
-export async function receiveFile(
-  request: FastifyRequest,
-  kind: FileKind,
-): Promise<{ upload: Buffer; fields: Record<string, string> }> {
-  if (!request.isMultipart()) throw new AppError('FILE_NOT_SUPPORTED', 'the body is not multipart');
-  const fileSize = kind === 'image' ? CHAT.imageBytesMax : CHAT.videoBytesMax;
-  try {
-    const part = await request.file({ limits: { fileSize } });
-    if (part?.fieldname !== 'file' || !EXTENSIONS[kind].test(part.filename)) {
-      part?.file.resume();
-      throw new AppError('FILE_NOT_SUPPORTED', part?.filename);
-    }
-    const fields = Object.fromEntries(
-      Object.entries(part.fields).flatMap(([name, field]) =>
-        field && 'value' in field && typeof field.value === 'string' ? [[name, field.value]] : [],
-      ),
-    );
-    const upload = await part.toBuffer();
-    // A file that ends exactly at the limit of a chunk is cut off without an error.
-    if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', part.filename);
-    return { upload, fields };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const { code, message } = error as { code?: string; message: string };
-    throw new AppError(
-      code === 'FST_REQ_FILE_TOO_LARGE' ? 'PAYLOAD_TOO_LARGE' : 'INVALID_REQUEST',
-      `${code}: ${message}`,
-    );
-  }
+export function receiveFile(request: FastifyRequest, kind: FileKind): Promise<Upload> {
+  return receiveUpload(request, {
+    bytesMax: kind === 'image' ? CHAT.imageBytesMax : CHAT.videoBytesMax,
+    missing: 'FILE_NOT_SUPPORTED',
+    accepts: (fileName) => EXTENSIONS[kind].test(fileName),
+  });
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../appError.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
+import { receiveUpload } from '../../../http/receiveUpload.ts';
 import { stripVideo } from '../../chat/chatVideo.ts';
-import { keepUpload, receiveFile } from './contentUpload.ts';
+import { keepUpload } from './contentUpload.ts';
 
 const FILM_BYTES_MAX = 30 * 1024 * 1024;
 const CAPTIONS_BYTES_MAX = 256 * 1024;
@@ -15,7 +16,10 @@ const EBML_HEADER_BYTES = 64;
  * @throws AppError FILE_NOT_SUPPORTED, PAYLOAD_TOO_LARGE above 30 MB, of captions above 256 kB
  */
 export async function storeFilm(files: FileStore, request: FastifyRequest): Promise<{ address: string }> {
-  const upload = await receiveFile(request, FILM_BYTES_MAX);
+  const { content: upload } = await receiveUpload(request, {
+    bytesMax: FILM_BYTES_MAX,
+    missing: 'FILE_NOT_SUPPORTED',
+  });
   if (upload.subarray(0, 4).equals(EBML)) {
     // Matroska of other kinds begins with the same bytes.
     if (!upload.subarray(0, EBML_HEADER_BYTES).includes('webm'))

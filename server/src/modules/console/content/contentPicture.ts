@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { AppError } from '../../../appError.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
-import { keepUpload, receiveFile } from './contentUpload.ts';
+import { receiveUpload } from '../../../http/receiveUpload.ts';
+import { keepUpload } from './contentUpload.ts';
 
 const BYTES_MAX = 5 * 1024 * 1024;
 const PIXELS_MAX = 40_000_000;
@@ -28,7 +29,10 @@ export async function storePicture(
   files: FileStore,
   request: FastifyRequest,
 ): Promise<{ image: string; width: number; height: number }> {
-  const upload = await receiveFile(request, BYTES_MAX);
+  const { content: upload } = await receiveUpload(request, {
+    bytesMax: BYTES_MAX,
+    missing: 'FILE_NOT_SUPPORTED',
+  });
   const format = MAGIC.find(({ matches }) => matches(upload))?.format;
   if (format === undefined) throw new AppError('FILE_NOT_SUPPORTED', 'not a PNG, JPEG or WebP');
   const { data, info } = await redraw(upload, format);

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { AppError } from '../../../appError.ts';
+import { receiveUpload } from '../../../http/receiveUpload.ts';
 
 const BYTES_MAX = 5 * 1024 * 1024;
 const LINES_MAX = 20_000;
@@ -28,27 +29,12 @@ export interface CsvFile {
  * @throws AppError PAYLOAD_TOO_LARGE above 5 MB, CSV_INVALID for no or an empty file, INVALID_REQUEST when it breaks off
  */
 export async function receiveCsv(request: FastifyRequest): Promise<CsvFile & { mapping: string }> {
-  if (!request.isMultipart()) throw new AppError('CSV_INVALID', 'the body is not multipart');
-  try {
-    const part = await request.file({ limits: { fileSize: BYTES_MAX } });
-    if (part?.fieldname !== 'file') {
-      part?.file.resume();
-      throw new AppError('CSV_INVALID', 'no file');
-    }
-    const field = part.fields.mapping;
-    const mapping = field && 'value' in field && typeof field.value === 'string' ? field.value : '';
-    const content = await part.toBuffer();
-    if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', 'above 5 MB');
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    return { name: part.filename.slice(0, 200), sha256, text: decode(content), mapping };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const { code, message } = error as { code?: string; message: string };
-    throw new AppError(
-      code === 'FST_REQ_FILE_TOO_LARGE' ? 'PAYLOAD_TOO_LARGE' : 'INVALID_REQUEST',
-      `${code}: ${message}`,
-    );
-  }
+  const { content, fileName, fields } = await receiveUpload(request, {
+    bytesMax: BYTES_MAX,
+    missing: 'CSV_INVALID',
+  });
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { name: fileName.slice(0, 200), sha256, text: decode(content), mapping: fields.mapping ?? '' };
 }
 
 /** Reads the form's `mapping`. @throws AppError INVALID_REQUEST */
