@@ -147,7 +147,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await dialog.getByLabel(REASON, { exact: true }).fill('telephone was stolen');
   await judgeConsole(page, 'member-suspend');
   await suspend.click();
-  await expect(page.getByText(words('members.status.suspended'))).toBeVisible();
+  await expect(page.getByText(words('members.status.suspended'), { exact: true })).toBeVisible();
   await app.goto('/user/home');
   await expect(app).toHaveURL(/\/login/);
   await phone.close();
