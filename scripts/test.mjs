@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { buildWebIfNeeded } from './buildWeb.mjs';
 import { installIfNeeded, NODE, ROOT } from './install.mjs';
 
@@ -11,6 +12,10 @@ buildWebIfNeeded();
 
 const results = mkdtempSync(join(tmpdir(), 'krapao-results-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Told at the end, where they are found without going through everything that was printed. */
+const failures = [];
+/** Lines of a failure's message that are told. */
+const TOLD_LINES = 12;
 
 /** Runs a test runner and adds what its JSON report counts; a runner that reports nothing counts as a failure. */
 function runTests(name, args, cwd, count) {
@@ -23,8 +28,12 @@ function runTests(name, args, cwd, count) {
   const counted = existsSync(report)
     ? count(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 1, skipped: 0 };
-  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  if (status !== 0 && counted.failed === 0) {
+    counted.failed = 1;
+    counted.failures = [`${name}: the runner ended with ${status}`];
+  }
   for (const key of Object.keys(total)) total[key] += counted[key];
+  failures.push(...(counted.failures ?? [`${name}: no report`]));
 }
 
 runTests(
@@ -41,18 +50,45 @@ runTests(
     passed: json.numPassedTests,
     failed: json.numFailedTests,
     skipped: json.numPendingTests + json.numTodoTests,
+    failures: json.testResults.flatMap(failuresOfFile),
   }),
 );
 const browser = (config) => () => [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '-c', config];
-const countBrowser = ({ stats }) => ({
+const countBrowser = ({ stats, suites }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
   skipped: stats.skipped,
+  failures: suites.flatMap(failuresOfSuite),
 });
 runTests('browser', browser('playwright.config.ts'), join(ROOT, 'e2e'), countBrowser);
 // Builds the app for Laos; the next start builds it again as it is wanted then.
 runTests('laos', browser('laos.config.ts'), join(ROOT, 'e2e'), countBrowser);
 
 rmSync(results, { recursive: true, force: true });
+for (const failure of failures) {
+  const told = stripVTControlCharacters(failure).split('\n').slice(0, TOLD_LINES);
+  console.log(`\nFAILED ${told.join('\n')}`);
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+/** Of Vitest's report: failed tests, and files that failed before their first test. */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const failed = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+  return failed.length === 0 && status === 'failed' ? [`${name}\n${message}`] : failed;
+}
+
+/** Of Playwright's report, whose suites hold suites. */
+function failuresOfSuite({ specs = [], suites = [] }) {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const messages = tests.flatMap(({ results }) =>
+        results.map(({ error }) => error?.message ?? '').filter(Boolean),
+      );
+      return `${file} > ${title}\n${messages.join('\n')}`;
+    });
+  return [...failed, ...suites.flatMap(failuresOfSuite)];
+}
