@@ -3,6 +3,7 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
 import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
 import { creditTransfer, type TransferRow } from './incomingTransfer.ts';
 import { satangFor } from './kipRate.ts';
@@ -13,6 +14,12 @@ export interface CreditRules {
   /** Hundredths of a kip for one baht. */
   attForBaht: number;
 }
+
+/** The rules of now. */
+export const creditRules = (settings: Settings): CreditRules => ({
+  satangForCoin: settings.get('deposit').satangForCoin,
+  attForBaht: settings.get('kip').attForBaht,
+});
 
 export interface Attribution extends Decision {
   transferId: bigint;

@@ -1,4 +1,3 @@
-import { satangFromBaht } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
@@ -8,6 +7,7 @@ import { hashPassword } from '../../auth/password.ts';
 import { newToken } from '../../auth/sessionToken.ts';
 import { act } from '../act.ts';
 import { useClaim } from '../queues/claim.ts';
+import { requireSatang } from '../requireSatang.ts';
 import { decideAdjustment, requestAdjustment } from './adjustBalance.ts';
 import { adjustmentsOf } from './adjustment.ts';
 import { listWaitingAdjustments } from './adjustmentQueue.ts';
@@ -96,8 +96,7 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
 
   bind(app, context, 'POST /api/console/members/:id/adjust', async (call) => {
     const { operator, ip, params, body, idempotencyKey } = call;
-    const amount = satangFromBaht(body.amount);
-    if (amount === null) throw new AppError('INVALID_AMOUNT');
+    const amount = requireSatang(body.amount);
     const requestKey = requestKeyOf(idempotencyKey ?? newToken(), 'adjust', params.id, body);
     if (requestKey === undefined) throw new AppError('INVALID_REQUEST');
     return act(context, { operator, ip }, async (trx, recorder) => {

@@ -1,15 +1,15 @@
-import { satangFromBaht } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import {
   attributeIncomingTransfer,
+  creditRules,
   dismissIncomingTransfer,
 } from '../../deposits/attributeIncomingTransfer.ts';
 import { approveGiftLink, rejectGiftLink } from '../../deposits/decideGiftLink.ts';
 import { creditLatePayment, dismissLatePayment } from '../../deposits/decideLatePayment.ts';
 import { approveManual, rejectManual } from '../../deposits/decideManual.ts';
+import { requireSatang } from '../requireSatang.ts';
 import { decide } from './decide.ts';
 import { listLatePayments } from './gatewayQueue.ts';
 import { listGiftLinks } from './giftQueue.ts';
@@ -19,10 +19,7 @@ import { listNotices } from './noticeQueue.ts';
 /** Money that came in and that no machine could give to anybody. Every decision ends the operator's claim on its item. */
 export function operatorDepositRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, settings } = context;
-  const rules = () => ({
-    satangForCoin: settings.get('deposit').satangForCoin,
-    attForBaht: settings.get('kip').attForBaht,
-  });
+  const rules = () => creditRules(settings);
 
   bind(app, context, 'GET /api/console/incoming', async ({ operator }) => ({
     items: await listIncoming(db, operator.id),
@@ -138,11 +135,4 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
       });
     }),
   );
-}
-
-/** @throws AppError INVALID_AMOUNT */
-export function requireSatang(baht: number): bigint {
-  const amount = satangFromBaht(baht);
-  if (amount === null) throw new AppError('INVALID_AMOUNT');
-  return amount;
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
+import { creditRules } from '../../deposits/attributeIncomingTransfer.ts';
 import { approveSlip, rejectSlip } from '../../deposits/decideSlip.ts';
+import { requireSatang } from '../requireSatang.ts';
 import { decide } from './decide.ts';
-import { requireSatang } from './depositRoutes.ts';
 import { escalateSlip, requireSupervisor } from './escalateSlip.ts';
 import { listWaitingSlips, showSlip } from './slipQueue.ts';
 
@@ -30,10 +31,7 @@ export function operatorSlipRoutes(app: FastifyInstance, context: AppContext): v
           ...(transRef === undefined ? {} : { transRef }),
           ...decision,
         },
-        {
-          satangForCoin: settings.get('deposit').satangForCoin,
-          attForBaht: settings.get('kip').attForBaht,
-        },
+        creditRules(settings),
       );
       await recorder({
         action: 'slip.approve',
