@@ -7,7 +7,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
 import { creditTransfer, type TransferRow } from './incomingTransfer.ts';
 import { satangFor } from './kipRate.ts';
-import { closeSlips, lockSlips } from './operatorSlips.ts';
+import { closeSlips, isSlipOf, lockSlips } from './operatorSlips.ts';
 
 export interface CreditRules {
   satangForCoin: number;
@@ -51,7 +51,7 @@ export async function attributeIncomingTransfer(
     satangForCoin,
     decision,
   });
-  await closeSlips(trx, slips.filter(isOf(transfer)), credited, decision);
+  await closeSlips(trx, slips.filter(isSlipOf(transfer)), credited, decision);
   return credited;
 }
 
@@ -104,11 +104,6 @@ async function accountOf(trx: Trx, transfer: TransferRow): Promise<DepositAccoun
   if (!account) throw new AppError('NO_BANK', 'the transfer went to no account of ours');
   return account;
 }
-
-const isOf =
-  ({ sending_bank }: TransferRow) =>
-  (slip: { sending_bank: string | null }): boolean =>
-    slip.sending_bank === sending_bank || sending_bank === '000';
 
 /** Uses up the member's pending notice of this amount. @returns its id */
 async function completeNotice(

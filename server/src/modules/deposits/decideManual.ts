@@ -6,7 +6,7 @@ import { finishEntry } from '../statement/writeEntry.ts';
 import type { ManualDeposit } from './addManual.ts';
 import type { CreditRules } from './attributeIncomingTransfer.ts';
 import { creditSeenTransfer, requireTransRef, type TransferSeenByOperator } from './creditSeenTransfer.ts';
-import { closeSlips, lockSlips } from './operatorSlips.ts';
+import { closeSlips, isSlipOf, lockSlips } from './operatorSlips.ts';
 
 type ManualDecision = Decision & { manualId: bigint };
 
@@ -40,14 +40,7 @@ export async function approveManual(
     incoming_transfer_id: credited.id,
     ...columns,
   });
-  await closeSlips(
-    trx,
-    slips.filter(
-      ({ sending_bank }) => sending_bank === credited.sending_bank || credited.sending_bank === '000',
-    ),
-    credited,
-    decision,
-  );
+  await closeSlips(trx, slips.filter(isSlipOf(credited)), credited, decision);
   return notice;
 }
 

@@ -23,6 +23,12 @@ export function lockSlips(
     .execute();
 }
 
+/** Whether a slip with the reference of this transfer is of it: a reference is one within its bank, and `000` names no bank. */
+export const isSlipOf =
+  ({ sending_bank }: Pick<TransferRow, 'sending_bank'>) =>
+  (slip: Pick<SlipRow, 'sending_bank'>): boolean =>
+    slip.sending_bank === sending_bank || sending_bank === '000';
+
 /** Ends the slips of a transfer that an operator credited: the first of that member has succeeded, others are repeats. */
 export async function closeSlips(
   trx: Trx,
