@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import { leaseOf } from '../../jobs/leaseOf.ts';
 import type { LegRow } from './transferRow.ts';
 
 /** A leg in our hands until its lease ends. `isSending` false: it may have been sent, so the provider is asked. */
@@ -29,8 +30,7 @@ export async function claimLeg(
     const leg = await trx
       .updateTable('transfer_leg')
       .set({
-        claim: sql<number>`claim + 1`,
-        due_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+        ...leaseOf(leaseSeconds),
         ...(isSending && {
           state: 'SENT',
           sends: sql<number>`sends + 1`,

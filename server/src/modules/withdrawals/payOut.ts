@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { leaseOf } from '../../jobs/leaseOf.ts';
 import type { PayoutGateway } from '../../providers/payoutGateway.ts';
 import { type PayoutOutcome, settlePayout } from './settlePayout.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
@@ -42,11 +43,6 @@ export async function claimWithdrawal(context: AppContext): Promise<ClaimedPayou
     return { withdrawal, isSending: isAutomatic };
   });
 }
-
-const leaseOf = (seconds: number) => ({
-  claim: sql<number>`claim + 1`,
-  due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
-});
 
 /** Our account that pays: at the member's own bank where we have one there. */
 async function payingAccount(
