@@ -1,47 +1,23 @@
 import type { SlipReason } from '@krapao/contract/errors';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { conversation } from '../src/chatWorld.ts';
+import { change, longNames } from '../src/longNames.ts';
 import { picture } from '../src/mediaFiles.ts';
 import { enterAs } from '../src/member.ts';
 import { text } from '../src/messages.ts';
+import { settled } from '../src/settled.ts';
 import type { Tour } from '../src/tour.ts';
 
-const LONG_NAME = 'Phra Chenduriyang Wisetsuwannaphum Rattanakosinmahintharayutthaya';
 const LONG_WORD = 'ทดสอบข้อความยาวมากที่ไม่มีช่องว่างเลย'.repeat(4);
-
-/** Changes an answer of the server on its way to the page. */
-async function change(page: Page, path: RegExp, make: (body: never) => void): Promise<void> {
-  await page.route(path, async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    make(body as never);
-    await route.fulfill({ response, json: body });
-  });
-}
 
 /** What is for the gallery alone, beside the tours that the tests take too. */
 export const moreTours: Record<string, Tour> = {
-  'long names and large amounts': async (page, { member }, locale, look) => {
+  'a long name': async (page, { member }, locale, look) => {
     await enterAs(page, member, locale);
-    await change(
-      page,
-      /\/api\/wallet(?:\/refresh\/slot)?$/,
-      (body: { profile: { name: string }; wallet: { amount: number }; slots: { amount: number }[] }) => {
-        body.profile.name = LONG_NAME;
-        body.wallet.amount = 98_765_432.19;
-        for (const slot of body.slots) slot.amount = 9_876_543.21;
-      },
-    );
-    await change(page, /\/api\/account\/profile$/, (body: { name: string; bankAccountName: string }) => {
-      body.name = LONG_NAME;
-      body.bankAccountName = LONG_NAME.toUpperCase();
-    });
-    await page.goto('/user/home');
-    await page.waitForLoadState('networkidle');
-    await look('long-home');
+    await longNames(page);
     await page.goto('/user/profile');
-    await page.waitForLoadState('networkidle');
-    await look('long-profile');
+    await settled(page);
+    await look('state-long-profile');
   },
 
   'slips that were sent': async (page, { member }, locale, look) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { longNames } from './longNames.ts';
 import { enterAs, type Member, newMember, uniqueDigits } from './member.ts';
 import { type Locale, text } from './messages.ts';
 import { fund } from './money.ts';
@@ -253,15 +254,9 @@ export const tours: Record<string, Tour> = {
     await look('state-failed-home');
     await page.unroute(wallet);
 
-    await page.route(wallet, async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      body.profile.name = 'Phra Chenduriyang Wisetsuwannaphum Rattanakosinmahintharayutthaya';
-      body.wallet.amount = 98_765_432.19;
-      await route.fulfill({ response, json: body });
-    });
+    await longNames(page);
     await visit(page, look, '/user/home', 'state-long-home');
-    await page.unroute(wallet);
+    await page.unrouteAll({ behavior: 'wait' });
     await page.context().setOffline(true);
     await expect(page.getByText(text(locale, 'offline.text'))).toBeVisible();
     await look('state-offline-home');
