@@ -40,6 +40,7 @@ async function visit(page: Page, look: Look, path: string, name: string): Promis
   await page.goto(path);
   await settled(page);
   await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await look(name);
 }
 
