@@ -29,7 +29,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
         <path d="M28 130h104M48 138h64" opacity=".4" />
       </svg>
       <h2 className="mt-3">{title}</h2>
-      <p className="max-w-[300px] text-ink-2">{text}</p>
+      <p className="max-w-[300px] text-balance text-ink-2">{text}</p>
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

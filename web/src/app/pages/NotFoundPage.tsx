@@ -25,7 +25,7 @@ export default function NotFoundPage() {
         <p lang="en" className="text-small text-ink-3">
           Page Not Found
         </p>
-        <p className="mt-2 max-w-[280px] text-ink-2">{t('notFound.text')}</p>
+        <p className="mt-2 max-w-[280px] text-balance text-ink-2">{t('notFound.text')}</p>
         <Link href={paths.root} className="button button-primary mt-6">
           {t('notFound.home')}
         </Link>

@@ -15,9 +15,9 @@ export default function TerminatedPage() {
           <Mark size={72} />
         </span>
         <h1 className="mt-6">{t('terminated.title')}</h1>
-        <p className="mt-2 max-w-[300px] text-lacquer-text-2">{t('terminated.text')}</p>
+        <p className="mt-2 max-w-[300px] text-balance text-lacquer-text-2">{t('terminated.text')}</p>
         <div className="my-7 h-px w-30 bg-(--lacquer-line) opacity-55" />
-        <p className="max-w-[280px] text-small text-lacquer-text-2">{t('terminated.balance')}</p>
+        <p className="max-w-[280px] text-small text-balance text-lacquer-text-2">{t('terminated.balance')}</p>
       </main>
     </LacquerCard>
   );
