@@ -59,7 +59,14 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
             <Lock size={18} role="img" aria-label={t('profile.readOnly')} />
           </span>
         </Row>
-        <Row label={t('profile.password')} value={<span aria-hidden="true">••••••••</span>}>
+        <Row
+          label={t('profile.password')}
+          value={
+            <span className="text-[1.75rem]/[1.6rem] tracking-[0.06em]" aria-hidden="true">
+              ••••••••
+            </span>
+          }
+        >
           <Button size="small" onClick={onChangePassword} icon={<Lock aria-hidden="true" />}>
             {t('profile.changePassword')}
           </Button>
