@@ -34,7 +34,7 @@ export function StatementList({ emptyAction, nameOf }: StatementListProps) {
     );
   return (
     <>
-      <div className="card mt-3 px-4 py-1" aria-busy={!data || isPlaceholderData}>
+      <div className="card mt-3 px-4 py-1 empty:hidden" aria-busy={!data || isPlaceholderData}>
         {data ? (
           <ul className="list">
             {data.statements.map((entry) => (
