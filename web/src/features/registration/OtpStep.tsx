@@ -13,6 +13,8 @@ export function OtpStep({ wizard }: { wizard: RegistrationWizard }) {
   const t = useT();
   const { state, dispatch } = wizard;
   const { phone, otpCode } = state.fields;
+  const number = phoneText(phone);
+  const [before, after] = t('register.otp.sentTo', { phone: number }).split(number);
   const back = () => dispatch({ type: 'back' });
 
   return (
@@ -20,7 +22,9 @@ export function OtpStep({ wizard }: { wizard: RegistrationWizard }) {
       title={t('register.otp.title')}
       text={
         <>
-          {t('register.otp.sentTo', { phone: phoneText(phone) })}{' '}
+          {before}
+          <b className="num font-semi text-ink">{number}</b>
+          {after}{' '}
           <button type="button" className="link px-1" onClick={back}>
             {t('register.otp.change')}
           </button>
