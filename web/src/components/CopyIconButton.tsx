@@ -14,7 +14,7 @@ export function CopyIconButton({ text, of }: { text: string; of: string }) {
       className={isDone ? 'text-jade' : 'text-gold'}
       onClick={copy}
     >
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={20} aria-hidden="true" />
     </IconButton>
   );
 }

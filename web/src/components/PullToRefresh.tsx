@@ -64,7 +64,7 @@ export default function PullToRefresh({ onRefresh }: PullToRefreshProps) {
       style={{ '--pull': `${distance}px`, '--part': distance / PULL_ENOUGH } as React.CSSProperties}
     >
       <span aria-hidden="true">
-        <RefreshCw size={20} strokeWidth={1.75} />
+        <RefreshCw size={20} />
       </span>
       <span role="status" className="sr-only">
         {isRefreshing && t('loading')}

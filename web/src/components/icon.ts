@@ -24,7 +24,7 @@ export default function createIcon({ node }: IconData): ComponentType<IconProps>
         viewBox: '0 0 24 24',
         fill: 'none',
         stroke: 'currentColor',
-        strokeWidth: 2,
+        strokeWidth: 1.75,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
         ...rest,

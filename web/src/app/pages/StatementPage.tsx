@@ -26,7 +26,7 @@ export default function StatementPage() {
         action={
           <span className="flex items-center gap-1">
             <IconButton label={t('refresh')} onClick={() => void refresh()}>
-              <RefreshCw size={20} strokeWidth={1.75} aria-hidden="true" />
+              <RefreshCw size={20} aria-hidden="true" />
             </IconButton>
             <Button size="small" icon={<Image aria-hidden="true" />} onClick={() => setSlipsOpen(true)}>
               {t('statement.slips')}

@@ -125,7 +125,7 @@ function TopBar({ wide }: { wide: boolean }) {
         </IconButton>
       )}
       <IconButton label={t('nav.logout')} onClick={logOut}>
-        <LogOut size={21} strokeWidth={1.75} aria-hidden="true" />
+        <LogOut size={21} aria-hidden="true" />
       </IconButton>
     </header>
   );
@@ -152,7 +152,7 @@ function NavItem({ item: { href, label, Icon }, className, onConditions }: NavIt
   const pathname = usePathname();
   const content = (
     <>
-      <Icon strokeWidth={1.75} aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <span>{t(label)}</span>
     </>
   );

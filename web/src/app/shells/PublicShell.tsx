@@ -39,7 +39,7 @@ export default function PublicShell({ children }: { children: ReactNode }) {
       <nav className="bottom-nav" aria-label={t('nav.main')}>
         {ITEMS.map(({ href, label, Icon }) => (
           <Link key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
-            <Icon strokeWidth={1.75} aria-hidden="true" />
+            <Icon aria-hidden="true" />
             <span>{t(label)}</span>
           </Link>
         ))}

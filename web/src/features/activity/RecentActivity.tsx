@@ -61,7 +61,7 @@ function Row({ entry, now }: { entry: Entry; now: number }) {
   return (
     <li className="gap-3! py-[11px]!">
       <span className={`medallion medallion-small ${tint}`}>
-        <Icon strokeWidth={1.75} aria-hidden="true" />
+        <Icon aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-center justify-between gap-2">

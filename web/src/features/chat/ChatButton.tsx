@@ -38,7 +38,7 @@ export default function ChatButton() {
         aria-haspopup="dialog"
         onClick={openChat}
       >
-        <MessageCircle size={22} strokeWidth={1.75} aria-hidden="true" />
+        <MessageCircle size={22} aria-hidden="true" />
         {unread > 0 && (
           <span
             className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-bg bg-verm"

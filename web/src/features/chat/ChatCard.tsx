@@ -21,7 +21,7 @@ export function ChatCard() {
       onClick={openChat}
     >
       <span className="medallion medallion-gold">
-        <MessageCircle size={24} strokeWidth={1.75} aria-hidden="true" />
+        <MessageCircle size={24} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-semi">{t('chat.card')}</span>

@@ -42,7 +42,7 @@ function Conversation({ isWide }: { isWide: boolean }) {
       <div className="chat-header">
         {!isWide && (
           <IconButton label={t('back')} onClick={closeChat}>
-            <ChevronLeft size={24} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronLeft size={24} aria-hidden="true" />
           </IconButton>
         )}
         <span className="chat-mark">
@@ -57,7 +57,7 @@ function Conversation({ isWide }: { isWide: boolean }) {
           </p>
         </div>
         <IconButton label={t('dialog.close')} onClick={closeChat}>
-          <X size={22} strokeWidth={1.75} aria-hidden="true" />
+          <X size={22} aria-hidden="true" />
         </IconButton>
       </div>
       {view.log.isLoaded ? (

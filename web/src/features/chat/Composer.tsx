@@ -98,7 +98,7 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
           }}
         />
         <IconButton className="chat-attach" label={t('chat.attach')} onClick={() => chooser.current?.click()}>
-          <Paperclip size={22} strokeWidth={1.75} aria-hidden="true" />
+          <Paperclip size={22} aria-hidden="true" />
         </IconButton>
         <div className="chat-field">
           <textarea
@@ -125,7 +125,7 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
           )}
         </div>
         <button type="submit" className="chat-send" aria-label={t('chat.send')} disabled={isBlank}>
-          <Send size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Send size={20} aria-hidden="true" />
         </button>
       </div>
     </form>

@@ -95,13 +95,13 @@ export default function DepositDialog({
                 {
                   value: 'bank',
                   text: t('deposit.bank'),
-                  icon: <Landmark strokeWidth={1.75} aria-hidden="true" />,
+                  icon: <Landmark aria-hidden="true" />,
                 },
-                { value: 'qr', text: 'QR', icon: <QrCode strokeWidth={1.75} aria-hidden="true" /> },
+                { value: 'qr', text: 'QR', icon: <QrCode aria-hidden="true" /> },
                 {
                   value: 'wallet',
                   text: t('deposit.wallet'),
-                  icon: <WalletMinimal strokeWidth={1.75} aria-hidden="true" />,
+                  icon: <WalletMinimal aria-hidden="true" />,
                 },
               ]}
               panel={

@@ -173,7 +173,7 @@ function OpenQr({ view, picture }: OpenQrProps) {
           <p className="num text-small text-ink-2">{t('qr.kipCredits', { amount: bahtText(view.amount) })}</p>
         )}
         <p className="flex items-center justify-center gap-2">
-          <Timer size={18} strokeWidth={1.75} aria-hidden="true" className="text-turm" />
+          <Timer size={18} aria-hidden="true" className="text-turm" />
           <span className="text-small text-ink-2">{t('qr.expiresIn')}</span>
           <span role="timer" aria-live="off" className="num text-h3 font-semi">
             {countdownText(left)}

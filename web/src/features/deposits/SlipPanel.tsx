@@ -108,7 +108,7 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
                 {t('slip.change')}
               </Button>
               <IconButton label={t('slip.remove')} onClick={() => dispatch({ type: 'removed' })}>
-                <Trash2 size={20} strokeWidth={1.75} aria-hidden="true" />
+                <Trash2 size={20} aria-hidden="true" />
               </IconButton>
             </div>
           )}

@@ -142,7 +142,7 @@ function GiftLink({ onCredited, onPending }: GiftLinkProps) {
         autoComplete="off"
         placeholder="https://…"
         readOnly={redeem.isPending}
-        icon={<Link2 size={20} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Link2 size={20} aria-hidden="true" />}
         hint={t('gift.rules', { amount: wholeText(MOBILE_WALLET_MINIMUM_BAHT) })}
         trailing={
           <Button size="small" className="-mr-2" onClick={paste}>

@@ -29,7 +29,7 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
   return (
     <li className="items-start">
       <span className={`medallion ${tint}`}>
-        <Icon strokeWidth={1.75} aria-hidden="true" />
+        <Icon aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-2">

@@ -136,7 +136,7 @@ export default function TransferDialog({ open, onClose, accounts, ...initial }: 
             setTo(from);
           }}
         >
-          <ArrowDownUp size={19} strokeWidth={1.75} aria-hidden="true" />
+          <ArrowDownUp size={19} aria-hidden="true" />
         </button>
       </div>
       <div aria-live="polite" className="mt-2 empty:mt-0">

@@ -40,7 +40,7 @@ export function BalanceCard({
     <div className="balance-caption">
       {t('home.total')}
       <IconButton label={t(isHidden ? 'home.show' : 'home.hide')} onClick={() => onHide(!isHidden)}>
-        <EyeIcon size={18} strokeWidth={1.75} aria-hidden="true" />
+        <EyeIcon size={18} aria-hidden="true" />
       </IconButton>
     </div>
   );
@@ -64,7 +64,7 @@ export function BalanceCard({
       aria-haspopup="dialog"
       onClick={onTransfer}
     >
-      <TransferIcon size={19} strokeWidth={1.75} aria-hidden="true" />
+      <TransferIcon size={19} aria-hidden="true" />
     </button>
   );
 

@@ -189,7 +189,7 @@ function BankAccountCard({ bankAccount }: { bankAccount: BankAccount }) {
         <p className="num text-ink-2">{accountNumberText(bankAccountNo)}</p>
         <p className="text-small text-ink-3 wrap-anywhere">{bankAccountName}</p>
       </div>
-      <BadgeCheck size={22} strokeWidth={1.75} aria-hidden="true" className="text-jade" />
+      <BadgeCheck size={22} aria-hidden="true" className="text-jade" />
     </div>
   );
 }
