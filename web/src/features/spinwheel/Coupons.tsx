@@ -1,7 +1,7 @@
 import { COUPON_PAGE_SIZE } from '@krapao/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
@@ -12,8 +12,8 @@ import { dateTimeText } from '../../lib/format.ts';
 import { type Coupon, couponsQuery } from './queries.ts';
 import type { Claimable } from './useClaim.ts';
 
-/** The coupons that can be claimed, three a page (SPN-03). */
-export function Coupons({ onClaim }: { onClaim: (coupon: Claimable) => void }) {
+/** The coupons that can be claimed, three a page (SPN-03). Stays as it is while the dialog around it changes. */
+export const Coupons = memo(({ onClaim }: { onClaim: (coupon: Claimable) => void }) => {
   const t = useT();
   const titleId = useId();
   const [page, setPage] = useState(1);
@@ -57,7 +57,7 @@ export function Coupons({ onClaim }: { onClaim: (coupon: Claimable) => void }) {
       )}
     </section>
   );
-}
+});
 
 function CouponRow({ coupon, onClaim }: { coupon: Coupon; onClaim: (coupon: Claimable) => void }) {
   const t = useT();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -7,7 +7,7 @@ import type { DrawnSpin } from './spinState.ts';
 import type { Verdict } from './verifySpin.ts';
 
 /** What binds the next spin, and the last one with all that is needed to draw it again. */
-export function FairnessPanel({ setup, drawn }: { setup: WheelSetup; drawn: DrawnSpin | null }) {
+export const FairnessPanel = memo(({ setup, drawn }: { setup: WheelSetup; drawn: DrawnSpin | null }) => {
   const t = useT();
   return (
     <details className="fairness">
@@ -32,7 +32,7 @@ export function FairnessPanel({ setup, drawn }: { setup: WheelSetup; drawn: Draw
       )}
     </details>
   );
-}
+});
 
 function Fact({ name, value }: { name: string; value: string | number }) {
   return (

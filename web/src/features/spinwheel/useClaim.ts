@@ -1,4 +1,4 @@
-import { startTransition, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { t } from '../../i18n/i18n.ts';
 import { createActionKeys } from '../../lib/actionKey.ts';
@@ -45,6 +45,7 @@ export function useClaim(onEnd: () => void) {
   });
   // As transitions: the press is seen at once, and the dialog comes or goes with the picture after.
   const close = () => startTransition(() => setAsked((last) => last && { ...last, open: false }));
+  const ask = useCallback((coupon: Claimable) => startTransition(() => setAsked({ coupon, open: true })), []);
 
   function end() {
     close();
@@ -55,7 +56,7 @@ export function useClaim(onEnd: () => void) {
     asked,
     phase: sent === code ? claim.phase : 'idle',
     isBusy: claim.isBusy,
-    ask: (coupon: Claimable) => startTransition(() => setAsked({ coupon, open: true })),
+    ask,
     confirm() {
       setSent(code);
       void claim.run();
