@@ -21,7 +21,8 @@ export default function PullToRefresh({ onRefresh }: PullToRefreshProps) {
     function touch({ touches }: TouchEvent) {
       const finger = touches[0];
       if (touches.length !== 1 || !finger) return dispatch({ type: 'given up' });
-      const isAtTop = window.scrollY <= 0 && !document.querySelector('dialog[open]');
+      // The dialog first: where the page has scrolled to is known only once it is laid out.
+      const isAtTop = !document.querySelector('dialog[open]') && window.scrollY <= 0;
       dispatch({ type: 'touched', x: finger.clientX, y: finger.clientY, isAtTop });
     }
     function move({ touches }: TouchEvent) {
