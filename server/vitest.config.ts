@@ -12,5 +12,6 @@ export default defineConfig({
     // For a machine that is busy with much else; nothing takes a tenth of it on a quiet one.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
