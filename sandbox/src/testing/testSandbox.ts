@@ -80,11 +80,11 @@ export async function openReceiver(
   };
 }
 
-/** Resolves when `holds` does; throws after five seconds. */
+/** Resolves when `holds` does; throws after half a minute. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 30_000;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('This did not come true within five seconds.');
+    if (Date.now() > deadline) throw new Error('This did not come true within half a minute.');
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
