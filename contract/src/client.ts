@@ -1,5 +1,5 @@
 import type { CallKey, Contract } from './api/index.ts';
-import type { BodyOf, ParamsOf, ResponseOf } from './endpoint.ts';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts';
 
@@ -33,6 +33,7 @@ export class ApiError extends Error {
 export type CallInput<K extends CallKey> = (ParamsOf<Contract[K]> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Contract[K]> }) &
+  (QueryOf<Contract[K]> extends undefined ? { query?: undefined } : { query: QueryOf<Contract[K]> }) &
   (BodyOf<Contract[K]> extends undefined ? { body?: undefined } : { body: BodyOf<Contract[K]> }) & {
     form?: FormData;
     idempotencyKey?: string;
@@ -93,7 +94,8 @@ export function createClient({ baseUrl, getToken, getLanguageTag }: ClientOption
     let response: Response;
     let answer: unknown;
     try {
-      response = await fetch(callUrl(baseUrl, key, input?.params), {
+      const search = input?.query === undefined ? '' : `?${new URLSearchParams(input.query)}`;
+      response = await fetch(callUrl(baseUrl, key, input?.params) + search, {
         method: key.slice(0, key.indexOf(' ')),
         headers,
         body,

@@ -11,6 +11,8 @@ export interface Endpoint {
   /** What the operator must be trusted with; without it any operator may call. */
   permission?: Permission;
   params?: TObject;
+  /** What a GET is asked with behind `?`. */
+  query?: TObject;
   body?: TSchema;
   /** The body is multipart with these file fields instead of JSON. */
   files?: readonly string[];
@@ -61,6 +63,7 @@ export function family<const F extends Record<EndpointKey, Endpoint>>(calls: F):
 
 /** What a call takes and answers, as plain types. */
 export type ParamsOf<E extends Endpoint> = E['params'] extends TSchema ? Static<E['params']> : undefined;
+export type QueryOf<E extends Endpoint> = E['query'] extends TSchema ? Static<E['query']> : undefined;
 export type BodyOf<E extends Endpoint> = E['body'] extends TSchema ? Static<E['body']> : undefined;
 export type ResponseOf<E extends Endpoint> = Static<E['response']>;
 

@@ -1,12 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import { type QueueName, useClaim } from '../lib/useClaim.ts';
+import { client } from '../lib/api.ts';
+import { useClaim } from '../lib/useClaim.ts';
 import { useKeys } from '../lib/useKeys.ts';
 import { useNow } from '../lib/useNow.ts';
+import type { Queue } from '../lib/useQueue.ts';
 import { useSelection } from '../lib/useSelection.ts';
+import { MorePages } from './MorePages.tsx';
 import { type QueueEntry, QueueItem } from './QueueItem.tsx';
 import { QueueOrder } from './QueueOrder.tsx';
-import { type Order, sortQueue } from './queueOrder.ts';
 
 /** Where an open item of a queue is worked on. */
 export interface Desk {
@@ -18,16 +21,18 @@ export interface Desk {
   handBack: () => void;
 }
 
+/** So close to the end of what is read, the next page is asked for. */
+const NEAR_END = 5;
+
 interface Waiting {
   id: string;
   claim: { operatorName: string; isMine: boolean } | null;
 }
 
 interface Props<Item extends Waiting> {
-  queue: QueueName;
+  queue: Queue<Item>;
   title: string;
-  items: readonly Item[];
-  /** What the list shows of an item, and what it is sorted by. */
+  /** What the list shows of an item. */
   describe: (item: Item) => QueueEntry;
   /** The list without anything in it. */
   empty: string;
@@ -48,7 +53,6 @@ interface Props<Item extends Waiting> {
 export function ClaimedQueue<Item extends Waiting>({
   queue,
   title,
-  items,
   describe,
   empty,
   nothingLeft,
@@ -59,15 +63,22 @@ export function ClaimedQueue<Item extends Waiting>({
 }: Props<Item>) {
   const t = useT();
   const now = useNow();
-  const [order, setOrder] = useState<Order>('oldest');
-  const entries = sortQueue(
-    items.map((item) => ({ item, entry: describe(item) })),
-    order,
-    ({ entry }) => entry,
-  );
-  const sorted = entries.map(({ item }) => item);
-  const { item, select, next, previous, leave, hasLeft } = useSelection(sorted, isFree);
-  const problem = useClaim(queue, item?.id);
+  const { name, order, query } = queue;
+  const items = (query.data?.pages ?? []).flatMap((page) => page.items);
+  const entries = items.map((item) => ({ item, entry: describe(item) }));
+  const { item, select, next, previous, leave, hasLeft, startOver } = useSelection(items, isFree);
+  const problem = useClaim(name, item?.id);
+  const { data: waiting } = useQuery({
+    queryKey: ['queues'],
+    queryFn: () => client('GET /api/console/queues'),
+    enabled: query.hasNextPage,
+  });
+  const count = (query.hasNextPage && waiting?.counts[name]) || items.length;
+  const isNearEnd = item !== undefined && items.indexOf(item) >= items.length - NEAR_END;
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetching, fetchNextPage]);
   useKeys([
     ['J', next],
     ['K', previous],
@@ -79,13 +90,16 @@ export function ClaimedQueue<Item extends Waiting>({
       <section className="pane" aria-label={title}>
         <header className="pane-head">
           <h1 className="grow">
-            {title} <span className="muted num">{items.length}</span>
+            {title} <span className="muted num">{count}</span>
           </h1>
           {items.length > 1 && (
             <QueueOrder
               order={order}
-              onChange={setOrder}
-              hasReasons={entries.some(({ entry }) => entry.why !== undefined)}
+              onChange={(chosen) => {
+                startOver();
+                queue.setOrder(chosen);
+              }}
+              hasReasons={order === 'why' || entries.some(({ entry }) => entry.why !== undefined)}
             />
           )}
         </header>
@@ -103,6 +117,11 @@ export function ClaimedQueue<Item extends Waiting>({
               />
             </li>
           ))}
+          {query.hasNextPage && (
+            <li className="queue-more">
+              <MorePages query={query} />
+            </li>
+          )}
         </ul>
         {footer !== undefined && <footer className="pane-foot">{footer}</footer>}
       </section>

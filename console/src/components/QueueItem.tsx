@@ -5,16 +5,19 @@ import { useT } from '../i18n/i18n.ts';
 import { waitText } from '../lib/format.ts';
 import { ClaimBadge } from './ClaimBadge.tsx';
 import { Monogram } from './Monogram.tsx';
-import type { Sortable } from './queueOrder.ts';
 
 /** What a queue's list shows of an item. */
-export interface QueueEntry extends Sortable {
+export interface QueueEntry {
   name: string;
+  /** Since when it waits, an ISO time. */
+  since: string;
   /** Whose it is, where that is known. */
   memberId?: string;
   /** Beside how long it waits. */
   detail?: string;
   amountText: string;
+  /** Why it waits. */
+  why?: string | undefined;
   /** Instead of why it waits. */
   badge?: ReactNode;
 }

@@ -1,6 +1,8 @@
+import type { QueueOrder as Order } from '@krapao/contract/api/operator/common';
 import { NativeSelect } from '@mantine/core';
 import { useT } from '../i18n/i18n.ts';
-import { ORDERS, type Order } from './queueOrder.ts';
+
+const ORDERS = ['oldest', 'newest', 'largest', 'why'] as const satisfies readonly Order[];
 
 interface Props {
   order: Order;

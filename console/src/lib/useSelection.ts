@@ -37,6 +37,8 @@ export function useSelection<Item extends { id: string }>(
     next: () => step(1),
     previous: () => step(-1),
     leave: () => setChoice({ id, position: from, hasLeft: true }),
+    /** Before the list comes in another order: what is open stays if it is there, otherwise the first one opens. */
+    startOver: () => setChoice({ id, position: 0, hasLeft }),
   };
 }
 

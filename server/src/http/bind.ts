@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type Endpoint,
   type ParamsOf,
+  type QueryOf,
   type ResponseOf,
   splitKey,
 } from '@krapao/contract/endpoint';
@@ -22,6 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** What a handler gets of a call: validated input and who asks. */
 export interface Call<K extends CallKey> {
   params: ParamsOf<Contract[K]>;
+  query: QueryOf<Contract[K]>;
   body: BodyOf<Contract[K]>;
   /** The member behind the token; only calls with `auth: 'member'` have one. */
   session: Contract[K]['auth'] extends 'member' ? Session : undefined;
@@ -76,12 +78,13 @@ export function bind<const K extends CallKey>(
       }
     },
     handler: async (request, reply) => {
-      refuseNullCharacters(request.params, request.body);
+      refuseNullCharacters(request.params, request.query, request.body);
       const { session, operator } = request;
       if (endpoint.mutates || method !== 'GET' || session || operator)
         reply.header('Cache-Control', 'no-store');
       const answer = await handler({
         params: request.params,
+        query: request.query,
         body: request.body,
         session,
         operator,

@@ -25,6 +25,7 @@ export function routeSchema(key: string, endpoint: Endpoint): FastifySchema {
     ...(endpoint.permission ? { description: `Permission: ${endpoint.permission}` } : {}),
     ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
     response: { 200: endpoint.response, ...errorResponses(codes) },
   };

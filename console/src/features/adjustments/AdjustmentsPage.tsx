@@ -1,7 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Alert } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSelf } from '../../app/self.ts';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
@@ -13,23 +12,20 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useQueue } from '../../lib/useQueue.ts';
 
 type Adjustment = ResponseOf<Contract['GET /api/console/adjustments']>['items'][number];
 
 /** Corrections of wallets that wait for a second operator. */
 export function AdjustmentsPage() {
   const t = useT();
-  const query = useQuery({
-    queryKey: ['adjustments'],
-    queryFn: () => client('GET /api/console/adjustments'),
-  });
+  const queue = useQueue('adjustments', (query) => client('GET /api/console/adjustments', { query }));
   return (
-    <QueryState query={query}>
-      {({ items }) => (
+    <QueryState query={queue.query}>
+      {() => (
         <ClaimedQueue
-          queue="adjustments"
+          queue={queue}
           title={t('adjustments.title')}
-          items={items}
           empty={t('adjustments.empty')}
           describe={({ member, createdAt, amount, reasonCode }) => ({
             memberId: member.id,

@@ -7,36 +7,42 @@ import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useQueue } from '../../lib/useQueue.ts';
 
 type GiftLink = ResponseOf<Contract['GET /api/console/gifts']>['items'][number];
 
 /** Gift links of which no machine knows whether they were redeemed. */
-export function GiftLinks({ items, tabs }: { items: readonly GiftLink[]; tabs: ReactNode }) {
+export function GiftLinks({ tabs }: { tabs: ReactNode }) {
   const t = useT();
+  const queue = useQueue('gifts', (query) => client('GET /api/console/gifts', { query }));
   return (
-    <ClaimedQueue
-      queue="gifts"
-      title={t('incoming.gifts')}
-      items={items}
-      empty={t('incoming.noGifts')}
-      tabs={tabs}
-      describe={({ member, createdAt, why }) => ({
-        memberId: member.id,
-        name: member.name,
-        since: createdAt,
-        amount: null,
-        amountText: '',
-        why: why === null ? undefined : wordsOr(`incoming.giftWhy.${why}`, why),
-      })}
-    >
-      {(item, desk) => <Decision key={item.id} gift={item} desk={desk} />}
-    </ClaimedQueue>
+    <QueryState query={queue.query}>
+      {() => (
+        <ClaimedQueue
+          queue={queue}
+          title={t('incoming.gifts')}
+          empty={t('incoming.noGifts')}
+          tabs={tabs}
+          describe={({ member, createdAt, why }) => ({
+            memberId: member.id,
+            name: member.name,
+            since: createdAt,
+            amount: null,
+            amountText: '',
+            why: why === null ? undefined : wordsOr(`incoming.giftWhy.${why}`, why),
+          })}
+        >
+          {(item, desk) => <Decision key={item.id} gift={item} desk={desk} />}
+        </ClaimedQueue>
+      )}
+    </QueryState>
   );
 }
 

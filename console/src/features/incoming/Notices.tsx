@@ -4,37 +4,45 @@ import { type ReactNode, useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { isComplete, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText, moneyText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useQueue } from '../../lib/useQueue.ts';
 
 type Notices = ResponseOf<Contract['GET /api/console/notices']>;
 type Notice = Notices['items'][number];
 type Approval = BodyOf<Contract['POST /api/console/notices/:id/approve']>;
 
 /** Members who say that they have transferred, while nothing has told of the transfer. */
-export function Notices({ items, accounts, tabs }: Notices & { tabs: ReactNode }) {
+export function Notices({ tabs }: { tabs: ReactNode }) {
   const t = useT();
+  const queue = useQueue('notices', (query) => client('GET /api/console/notices', { query }));
   return (
-    <ClaimedQueue
-      queue="notices"
-      title={t('incoming.notices')}
-      items={items}
-      empty={t('incoming.noNotices')}
-      tabs={tabs}
-      describe={({ member, createdAt, amount }) => ({
-        memberId: member.id,
-        name: member.name,
-        since: createdAt,
-        amount,
-        amountText: bahtText(amount),
-      })}
-    >
-      {(item, desk) => <Decision key={item.id} notice={item} accounts={accounts} desk={desk} />}
-    </ClaimedQueue>
+    <QueryState query={queue.query}>
+      {({ pages: [first] }) => (
+        <ClaimedQueue
+          queue={queue}
+          title={t('incoming.notices')}
+          empty={t('incoming.noNotices')}
+          tabs={tabs}
+          describe={({ member, createdAt, amount }) => ({
+            memberId: member.id,
+            name: member.name,
+            since: createdAt,
+            amount,
+            amountText: bahtText(amount),
+          })}
+        >
+          {(item, desk) => (
+            <Decision key={item.id} notice={item} accounts={first?.accounts ?? []} desk={desk} />
+          )}
+        </ClaimedQueue>
+      )}
+    </QueryState>
   );
 }
 

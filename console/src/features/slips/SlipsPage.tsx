@@ -1,3 +1,5 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
@@ -6,27 +8,26 @@ import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, waitText } from '../../lib/format.ts';
+import { useQueue } from '../../lib/useQueue.ts';
 import { SlipDecision } from './SlipDecision.tsx';
 import { SlipPicture } from './SlipPicture.tsx';
 
-const load = () => client('GET /api/console/slips');
-type Slips = Awaited<ReturnType<typeof load>>;
+type Slips = ResponseOf<Contract['GET /api/console/slips']>;
 
 /** Slips that no machine could decide: the queue, the picture, and its facts with the decision. */
 export function SlipsPage() {
   const t = useT();
-  const query = useQuery({ queryKey: ['slips'], queryFn: load });
+  const queue = useQueue('slips', (query) => client('GET /api/console/slips', { query }));
   return (
-    <QueryState query={query}>
-      {({ items, today }) => (
+    <QueryState query={queue.query}>
+      {({ pages: [first] }) => (
         <ClaimedQueue
-          queue="slips"
+          queue={queue}
           layout="three"
           title={t('slips.waiting')}
-          items={items}
           empty={t('slips.empty')}
           nothingLeft={t('slips.nothingLeft')}
-          footer={<Today {...today} />}
+          footer={first && <Today {...first.today} />}
           describe={({ member, uploadedAt, amount, note, escalation }) => ({
             memberId: member.id,
             name: member.name,

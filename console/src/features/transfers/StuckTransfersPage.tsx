@@ -1,7 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Alert, Badge } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
@@ -13,20 +12,20 @@ import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useQueue } from '../../lib/useQueue.ts';
 
 type Leg = ResponseOf<Contract['GET /api/console/transfers']>['items'][number];
 
 /** Operations at game providers that no machine could end: a person looks into the provider's own books. */
 export function StuckTransfersPage() {
   const t = useT();
-  const query = useQuery({ queryKey: ['transfers'], queryFn: () => client('GET /api/console/transfers') });
+  const queue = useQueue('transfers', (query) => client('GET /api/console/transfers', { query }));
   return (
-    <QueryState query={query}>
-      {({ items }) => (
+    <QueryState query={queue.query}>
+      {() => (
         <ClaimedQueue
-          queue="transfers"
+          queue={queue}
           title={t('transfers.title')}
-          items={items}
           empty={t('transfers.empty')}
           describe={({ member, createdAt, provider, amount, direction, reason }) => ({
             memberId: member.id,

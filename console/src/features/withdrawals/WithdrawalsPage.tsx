@@ -1,7 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Badge, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { ClaimedQueue } from '../../components/ClaimedQueue.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
@@ -10,6 +9,7 @@ import { client } from '../../lib/api.ts';
 import { bahtText } from '../../lib/format.ts';
 import { saveFile } from '../../lib/saveFile.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useQueue } from '../../lib/useQueue.ts';
 import { WithdrawalDecision } from './WithdrawalDecision.tsx';
 
 export type Withdrawal = ResponseOf<Contract['GET /api/console/withdrawals']>['items'][number];
@@ -17,19 +17,17 @@ export type Withdrawal = ResponseOf<Contract['GET /api/console/withdrawals']>['i
 /** Withdrawals that are paid by hand. */
 export function WithdrawalsPage() {
   const t = useT();
-  const query = useQuery({
-    queryKey: ['withdrawals'],
-    queryFn: () => client('GET /api/console/withdrawals'),
-  });
+  const queue = useQueue('withdrawals', (query) => client('GET /api/console/withdrawals', { query }));
   return (
-    <QueryState query={query}>
-      {({ items }) => (
+    <QueryState query={queue.query}>
+      {({ pages }) => (
         <ClaimedQueue
-          queue="withdrawals"
+          queue={queue}
           title={t('withdrawals.title')}
-          items={items}
           empty={t('withdrawals.empty')}
-          footer={<BankFile ids={items.map(({ id }) => id)} />}
+          footer={
+            <BankFile ids={pages.flatMap(({ items }) => items.map(({ id }) => id)).slice(0, FILE_MAX)} />
+          }
           describe={({ member, createdAt, amount, risks: { length } }) => ({
             memberId: member.id,
             name: member.name,
@@ -48,7 +46,10 @@ export function WithdrawalsPage() {
   );
 }
 
-/** Everything that waits as a file for the bank's batch payment. */
+/** So many payments one file holds. */
+const FILE_MAX = 500;
+
+/** What the list shows as a file for the bank's batch payment. */
 function BankFile({ ids }: { ids: string[] }) {
   const t = useT();
   const download = useAction(() => client('POST /api/console/withdrawals/export', { body: { ids } }), {
@@ -62,7 +63,7 @@ function BankFile({ ids }: { ids: string[] }) {
       loading={download.isPending}
       onClick={() => download.mutate(undefined)}
     >
-      {t('withdrawals.export')}
+      {t('withdrawals.export', { count: ids.length })}
     </Button>
   );
 }

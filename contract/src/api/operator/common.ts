@@ -1,3 +1,4 @@
+import type { Static, TProperties, TSchema } from 'typebox';
 import { Type } from '../../endpoint.ts';
 import { Text } from '../common.ts';
 
@@ -9,6 +10,41 @@ export const NumberId = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$'
 export const UuidId = Type.Object({
   id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
 });
+
+/** The order in which a queue is read; equals come oldest first. `largest` goes by baht, `why` by why an item waits. */
+const QueueOrder = Type.Union([
+  Type.Literal('oldest'),
+  Type.Literal('newest'),
+  Type.Literal('largest'),
+  Type.Literal('why'),
+]);
+export type QueueOrder = Static<typeof QueueOrder>;
+
+/** Which page of a queue: all of it in one order, from the place on that the page before has named. */
+export const QueueQuery = Type.Object({
+  order: Type.Optional(QueueOrder),
+  after: Type.Optional(
+    Type.String({
+      pattern: '^-?[0-9]{1,18}\\|-?[0-9]{1,18}\\|[0-9a-f-]{36}\\|[\\s\\S]{0,61}$',
+      description: '`next` of the page before, read in the same order',
+    }),
+  ),
+});
+export type QueueQuery = Static<typeof QueueQuery>;
+
+/** One page of a queue. */
+export function queuePage<Item extends TSchema, More extends TProperties = Record<never, never>>(
+  item: Item,
+  more?: More,
+) {
+  return Type.Object({
+    ...(more ?? ({} as More)),
+    items: Type.Array(item),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: 'the place behind which the next page begins; null on the last one',
+    }),
+  });
+}
 
 /** Who is at an item of a queue. */
 export const Claim = Type.Union([

@@ -1,7 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
 import { type SlipReason as Reasons, SLIP_REASONS } from '../../errors.ts';
 import { Baht, Time } from '../common.ts';
-import { Claim, MemberFacts, MemberName, NumberId, UuidId } from './common.ts';
+import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, UuidId } from './common.ts';
 import { decision } from './decision.ts';
 
 const SlipReason = Type.Unsafe<Reasons>(Type.Union(SLIP_REASONS.map((reason) => Type.Literal(reason))));
@@ -100,12 +100,11 @@ const Seen = { amount: Amount, accountId: Type.String({ pattern: '^[0-9]{1,18}$'
  */
 export const operatorDepositCalls = family({
   'GET /api/console/slips': {
-    summary:
-      'Slips that wait for an operator, oldest first, and how the day went; those for a supervisor are shown to one',
+    summary: 'Slips that wait for an operator, and how the day went; those for a supervisor are shown to one',
     auth: 'operator',
     permission: 'deposit.decide',
-    response: Type.Object({
-      items: Type.Array(SlipItem),
+    query: QueueQuery,
+    response: queuePage(SlipItem, {
       today: Type.Object({ decided: Type.Integer(), averageSeconds: Type.Number() }),
     }),
   },
@@ -155,10 +154,11 @@ export const operatorDepositCalls = family({
     { params: NumberId },
   ),
   'GET /api/console/incoming': {
-    summary: 'Transfers that came in and belong to nobody yet, oldest first',
+    summary: 'Transfers that came in and belong to nobody yet',
     auth: 'operator',
     permission: 'deposit.decide',
-    response: Type.Object({ items: Type.Array(Transfer) }),
+    query: QueueQuery,
+    response: queuePage(Transfer),
   },
   'GET /api/console/incoming/:id/candidates': {
     summary: 'Whose the transfer may be, and why',
@@ -199,7 +199,8 @@ export const operatorDepositCalls = family({
     summary: 'Gateway payments that were paid after their QR had closed',
     auth: 'operator',
     permission: 'deposit.decide',
-    response: Type.Object({ items: Type.Array(LatePayment) }),
+    query: QueueQuery,
+    response: queuePage(LatePayment),
   },
   'POST /api/console/gateways/:id/credit': decision('deposit.decide', 'Credits the late payment, once', {
     params: UuidId,
@@ -210,10 +211,11 @@ export const operatorDepositCalls = family({
     { params: UuidId },
   ),
   'GET /api/console/gifts': {
-    summary: 'Gift links of which no machine knows whether they were redeemed, oldest first',
+    summary: 'Gift links of which no machine knows whether they were redeemed',
     auth: 'operator',
     permission: 'deposit.decide',
-    response: Type.Object({ items: Type.Array(GiftLink) }),
+    query: QueueQuery,
+    response: queuePage(GiftLink),
   },
   'POST /api/console/gifts/:id/approve': decision(
     'deposit.decide',
@@ -228,10 +230,11 @@ export const operatorDepositCalls = family({
     params: NumberId,
   }),
   'GET /api/console/notices': {
-    summary: 'Members’ notices of transfers that nothing has reported yet, oldest first',
+    summary: 'Members’ notices of transfers that nothing has reported yet',
     auth: 'operator',
     permission: 'deposit.decide',
-    response: Type.Object({ items: Type.Array(Notice), accounts: OwnAccounts }),
+    query: QueueQuery,
+    response: queuePage(Notice, { accounts: OwnAccounts }),
   },
   'POST /api/console/notices/:id/approve': decision(
     'deposit.decide',

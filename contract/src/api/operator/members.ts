@@ -1,6 +1,6 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Done, Text, Time } from '../common.ts';
-import { Claim, MemberFacts, MemberName, NumberId, Reason, UuidId } from './common.ts';
+import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, Reason, UuidId } from './common.ts';
 
 const Money = Type.Object({ available: Baht, held: Baht, inTransfer: Baht, inGames: Baht });
 
@@ -294,9 +294,8 @@ export const operatorMemberCalls = family({
     summary: 'Adjustments that wait for a second operator',
     auth: 'operator',
     permission: 'balance.adjust',
-    response: Type.Object({
-      items: Type.Array(Type.Object({ ...Adjustment.properties, claim: Claim })),
-    }),
+    query: QueueQuery,
+    response: queuePage(Type.Object({ ...Adjustment.properties, claim: Claim })),
   },
   'POST /api/console/adjustments/:id/approve': {
     summary: 'Applies an adjustment that somebody else has asked for',

@@ -1,6 +1,6 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Time } from '../common.ts';
-import { Claim, MemberFacts, MemberName, UuidId } from './common.ts';
+import { Claim, MemberFacts, MemberName, QueueQuery, queuePage, UuidId } from './common.ts';
 import { decision } from './decision.ts';
 
 const Risk = Type.Union([
@@ -66,10 +66,11 @@ const StuckLeg = Type.Object({
 /** Money that goes out by hand, and transfers between wallet and games that no machine could end. */
 export const operatorPayoutCalls = family({
   'GET /api/console/withdrawals': {
-    summary: 'Withdrawals that wait for an operator, oldest first, with what speaks for a closer look',
+    summary: 'Withdrawals that wait for an operator, with what speaks for a closer look',
     auth: 'operator',
     permission: 'withdrawal.decide',
-    response: Type.Object({ items: Type.Array(Withdrawal) }),
+    query: QueueQuery,
+    response: queuePage(Withdrawal),
   },
   'POST /api/console/withdrawals/:id/pay': decision(
     'withdrawal.decide',
@@ -93,7 +94,8 @@ export const operatorPayoutCalls = family({
     summary: 'Operations at providers that are stuck, with their whole story',
     auth: 'operator',
     permission: 'transfer.decide',
-    response: Type.Object({ items: Type.Array(StuckLeg) }),
+    query: QueueQuery,
+    response: queuePage(StuckLeg),
   },
   'POST /api/console/transfers/:id/settle': decision(
     'transfer.decide',

@@ -1,5 +1,4 @@
 import { bahtFromSatang } from '@krapao/contract/money';
-import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
 
 export const REASON_CODES = [
@@ -15,13 +14,22 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 interface Which {
   memberId?: bigint;
   id?: string;
-  isPending?: boolean;
   limit: number;
 }
 
-/** Adjustments, newest first; those that wait, oldest first. */
-export async function adjustmentsOf(db: Db | Trx, { memberId, id, isPending, limit }: Which) {
-  let query = db
+/** A member's adjustments, newest first, or one of them. */
+export async function adjustmentsOf(db: Db | Trx, { memberId, id, limit }: Which) {
+  let query = selectAdjustments(db).orderBy('a.created_at', 'desc').orderBy('a.id').limit(limit);
+  if (memberId !== undefined) query = query.where('a.member_id', '=', memberId);
+  if (id !== undefined) query = query.where('a.id', '=', id);
+  return (await query.execute()).map(presentAdjustment);
+}
+
+type AdjustmentRow = Awaited<ReturnType<ReturnType<typeof selectAdjustments>['execute']>>[number];
+
+/** Adjustments as `a`, with what presentAdjustment needs of them. */
+export function selectAdjustments(db: Db | Trx) {
+  return db
     .selectFrom('balance_adjustment as a')
     .innerJoin('member', 'member.id', 'a.member_id')
     .innerJoin('operator as asker', 'asker.id', 'a.requested_by')
@@ -40,15 +48,11 @@ export async function adjustmentsOf(db: Db | Trx, { memberId, id, isPending, lim
       'a.decided_by',
       'decider.name as decider_name',
       'a.created_at',
-    ])
-    .orderBy('a.created_at', isPending ? 'asc' : 'desc')
-    .orderBy('a.id')
-    .limit(limit);
-  if (memberId !== undefined) query = query.where('a.member_id', '=', memberId);
-  if (id !== undefined) query = query.where('a.id', '=', id);
-  if (isPending) query = query.where('a.state', '=', sql.lit('PENDING'));
-  const rows = await query.execute();
-  return rows.map((row) => ({
+    ]);
+}
+
+export function presentAdjustment(row: AdjustmentRow) {
+  return {
     id: row.id,
     member: { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number },
     amount: bahtFromSatang(row.amount),
@@ -58,5 +62,5 @@ export async function adjustmentsOf(db: Db | Trx, { memberId, id, isPending, lim
     requestedBy: { id: String(row.requested_by), name: row.asker_name },
     decidedBy: row.decided_by === null ? null : { id: String(row.decided_by), name: row.decider_name ?? '' },
     createdAt: row.created_at.toISOString(),
-  }));
+  };
 }

@@ -1,23 +1,24 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
-import { presentClaim, WAITING_MAX } from '../queues/memberFacts.ts';
-import { adjustmentsOf } from './adjustment.ts';
+import { claimColumns, presentClaim } from '../queues/memberFacts.ts';
+import { queuePage, queuePlace } from '../queues/queuePlace.ts';
+import { presentAdjustment, selectAdjustments } from './adjustment.ts';
 
-/** Adjustments that wait for a second operator, oldest first. */
-export async function listWaitingAdjustments(db: Db, operatorId: bigint) {
-  const [items, claims] = await Promise.all([
-    adjustmentsOf(db, { isPending: true, limit: WAITING_MAX }),
-    db
-      .selectFrom('queue_claim')
-      .innerJoin('operator', 'operator.id', 'queue_claim.operator_id')
-      .where('queue', '=', 'adjustments')
-      .where('expires_at', '>', sql<Date>`now()`)
-      .select(['item', 'operator.id as claim_operator', 'operator.name as claim_name'])
-      .execute(),
-  ]);
-  const byItem = new Map(claims.map((claim) => [claim.item, claim]));
-  return items.map((item) => ({
-    ...item,
-    claim: presentClaim(byItem.get(item.id) ?? { claim_operator: null, claim_name: null }, operatorId),
-  }));
+/** Adjustments that wait for a second operator. */
+export async function listWaitingAdjustments(db: Db, operatorId: bigint, page: QueueQuery) {
+  const { isAfter, order, limit, place } = queuePlace(page, {
+    id: 'a.id',
+    since: 'a.created_at',
+    amount: 'a.amount',
+    why: 'a.reason_code',
+  });
+  const rows = await selectAdjustments(db)
+    .where('a.state', '=', sql.lit('PENDING'))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .select([...claimColumns('adjustments', 'a.id'), place])
+    .execute();
+  return queuePage(rows, (row) => ({ ...presentAdjustment(row), claim: presentClaim(row, operatorId) }));
 }

@@ -112,9 +112,9 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
       return oneAdjustment(await adjustmentsOf(trx, { id, limit: 1 }));
     });
   });
-  bind(app, context, 'GET /api/console/adjustments', async ({ operator }) => ({
-    items: await listWaitingAdjustments(db, operator.id),
-  }));
+  bind(app, context, 'GET /api/console/adjustments', ({ operator, query }) =>
+    listWaitingAdjustments(db, operator.id, query),
+  );
   for (const verb of ['approve', 'reject'] as const) {
     bind(app, context, `POST /api/console/adjustments/:id/${verb}`, ({ operator, ip, params, body }) =>
       act(context, { operator, ip }, async (trx, recorder) => {

@@ -21,9 +21,9 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
   const { db, settings } = context;
   const rules = () => creditRules(settings);
 
-  bind(app, context, 'GET /api/console/incoming', async ({ operator }) => ({
-    items: await listIncoming(db, operator.id),
-  }));
+  bind(app, context, 'GET /api/console/incoming', ({ operator, query }) =>
+    listIncoming(db, operator.id, query, settings.get('kip').attForBaht),
+  );
   bind(app, context, 'GET /api/console/incoming/:id/candidates', async ({ params }) => ({
     candidates: await findCandidates(db, BigInt(params.id)),
   }));
@@ -53,9 +53,9 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     }),
   );
 
-  bind(app, context, 'GET /api/console/gateways', async ({ operator }) => ({
-    items: await listLatePayments(db, operator.id),
-  }));
+  bind(app, context, 'GET /api/console/gateways', ({ operator, query }) =>
+    listLatePayments(db, operator.id, query),
+  );
   for (const verb of ['credit', 'dismiss'] as const) {
     bind(app, context, `POST /api/console/gateways/:id/${verb}`, (call) =>
       decide(context, call, 'gateways', async (trx, { recorder, decision }) => {
@@ -75,9 +75,9 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     );
   }
 
-  bind(app, context, 'GET /api/console/gifts', async ({ operator }) => ({
-    items: await listGiftLinks(db, operator.id),
-  }));
+  bind(app, context, 'GET /api/console/gifts', ({ operator, query }) =>
+    listGiftLinks(db, operator.id, query),
+  );
   bind(app, context, 'POST /api/console/gifts/:id/approve', (call) =>
     decide(context, call, 'gifts', async (trx, { recorder, decision }) => {
       const amount = requireSatang(call.body.amount);
@@ -105,7 +105,9 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     }),
   );
 
-  bind(app, context, 'GET /api/console/notices', ({ operator }) => listNotices(db, operator.id));
+  bind(app, context, 'GET /api/console/notices', ({ operator, query }) =>
+    listNotices(db, operator.id, query),
+  );
   bind(app, context, 'POST /api/console/notices/:id/approve', (call) =>
     decide(context, call, 'notices', async (trx, { recorder, decision }) => {
       const { accountId, transRef } = call.body;

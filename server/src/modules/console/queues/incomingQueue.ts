@@ -1,24 +1,33 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
 import type { StoredSender } from '../../deposits/incomingTransfer.ts';
-import { claimColumns, presentClaim, WAITING_MAX } from './memberFacts.ts';
+import { claimColumns, presentClaim } from './memberFacts.ts';
+import { queuePage, queuePlace } from './queuePlace.ts';
 import { describeReceiver } from './slipQueue.ts';
 
 const CANDIDATES_MAX = 10;
 
-/** Transfers that belong to nobody yet, oldest first. Amounts in their own currency. */
-export async function listIncoming(db: Db, operatorId: bigint) {
+/** Transfers that belong to nobody yet. Amounts in their own currency; kip are compared by the rate `attForBaht`. */
+export async function listIncoming(db: Db, operatorId: bigint, page: QueueQuery, attForBaht: number) {
+  const { isAfter, order, limit, place } = queuePlace(page, {
+    id: 'incoming_transfer.id',
+    since: 'incoming_transfer.transferred_at',
+    amount: sql`case currency when 'LAK' then amount * 100 / ${attForBaht}::bigint else amount end`,
+    why: 'incoming_transfer.note',
+  });
   const rows = await db
     .selectFrom('incoming_transfer')
     .where('status', '=', 'QUEUED')
-    .orderBy('id')
-    .limit(WAITING_MAX)
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
     .selectAll()
-    .select([...claimColumns('incoming', 'incoming_transfer.id')])
+    .select([...claimColumns('incoming', 'incoming_transfer.id'), place])
     .execute();
-  return rows.map((row) => {
+  return queuePage(rows, (row) => {
     const sender = row.sender as unknown as StoredSender;
     return {
       id: String(row.id),

@@ -41,9 +41,6 @@ export function memberFacts(row: JoinedMember) {
   };
 }
 
-/** How many items of a queue are shown at once; the others come up as these are decided. */
-export const WAITING_MAX = 200;
-
 /** The member beside an item of a queue. */
 export function memberName(row: { member_id: bigint; name: string; phone_number: string }) {
   return { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number };

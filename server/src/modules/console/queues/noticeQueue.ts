@@ -1,25 +1,33 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../../database/connect.ts';
 import { NOTICE_HOURS } from '../../deposits/addManual.ts';
 import { type DepositAccount, ownAccounts } from '../../deposits/depositAccounts.ts';
-import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim, WAITING_MAX } from './memberFacts.ts';
+import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+import { queuePage, queuePlace } from './queuePlace.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Notices "I have transferred" that no transfer has followed yet, oldest first, and the accounts it may have come into. */
-export async function listNotices(db: Db, operatorId: bigint) {
+/** Notices "I have transferred" that no transfer has followed yet, and the accounts it may have come into. */
+export async function listNotices(db: Db, operatorId: bigint, page: QueueQuery) {
+  const { isAfter, order, limit, place } = queuePlace(page, {
+    id: 'manual_deposit.id',
+    since: 'manual_deposit.created_at',
+    amount: 'manual_deposit.amount',
+  });
   const rows = await db
     .selectFrom('manual_deposit')
     .innerJoin('member', 'member.id', 'manual_deposit.member_id')
     .where('manual_deposit.status', '=', 'PENDING')
-    .orderBy('manual_deposit.id')
-    .limit(WAITING_MAX)
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
     .selectAll('manual_deposit')
-    .select([...MEMBER_COLUMNS, ...claimColumns('notices', 'manual_deposit.id')])
+    .select([...MEMBER_COLUMNS, ...claimColumns('notices', 'manual_deposit.id'), place])
     .execute();
   const accounts = await db.transaction().execute((trx) => ownAccounts(trx));
   return {
-    items: rows.map((row) => ({
+    ...queuePage(rows, (row) => ({
       id: String(row.id),
       member: memberFacts(row),
       amount: bahtFromSatang(row.amount),

@@ -12,9 +12,9 @@ import { exportWithdrawals, listWaitingWithdrawals } from './withdrawalQueue.ts'
 export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
 
-  bind(app, context, 'GET /api/console/withdrawals', async ({ operator }) => ({
-    items: await listWaitingWithdrawals(db, operator.id),
-  }));
+  bind(app, context, 'GET /api/console/withdrawals', ({ operator, query }) =>
+    listWaitingWithdrawals(db, operator.id, query),
+  );
   bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) =>
     decide(context, call, 'withdrawals', async (trx, { recorder, decision }) => {
       const { transRef } = call.body;
@@ -44,9 +44,9 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
     act(context, { operator, ip }, (trx, recorder) => exportWithdrawals(trx, recorder, body.ids)),
   );
 
-  bind(app, context, 'GET /api/console/transfers', async ({ operator }) => ({
-    items: await listStuckLegs(db, operator.id),
-  }));
+  bind(app, context, 'GET /api/console/transfers', ({ operator, query }) =>
+    listStuckLegs(db, operator.id, query),
+  );
   bind(app, context, 'POST /api/console/transfers/:id/settle', async (call) => {
     const { outcome } = call.body;
     const answer = await decide(context, call, 'transfers', async (trx, { recorder, decision }) => {

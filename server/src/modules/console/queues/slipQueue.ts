@@ -1,3 +1,4 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bankCodeOfNumber } from '@krapao/contract/banks';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { isAllowed } from '@krapao/contract/permissions';
@@ -10,21 +11,26 @@ import type { StoredSender, TransferRow } from '../../deposits/incomingTransfer.
 import { compareNumber, contradictsName } from '../../deposits/maskedParty.ts';
 import { signSlipLink } from '../../deposits/slipLink.ts';
 import type { Operator } from '../authenticateOperator.ts';
-import {
-  claimColumns,
-  MEMBER_COLUMNS,
-  memberFacts,
-  memberName,
-  presentClaim,
-  WAITING_MAX,
-} from './memberFacts.ts';
+import { claimColumns, MEMBER_COLUMNS, memberFacts, memberName, presentClaim } from './memberFacts.ts';
 import { presentAccount } from './noticeQueue.ts';
+import { queuePage, queuePlace } from './queuePlace.ts';
 
 /**
- * Slips that wait for an operator, oldest first, and how many were decided today and how fast. What was handed on to a
- * supervisor is shown to supervisors alone.
+ * Slips that wait for an operator, and how many were decided today and how fast. What was handed on to a supervisor is
+ * shown to supervisors alone.
  */
-export async function listWaitingSlips(db: Db, { id: operatorId, role }: Pick<Operator, 'id' | 'role'>) {
+export async function listWaitingSlips(
+  db: Db,
+  { id: operatorId, role }: Pick<Operator, 'id' | 'role'>,
+  page: QueueQuery,
+) {
+  const amount = sql<bigint | null>`coalesce(slip.amount, incoming_transfer.amount)`;
+  const { isAfter, order, limit, place } = queuePlace(page, {
+    id: 'slip.id',
+    since: 'slip.uploaded_at',
+    amount,
+    why: 'slip.operator_note',
+  });
   let query = db
     .selectFrom('slip')
     .innerJoin('member', 'member.id', 'slip.member_id')
@@ -36,12 +42,13 @@ export async function listWaitingSlips(db: Db, { id: operatorId, role }: Pick<Op
         .on('incoming_transfer.currency', '=', 'THB'),
     )
     .where('step', '=', 'OPERATOR')
-    .orderBy('slip.id')
-    .limit(WAITING_MAX)
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
     .select([
       'slip.id',
       'slip.member_id',
-      sql<bigint | null>`coalesce(slip.amount, incoming_transfer.amount)`.as('amount'),
+      amount.as('amount'),
       'slip.operator_note',
       'slip.uploaded_at',
       'slip.escalated_because',
@@ -50,6 +57,7 @@ export async function listWaitingSlips(db: Db, { id: operatorId, role }: Pick<Op
       'member.name',
       'member.phone_number',
       ...claimColumns('slips', 'slip.id'),
+      place,
     ]);
   if (!isAllowed(role, 'slip.supervise')) query = query.where('escalated_by', 'is', null);
   const rows = await query.execute();
@@ -61,7 +69,7 @@ export async function listWaitingSlips(db: Db, { id: operatorId, role }: Pick<Op
       and finished_at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
   `.execute(db);
   return {
-    items: rows.map((row) => ({
+    ...queuePage(rows, (row) => ({
       id: String(row.id),
       member: memberName(row),
       amount: row.amount === null ? null : bahtFromSatang(row.amount),

@@ -12,7 +12,9 @@ import { listWaitingSlips, showSlip } from './slipQueue.ts';
 export function operatorSlipRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, secrets, settings } = context;
 
-  bind(app, context, 'GET /api/console/slips', ({ operator }) => listWaitingSlips(db, operator));
+  bind(app, context, 'GET /api/console/slips', ({ operator, query }) =>
+    listWaitingSlips(db, operator, query),
+  );
   bind(app, context, 'GET /api/console/slips/:id', ({ params }) =>
     showSlip(db, BigInt(params.id), secrets.signedLink),
   );

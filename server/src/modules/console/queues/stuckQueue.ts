@@ -1,17 +1,25 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../../database/connect.ts';
-import { claimColumns, memberName, presentClaim, WAITING_MAX } from './memberFacts.ts';
+import { claimColumns, memberName, presentClaim } from './memberFacts.ts';
+import { queuePage, queuePlace } from './queuePlace.ts';
 
-/** Operations at providers that no machine could end, oldest first, each with all operations of its transfer. */
-export async function listStuckLegs(db: Db, operatorId: bigint) {
+/** Operations at providers that no machine could end, each with all operations of its transfer. */
+export async function listStuckLegs(db: Db, operatorId: bigint, page: QueueQuery) {
+  const { isAfter, order, limit, place } = queuePlace(page, {
+    id: 'leg.id',
+    since: 'leg.created_at',
+    amount: 'leg.amount',
+    why: 'leg.reason',
+  });
   const rows = await db
     .selectFrom('transfer_leg as leg')
     .innerJoin('transfer', 'transfer.id', 'leg.transfer_id')
     .innerJoin('member', 'member.id', 'leg.member_id')
     .where('leg.state', '=', 'STUCK')
-    .orderBy('leg.created_at')
-    .orderBy('leg.id')
-    .limit(WAITING_MAX)
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
     .selectAll('leg')
     .select([
       'member.name',
@@ -22,6 +30,7 @@ export async function listStuckLegs(db: Db, operatorId: bigint) {
       'transfer.amount as transfer_amount',
       'transfer.moved',
       ...claimColumns('transfers', 'leg.id'),
+      place,
     ])
     .execute();
   const transfers = [...new Set(rows.map(({ transfer_id }) => transfer_id))];
@@ -35,7 +44,7 @@ export async function listStuckLegs(db: Db, operatorId: bigint) {
           .orderBy('id')
           .select(['id', 'transfer_id', 'provider', 'direction', 'amount', 'state'])
           .execute();
-  return rows.map((row) => ({
+  return queuePage(rows, (row) => ({
     id: row.id,
     member: memberName(row),
     provider: row.provider,

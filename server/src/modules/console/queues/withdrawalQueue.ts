@@ -1,22 +1,30 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { csvText } from '@krapao/contract/csv';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { Recorder } from '../act.ts';
-import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim, WAITING_MAX } from './memberFacts.ts';
+import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+import { queuePage, queuePlace } from './queuePlace.ts';
 
 const NEW_MEMBER_DAYS = 3;
 const LARGE_SATANG = 50_000_00n;
 
-/** Withdrawals that wait for an operator, oldest first, with what speaks for a closer look. */
-export async function listWaitingWithdrawals(db: Db, operatorId: bigint) {
+/** Withdrawals that wait for an operator, with what speaks for a closer look. */
+export async function listWaitingWithdrawals(db: Db, operatorId: bigint, page: QueueQuery) {
+  const { isAfter, order, limit, place } = queuePlace(page, {
+    id: 'withdrawal.id',
+    since: 'withdrawal.created_at',
+    amount: 'withdrawal.amount',
+    why: 'withdrawal.reason',
+  });
   const rows = await db
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.id', 'withdrawal.member_id')
     .where('state', 'in', ['MANUAL', 'STUCK'])
-    .orderBy('withdrawal.created_at')
-    .orderBy('withdrawal.id')
-    .limit(WAITING_MAX)
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
     .select([
       'withdrawal.id',
       'withdrawal.member_id',
@@ -30,6 +38,7 @@ export async function listWaitingWithdrawals(db: Db, operatorId: bigint) {
       'withdrawal.created_at',
       ...MEMBER_COLUMNS,
       ...claimColumns('withdrawals', 'withdrawal.id'),
+      place,
       sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
       sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
@@ -47,7 +56,7 @@ export async function listWaitingWithdrawals(db: Db, operatorId: bigint) {
         and w.state = 'PAID')`.as('paid_total'),
     ])
     .execute();
-  return rows.map((row) => ({
+  return queuePage(rows, (row) => ({
     id: row.id,
     member: memberFacts(row),
     amount: bahtFromSatang(row.amount),

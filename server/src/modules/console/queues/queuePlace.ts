@@ -1,0 +1,58 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** How many items of a queue one answer holds. */
+export const QUEUE_PAGE = 200;
+
+/** What a queue is sorted by: columns, or SQL of them. */
+interface SortedBy {
+  id: string;
+  since: string;
+  /** satang */
+  amount?: string | RawBuilder<unknown>;
+  why?: string;
+}
+
+/**
+ * Where each item of a queue stands in the order that is asked for, so that every page begins behind the last one's
+ * end, whatever was decided meanwhile. Equals come oldest first. A place is `rank|age|id|reason`.
+ */
+export function queuePlace({ order = 'oldest', after }: QueueQuery, by: SortedBy) {
+  const age = sql`(extract(epoch from ${sql.ref(by.since)}) * 1000000)::bigint`;
+  const rank =
+    order === 'newest'
+      ? sql`-${age}`
+      : order === 'largest' && by.amount !== undefined
+        ? sql`-abs(coalesce(${typeof by.amount === 'string' ? sql.ref(by.amount) : by.amount}, 0))::bigint`
+        : sql`0::bigint`;
+  const reason =
+    order === 'why' && by.why !== undefined
+      ? sql`(coalesce('0' || left(${sql.ref(by.why)}, 60), '1') collate "C")`
+      : sql`''::text collate "C"`;
+  // As wide as the widest, so that numbers and UUIDs alike compare as texts.
+  const key = sql`(lpad(${sql.ref(by.id)}::text, 36, '0') collate "C")`;
+  return {
+    isAfter: after === undefined ? sql<SqlBool>`true` : isBehind(after),
+    order: sql`${rank}, ${reason}, ${age}, ${key}`,
+    limit: QUEUE_PAGE + 1,
+    place: sql<string>`concat_ws('|', ${rank}, ${age}, ${key}, ${reason})`.as('place'),
+  } as const;
+
+  function isBehind(place: string) {
+    const [lastRank, lastAge, lastKey, ...lastReason] = place.split('|');
+    return sql<SqlBool>`(${rank}, ${reason}, ${age}, ${key})
+      > (${lastRank}::bigint, ${lastReason.join('|')}::text, ${lastAge}::bigint, ${lastKey}::text)`;
+  }
+}
+
+/** The rows of a page as the wire shows them, and the place behind which the next page begins; null behind the last. */
+export function queuePage<Row extends { place: string }, Item>(
+  rows: readonly Row[],
+  present: (row: Row) => Item,
+): { items: Item[]; next: string | null } {
+  const page = rows.slice(0, QUEUE_PAGE);
+  return {
+    items: page.map(present),
+    next: rows.length > page.length ? (page.at(-1)?.place ?? null) : null,
+  };
+}
