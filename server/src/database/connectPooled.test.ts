@@ -38,7 +38,7 @@ test('a node works with a user of its own for the pooler, who is a member of the
   } finally {
     await server.stop();
   }
-}, 60_000);
+});
 
 test('a user for the pooler who owns the database is refused', async () => {
   await expect(connectPooled(database.url)).rejects.toThrow('must not own the database');

@@ -8,9 +8,7 @@ import { connectAsOwner } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-test('a postmaster that dies while its server lives is started again where it was, with what was committed', {
-  timeout: 90_000,
-}, async () => {
+test('a postmaster that dies while its server lives is started again where it was, with what was committed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-care-'));
   const database = await startEmbedded(folder);
   const db = connectAsOwner(database.url);
@@ -30,7 +28,7 @@ test('a postmaster that dies while its server lives is started again where it wa
           expect([String(error), isDatabaseUnavailable(error)]).toEqual([String(error), true]);
           return false;
         }
-      }, 30_000);
+      });
     }
   } finally {
     await db.destroy();
@@ -39,7 +37,7 @@ test('a postmaster that dies while its server lives is started again where it wa
   }
 });
 
-test('a stop while it is dead leaves it so, and gives the folder back', { timeout: 60_000 }, async () => {
+test('a stop while it is dead leaves it so, and gives the folder back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-care-'));
   const database = await startEmbedded(folder);
   process.kill(await postmaster(folder), 'SIGKILL');

@@ -44,9 +44,6 @@ test('DEP-05 STM-05 a node with a bucket keeps slips there, reads them and shows
   await expect
     .poll(
       async () => (await member.client('POST /api/statement/slip', { body: { page: 1, limit: 1 } })).slips[0],
-      {
-        timeout: 15_000,
-      },
     )
     .toMatchObject({ status: 'FAILED' });
 });

@@ -77,7 +77,7 @@ beforeAll(async () => {
         isUpload: UPLOADS.has(`${method.toUpperCase()} ${path}`),
       })),
     );
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 let renewal: Promise<void> | undefined;

@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
   names = Object.keys(files);
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
@@ -67,4 +67,4 @@ test('DEP-05 hostile pictures are refused with a catalogue code, and many at onc
   expect(most).toBeLessThan(200 * MEGABYTE);
   const { total } = await member.client('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
   expect(total).toBe(0);
-}, 120_000);
+});

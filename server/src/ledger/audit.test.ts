@@ -74,13 +74,13 @@ test('the sealer waits for a posting with a lower id that commits late', async (
   expect(await sealPostings(database.db)).toBe(0n);
   release();
   await late;
-  await expect.poll(() => sealPostings(database.db), { timeout: 10_000 }).toBe(2n);
+  await expect.poll(() => sealPostings(database.db)).toBe(2n);
   expect(await verify(database.owner)).toEqual([]);
 });
 
 test('a house account is its checkpoint and what came since', async () => {
   await database.db.transaction().execute(deposit);
-  await expect.poll(() => sealPostings(database.db), { timeout: 10_000 }).toBe(1n);
+  await expect.poll(() => sealPostings(database.db)).toBe(1n);
   await database.db.transaction().execute(deposit);
   expect((await database.db.transaction().execute((trx) => balance(trx, bank))).posted).toBe(-200n);
   expect(await verify(database.owner)).toEqual([]);
@@ -112,7 +112,7 @@ test.each([
   ['alter table ledger.posting disable trigger posting_immutable', 'postings are protected from change'],
 ])('verify notices: %s', async (statement, check) => {
   await database.db.transaction().execute(deposit);
-  await expect.poll(() => sealPostings(database.db), { timeout: 10_000 }).toBe(1n);
+  await expect.poll(() => sealPostings(database.db)).toBe(1n);
   expect(await checks()).toEqual([]);
   await tamper(statement);
   expect(await checks()).toContain(check);
@@ -136,7 +136,7 @@ test('a chain that was rewritten as a whole differs from the exported head', asy
     const sealer = startSealer(database.db, file, (error) => {
       throw error;
     });
-    await expect.poll(() => currentHead(database.db), { timeout: 10_000 }).toBeDefined();
+    await expect.poll(() => currentHead(database.db)).toBeDefined();
     await sealer.stop();
     const heads = await readHeads(file);
     expect(heads).toHaveLength(1);
@@ -144,7 +144,7 @@ test('a chain that was rewritten as a whole differs from the exported head', asy
     await tamper(
       "delete from ledger.seal; delete from ledger.checkpoint; update ledger.posting set cause = 'rewritten'",
     );
-    await expect.poll(() => sealPostings(database.db), { timeout: 10_000 }).toBe(1n);
+    await expect.poll(() => sealPostings(database.db)).toBe(1n);
     expect(await verify(database.owner)).toEqual([]);
     expect(await verify(database.owner, heads)).toHaveLength(1);
   } finally {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await mkdir(join(data, 'files', 'slips'), { recursive: true });
   await writeFile(join(data, 'files', 'slips', 'first.jpg'), 'a slip');
   system = await startSystemPostgres();
-}, 60_000);
+});
 
 afterAll(async () => {
   await system?.stop();
@@ -99,7 +99,7 @@ test('a database is dumped under writes and restored into another one, sound; in
 
   const embedded = { ...target, databaseUrl: undefined };
   await expect(restore(backup, embedded, true, environment, say)).rejects.toThrow('set DATABASE_URL');
-}, 120_000);
+});
 
 async function newDatabase(server: string, name: string, isMigrated = true): Promise<string> {
   const client = new pg.Client({ connectionString: server });
@@ -133,7 +133,7 @@ async function backUpUnderWrites(
     }
   })();
   try {
-    await vi.waitUntil(() => acknowledged.length > 20, { timeout: 30_000 });
+    await vi.waitUntil(() => acknowledged.length > 20, { timeout: 60_000 });
     const before = [...acknowledged];
     await backUp({ dataFolder: data, databaseUrl: url }, backup, environment, say);
     return before;

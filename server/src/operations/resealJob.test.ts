@@ -44,4 +44,4 @@ test('the master key is changed in two steps: nothing is lost, and in the end th
   await withKeys({ KRAPAO_SECRET: FIRST }, async (server) =>
     expect((await read(server)).body).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }),
   );
-}, 120_000);
+});

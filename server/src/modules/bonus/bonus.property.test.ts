@@ -31,7 +31,7 @@ beforeAll(async () => {
         fail_bps, maximum_payout, name, description)
       values (${code}, 'list', 'deposit', 5000, 'limit', 999, ${share * 100}, ${success * 100}, ${fail * 100},
         ${Number.isFinite(maximum) ? maximum : null}, ${TEXT}, ${TEXT})`.execute(server.owner);
-}, 60_000);
+});
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);
   await server.stop();

@@ -26,7 +26,7 @@ beforeAll(async () => {
       ('P_DAY', 'promotion', 'none', 0, 'day', 1, null, 500, 20000, 1000, 0, null, null),
       ('P_FEW', 'promotion', 'none', 0, 'day', 1, null, 500, 20000, 1000, 0, null, 1)
     ) v`.execute(server.owner);
-}, 60_000);
+});
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);
   await server.stop();

@@ -6,7 +6,7 @@ let nodes: ChatNodes;
 
 beforeAll(async () => {
   nodes = await startChatNodes(inject('databaseUrl'));
-}, 90_000);
+});
 afterAll(() => nodes.stop());
 
 test('CHT-02 a message crosses from one server process to another, both ways, each once and in order', async () => {
@@ -26,7 +26,7 @@ test('CHT-02 a message crosses from one server process to another, both ways, ea
   });
   for (let count = 1; count <= 20; count += 1) await nodes.operatorSays(`คำตอบ ${count}`);
   const all = Array.from({ length: 22 }, (_, index) => index + 1);
-  await expect.poll(() => there.messages.map(({ position }) => position), { timeout: 10_000 }).toEqual(all);
+  await expect.poll(() => there.messages.map(({ position }) => position)).toEqual(all);
   await expect.poll(() => here.messages.map(({ position }) => position)).toEqual(all);
   // Longer than a notification of the database holds.
   const long = 'ยาว '.repeat(3_000);
@@ -34,7 +34,7 @@ test('CHT-02 a message crosses from one server process to another, both ways, ea
     message_type: 'generic',
     payload: { elements: [{ title: 'long', subtitle: long }] },
   });
-  await expect.poll(() => there.messages.length, { timeout: 10_000 }).toBe(23);
+  await expect.poll(() => there.messages.length).toBe(23);
   expect(there.messages[22]?.message).toMatchObject({ payload: { elements: [{ subtitle: long }] } });
   here.close();
   there.close();

@@ -12,7 +12,7 @@ let member: TestMember;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), SHORT_WAITS);
   member = await makeMember(server);
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const activate = (slotCode: string) =>
@@ -186,10 +186,10 @@ test('HOM-08 a refresh asks all providers; one that fails keeps its last known a
   for (const code of ['phloi', 'makruk', 'wiman'])
     await playRound(server.sandbox.url, code, { username: `km${player.id}${code}`, stake: 10, win: 25 });
   await fault('makruk', { mode: 'maintenance' });
-  await fault('wiman', { mode: 'slow', delayMs: 15_000 });
+  await fault('wiman', { mode: 'slow', delayMs: 60_000 });
   const started = Date.now();
   const { slots, wallet } = await player.client('GET /api/wallet/refresh/slot');
-  expect(Date.now() - started).toBeLessThan(12_000);
+  expect(Date.now() - started).toBeLessThan(30_000);
   const seen = (code: string) => slots.find((slot) => slot.code === code);
   expect(seen('phloi')).toMatchObject({ amount: 115, isStale: false, updatedAt: expect.any(String) });
   expect(seen('makruk')).toMatchObject({ amount: 100, isStale: true, updatedAt: toldAt('makruk') });
@@ -210,12 +210,12 @@ test('HOM-08 twelve providers that are silent cost one time-out, not one after a
   const all = (mode: string) =>
     setFaults(
       server.sandbox.url,
-      Object.fromEntries(codes.map((code) => [`game:${code}`, { mode, delayMs: 15_000 }])),
+      Object.fromEntries(codes.map((code) => [`game:${code}`, { mode, delayMs: 60_000 }])),
     );
   await all('slow');
   const started = Date.now();
   const { slots } = await player.client('GET /api/wallet/refresh/slot');
-  expect(Date.now() - started).toBeLessThan(12_000);
+  expect(Date.now() - started).toBeLessThan(30_000);
   expect(slots.filter(({ isStale }) => isStale)).toHaveLength(12);
   await all('none');
 });

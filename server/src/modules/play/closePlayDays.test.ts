@@ -10,7 +10,7 @@ import { bangkokDay, storePlay } from './playFigures.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const planned = async (): Promise<string[]> => {

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
-}, 60_000);
+});
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);
   await server.stop();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   folder = await mkdtemp(join(tmpdir(), 'krapao-spins-'));
   await switchWheel(server, true);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
@@ -32,7 +32,7 @@ async function check(spin: unknown, shown?: unknown): Promise<number | null> {
       return file;
     }),
   );
-  return spawnSync(process.execPath, [SCRIPT, ...files], { timeout: 20_000 }).status;
+  return spawnSync(process.execPath, [SCRIPT, ...files], { timeout: 120_000 }).status;
 }
 
 async function spinner(coins: number) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   member = await makeMember(server);
   other = await makeMember(server);
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const page = (who: TestMember, number: number, limit: number) =>

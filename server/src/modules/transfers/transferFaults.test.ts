@@ -192,7 +192,8 @@ test.concurrent.for(each('pendingForever'))(
     await p.fault({ mode: 'pendingForever', times: 1 });
     const started = Date.now();
     expect(await p.move(direction)).toBe('PENDING');
-    expect(Date.now() - started).toBeLessThan(10_000);
+    // Answered in eight seconds; a busy machine takes some on top.
+    expect(Date.now() - started).toBeLessThan(30_000);
     expect(await p.lastRow()).toContain('100 PENDING');
     const leg = await p.leg(({ state }) => state === 'UNKNOWN');
     await aMinuteLater(leg.id);

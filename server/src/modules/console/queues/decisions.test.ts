@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { writeSetting } from '../../../settings/settings.ts';
-import { moneyOf } from '../../../testing/moneyWorld.ts';
+import { moneyOf, until } from '../../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -199,8 +198,7 @@ test('a withdrawal by hand: risks, a file for the bank, paid once, or given back
   type Item = { id: string; amount: number; risks: string[] };
   const items = async () =>
     ((await cashier.call('GET /api/console/withdrawals')).body as { items: Item[] }).items;
-  const deadline = Date.now() + 10_000;
-  while ((await items()).length < 2 && Date.now() < deadline) await pause(50);
+  await until(async () => (await items()).length === 2);
   const [first, second] = await items();
   expect([first?.amount, second?.amount]).toEqual([300, 400]);
   expect(first?.risks).toEqual(expect.arrayContaining(['FIRST_WITHDRAWAL', 'NEW_MEMBER', 'NO_PLAY']));
