@@ -46,9 +46,19 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
             <Status status={entry.status} />
           </span>
         </div>
-        <div className="num text-caption whitespace-normal text-ink-3">
-          <time dateTime={entry.createdAt}>{dateTimeText(entry.createdAt)}</time> ·{' '}
-          <span className="inline-block">{ageText(entry.createdAt, now)}</span>
+        {/* The dot between the two is cut off where the second begins a line. */}
+        <div className="num overflow-x-clip text-caption whitespace-normal text-ink-3">
+          <div className="-ml-3 flex flex-wrap">
+            <time className="ml-3" dateTime={entry.createdAt}>
+              {dateTimeText(entry.createdAt)}
+            </time>
+            <span className="flex">
+              <span className="w-3 text-center" aria-hidden="true">
+                ·
+              </span>
+              {ageText(entry.createdAt, now)}
+            </span>
+          </div>
         </div>
       </div>
     </li>
