@@ -37,7 +37,7 @@ export function HomeSkeleton() {
       </div>
       <div className="mt-6 flex flex-col gap-[18px]">
         <Skeleton className="h-[22px] w-24" />
-        <div className="flex gap-3 overflow-hidden">
+        <div className="flex gap-3 overflow-hidden max-md:-mr-(--gutter)">
           {[1, 2, 3].map((card) => (
             <Skeleton key={card} className="h-41 w-58 flex-none rounded-lg md:flex-1" />
           ))}
