@@ -1,15 +1,32 @@
 import { createServer } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that is free now. */
+// Below those that systems hand out by themselves, so that nobody's connection takes a port between here and its use;
+// each of the workers of a run has a range of its own.
+const FIRST = 12_000;
+const OF_A_WORKER = 400;
+const WORKERS = 50;
+
+const range = FIRST + (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS) * OF_A_WORKER;
+// Another run beside this one begins elsewhere.
+let next = process.pid;
+
+/** A TCP port of 127.0.0.1 that is free now, and that nobody else is told. */
 export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < OF_A_WORKER; tries += 1) {
+    next += 1;
+    const port = range + (next % OF_A_WORKER);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port from ${range} on is free.`);
+}
+
+function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  const port = await new Promise<number>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
+  return new Promise((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
+      else reject(error);
     });
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
   });
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
