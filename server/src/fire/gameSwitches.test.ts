@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { inParallel } from '../jobs/inParallel.ts';
 import { verify } from '../ledger/verify.ts';
 import { fund, gameBalance, moneyOf, setFaults, until } from '../testing/moneyWorld.ts';
-import { SHORT_WAITS } from '../testing/shortWaits.ts';
+import { SHORT_PROVIDER_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { modesOf, targetsOf } from './sandboxSwitches.ts';
@@ -14,7 +14,7 @@ const IS_WHOLE = process.env.KRAPAO_ALL_SWITCHES === '1';
 const WITHIN_MS = IS_WHOLE ? 1_800_000 : 240_000;
 
 // All games are called at once: each takes longer than one alone, and a time-out that no mode plays changes the end.
-const WAITS = { ...SHORT_WAITS, KRAPAO_PROVIDER_TIMEOUT_MS: '5000', KRAPAO_LEASE_SECONDS: '10' };
+const WAITS = { ...SHORT_PROVIDER_WAITS, KRAPAO_PROVIDER_TIMEOUT_MS: '5000', KRAPAO_LEASE_SECONDS: '10' };
 
 let server: TestServer;
 let targets: string[];

@@ -6,7 +6,7 @@ import { verify } from '../ledger/verify.ts';
 import { READ_STATEMENTS } from '../modules/deposits/readStatements.ts';
 import { fund, moneyOf, setFaults, until } from '../testing/moneyWorld.ts';
 import { callSandbox, payFrom } from '../testing/sandboxBank.ts';
-import { SHORT_WAITS } from '../testing/shortWaits.ts';
+import { SHORT_PROVIDER_WAITS } from '../testing/shortWaits.ts';
 import { makeMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { modesOf, targetsOf } from './sandboxSwitches.ts';
@@ -17,7 +17,7 @@ const WITHIN_MS = 240_000;
 let server: TestServer;
 let modes: string[];
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_WAITS);
+  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
   await makeMember(server);
   modes = await modesOf(server);
 });

@@ -23,7 +23,7 @@ export async function createTestDatabase(clusterUrl: string): Promise<TestDataba
   await asAdministrator(clusterUrl, `create database ${name} template ${TEMPLATE}`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
-  const db = connect(url.href);
+  const db = connect(url.href, 60_000);
   const owner = connectAsOwner(url.href);
   return {
     url: url.href,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { payFrom, setFaults } from '../../testing/sandboxBank.ts';
-import { SHORT_WAITS } from '../../testing/shortWaits.ts';
+import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { ASK_GATEWAYS } from './askGateways.ts';
@@ -18,7 +18,7 @@ const NO_FAULTS = { 'gateway:WW': { mode: 'none' }, 'gateway:E2P': { mode: 'none
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET, ...SHORT_WAITS });
+  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET, ...SHORT_PROVIDER_WAITS });
 });
 beforeEach(async () => {
   await setFaults(server, NO_FAULTS);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Fault, fund, playRound, setFaults } from '../../testing/moneyWorld.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { SHORT_WAITS } from '../../testing/shortWaits.ts';
+import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_WAITS);
+  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
   member = await makeMember(server);
 });
 afterAll(() => server.stop());

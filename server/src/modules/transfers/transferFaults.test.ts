@@ -11,7 +11,7 @@ import {
   settleAtGame,
   until,
 } from '../../testing/moneyWorld.ts';
-import { SHORT_WAITS } from '../../testing/shortWaits.ts';
+import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -21,7 +21,7 @@ vi.setConfig({ maxConcurrency: 20 });
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_WAITS);
+  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
   await makeMember(server);
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { verify } from '../../ledger/verify.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { fund, gameBalance, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
 import { rawCall } from '../../testing/rawCall.ts';
-import { SHORT_WAITS } from '../../testing/shortWaits.ts';
+import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -13,7 +13,7 @@ const WITHIN_MS = 180_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), SHORT_WAITS);
+  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);
