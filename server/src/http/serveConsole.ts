@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -21,26 +22,27 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the operator's console at /console, whose router decides what a path shows. Without a build there is none. */
-export async function serveConsole(app: FastifyInstance): Promise<void> {
-  const page = join(BUILD, 'index.html');
+/**
+ * Serves the operator's console at /console, whose router decides what a path shows. Everything is read from the disk
+ * when it is asked for, so that a console that was built anew is there without a restart. Without a build there is none.
+ */
+export async function serveConsole(app: FastifyInstance, build = BUILD): Promise<void> {
+  const page = join(build, 'index.html');
   if (!existsSync(page)) return;
-  const html = readFileSync(page, 'utf8');
   await app.register(fastifyStatic, {
-    root: join(BUILD, 'assets'),
+    root: join(build, 'assets'),
     prefix: '/console/assets/',
     decorateReply: false,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   });
   for (const url of ['/console', '/console/*']) {
-    app.get(url, { schema: { hide: true } }, (_request, reply) =>
+    app.get(url, { schema: { hide: true } }, async (_request, reply) =>
       reply
         .header('Content-Security-Policy', POLICY)
         .header('Cache-Control', 'no-cache')
         .type('text/html; charset=utf-8')
-        .send(html),
+        .send(await readFile(page)),
     );
   }
 }

@@ -12,21 +12,22 @@ export const PAGE_FILE = join(BUILD, 'index.html');
  * Serves the member app with its precompressed files; every path that is no file and no call answers the page, whose
  * router decides (history mode). Without a build there is nothing to serve: the API stands alone.
  */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
-  if (!existsSync(PAGE_FILE)) return;
+export async function serveWeb(app: FastifyInstance, build = BUILD): Promise<void> {
+  if (!existsSync(join(build, 'index.html'))) return;
   await app.register(fastifyStatic, {
-    root: BUILD,
+    root: build,
     preCompressed: true,
     wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(join(BUILD, 'assets'));
+      const isHashed = path.startsWith(join(build, 'assets'));
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const isPage = !pathname.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(pathname);
-    return isPage ? reply.sendFile('index.html') : reply.callNotFound();
+    if (pathname.startsWith('/api/')) return reply.callNotFound();
+    // A file that was not there at the start: the app was built anew.
+    return reply.sendFile(/\.[a-z0-9]+$/i.test(pathname) ? pathname : 'index.html');
   });
 }
