@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@krapao/contract/client';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import type { SettingKey, SettingValue } from '../settings/schema.ts';
@@ -8,6 +7,7 @@ import { writeSetting } from '../settings/settings.ts';
 import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { shortest } from '../testing/shortest.ts';
+import { windowWithRoom } from '../testing/spanWithRoom.ts';
 import type { TestMember } from '../testing/testMember.ts';
 import { type NodesWorld, startNodes } from './nodesWorld.ts';
 
@@ -97,12 +97,7 @@ function rowsOf(ids: string[]) {
 test('BON-02 a limit counts the calls of all nodes', { timeout: WITHIN_MS }, async () => {
   const { token } = await saver();
   const { searchesInMinute } = world.settings.get('bonus');
-  // All within one window of the limit, which begins with the minute.
-  await until(async () => {
-    const { rows } = await sql<{ second: number }>`
-      select extract(second from now())::integer as second`.execute(world.database.owner);
-    return (rows[0]?.second ?? 0) < 40;
-  });
+  await windowWithRoom(world.database.owner, 60);
   const codes: unknown[] = [];
   for (let nth = 0; nth <= searchesInMinute; nth += 1)
     codes.push(

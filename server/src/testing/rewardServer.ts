@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import { moneyOf } from './moneyWorld.ts';
 import { deposit, move, openGame, reopenToday } from './rewardWorld.ts';
+import { dayWithRoom } from './spanWithRoom.ts';
 import { makeMember, type TestMember } from './testMember.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
@@ -28,7 +29,9 @@ export function rewardServer(): RewardServer {
   } as RewardServer;
   beforeAll(async () => {
     server.node = await startTestServer(inject('databaseUrl'));
-  }, 60_000);
+  });
+  // What is played today is closed as today's.
+  beforeEach(() => dayWithRoom(server.node.db));
   afterEach(() => reopenToday(server.node));
   afterAll(async () => {
     expect(await verify(server.node.owner)).toEqual([]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
 import { changeSetting, deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
+import { dayWithRoom, windowWithRoom } from '../../testing/spanWithRoom.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -270,6 +271,7 @@ test('BON-06 a bonus that may not be had says why', async () => {
 });
 
 test('BON-05 the limits by type count for ever, this Bangkok day, and this week from Monday', async () => {
+  await dayWithRoom(server.db);
   const member = await depositor(0n);
   const again = async (code: string) => {
     const code_ = await refusal(activate(member, code));
@@ -414,6 +416,7 @@ test('BON-02 a choice that can no longer be met is dropped', async () => {
 test('BON-02 searching for promotion codes is limited', async () => {
   const member = await depositor(0n);
   await changeSetting(server, 'bonus', { searchesInMinute: 3 });
+  await windowWithRoom(server.db, 60);
   const codes: unknown[] = [];
   for (let index = 0; index < 8; index += 1) codes.push(await refusal(find(member, `GUESS${index}`)));
   await changeSetting(server, 'bonus', { searchesInMinute: 10 });

@@ -12,6 +12,7 @@ import { sealPostings } from '../../../ledger/sealer.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { fund, moneyOf, until } from '../../../testing/moneyWorld.ts';
 import { deposit, move, openGame, play, today } from '../../../testing/rewardWorld.ts';
+import { dayWithRoom } from '../../../testing/spanWithRoom.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -29,6 +30,8 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   manager = await makeOperator(server, 'manager');
   member = await makeMember(server);
+  // One test's play of today is the next one's.
+  await dayWithRoom(server.owner, 120);
 });
 afterAll(async () => {
   expect(await verify(server.owner)).toEqual([]);
