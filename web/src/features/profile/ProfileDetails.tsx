@@ -31,7 +31,7 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
   const { data: banks } = useQuery(banksQuery);
   const loading = useDelayed(isPending);
   if (isError) return <LoadFailed message={t('profile.failed')} onRetry={() => refetch()} />;
-  if (!profile) return loading ? <ProfileSkeleton /> : null;
+  if (!profile) return <ProfileSkeleton shown={loading} />;
   const { bank, bankCode } = profile;
   const localName = bankName(bank, language);
   return (
@@ -151,10 +151,15 @@ function ThemeChoice() {
   );
 }
 
-function ProfileSkeleton() {
+/** Holds its place from the start, so that what stands below it is not pushed down when it is shown. */
+function ProfileSkeleton({ shown }: { shown: boolean }) {
   const t = useT();
   return (
-    <div role="status" aria-label={t('loading')} className="flex flex-col gap-5">
+    <div
+      role="status"
+      aria-label={t('loading')}
+      className={`flex flex-col gap-5 ${shown ? '' : 'invisible'}`}
+    >
       <Skeleton className="h-[108px] rounded-[24px]" />
       <Skeleton className="h-[132px] rounded-lg" />
       <Skeleton className="h-[196px] rounded-lg" />
