@@ -68,7 +68,7 @@ function BankCard({ bank }: { bank: DepositBank }) {
       <div className="flex items-start gap-3.5">
         <Monogram code={bank.bankCode} colour={useBankColour(bank.bankCode)} />
         <div className="min-w-0 flex-1">
-          <div className="flex items-start justify-between gap-2">
+          <div className="flex flex-wrap items-start justify-between gap-x-2">
             <p className="text-small">
               <span className="font-semi">{bankName(bank.bank, language)}</span>{' '}
               <span className="text-ink-3">{bank.bankCode}</span>
