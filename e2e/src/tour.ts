@@ -36,11 +36,24 @@ export async function makeCast(): Promise<Cast> {
   return { member, player, newcomer: await newMember() };
 }
 
+/** What a page shows once the server has told it; on a busy machine it comes late. */
+const CONTENT: Record<string, string> = {
+  '/howto': '.howto-item',
+  '/contact': '.card',
+  '/user/home': '.game',
+  '/user/profile': '.lacquer',
+  '/user/bonus': '.bonus',
+  '/user/statement': '.list > li, h2',
+  '/user/contact': '.card',
+};
+
 async function visit(page: Page, look: Look, path: string, name: string): Promise<void> {
   await page.goto(path);
   await settled(page);
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+  const content = CONTENT[path];
+  if (content) await expect(page.getByRole('main').locator(content).first()).toBeVisible();
   await look(name);
 }
 
