@@ -483,7 +483,9 @@ test('SPN-03 the days of a coupon are the setting at the time of the spin', asyn
   await switchWheel(server, true, 30);
   const [coupon] = await coupons(member);
   expect(coupon?.code).toBe(code);
-  expect(Date.parse(coupon?.expiresAt ?? '') - Date.parse(coupon?.createdAt ?? '')).toBeLessThan(86_401_000);
+  expect(Date.parse(coupon?.expiresAt ?? '') - Date.parse(coupon?.createdAt ?? '')).toBeLessThan(
+    2 * 86_400_000,
+  );
 });
 
 test('SPN-03 claiming again under the same key succeeds without paying again; for another coupon it is refused', async () => {
