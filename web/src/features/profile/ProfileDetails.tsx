@@ -62,7 +62,7 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
         <Row
           label={t('profile.password')}
           value={
-            <span className="text-[1.75rem]/[1.6rem] tracking-[0.06em]" aria-hidden="true">
+            <span className="password-dots leading-[1.6rem]" aria-hidden="true">
               ••••••••
             </span>
           }
