@@ -62,7 +62,8 @@ test('calls are counted by the pattern of their route and their status', async (
 test('GAM-03 no password, name, number or id of a member stands in the metrics', async () => {
   await rawCall(server.url, `GET /api/autoLogin/pg/km10482mali/my-secret-password`, { token: member.token });
   await rawCall(server.url, 'GET /api/wallet/activate/pg', { token: member.token });
-  const text = await scrape();
+  // Names and labels: a measured value may hold the digits of an id by chance.
+  const text = (await scrape()).replaceAll(/ \S+$/gm, '');
   expect(text).toContain('/api/autoLogin/:provider/:username/:password');
   for (const secret of [
     'my-secret-password',
