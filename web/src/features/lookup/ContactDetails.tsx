@@ -24,7 +24,7 @@ export function ContactDetails({ children }: { children?: ReactNode }) {
       {data && <RichText html={data.contactText} className="mt-1 text-ink-2" />}
       {children}
       {isError && <LoadFailed message={t('contact.failed')} onRetry={() => refetch()} />}
-      {loading && <Skeleton className="mt-4 h-[380px] rounded-lg" />}
+      {isPending && <Skeleton className={`mt-4 h-[380px] rounded-lg ${loading ? '' : 'invisible'}`} />}
       {data && (
         <section className="card mt-4 flex flex-col items-center px-5 pt-6 pb-5 text-center">
           <h2>{t('contact.chatApp')}</h2>
