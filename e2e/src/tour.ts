@@ -39,12 +39,12 @@ export async function makeCast(): Promise<Cast> {
 /** What a page shows once the server has told it; on a busy machine it comes late. */
 const CONTENT: Record<string, string> = {
   '/howto': '.howto-item',
-  '/contact': '.card',
+  '/contact': '.qr-frame',
   '/user/home': '.game',
   '/user/profile': '.lacquer',
   '/user/bonus': '.bonus',
   '/user/statement': '.list > li, h2',
-  '/user/contact': '.card',
+  '/user/contact': '.qr-frame',
 };
 
 async function visit(page: Page, look: Look, path: string, name: string): Promise<void> {
