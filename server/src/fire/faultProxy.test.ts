@@ -11,7 +11,7 @@ import type { TestMember } from '../testing/testMember.ts';
 import type { CommitFault } from './faultProxy.ts';
 import { type NodesWorld, startNodes } from './nodesWorld.ts';
 
-const WITHIN_MS = 180_000;
+const WITHIN_MS = 600_000;
 
 let world: NodesWorld;
 beforeAll(async () => {

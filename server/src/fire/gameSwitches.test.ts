@@ -11,7 +11,7 @@ import { modesOf, targetsOf } from './sandboxSwitches.ts';
 // Every switch meets every mode with KRAPAO_ALL_SWITCHES=1 (`npm run soak`); else every game meets two modes, and every
 // mode several games, in each direction.
 const IS_WHOLE = process.env.KRAPAO_ALL_SWITCHES === '1';
-const WITHIN_MS = IS_WHOLE ? 1_800_000 : 240_000;
+const WITHIN_MS = IS_WHOLE ? 1_800_000 : 600_000;
 
 // All games are called at once: each takes longer than one alone, and a time-out that no mode plays changes the end.
 const WAITS = { ...SHORT_PROVIDER_WAITS, KRAPAO_PROVIDER_TIMEOUT_MS: '5000', KRAPAO_LEASE_SECONDS: '10' };

@@ -28,8 +28,15 @@ export interface NodesWorld {
   stop(): Promise<void>;
 }
 
-/** @param clusterUrl in a Vitest file: `inject('databaseUrl')` */
-export async function startNodes(clusterUrl: string, count: number): Promise<NodesWorld> {
+/**
+ * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
+ * @param waits the nodes' patience with others
+ */
+export async function startNodes(
+  clusterUrl: string,
+  count: number,
+  waits: Record<string, string> = SHORT_WAITS,
+): Promise<NodesWorld> {
   const database = await createTestDatabase(clusterUrl);
   const proxy = await startFaultProxy(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'krapao-nodes-'));
@@ -52,7 +59,7 @@ export async function startNodes(clusterUrl: string, count: number): Promise<Nod
         KRAPAO_SECRET: masterKey,
         KRAPAO_DATA: join(folder, String(nth)),
         DATABASE_URL: proxy.url,
-        ...SHORT_WAITS,
+        ...waits,
       }),
     );
   }

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { modesOf, targetsOf } from './sandboxSwitches.ts';
 
 // Each test has a switch and members of its own, so that they run side by side.
-const WITHIN_MS = 240_000;
+const WITHIN_MS = 600_000;
 
 let server: TestServer;
 let modes: string[];

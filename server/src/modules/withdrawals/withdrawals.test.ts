@@ -9,7 +9,7 @@ import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
-const WITHIN_MS = 180_000;
+const WITHIN_MS = 600_000;
 
 let server: TestServer;
 beforeAll(async () => {
