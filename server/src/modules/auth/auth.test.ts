@@ -66,20 +66,22 @@ test('LOG-05 a wrong phone number and a wrong password answer the same WRONG_CRE
 
 test('LOG-05 an unknown number takes as long as a wrong password', async () => {
   const member = await makeMember(server);
+  // Processor time, which a busy machine does not stretch as it does the clock's.
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let round = 0; round < 4; round += 1) {
     for (const [kind, username] of [
       ['known', member.phoneNumber],
       ['unknown', '0898887766'],
     ] as const) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       await logIn(username, 'not the password', newAddress());
-      times[kind].push(performance.now() - start);
+      const { user, system } = process.cpuUsage(start);
+      times[kind].push(user + system);
     }
   }
   const best = { known: Math.min(...times.known), unknown: Math.min(...times.unknown) };
-  // Without the hash an unknown number answers ten times as fast.
-  expect(best.unknown).toBeGreaterThan(best.known / 4);
+  // Without the hash an unknown number takes a fifth.
+  expect(best.unknown).toBeGreaterThan(best.known / 2);
 });
 
 test('LOG-05 API-05 a suspended member learns INACTIVE_USER only with the right password', async () => {
