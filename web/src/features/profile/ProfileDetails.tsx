@@ -62,7 +62,7 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
         <Row
           label={t('profile.password')}
           value={
-            <span className="password-dots leading-[1.6rem]" aria-hidden="true">
+            <span className="password-dots" aria-hidden="true">
               ••••••••
             </span>
           }
