@@ -214,6 +214,7 @@ test('SHL-07 nothing shows that it is loading before 200 ms, and then it does', 
   });
   await page.goto('/user/profile');
   await expect(page.getByRole('heading', { name: label('profile.title') })).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
   // Looks at every frame from the press on, and remembers when the first skeleton stood there.
   const shownAfter = page.evaluate(
     () =>
@@ -221,8 +222,8 @@ test('SHL-07 nothing shows that it is loading before 200 ms, and then it does', 
         const started = performance.now();
         const look = () => {
           const skeleton = document.querySelector('.shell-main .skeleton');
-          const seen = skeleton !== null && getComputedStyle(skeleton).opacity !== '0';
-          if (seen) resolve(performance.now() - started);
+          if (skeleton?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+            resolve(performance.now() - started);
           else requestAnimationFrame(look);
         };
         document.addEventListener('click', () => requestAnimationFrame(look), { once: true });
