@@ -3,7 +3,7 @@ import { bankCodeOfNumber } from '@krapao/contract/banks';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
-import type { Database, Trx } from '../../database/connect.ts';
+import type { Database, Db, Trx } from '../../database/connect.ts';
 import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import type { MaskedParty, VerifiedSlip } from '../../providers/slipVerifier.ts';
 import type { SettingValue } from '../../settings/schema.ts';
@@ -48,8 +48,8 @@ export function listDepositAccounts(
 }
 
 /** Every account of ours, switched off or not: money sent to a former account is still ours. A gateway is none. */
-export function ownAccounts(trx: Trx): Promise<DepositAccount[]> {
-  return trx
+export function ownAccounts(db: Db | Trx): Promise<DepositAccount[]> {
+  return db
     .selectFrom('deposit_account')
     .selectAll()
     .where('bank_type', 'in', ['BANK', 'WALLET'])

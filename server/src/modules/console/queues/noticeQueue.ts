@@ -2,8 +2,9 @@ import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../../database/connect.ts';
 import { NOTICE_HOURS } from '../../deposits/addManual.ts';
-import { type DepositAccount, ownAccounts } from '../../deposits/depositAccounts.ts';
+import { ownAccounts } from '../../deposits/depositAccounts.ts';
 import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+import { presentAccount } from './presentAccount.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +26,7 @@ export async function listNotices(db: Db, operatorId: bigint, page: QueueQuery) 
     .selectAll('manual_deposit')
     .select([...MEMBER_COLUMNS, ...claimColumns('notices', 'manual_deposit.id'), place])
     .execute();
-  const accounts = await db.transaction().execute((trx) => ownAccounts(trx));
+  const accounts = await ownAccounts(db);
   return {
     ...queuePage(rows, (row) => ({
       id: String(row.id),
@@ -36,14 +37,5 @@ export async function listNotices(db: Db, operatorId: bigint, page: QueueQuery) 
       claim: presentClaim(row, operatorId),
     })),
     accounts: accounts.map(presentAccount),
-  };
-}
-
-/** An account of ours to choose. */
-export function presentAccount(account: DepositAccount) {
-  return {
-    id: String(account.id),
-    label: `${account.bank_code} ${account.account_no} ${account.account_name}`,
-    currency: account.currency,
   };
 }

@@ -12,7 +12,7 @@ import { compareNumber, contradictsName } from '../../deposits/maskedParty.ts';
 import { signSlipLink } from '../../deposits/slipLink.ts';
 import type { Operator } from '../authenticateOperator.ts';
 import { claimColumns, MEMBER_COLUMNS, memberFacts, memberName, presentClaim } from './memberFacts.ts';
-import { presentAccount } from './noticeQueue.ts';
+import { presentAccount } from './presentAccount.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
 /**
@@ -114,7 +114,7 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
           .where('id', '<>', id)
           .select(['id', 'status'])
           .execute(),
-    db.transaction().execute((trx) => ownAccounts(trx)),
+    ownAccounts(db),
   ]);
   // What the bank told of the transfer; kip are no baht.
   const amount = slip.amount ?? (transfer?.currency === 'THB' ? transfer.amount : null);
