@@ -42,7 +42,7 @@ async function transfer(member: TestMember, key: string): Promise<{ ended: strin
 }
 
 test('TRF-05 SIGTERM under load: running calls are answered, new ones refused, exit 0, nothing told is lost', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   // Every call is on its way for a while.
   await setFaults(world.sandbox.url, { 'game:pg': { mode: 'slow', delayMs: 1_500 } });

@@ -17,7 +17,7 @@ const SEED = Number(process.env.KRAPAO_FUZZ_SEED ?? Math.floor(Math.random() * 2
 const AT_ONCE = 4;
 /** A call that takes longer hangs: nothing outside is slow here. */
 const DEADLINE_MS = 60_000;
-const TIMEOUT_MS = process.env.KRAPAO_PROPERTY_RUNS === undefined ? 120_000 : 3_600_000;
+const TIMEOUT_MS = process.env.KRAPAO_PROPERTY_RUNS === undefined ? 600_000 : 3_600_000;
 
 /** The document has no word for the parts of an upload. */
 const UPLOADS = new Set(
