@@ -73,7 +73,7 @@ export function bind<const K extends CallKey>(
       if (endpoint.auth === 'operator') {
         request.operator = await authenticateOperator(context.db, request, {
           permission: endpoint.permission,
-          mode: context.config.mode,
+          config: context.config,
         });
       }
     },

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { rawCall } from '../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
+import { callConsole, logInOverHttp, makeOperator } from '../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;
@@ -142,4 +143,22 @@ test('GAM-04 a log-in form goes to the origins that the operator named, and to n
   const [, self, sandbox, ...named] = directive?.split(' ') ?? [];
   expect([self, sandbox]).toEqual(["'self'", server.sandbox.url]);
   expect(named).toEqual(['https://sport.example', 'https://login.sport.example']);
+});
+
+test('ASVS 3.3.1, 3.3.3 on https the operator’s cookie is Secure, with the prefix of this host alone, and no other name is read', async () => {
+  const operator = await makeOperator(server, 'support');
+  const { setCookie, cookie } = await logInOverHttp(server.url, operator);
+  expect(setCookie[0]).toMatch(/^__Host-krapao_operator=[\w-]{43}; /);
+  for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Strict', 'Path=/;'])
+    expect(`${setCookie[0]};`).toContain(attribute);
+  expect(setCookie[0]).not.toContain('Domain');
+  expect(await callConsole(server.url, cookie, 'GET /api/console/me')).toMatchObject({ status: 200 });
+  // What a neighbouring host or plain http could have set.
+  const planted = cookie.replace('__Host-', '');
+  expect(await callConsole(server.url, planted, 'GET /api/console/me')).toMatchObject({ status: 401 });
+  const left = await fetch(`${server.url}/api/console/logout`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': 'wallet-user', Cookie: cookie },
+  });
+  expect(left.headers.getSetCookie()[0]).toMatch(/^__Host-krapao_operator=;/);
 });

@@ -30,7 +30,7 @@ const OperatorRow = Type.Object({
   lastSeenAt: Type.Union([Time, Type.Null()]),
 });
 
-const Code = Type.String({ minLength: 6, maxLength: 20, description: '6 digits, or a recovery code' });
+const Code = Type.String({ minLength: 6, maxLength: 40, description: '6 digits, or a recovery code' });
 const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 
 /** The operator's own session and, for administrators, the other operators. */

@@ -30,9 +30,9 @@ const SELF = /^\/api\/console\/(?:me|logout)(?:\/|$)/;
 export async function authenticateOperator(
   db: Db,
   request: FastifyRequest,
-  { permission, mode }: { permission: Permission | undefined; mode: Config['mode'] },
+  { permission, config }: { permission: Permission | undefined; config: Pick<Config, 'mode' | 'publicUrl'> },
 ): Promise<Operator> {
-  const hash = tokenHash(operatorToken(request));
+  const hash = tokenHash(operatorToken(request, config));
   if (hash === null) throw new AppError('OPERATOR_UNAUTHORIZED', 'Nobody is logged in.');
   const found = await db
     .selectFrom('operator_session')
@@ -58,7 +58,7 @@ export async function authenticateOperator(
     tokenHash: hash,
     mustSetUp: stepsToSetUp(
       { mustChangePassword: found.must_change_password, hasTwoFactor: found.has_two_factor },
-      mode,
+      config.mode,
     ),
   };
   const { pathname } = new URL(request.url, 'http://localhost');

@@ -19,10 +19,10 @@ export async function changeOperatorPassword(
   const row = await context.db
     .selectFrom('operator')
     .where('id', '=', id)
-    .select(['username', 'password_hash'])
+    .select(['username', 'name', 'password_hash'])
     .executeTakeFirstOrThrow();
   await requireOperatorPassword(context.db, row, oldPassword);
-  requireStrongPassword(newPassword, row.username);
+  requireStrongPassword(newPassword, row);
   if (newPassword === oldPassword) throw new AppError('OPERATOR_PASSWORD_WEAK', 'the same as before');
   const passwordHash = await hashPassword(newPassword);
   await act(context, actor, async (trx, recorder) => {

@@ -10,7 +10,7 @@ const BEAT_MS = 20_000;
  * carries no data: the console asks for what it shows. Browsers cannot add a header to it, and it changes nothing.
  */
 export function liveRoutes(app: FastifyInstance, context: AppContext): void {
-  const check = { permission: undefined, mode: context.config.mode };
+  const check = { permission: undefined, config: context.config };
   const streams = new Set<() => void>();
   app.addHook('preClose', async () => {
     for (const end of streams) end();
