@@ -77,7 +77,7 @@ export function inBatches<Item, Result>(
     });
 }
 
-const READING = { most: 200, atOnce: 4, waitMs: 0, besideMs: 5 };
+const READING = { most: 200, atOnce: 2, waitMs: 0, besideMs: 5 };
 
 /**
  * Reads of single items that go to the database together where they come at the same time; a lone one goes at once.

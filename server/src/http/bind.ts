@@ -89,14 +89,18 @@ export function bind<const K extends CallKey>(
         session,
         operator,
         idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
-        language: requestLanguage(request, context.config.variant),
+        get language() {
+          return requestLanguage(request, context.config.variant);
+        },
         ip: request.ip,
         request,
         reply,
       } as Call<K>);
       if (answer instanceof JsonAnswer) {
         reply.type(JSON_TYPE);
-        return answer.bytes;
+        if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return answer.bytes;
+        reply.header('Content-Encoding', 'gzip');
+        return answer.gzip;
       }
       if (typeof answer !== 'string') return answer;
       // A text by itself would go out as it is, which is no JSON.

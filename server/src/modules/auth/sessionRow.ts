@@ -1,5 +1,5 @@
 import { readerOf } from '../../database/inBatches.ts';
-import { prepared } from '../../database/prepared.ts';
+import { batchRows, prepared } from '../../database/prepared.ts';
 
 /** What the database knows of a token now. */
 export interface SessionRow {
@@ -21,15 +21,15 @@ export const SESSION_COLUMNS = `
   s.expires_at <= now() or s.last_seen_at + make_interval(mins => s.idle_minutes + 1) <= now() as is_expired,
   s.last_seen_at < now() - interval '1 minute' as is_due`;
 
-/** Finds the session and its member by the token_hash of q. */
+/** Finds the session and its member by the token_hash of q, with one look into the index for each. */
 export const SESSION_JOINS = `
-  left join session s on s.token_hash = q.token_hash
+  left join lateral (select * from session s where s.token_hash = q.token_hash limit 1) s on true
   left join member m on m.id = s.member_id`;
 
 const SESSIONS = {
   name: 'session',
   text: `
-    select ${SESSION_COLUMNS} from unnest($1::bytea[]) with ordinality as q (token_hash, nth) ${SESSION_JOINS}
+    select ${SESSION_COLUMNS} from ${batchRows({ token_hash: 'bytea' })} ${SESSION_JOINS}
     order by q.nth`,
 };
 

@@ -41,11 +41,12 @@ export async function inviteShares(
  * @param memberId @param shareBps names of that query's columns
  */
 export function openInviteShare(memberId: string, shareBps: string): string {
-  return `(
+  const open = `from invite_day d where d.inviter_id = ${memberId} and d.receipt_id is null`;
+  // Nearly nobody has open days, and to begin a sum by groups costs more than to see that.
+  return `case when exists (select ${open}) then (
     select coalesce(sum(s.net_loss * ${shareBps}::bigint / 10000), 0)::bigint
     from (
-      select sum(d.net_loss)::bigint as net_loss from invite_day d
-      where d.inviter_id = ${memberId} and d.receipt_id is null
+      select sum(d.net_loss)::bigint as net_loss ${open}
         and not exists (select from invite_flag f where f.invitee_id = d.invitee_id)
-      group by d.invitee_id having sum(d.net_loss) > 0) s)`;
+      group by d.invitee_id having sum(d.net_loss) > 0) s) else 0 end`;
 }

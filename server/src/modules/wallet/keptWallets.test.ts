@@ -1,3 +1,4 @@
+import { REQUESTED_WITH } from '@krapao/contract/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { changeSetting } from '../../testing/rewardWorld.ts';
@@ -69,4 +70,22 @@ test('HOM-01 each member has a wallet of their own', async () => {
     (await wallet()).profile._id,
   ];
   expect(await ids()).toEqual([member.id, other.id, member.id].map(String));
+});
+
+test('HOM-01 the answer is compressed for who takes it so, and the same', async () => {
+  const ask = (encoding: string) =>
+    fetch(`${server.url}/api/wallet`, {
+      headers: {
+        'Accept-Encoding': encoding,
+        'X-Requested-With': REQUESTED_WITH,
+        Authorization: `Bearer ${member.token}`,
+      },
+    });
+  const [packed, plain] = [await ask('br;q=1.0, gzip'), await ask('identity')];
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(Number(packed.headers.get('content-length'))).toBeLessThan(
+    Number(plain.headers.get('content-length')) / 3,
+  );
+  expect(await packed.json()).toEqual(await plain.json());
 });

@@ -28,7 +28,7 @@ interface Kept {
  * calls are answered with the bytes that were sent before (decision 128).
  */
 export function keptWallets({ db, settings }: Pick<AppContext, 'db' | 'settings'>) {
-  // In the order of last use.
+  // In the order of reading.
   const kept = new Map<bigint, Kept>();
 
   /**
@@ -38,10 +38,8 @@ export function keptWallets({ db, settings }: Pick<AppContext, 'db' | 'settings'
   return async function walletOf(memberId: bigint, stamp?: string): Promise<Answer> {
     const rules = settings.get('invite');
     const known = kept.get(memberId);
-    if (known?.stamp === stamp && known?.rules === rules && performance.now() - known.readAt < KEPT_MS) {
-      keep(memberId, known);
+    if (known?.stamp === stamp && known?.rules === rules && performance.now() - known.readAt < KEPT_MS)
       return known.answer;
-    }
     const row = await readWallet(db, { memberId, shareBps: rules.shareBps });
     const { id, providers } = row;
     if (id === null) throw new AppError('NO_USER');

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect.ts';
 import { readerOf } from '../../database/inBatches.ts';
-import { prepared } from '../../database/prepared.ts';
+import { batchRows, prepared } from '../../database/prepared.ts';
 import { SESSION_COLUMNS, SESSION_JOINS, type SessionRow } from '../auth/sessionRow.ts';
 import { openInviteShare } from '../invite/inviteShare.ts';
 
@@ -56,7 +56,7 @@ const JOINS = `
 const STAMPS = {
   name: 'wallet_stamp',
   text: `select ${SESSION_COLUMNS}, ${STAMP} as stamp
-    from unnest($1::bytea[], $2::bigint[]) with ordinality as q (token_hash, share_bps, nth) ${SESSION_JOINS} ${JOINS}`,
+    from ${batchRows({ token_hash: 'bytea', share_bps: 'bigint' })} ${SESSION_JOINS} ${JOINS}`,
 };
 
 const WALLETS = {
@@ -70,7 +70,7 @@ const WALLETS = {
       case q.nth when 1 then (select json_agg(json_build_object('code', p.code, 'name', p.name, 'category', p.category,
         'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot, 'is_active', p.is_active
       ) order by p.position) from game_provider p)::text end as providers
-    from unnest($1::bigint[], $2::bigint[]) with ordinality as q (member_id, share_bps, nth)
+    from ${batchRows({ member_id: 'bigint', share_bps: 'bigint' })}
     left join member m on m.id = q.member_id ${JOINS}`,
 };
 
