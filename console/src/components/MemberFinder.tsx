@@ -56,7 +56,13 @@ export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-end" width="max(100%, 360px)">
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      position="bottom-end"
+      width="target"
+      styles={{ dropdown: { minWidth: 'min(360px, 100vw)' } }}
+    >
       <Combobox.Target>
         <TextInput
           {...field}

@@ -25,7 +25,7 @@ export function ReasonDialog({ title, hint, action, isHarmless = false, isBusy, 
     <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit}>
         <Text mb="md">{hint}</Text>
-        <ReasonField value={reason} onChange={setReason} />
+        <ReasonField value={reason} onChange={setReason} isFirst />
         <Group grow mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('members.cancel')}

@@ -4,10 +4,12 @@ import { useT } from '../i18n/i18n.ts';
 interface Props {
   value: string;
   onChange: (value: string) => void;
+  /** What a dialog asks for first. */
+  isFirst?: boolean;
 }
 
 /** Why somebody decides so; it stands in the audit log. */
-export function ReasonField({ value, onChange }: Props) {
+export function ReasonField({ value, onChange, isFirst = false }: Props) {
   const t = useT();
   return (
     <TextInput
@@ -21,6 +23,7 @@ export function ReasonField({ value, onChange }: Props) {
       }}
       maxLength={300}
       required
+      {...(isFirst && { 'data-autofocus': true })}
       withAsterisk={false}
     />
   );

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { ChevronRight, Star } from 'lucide-react';
+import { ChevronRight, ImageOff, Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../app/paths.ts';
@@ -98,8 +98,8 @@ function LastSlip({ slip }: { slip: NonNullable<NonNullable<RoomDetail['member']
   const t = useT();
   const may = useMay();
   // The link is signed anew with every answer; the first one lasts, so that the picture does not blink.
-  const [picture, setPicture] = useState({ id: slip.id, address: slip.picture });
-  if (picture.id !== slip.id) setPicture({ id: slip.id, address: slip.picture });
+  const [picture, setPicture] = useState({ id: slip.id, address: slip.picture, isBroken: false });
+  if (picture.id !== slip.id) setPicture({ id: slip.id, address: slip.picture, isBroken: false });
   return (
     <section>
       <div className="chat-slip-head">
@@ -107,7 +107,15 @@ function LastSlip({ slip }: { slip: NonNullable<NonNullable<RoomDetail['member']
         <State state={slip.isWaiting ? 'WAITING' : slip.status} />
       </div>
       <div className="chat-slip">
-        <img src={picture.address} alt={t('slips.slip', { id: slip.id })} />
+        {picture.isBroken ? (
+          <ImageOff size={24} className="muted" role="img" aria-label={t('slips.noPicture')} />
+        ) : (
+          <img
+            src={picture.address}
+            alt={t('slips.slip', { id: slip.id })}
+            onError={() => setPicture({ ...picture, isBroken: true })}
+          />
+        )}
         <span>
           <b className="num">{slip.amount === null ? '–' : bahtText(slip.amount)}</b>
           <small className="muted num">{dateTimeText(slip.uploadedAt)}</small>

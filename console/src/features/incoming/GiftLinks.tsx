@@ -91,7 +91,10 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
           decide: () => reject.mutate({ reason }),
         }}
         approve={{
-          label: t('incoming.credit', { amount: bahtText(Number(amount)) }),
+          label:
+            Number(amount) > 0
+              ? t('incoming.credit', { amount: bahtText(Number(amount)) })
+              : t('slips.approve'),
           isBusy: approve.isPending,
           isAllowed: hasReason && Number(amount) > 0,
           decide: () => approve.mutate({ amount: Number(amount), reason }),

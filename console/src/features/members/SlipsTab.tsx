@@ -75,7 +75,16 @@ export function SlipsTab({ detail }: { detail: MemberDetail }) {
 function Thumbnail({ slip }: { slip: Slip }) {
   const t = useT();
   const [picture] = useState(slip.picture);
-  return <img src={picture} alt={t('slips.slip', { id: slip.id })} loading="lazy" />;
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return <p className="muted centre">{t('slips.noPicture')}</p>;
+  return (
+    <img
+      src={picture}
+      alt={t('slips.slip', { id: slip.id })}
+      loading="lazy"
+      onError={() => setIsBroken(true)}
+    />
+  );
 }
 
 function noteText(t: ReturnType<typeof useT>, note: string): string {

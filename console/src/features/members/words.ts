@@ -1,12 +1,16 @@
 import { hasMessage, t } from '../../i18n/i18n.ts';
 
-/** The words of a code of the server, such as `members.state.PAID`; a code without words shows itself. */
+/**
+ * The words of a code of the server, such as `members.state.PAID`. A posting that is named like the account it comes from
+ * has its words; a code without any shows itself.
+ */
 export function wordOf(
   kind: 'state' | 'type' | 'code' | 'phase' | 'kind' | 'place' | 'bonus',
   code: string,
 ): string {
-  const id = `members.${kind}.${code}`;
-  return hasMessage(id) ? t(id) : code;
+  const ids = [`members.${kind}.${code}`, ...(kind === 'code' ? [`members.kind.${code}`] : [])];
+  const id = ids.find(hasMessage);
+  return id === undefined ? code : t(id);
 }
 
 /** The other account of a posting: its kind in words and its label as it is. */

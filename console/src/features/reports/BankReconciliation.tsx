@@ -7,6 +7,7 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { dateTimeText } from '../../lib/format.ts';
+import { intoView } from '../../lib/intoView.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { CsvMapping } from './CsvMapping.tsx';
 import { StatementDifferences } from './StatementDifferences.tsx';
@@ -116,6 +117,7 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
           />
           <Button
             mt="md"
+            variant={shown ? 'default' : 'filled'}
             disabled={!isMapped}
             loading={preview.isPending}
             onClick={() => preview.mutate(undefined)}
@@ -125,7 +127,7 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
         </section>
       )}
       {shown && account && (
-        <section className="report-section" aria-live="polite">
+        <section ref={intoView} className="report-section" aria-live="polite">
           <h2>{t('reports.step3')}</h2>
           <StatementDifferences preview={shown} currency={account.currency} />
           {progress && progress.of > 0 && (

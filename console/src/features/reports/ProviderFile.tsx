@@ -2,6 +2,7 @@ import { Alert, Button, FileInput } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { intoView } from '../../lib/intoView.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { CsvMapping } from './CsvMapping.tsx';
 import { DifferenceTable } from './DifferenceTable.tsx';
@@ -50,6 +51,7 @@ export function ProviderFile({ code, from, to }: { code: string; from: string; t
           />
           <Button
             mt="md"
+            variant={shown ? 'default' : 'filled'}
             disabled={!isMapped}
             loading={compare.isPending}
             onClick={() => compare.mutate(undefined)}
@@ -60,7 +62,7 @@ export function ProviderFile({ code, from, to }: { code: string; from: string; t
       )}
       <div aria-live="polite" className="report-result">
         {shown && (
-          <>
+          <div ref={intoView}>
             <Problems problems={shown.problems} count={shown.problemCount} isImportable />
             <p>{t('reports.compared2', { lines: shown.lines, agreed: shown.agreed })}</p>
             {shown.differenceCount === 0 && <Alert color="teal" title={t('reports.noDifferences')} />}
@@ -88,7 +90,7 @@ export function ProviderFile({ code, from, to }: { code: string; from: string; t
               }))}
               total={shown.differenceCount}
             />
-          </>
+          </div>
         )}
       </div>
     </section>
