@@ -55,7 +55,8 @@ const isTurning = () => (document.querySelector('.wheel svg')?.getAnimations().l
  * measurement runs in the page from the finger's touch to the next paint.
  */
 async function pressOnce(page: Page, devtools: CDPSession, target: Locator): Promise<void> {
-  await target.tap({ trial: true });
+  // Shorter than a turn of the wheel: what covers it then is the prize.
+  await target.tap({ trial: true, timeout: 5_000 });
   const box = await target.boundingBox();
   if (!box) throw new Error('what is to be pressed is not shown');
   const count = await page.evaluate(() => window.measured.interactions.size);

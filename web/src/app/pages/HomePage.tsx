@@ -1,16 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx';
 import { toast } from '../../components/toast.ts';
-import { GameCarousel } from '../../features/games/GameCarousel.tsx';
-import { groupGames } from '../../features/games/groups.ts';
+import { Games } from '../../features/games/Games.tsx';
+import type { GameAccount } from '../../features/games/groups.ts';
 import { useActivate, useLaunch } from '../../features/games/queries.ts';
 import { wheelTileQuery } from '../../features/spinwheel/wheelTileQuery.ts';
 import { BalanceCard } from '../../features/wallet/BalanceCard.tsx';
-import { useRefreshBalances, type Wallet, walletQuery } from '../../features/wallet/queries.ts';
+import { REFRESH_KEY, useRefreshBalances, type Wallet, walletQuery } from '../../features/wallet/queries.ts';
 import { totalsOf } from '../../features/wallet/totals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -32,7 +42,8 @@ export default function HomePage() {
   const t = useT();
   const wide = useWideScreen();
   const { data: wallet, error, refetch } = useQuery(walletQuery);
-  if (wallet)
+  const hasWallet = useTransitionTo(wallet !== undefined);
+  if (wallet && hasWallet)
     return (
       <div className="page page-wide home">
         <Home wallet={wallet} />
@@ -50,6 +61,15 @@ export default function HomePage() {
   );
 }
 
+/** A condition as it was at first, or has become since: as a transition, whose work is done in pieces that let touches through. */
+function useTransitionTo(condition: boolean): boolean {
+  const [known, setKnown] = useState(condition);
+  useEffect(() => {
+    startTransition(() => setKnown(condition));
+  }, [condition]);
+  return known;
+}
+
 /** HOM-09: how long refresh-all waits before it asks. */
 const REFRESH_ALL_PAUSE_MS = 400;
 const NO_SLOTS: Wallet['slots'] = [];
@@ -60,8 +80,9 @@ function Home({ wallet }: { wallet: Wallet }) {
   const queryClient = useQueryClient();
   const [isHidden, setIsHidden] = useState(false);
   const dialogs = useHomeDialogs();
-  const { shown } = dialogs;
+  const { shown, show } = dialogs;
   const refresh = useRefreshBalances();
+  const { mutateAsync } = refresh;
   const launch = useLaunch();
   const activate = useActivate(({ code }) => dialogs.show({ kind: 'game', code }));
   useRefreshOnLoad(() => refresh.mutate({ pause: 0 }));
@@ -84,10 +105,16 @@ function Home({ wallet }: { wallet: Wallet }) {
     if (!refresh.isPending) refresh.mutate({ pause: 0 });
   }
 
-  async function ask(pause: number) {
-    if (refresh.isPending) return;
-    await refresh.mutateAsync({ pause }).catch((error: unknown) => toast.error(errorMessage(error)));
-  }
+  // Those of the games stay the same ones, so that their cards do.
+  const ask = useCallback(
+    async (pause: number) => {
+      if (queryClient.isMutating({ mutationKey: REFRESH_KEY }) > 0) return;
+      await mutateAsync({ pause }).catch((error: unknown) => toast.error(errorMessage(error)));
+    },
+    [queryClient, mutateAsync],
+  );
+  const retry = useCallback(() => void ask(0), [ask]);
+  const showGame = useCallback(({ code }: GameAccount) => void show({ kind: 'game', code }), [show]);
 
   // HOM-10: banners come first; without them, or when they cannot be loaded, the dialog itself.
   async function showAfterBanners(kind: 'invite' | 'refund') {
@@ -133,20 +160,16 @@ function Home({ wallet }: { wallet: Wallet }) {
           isRefreshing={refresh.isPending}
         />
         {!wide && <Ledger invite={invite} coin={profile.coin} onReceived={moved} />}
-        {groupGames(slots).map(({ group, games }) => (
-          <GameCarousel
-            key={group}
-            group={group}
-            games={games}
-            arrows={wide}
-            isHidden={isHidden}
-            opening={activate.isPending ? activate.variables.code : undefined}
-            onShow={({ code }) => dialogs.show({ kind: 'game', code })}
-            onPlay={(game) => launch.mutate(game)}
-            onOpen={(game) => activate.mutate(game)}
-            onRetry={() => ask(0)}
-          />
-        ))}
+        <Games
+          games={slots}
+          arrows={wide}
+          isHidden={isHidden}
+          opening={activate.isPending ? activate.variables.code : undefined}
+          onShow={showGame}
+          onPlay={launch.mutate}
+          onOpen={activate.mutate}
+          onRetry={retry}
+        />
       </div>
       {wide && (
         <aside className="home-aside">

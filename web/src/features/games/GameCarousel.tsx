@@ -90,10 +90,10 @@ function useEdges(row: RefObject<HTMLElement | null>, count: number, isSpread: b
       const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 1;
       setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }));
     };
+    // It tells the first time, too, once the page is laid out; to measure here would lay it out in the midst of work.
     const observer = new ResizeObserver(measure);
     observer.observe(list);
     list.addEventListener('scroll', measure, { passive: true });
-    measure();
     return () => {
       observer.disconnect();
       list.removeEventListener('scroll', measure);

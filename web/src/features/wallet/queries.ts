@@ -12,6 +12,9 @@ export const walletQuery = queryOptions({
   queryFn: () => client('GET /api/wallet'),
 });
 
+/** The refresh of all balances among what is being changed. */
+export const REFRESH_KEY = ['wallet', 'refresh'];
+
 /**
  * Asks every provider for its balance (HOM-08). It changes state at the server, so it is a mutation: never repeated by
  * itself. `pause` (milliseconds) waits before asking (HOM-09).
@@ -19,7 +22,7 @@ export const walletQuery = queryOptions({
 export function useRefreshBalances() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: ['wallet', 'refresh'],
+    mutationKey: REFRESH_KEY,
     mutationFn: async ({ pause }: { pause: number }) => {
       await new Promise((resolve) => setTimeout(resolve, pause));
       return client('GET /api/wallet/refresh/slot');

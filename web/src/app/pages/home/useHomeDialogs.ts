@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Banner } from '../../../components/BannerCarousel.tsx';
 import { toast } from '../../../components/toast.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -29,7 +29,7 @@ type Dialogs = typeof import('./HomeDialogs.tsx');
 export function useHomeDialogs() {
   const [shown, setShown] = useState<(ShownDialog & { HomeDialogs: Dialogs['HomeDialogs'] }) | null>(null);
 
-  async function show(dialog: HomeDialog): Promise<void> {
+  const show = useCallback(async (dialog: HomeDialog): Promise<void> => {
     let dialogs: Dialogs;
     try {
       dialogs = await import('./HomeDialogs.tsx');
@@ -43,7 +43,7 @@ export function useHomeDialogs() {
     }
     const { HomeDialogs } = dialogs;
     setShown((last) => ({ dialog, open: true, serial: (last?.serial ?? 0) + 1, HomeDialogs }));
-  }
+  }, []);
 
   const close = () => setShown((last) => last && { ...last, open: false });
   return { shown, show, close };
