@@ -1,5 +1,5 @@
 // `npm run screens`: pictures of every screen and dialog, with a page that shows them: e2e/screens/gallery/index.html.
-// KRAPAO_SCREENS narrows it down, for example KRAPAO_SCREENS=th-390-dark,la-320.
+// KRAPAO_SCREENS narrows it down, for example KRAPAO_SCREENS=th-390-dark,la-320 or KRAPAO_SCREENS=console-th.
 import { defineConfig } from '@playwright/test';
 import { BASE_URL } from './src/addresses.ts';
 import { findChromium } from './src/chromium.ts';
@@ -8,10 +8,14 @@ import { startProduct } from './src/product.ts';
 const wanted = process.env.KRAPAO_SCREENS?.split(',');
 const HEIGHTS = { 320: 690, 390: 844, 768: 1024, 1440: 900 } as const;
 
-const projects = (['th', 'la', 'en'] as const).flatMap((locale) =>
+const CONSOLE = 'console.tour.ts';
+const LOCALES = ['th', 'la', 'en'] as const;
+
+const members = LOCALES.flatMap((locale) =>
   ([320, 390, 768, 1440] as const).flatMap((width) =>
     (['dark', 'light'] as const).map((theme) => ({
       name: `${locale}-${width}-${theme}`,
+      testIgnore: CONSOLE,
       metadata: { locale, theme },
       use: {
         viewport: { width, height: HEIGHTS[width] },
@@ -22,6 +26,14 @@ const projects = (['th', 'la', 'en'] as const).flatMap((locale) =>
     })),
   ),
 );
+
+/** The console is looked at in both of its widths and both themes at once. */
+const operators = LOCALES.map((locale) => ({
+  name: `console-${locale}`,
+  testMatch: CONSOLE,
+  timeout: 900_000,
+  metadata: { locale },
+}));
 
 export default defineConfig({
   testDir: 'gallery',
@@ -40,6 +52,8 @@ export default defineConfig({
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
   },
-  projects: projects.filter(({ name }) => !wanted || wanted.some((part) => name.includes(part))),
+  projects: [...members, ...operators].filter(
+    ({ name }) => !wanted || wanted.some((part) => name.includes(part)),
+  ),
   webServer: startProduct(),
 });
