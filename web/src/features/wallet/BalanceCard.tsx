@@ -89,8 +89,8 @@ export function BalanceCard({
   return (
     <LacquerCard className="hero">
       <div className="flex items-center justify-between gap-3">
-        <h1 className="clip min-w-0 flex-1 text-small font-regular">
-          {t('home.greeting')} <span className="font-medium">{name}</span>
+        <h1 className="min-w-0 flex-1 text-small font-regular whitespace-normal wrap-anywhere">
+          {t('home.greeting')} <span className="inline-block font-medium">{name}</span>
         </h1>
         <Refresh {...refresh} />
       </div>
