@@ -8,6 +8,7 @@ import { useNow } from '../lib/useNow.ts';
 import type { Queue } from '../lib/useQueue.ts';
 import { useSelection } from '../lib/useSelection.ts';
 import { MorePages } from './MorePages.tsx';
+import { QueryState } from './QueryState.tsx';
 import { type QueueEntry, QueueItem } from './QueueItem.tsx';
 import { QueueOrder } from './QueueOrder.tsx';
 
@@ -90,7 +91,7 @@ export function ClaimedQueue<Item extends Waiting>({
       <section className="pane" aria-label={title}>
         <header className="pane-head">
           <h1 className="grow">
-            {title} <span className="muted num">{count}</span>
+            {title} {query.data !== undefined && <span className="muted num">{count}</span>}
           </h1>
           {items.length > 1 && (
             <QueueOrder
@@ -104,7 +105,12 @@ export function ClaimedQueue<Item extends Waiting>({
           )}
         </header>
         {tabs}
-        {items.length === 0 && <p className="muted pane-empty">{empty}</p>}
+        {query.data === undefined && (
+          <div className="pane-empty">
+            <QueryState query={query}>{() => null}</QueryState>
+          </div>
+        )}
+        {query.data !== undefined && items.length === 0 && <p className="muted pane-empty">{empty}</p>}
         <ul className="queue">
           {entries.map(({ item: one, entry }) => (
             <li key={one.id}>
@@ -129,7 +135,9 @@ export function ClaimedQueue<Item extends Waiting>({
         children(item, { problem, skip: next, handBack: leave })
       ) : (
         <p className="centre muted rest">
-          {hasLeft ? t('queue.handedBack') : (nothingLeft ?? t('app.nothingLeft'))}
+          {hasLeft
+            ? t('queue.handedBack')
+            : query.data !== undefined && (nothingLeft ?? t('app.nothingLeft'))}
         </p>
       )}
     </div>

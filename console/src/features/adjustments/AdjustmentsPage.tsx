@@ -6,7 +6,6 @@ import { useSelf } from '../../app/self.ts';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -21,25 +20,21 @@ export function AdjustmentsPage() {
   const t = useT();
   const queue = useQueue('adjustments', (query) => client('GET /api/console/adjustments', { query }));
   return (
-    <QueryState query={queue.query}>
-      {() => (
-        <ClaimedQueue
-          queue={queue}
-          title={t('adjustments.title')}
-          empty={t('adjustments.empty')}
-          describe={({ member, createdAt, amount, reasonCode }) => ({
-            memberId: member.id,
-            name: member.name,
-            since: createdAt,
-            amount,
-            amountText: bahtText(amount),
-            why: t(`adjustments.code.${reasonCode}`),
-          })}
-        >
-          {(item, desk) => <Decision key={item.id} adjustment={item} desk={desk} />}
-        </ClaimedQueue>
-      )}
-    </QueryState>
+    <ClaimedQueue
+      queue={queue}
+      title={t('adjustments.title')}
+      empty={t('adjustments.empty')}
+      describe={({ member, createdAt, amount, reasonCode }) => ({
+        memberId: member.id,
+        name: member.name,
+        since: createdAt,
+        amount,
+        amountText: bahtText(amount),
+        why: t(`adjustments.code.${reasonCode}`),
+      })}
+    >
+      {(item, desk) => <Decision key={item.id} adjustment={item} desk={desk} />}
+    </ClaimedQueue>
   );
 }
 

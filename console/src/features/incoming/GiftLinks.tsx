@@ -7,7 +7,6 @@ import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
@@ -23,26 +22,22 @@ export function GiftLinks({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const queue = useQueue('gifts', (query) => client('GET /api/console/gifts', { query }));
   return (
-    <QueryState query={queue.query}>
-      {() => (
-        <ClaimedQueue
-          queue={queue}
-          title={t('incoming.gifts')}
-          empty={t('incoming.noGifts')}
-          tabs={tabs}
-          describe={({ member, createdAt, why }) => ({
-            memberId: member.id,
-            name: member.name,
-            since: createdAt,
-            amount: null,
-            amountText: '',
-            why: why === null ? undefined : wordsOr(`incoming.giftWhy.${why}`, why),
-          })}
-        >
-          {(item, desk) => <Decision key={item.id} gift={item} desk={desk} />}
-        </ClaimedQueue>
-      )}
-    </QueryState>
+    <ClaimedQueue
+      queue={queue}
+      title={t('incoming.gifts')}
+      empty={t('incoming.noGifts')}
+      tabs={tabs}
+      describe={({ member, createdAt, why }) => ({
+        memberId: member.id,
+        name: member.name,
+        since: createdAt,
+        amount: null,
+        amountText: '',
+        why: why === null ? undefined : wordsOr(`incoming.giftWhy.${why}`, why),
+      })}
+    >
+      {(item, desk) => <Decision key={item.id} gift={item} desk={desk} />}
+    </ClaimedQueue>
   );
 }
 

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
@@ -20,26 +19,22 @@ export function LatePayments({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const queue = useQueue('gateways', (query) => client('GET /api/console/gateways', { query }));
   return (
-    <QueryState query={queue.query}>
-      {() => (
-        <ClaimedQueue
-          queue={queue}
-          title={t('incoming.late')}
-          empty={t('incoming.noLate')}
-          tabs={tabs}
-          describe={({ member, paidAt, paidAmount, closedAs }) => ({
-            memberId: member.id,
-            name: member.name,
-            since: paidAt,
-            amount: paidAmount,
-            amountText: bahtText(paidAmount),
-            why: wordsOr(`incoming.closed.${closedAs}`, closedAs),
-          })}
-        >
-          {(item, desk) => <Decision key={item.id} payment={item} desk={desk} />}
-        </ClaimedQueue>
-      )}
-    </QueryState>
+    <ClaimedQueue
+      queue={queue}
+      title={t('incoming.late')}
+      empty={t('incoming.noLate')}
+      tabs={tabs}
+      describe={({ member, paidAt, paidAmount, closedAs }) => ({
+        memberId: member.id,
+        name: member.name,
+        since: paidAt,
+        amount: paidAmount,
+        amountText: bahtText(paidAmount),
+        why: wordsOr(`incoming.closed.${closedAs}`, closedAs),
+      })}
+    >
+      {(item, desk) => <Decision key={item.id} payment={item} desk={desk} />}
+    </ClaimedQueue>
   );
 }
 

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { isComplete, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -21,28 +20,23 @@ type Approval = BodyOf<Contract['POST /api/console/notices/:id/approve']>;
 export function Notices({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const queue = useQueue('notices', (query) => client('GET /api/console/notices', { query }));
+  const [first] = queue.query.data?.pages ?? [];
   return (
-    <QueryState query={queue.query}>
-      {({ pages: [first] }) => (
-        <ClaimedQueue
-          queue={queue}
-          title={t('incoming.notices')}
-          empty={t('incoming.noNotices')}
-          tabs={tabs}
-          describe={({ member, createdAt, amount }) => ({
-            memberId: member.id,
-            name: member.name,
-            since: createdAt,
-            amount,
-            amountText: bahtText(amount),
-          })}
-        >
-          {(item, desk) => (
-            <Decision key={item.id} notice={item} accounts={first?.accounts ?? []} desk={desk} />
-          )}
-        </ClaimedQueue>
-      )}
-    </QueryState>
+    <ClaimedQueue
+      queue={queue}
+      title={t('incoming.notices')}
+      empty={t('incoming.noNotices')}
+      tabs={tabs}
+      describe={({ member, createdAt, amount }) => ({
+        memberId: member.id,
+        name: member.name,
+        since: createdAt,
+        amount,
+        amountText: bahtText(amount),
+      })}
+    >
+      {(item, desk) => <Decision key={item.id} notice={item} accounts={first?.accounts ?? []} desk={desk} />}
+    </ClaimedQueue>
   );
 }
 

@@ -8,7 +8,6 @@ import { DecisionFoot } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { type FoundMember, MemberFinder } from '../../components/MemberFinder.tsx';
 import { MemberLink } from '../../components/MemberLink.tsx';
-import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
@@ -24,25 +23,21 @@ export function Transfers({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const queue = useQueue('incoming', (query) => client('GET /api/console/incoming', { query }));
   return (
-    <QueryState query={queue.query}>
-      {() => (
-        <ClaimedQueue
-          queue={queue}
-          title={t('incoming.transfers')}
-          empty={t('incoming.empty')}
-          tabs={tabs}
-          describe={({ sender, transRef, transferredAt, amount, currency, note }) => ({
-            name: sender.name || sender.account || transRef,
-            since: transferredAt,
-            amount,
-            amountText: moneyText(amount, currency),
-            why: note === null ? undefined : wordsOr(`incoming.note.${note}`, note),
-          })}
-        >
-          {(item, desk) => <Decision key={item.id} transfer={item} desk={desk} />}
-        </ClaimedQueue>
-      )}
-    </QueryState>
+    <ClaimedQueue
+      queue={queue}
+      title={t('incoming.transfers')}
+      empty={t('incoming.empty')}
+      tabs={tabs}
+      describe={({ sender, transRef, transferredAt, amount, currency, note }) => ({
+        name: sender.name || sender.account || transRef,
+        since: transferredAt,
+        amount,
+        amountText: moneyText(amount, currency),
+        why: note === null ? undefined : wordsOr(`incoming.note.${note}`, note),
+      })}
+    >
+      {(item, desk) => <Decision key={item.id} transfer={item} desk={desk} />}
+    </ClaimedQueue>
   );
 }
 

@@ -18,30 +18,27 @@ type Slips = ResponseOf<Contract['GET /api/console/slips']>;
 export function SlipsPage() {
   const t = useT();
   const queue = useQueue('slips', (query) => client('GET /api/console/slips', { query }));
+  const [first] = queue.query.data?.pages ?? [];
   return (
-    <QueryState query={queue.query}>
-      {({ pages: [first] }) => (
-        <ClaimedQueue
-          queue={queue}
-          layout="three"
-          title={t('slips.waiting')}
-          empty={t('slips.empty')}
-          nothingLeft={t('slips.nothingLeft')}
-          footer={first && <Today {...first.today} />}
-          describe={({ member, uploadedAt, amount, note, escalation }) => ({
-            memberId: member.id,
-            name: member.name,
-            since: uploadedAt,
-            amount,
-            amountText: amount === null ? '–' : bahtText(amount),
-            why: note === null ? undefined : wordsOr(`slips.note.${note}`, note),
-            ...(escalation !== null && { badge: <Badge color="violet">{t('slips.forSupervisor')}</Badge> }),
-          })}
-        >
-          {(item, desk) => <Slip key={item.id} item={item} desk={desk} />}
-        </ClaimedQueue>
-      )}
-    </QueryState>
+    <ClaimedQueue
+      queue={queue}
+      layout="three"
+      title={t('slips.waiting')}
+      empty={t('slips.empty')}
+      nothingLeft={t('slips.nothingLeft')}
+      footer={first && <Today {...first.today} />}
+      describe={({ member, uploadedAt, amount, note, escalation }) => ({
+        memberId: member.id,
+        name: member.name,
+        since: uploadedAt,
+        amount,
+        amountText: amount === null ? '–' : bahtText(amount),
+        why: note === null ? undefined : wordsOr(`slips.note.${note}`, note),
+        ...(escalation !== null && { badge: <Badge color="violet">{t('slips.forSupervisor')}</Badge> }),
+      })}
+    >
+      {(item, desk) => <Slip key={item.id} item={item} desk={desk} />}
+    </ClaimedQueue>
   );
 }
 

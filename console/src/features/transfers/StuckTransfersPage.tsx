@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
@@ -21,27 +20,23 @@ export function StuckTransfersPage() {
   const t = useT();
   const queue = useQueue('transfers', (query) => client('GET /api/console/transfers', { query }));
   return (
-    <QueryState query={queue.query}>
-      {() => (
-        <ClaimedQueue
-          queue={queue}
-          title={t('transfers.title')}
-          empty={t('transfers.empty')}
-          describe={({ member, createdAt, provider, amount, direction, reason }) => ({
-            memberId: member.id,
-            name: member.name,
-            since: createdAt,
-            detail: provider,
-            amount,
-            amountText: bahtText(amount),
-            why: reason === null ? undefined : whyText(t, reason),
-            badge: <Badge color="gray">{t(`transfers.direction.${direction}`)}</Badge>,
-          })}
-        >
-          {(item, desk) => <Decision key={item.id} leg={item} desk={desk} />}
-        </ClaimedQueue>
-      )}
-    </QueryState>
+    <ClaimedQueue
+      queue={queue}
+      title={t('transfers.title')}
+      empty={t('transfers.empty')}
+      describe={({ member, createdAt, provider, amount, direction, reason }) => ({
+        memberId: member.id,
+        name: member.name,
+        since: createdAt,
+        detail: provider,
+        amount,
+        amountText: bahtText(amount),
+        why: reason === null ? undefined : whyText(t, reason),
+        badge: <Badge color="gray">{t(`transfers.direction.${direction}`)}</Badge>,
+      })}
+    >
+      {(item, desk) => <Decision key={item.id} leg={item} desk={desk} />}
+    </ClaimedQueue>
   );
 }
 

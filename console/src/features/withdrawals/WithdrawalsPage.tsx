@@ -3,7 +3,6 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Badge, Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { ClaimedQueue } from '../../components/ClaimedQueue.tsx';
-import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText } from '../../lib/format.ts';
@@ -18,31 +17,26 @@ export type Withdrawal = ResponseOf<Contract['GET /api/console/withdrawals']>['i
 export function WithdrawalsPage() {
   const t = useT();
   const queue = useQueue('withdrawals', (query) => client('GET /api/console/withdrawals', { query }));
+  const pages = queue.query.data?.pages ?? [];
   return (
-    <QueryState query={queue.query}>
-      {({ pages }) => (
-        <ClaimedQueue
-          queue={queue}
-          title={t('withdrawals.title')}
-          empty={t('withdrawals.empty')}
-          footer={
-            <BankFile ids={pages.flatMap(({ items }) => items.map(({ id }) => id)).slice(0, FILE_MAX)} />
-          }
-          describe={({ member, createdAt, amount, risks: { length } }) => ({
-            memberId: member.id,
-            name: member.name,
-            since: createdAt,
-            amount,
-            amountText: bahtText(amount),
-            ...(length > 0 && {
-              badge: <Badge color="yellow">{t('withdrawals.risks', { count: length })}</Badge>,
-            }),
-          })}
-        >
-          {(item, desk) => <WithdrawalDecision key={item.id} withdrawal={item} desk={desk} />}
-        </ClaimedQueue>
-      )}
-    </QueryState>
+    <ClaimedQueue
+      queue={queue}
+      title={t('withdrawals.title')}
+      empty={t('withdrawals.empty')}
+      footer={<BankFile ids={pages.flatMap(({ items }) => items.map(({ id }) => id)).slice(0, FILE_MAX)} />}
+      describe={({ member, createdAt, amount, risks: { length } }) => ({
+        memberId: member.id,
+        name: member.name,
+        since: createdAt,
+        amount,
+        amountText: bahtText(amount),
+        ...(length > 0 && {
+          badge: <Badge color="yellow">{t('withdrawals.risks', { count: length })}</Badge>,
+        }),
+      })}
+    >
+      {(item, desk) => <WithdrawalDecision key={item.id} withdrawal={item} desk={desk} />}
+    </ClaimedQueue>
   );
 }
 
