@@ -1,4 +1,3 @@
-import { ApiError } from '@krapao/contract/client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { inParallel } from '../jobs/inParallel.ts';
 import { verify } from '../ledger/verify.ts';
@@ -6,6 +5,7 @@ import { fund, gameBalance, moneyOf, setFaults, until } from '../testing/moneyWo
 import { SHORT_PROVIDER_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { codeOf } from './codeOf.ts';
 import { modesOf, targetsOf } from './sandboxSwitches.ts';
 
 // Every switch meets every mode with KRAPAO_ALL_SWITCHES=1 (`npm run soak`); else every game meets two modes, and every
@@ -141,12 +141,3 @@ async function expectTransfers(
 function transfer(member: TestMember, from: string, to: string, amount: number): Promise<string> {
   return codeOf(member.client('POST /api/wallet/transfer', { body: { from, to, amount } }));
 }
-
-const codeOf = (call: Promise<{ status: string }>) =>
-  call.then(
-    ({ status }) => status,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.code !== undefined) return error.code;
-      throw error;
-    },
-  );

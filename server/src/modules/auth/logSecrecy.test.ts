@@ -78,6 +78,7 @@ test('OTP-01 LOG-05 no code, password or token stands in the most talkative log'
     await once(node, 'exit');
     expect(log).toContain('/api/account/profile');
     expect(log).toMatch(/"reqId":"[0-9a-f-]{36}","memberId":"\d+"/);
+    // Six digits stand by chance within times and ids.
     for (const [name, text] of Object.entries({
       otpCode,
       otpToken: sent.body.otpToken,
@@ -90,7 +91,7 @@ test('OTP-01 LOG-05 no code, password or token stands in the most talkative log'
       forgottenCode: '904417',
       forgottenPassword: 'forgotten-password',
     }))
-      expect([name, log.includes(text)]).toEqual([name, false]);
+      expect([name, new RegExp(`(?<![0-9a-z])${text}(?![0-9a-z])`, 'i').test(log)]).toEqual([name, false]);
   } finally {
     node.kill('SIGKILL');
     await sandbox.stop();
