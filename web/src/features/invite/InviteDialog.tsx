@@ -21,18 +21,12 @@ interface InviteDialogProps {
 /** Inviting friends: the link with copy and share, the bonus that is ready, and who came (INV-01). */
 export default function InviteDialog({ open, onClose, link, amount, receive }: InviteDialogProps) {
   const t = useT();
-  // On narrow phones the link breaks before its code.
-  const query = link.indexOf('?');
   return (
     <Dialog open={open} onClose={onClose} title={t('invite.title')} shape="tall">
       <p className="text-ink-2">{t('invite.text')}</p>
       <div className="card mt-3 px-[18px]! py-4!">
         <p className="text-caption text-ink-2">{t('invite.link')}</p>
-        <p className="num font-medium wrap-anywhere whitespace-normal!">
-          {link.slice(0, query)}
-          <wbr />
-          {link.slice(query)}
-        </p>
+        <p className="num font-medium wrap-anywhere whitespace-normal!">{link}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <CopyButton text={link} label={t('invite.copy')} className="flex-1 justify-center" />
           {canShare() && (
