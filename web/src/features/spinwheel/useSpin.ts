@@ -30,6 +30,8 @@ export function useSpin(setup: WheelSetup | undefined, onResult: () => void) {
     const asked = state.asked ?? { clientSeed: randomKey(), shown: setup };
     const { clientSeed, shown } = asked;
     dispatch({ type: 'ask', asked });
+    // The press is seen first: to send the call takes longer than to lock the button.
+    await new Promise((resolve) => setTimeout(resolve));
     try {
       const answer = await client('POST /api/spinwheel/spin', {
         body: { clientSeed },
