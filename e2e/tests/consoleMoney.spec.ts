@@ -225,3 +225,44 @@ test('a transfer that a provider moved wrongly is settled by a manager who looke
   await expect.poll(() => wallet(site, member)).toBe(750_00n);
   await expect(page.getByText(words('transfers.empty'))).toBeVisible();
 });
+
+test('an order holds for a queue that is longer than a page, and its end is reached', async ({
+  page,
+  site,
+}) => {
+  const member = await makeMember(site);
+  // The largest and the newest lie behind the oldest 200.
+  await site.owner
+    .insertInto('manual_deposit')
+    .values(
+      Array.from({ length: 230 }, (_, index) => ({
+        member_id: member.id,
+        amount: BigInt(index + 1) * 100n,
+        created_at: new Date(Date.now() - (300 - index) * 1_000),
+      })),
+    )
+    .execute();
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/incoming');
+  await page.getByRole('button', { name: words('incoming.notices') }).click();
+  const items = page.locator('.queue-item');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('230');
+  await expect(items.first()).toContainText('฿1.00');
+  await expect(items).toHaveCount(200);
+  await page.getByLabel(words('queue.order')).selectOption('largest');
+  await expect(items.first()).toContainText('฿230.00');
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: words('app.more') })
+    .click();
+  await expect(items).toHaveCount(230);
+  await expect(items.last()).toContainText('฿1.00');
+  await page.getByLabel(words('queue.order')).selectOption('newest');
+  await expect(items.first()).toContainText('฿230.00');
+  await site.owner
+    .updateTable('manual_deposit')
+    .set({ status: 'FAILED' })
+    .where('member_id', '=', member.id)
+    .execute();
+});

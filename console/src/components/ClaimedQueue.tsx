@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useT } from '../i18n/i18n.ts';
@@ -7,7 +8,6 @@ import { useKeys } from '../lib/useKeys.ts';
 import { useNow } from '../lib/useNow.ts';
 import type { Queue } from '../lib/useQueue.ts';
 import { useSelection } from '../lib/useSelection.ts';
-import { MorePages } from './MorePages.tsx';
 import { QueryState } from './QueryState.tsx';
 import { type QueueEntry, QueueItem } from './QueueItem.tsx';
 import { QueueOrder } from './QueueOrder.tsx';
@@ -64,7 +64,7 @@ export function ClaimedQueue<Item extends Waiting>({
 }: Props<Item>) {
   const t = useT();
   const now = useNow();
-  const { name, order, query } = queue;
+  const { name, order, query, readMore } = queue;
   const items = (query.data?.pages ?? []).flatMap((page) => page.items);
   const entries = items.map((item) => ({ item, entry: describe(item) }));
   const { item, select, next, previous, leave, hasLeft, startOver } = useSelection(items, isFree);
@@ -76,10 +76,10 @@ export function ClaimedQueue<Item extends Waiting>({
   });
   const count = (query.hasNextPage && waiting?.counts[name]) || items.length;
   const isNearEnd = item !== undefined && items.indexOf(item) >= items.length - NEAR_END;
-  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const isMoreDue = isNearEnd && query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
   useEffect(() => {
-    if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
-  }, [isNearEnd, hasNextPage, isFetching, fetchNextPage]);
+    if (isMoreDue) readMore();
+  }, [isMoreDue, readMore]);
   useKeys([
     ['J', next],
     ['K', previous],
@@ -125,7 +125,15 @@ export function ClaimedQueue<Item extends Waiting>({
           ))}
           {query.hasNextPage && (
             <li className="queue-more">
-              <MorePages query={query} />
+              <Button
+                variant="default"
+                fullWidth
+                mt="md"
+                loading={query.isFetchingNextPage}
+                onClick={readMore}
+              >
+                {t('app.more')}
+              </Button>
             </li>
           )}
         </ul>

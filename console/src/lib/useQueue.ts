@@ -1,6 +1,6 @@
 import type { QueueOrder, QueueQuery } from '@krapao/contract/api/operator/common';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { QueueName } from './useClaim.ts';
 
 interface Page<Item> {
@@ -29,5 +29,25 @@ export function useQueue<Item, P extends Page<Item>>(
     // The list stays while it is read in another order.
     placeholderData: keepPreviousData,
   });
-  return { name, order, setOrder, query };
+  const read = query.isPlaceholderData ? 0 : (query.data?.pages.length ?? 0);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  // Live news reads the pages again and gives up the one on its way: it is asked for until it is there.
+  const [wanted, setWanted] = useState(1);
+  const isOwed = read > 0 && read < wanted && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isOwed) void fetchNextPage();
+  }, [isOwed, fetchNextPage]);
+  return {
+    name,
+    order,
+    setOrder: (chosen: QueueOrder) => {
+      setWanted(1);
+      setOrder(chosen);
+    },
+    readMore: () => {
+      setWanted(read + 1);
+      if (isFetchNextPageError) void fetchNextPage();
+    },
+    query,
+  };
 }
