@@ -6,7 +6,9 @@ const FIRST = 12_000;
 const OF_A_WORKER = 400;
 const WORKERS = 50;
 
-const range = FIRST + (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS) * OF_A_WORKER;
+// Vitest and Playwright name their workers so.
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
+const range = FIRST + (worker % WORKERS) * OF_A_WORKER;
 // Another run beside this one begins elsewhere.
 let next = process.pid;
 
