@@ -60,6 +60,11 @@ export function memberGet(path: string, token: string): LoadRequest {
   return {
     method: 'GET',
     path,
-    headers: { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}` },
+    headers: {
+      // As every browser does.
+      'Accept-Encoding': 'gzip, deflate, br',
+      'X-Requested-With': 'wallet-user',
+      Authorization: `Bearer ${token}`,
+    },
   };
 }

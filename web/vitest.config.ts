@@ -7,7 +7,7 @@ export default mergeConfig(
     test: {
       name: 'web',
       root: import.meta.dirname,
-      include: ['src/**/*.test.ts'],
+      include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
       // For a machine that is busy with much else.
       testTimeout: 60_000,
       hookTimeout: 60_000,
