@@ -4,6 +4,7 @@ import { BASE_URL } from '../src/addresses.ts';
 import type { Locale } from '../src/messages.ts';
 import { still } from '../src/still.ts';
 import { type Cast, makeCast, tours } from '../src/tour.ts';
+import { dialogTours } from './dialogTours.ts';
 import { moreTours } from './moreTours.ts';
 
 /** Pictures that are in sight have come; others are loaded when they are scrolled to. */
@@ -22,7 +23,7 @@ test.beforeAll(async () => {
   cast = await makeCast();
 });
 
-for (const [name, tour] of Object.entries({ ...tours, ...moreTours })) {
+for (const [name, tour] of Object.entries({ ...tours, ...moreTours, ...dialogTours })) {
   test(name, async ({ page, context }, info) => {
     const { locale, theme } = info.project.metadata as { locale: Locale; theme: string };
     await context.addCookies([{ name: 'theme', value: theme, url: BASE_URL }]);

@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test';
+import { picture } from '../src/mediaFiles.ts';
+import { enterAs } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { openWheel } from '../src/prizeWheel.ts';
+import { settled } from '../src/settled.ts';
+import type { Tour } from '../src/tour.ts';
+
+/** Dialogs as they are in use, for the gallery alone: filled in, refused, on their way, and the toast that ends one. */
+export const dialogTours: Record<string, Tour> = {
+  'the agreement': async (page, { member }, locale, look) => {
+    await enterAs(page, member, locale);
+    await page.addInitScript(() => localStorage.removeItem('remember-agreement'));
+    await page.goto('/user/home');
+    await expect(page.getByRole('dialog', { name: text(locale, 'agreement.title') })).toBeVisible();
+    await settled(page);
+    await look('dialog-agreement');
+  },
+
+  'a transfer and a withdrawal filled in': async (page, { member }, locale, look) => {
+    const label = (id: string) => text(locale, id);
+    await enterAs(page, member, locale);
+    await page.goto('/user/home');
+    await settled(page);
+    const main = page.getByRole('main');
+    await main
+      .getByRole('button', { name: label('transfer.title') })
+      .first()
+      .click();
+    const transfer = page.getByRole('dialog', { name: label('transfer.title') });
+    await transfer
+      .getByRole('button', { name: label('transfer.choose') })
+      .last()
+      .click();
+    await expect(page.getByRole('dialog')).toHaveCount(2);
+    await settled(page);
+    await look('dialog-transfer-accounts');
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /^Dok Mali/ })
+      .click();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await transfer.getByLabel(label('money.amount')).fill('100');
+    await look('dialog-transfer-filled');
+    await transfer.getByLabel(label('money.amount')).fill('99999999');
+    await look('dialog-transfer-not-enough');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await main.getByRole('button', { name: label('withdraw.title'), exact: true }).click();
+    const withdraw = page.getByRole('dialog', { name: label('withdraw.title') });
+    await withdraw.getByLabel(label('money.amount')).fill('1');
+    await look('dialog-withdraw-too-little');
+    await withdraw.getByLabel(label('money.amount')).fill('300');
+    await look('dialog-withdraw-filled');
+  },
+
+  'a slip and a gift link': async (page, { member }, locale, look) => {
+    const label = (id: string) => text(locale, id);
+    await enterAs(page, member, locale);
+    await page.route('**/api/lookup/deposit', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, wallets: [{ ...body.wallets[0], mode: 'gift' }] } });
+    });
+    await page.goto('/user/home');
+    await settled(page);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: label('deposit.title'), exact: true })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: label('deposit.wallet') }).click();
+    await dialog.getByLabel(label('gift.label')).fill('https://gift.truemoney.com/campaign/?v=none');
+    await look('dialog-deposit-gift');
+    await dialog.getByRole('tab', { name: label('deposit.bank') }).click();
+    await dialog.getByRole('button', { name: label('slip.title') }).click();
+    await page
+      .getByLabel(label('slip.choose'))
+      .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: picture() });
+    await expect(dialog.getByRole('button', { name: label('slip.send') })).toBeEnabled();
+    await look('dialog-slip-chosen');
+    await page.route('**/api/wallet/slip', () => {});
+    await dialog.getByRole('button', { name: label('slip.send') }).click();
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await look('dialog-slip-sending');
+  },
+
+  'a coupon and a toast': async (page, { member }, locale, look) => {
+    await openWheel(page, 'coupon20');
+    await enterAs(page, member, locale);
+    await page.goto('/user/home');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${text(locale, 'spin.tile')}`) })
+      .click();
+    const dialog = page.getByRole('dialog', { name: text(locale, 'spin.title') });
+    await dialog.locator('.coupons tbody tr').first().getByRole('button').click();
+    await expect(page.getByRole('alertdialog', { name: text(locale, 'spin.claimTitle') })).toBeVisible();
+    await look('dialog-coupon-claim');
+    await page.goto('/user/home');
+    await settled(page);
+    await page.context().grantPermissions(['clipboard-write']);
+    await page.getByRole('main').getByRole('button', { name: 'Dok Mali', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^${text(locale, 'copy.label')}`) })
+      .first()
+      .click();
+    await expect(page.locator('.toast').first()).toBeVisible();
+    await look('toast-copied');
+  },
+};
