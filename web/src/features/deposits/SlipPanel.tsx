@@ -99,7 +99,7 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
       ) : (
         <SlipCard view={view}>
           {view.phase === 'chosen' && (
-            <div className="mt-2 flex items-center gap-2">
+            <div className="mt-2 flex flex-wrap items-center gap-2">
               <Button
                 size="small"
                 icon={<Image aria-hidden="true" />}

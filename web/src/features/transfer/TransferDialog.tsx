@@ -185,7 +185,7 @@ export default function TransferDialog({ open, onClose, accounts, ...initial }: 
           ]}
         />
       </div>
-      {target && after && (
+      {target && after && after.from >= 0 && (
         <dl className="card mt-5 flex flex-col gap-2 px-[18px] py-4 text-small">
           <Fact name={t('transfer.willHave', { name: target.name })} value={bahtText(after.to)} strong />
           <Fact name={t('transfer.fee')} value={bahtText(0)} />
