@@ -11,13 +11,34 @@ import { OutgoingBubble } from './OutgoingBubble.tsx';
 /** How near to the top older messages are asked for. */
 const NEAR_TOP_PX = 80;
 
+/** Where the log stands, as it was looked at last. */
+interface Place {
+  /** Pixels below what is seen. */
+  belowPx: number;
+  /** The oldest message that is shown, and where: what comes above it moves it, what changes below it does not. */
+  oldest: HTMLElement | null;
+  oldestAt: number;
+  /** The position of the oldest message. */
+  first: number;
+  /** Messages that were on their way. */
+  sent: number;
+}
+
+const isAtEnd = ({ belowPx }: Place) => belowPx <= CHAT.nearBottomPx;
+
 /** The messages. It stays at its end while it is there, and in its place while older ones load above it. */
 export function ChatLog({ chat, view }: { chat: Chat; view: ChatView }) {
   const t = useT();
   const { log, isLoadingOlder } = view;
   const element = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const place = useRef({ isAtEnd: true, height: 0, first: log.messages[0]?.position ?? 0, sent: 0 });
+  const place = useRef<Place>({
+    belowPx: 0,
+    oldest: null,
+    oldestAt: 0,
+    first: log.messages[0]?.position ?? 0,
+    sent: 0,
+  });
   const [seenUpTo, setSeenUpTo] = useState(newestPosition(log));
   const newest = newestPosition(log);
   const unseen = log.messages.filter(
@@ -28,9 +49,10 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ChatView }) {
     const scroller = element.current;
     if (!scroller) return;
     const { scrollTop, scrollHeight, clientHeight } = scroller;
-    place.current.isAtEnd = scrollHeight - scrollTop - clientHeight <= CHAT.nearBottomPx;
-    place.current.height = scrollHeight;
-    const isSeen = place.current.isAtEnd && document.visibilityState === 'visible';
+    place.current.belowPx = scrollHeight - scrollTop - clientHeight;
+    place.current.oldest = content.current?.querySelector<HTMLElement>('.chat-message') ?? null;
+    place.current.oldestAt = place.current.oldest?.offsetTop ?? 0;
+    const isSeen = isAtEnd(place.current) && document.visibilityState === 'visible';
     if (isSeen) setSeenUpTo(newest);
     chat.setSeen(isSeen);
     if (scrollTop < NEAR_TOP_PX && hasOlder(log) && !isLoadingOlder) void chat.loadOlder();
@@ -42,8 +64,8 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ChatView }) {
     const { current } = place;
     const first = log.messages[0]?.position ?? 0;
     const isOwn = log.outgoing.length > current.sent;
-    if (first < current.first) scroller.scrollTop += scroller.scrollHeight - current.height;
-    else if (current.isAtEnd || isOwn) scroller.scrollTop = scroller.scrollHeight;
+    if (first < current.first) scroller.scrollTop += (current.oldest?.offsetTop ?? 0) - current.oldestAt;
+    else if (isAtEnd(current) || isOwn) scroller.scrollTop = scroller.scrollHeight;
     current.first = first;
     current.sent = log.outgoing.length;
     look();
@@ -53,7 +75,8 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ChatView }) {
     // Pictures and the keyboard change heights after the messages are there.
     const observer = new ResizeObserver(() => {
       const scroller = element.current;
-      if (scroller && place.current.isAtEnd) scroller.scrollTop = scroller.scrollHeight;
+      if (scroller && isAtEnd(place.current))
+        scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight - place.current.belowPx;
       look();
     });
     if (element.current) observer.observe(element.current);
