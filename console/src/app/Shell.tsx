@@ -7,7 +7,7 @@ import { Mark } from '../components/Mark.tsx';
 import { useChatAlerts } from '../features/chat/alerts.ts';
 import { MemberSearch } from '../features/members/MemberSearch.tsx';
 import { useT } from '../i18n/i18n.ts';
-import { client } from '../lib/api.ts';
+import { queuesQuery } from '../lib/queuesQuery.ts';
 import { useLive } from '../lib/useLive.ts';
 import { Presence } from './Presence.tsx';
 import { paths } from './paths.ts';
@@ -23,8 +23,7 @@ export function Shell({ self }: { self: Self }) {
   useLive();
   useChatAlerts(isAllowed(self.role, 'chat.answer'), () => go(paths.chat));
   const { data } = useQuery({
-    queryKey: ['queues'],
-    queryFn: () => client('GET /api/console/queues'),
+    ...queuesQuery,
     // Nothing announces that a colleague went home.
     refetchInterval: 60_000,
   });

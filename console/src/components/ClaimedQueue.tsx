@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import { client } from '../lib/api.ts';
+import { queuesQuery } from '../lib/queuesQuery.ts';
 import { useClaim } from '../lib/useClaim.ts';
 import { useKeys } from '../lib/useKeys.ts';
 import { useNow } from '../lib/useNow.ts';
@@ -69,11 +69,7 @@ export function ClaimedQueue<Item extends Waiting>({
   const entries = items.map((item) => ({ item, entry: describe(item) }));
   const { item, select, next, previous, leave, hasLeft, startOver } = useSelection(items, isFree);
   const problem = useClaim(name, item?.id);
-  const { data: waiting } = useQuery({
-    queryKey: ['queues'],
-    queryFn: () => client('GET /api/console/queues'),
-    enabled: query.hasNextPage,
-  });
+  const { data: waiting } = useQuery({ ...queuesQuery, enabled: query.hasNextPage });
   const count = (query.hasNextPage && waiting?.counts[name]) || items.length;
   const isNearEnd = item !== undefined && items.indexOf(item) >= items.length - NEAR_END;
   const isMoreDue = isNearEnd && query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;

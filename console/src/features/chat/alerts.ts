@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { client } from '../../lib/api.ts';
+import { queuesQuery } from '../../lib/queuesQuery.ts';
 
 const SOUND_KEY = 'krapao.console.chatSound';
 const NOTIFY_KEY = 'krapao.console.chatNotify';
@@ -89,7 +89,7 @@ function ring(): void {
 /** On every page: how many chats wait stands in the title, and one more of them makes itself known. */
 export function useChatAlerts(mayAnswer: boolean, onOpen: () => void): void {
   const t = useT();
-  const { data } = useQuery({ queryKey: ['queues'], queryFn: () => client('GET /api/console/queues') });
+  const { data } = useQuery(queuesQuery);
   const waiting = mayAnswer ? data?.counts.chats : undefined;
   const before = useRef(waiting);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { client } from '../../lib/api.ts';
+import { queuesQuery } from '../../lib/queuesQuery.ts';
 import type { QueueName } from '../../lib/useClaim.ts';
 import { GiftLinks } from './GiftLinks.tsx';
 import { LatePayments } from './LatePayments.tsx';
@@ -25,7 +25,7 @@ const QUEUE_OF = {
 export function IncomingPage() {
   const t = useT();
   const [tab, setTab] = useState<Tab>('transfers');
-  const { data } = useQuery({ queryKey: ['queues'], queryFn: () => client('GET /api/console/queues') });
+  const { data } = useQuery(queuesQuery);
   const count = (one: Tab) => data?.counts[QUEUE_OF[one]] ?? 0;
   const tabs = (
     <fieldset className="queue-tabs" aria-label={t('incoming.title')}>
