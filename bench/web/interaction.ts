@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { text } from '@krapao/e2e/messages';
-import { openWheel } from '@krapao/e2e/prizeWheel';
+import { enterWheel, openWheel } from '@krapao/e2e/prizeWheel';
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { BASE_URL } from './product.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const PHONE = { baseURL: BASE_URL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SLOWDOWN = 4;
 /** Openings and closings of a dialog beside the turning wheel, as many as a slow machine has time for. */
 const PRESSES = 3;
@@ -80,13 +80,7 @@ export async function interactionWhileSpinning(browser: Browser, token: string):
   const page = await memberPage(browser, token);
   try {
     await openWheel(page, 'cash100');
-    await page.goto(`${BASE_URL}/user/home`);
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: new RegExp(`^${text('th', 'spin.tile')}`) })
-      .click();
-    const dialog = page.getByRole('dialog', { name: text('th', 'spin.title') });
-    await dialog.getByRole('img').waitFor();
+    const dialog = await enterWheel(page, 'th');
     await page.waitForLoadState('networkidle');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
@@ -113,7 +107,7 @@ export async function interactionWhileSpinning(browser: Browser, token: string):
 export async function longTasksOnHome(browser: Browser, token: string): Promise<number[]> {
   const page = await memberPage(browser, token);
   try {
-    await page.goto(`${BASE_URL}/user/home`);
+    await page.goto('/user/home');
     await page.getByRole('button', { name: text('th', 'deposit.title'), exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
     return await page.evaluate(() => window.measured.longTasks);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { picture } from '../src/mediaFiles.ts';
 import { enterAs } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { openWheel } from '../src/prizeWheel.ts';
+import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { settled } from '../src/settled.ts';
 import type { Tour } from '../src/tour.ts';
 
@@ -90,12 +90,7 @@ export const dialogTours: Record<string, Tour> = {
   'a coupon and a toast': async (page, { member }, locale, look) => {
     await openWheel(page, 'coupon20');
     await enterAs(page, member, locale);
-    await page.goto('/user/home');
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: new RegExp(`^${text(locale, 'spin.tile')}`) })
-      .click();
-    const dialog = page.getByRole('dialog', { name: text(locale, 'spin.title') });
+    const dialog = await enterWheel(page, locale);
     await dialog.locator('.coupons tbody tr').first().getByRole('button').click();
     await expect(page.getByRole('alertdialog', { name: text(locale, 'spin.claimTitle') })).toBeVisible();
     await look('dialog-coupon-claim');

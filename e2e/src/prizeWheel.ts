@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Locale, text } from './messages.ts';
 
 /** A refusal as the server says it. */
 interface Refusal {
@@ -139,4 +140,16 @@ function drawn<Slice extends { weight: number }>(
     return ticket < 0;
   });
   return found as Slice;
+}
+
+/** Goes home and presses the wheel's tile: the dialog with the wheel. */
+export async function enterWheel(page: Page, locale: Locale): Promise<Locator> {
+  await page.goto('/user/home');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^${text(locale, 'spin.tile')}`) })
+    .click();
+  const dialog = page.getByRole('dialog', { name: text(locale, 'spin.title') });
+  await expect(dialog.getByRole('img')).toBeVisible();
+  return dialog;
 }

@@ -3,7 +3,7 @@ import { longNames } from './longNames.ts';
 import { enterAs, type Member, newMember, uniqueDigits } from './member.ts';
 import { type Locale, text } from './messages.ts';
 import { fund } from './money.ts';
-import { openWheel } from './prizeWheel.ts';
+import { enterWheel, openWheel } from './prizeWheel.ts';
 import { newestCode } from './sandbox.ts';
 import { settled } from './settled.ts';
 
@@ -223,13 +223,7 @@ export const tours: Record<string, Tour> = {
     await openWheel(page, 'cash100');
     await enterAs(page, member, locale);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/user/home');
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: new RegExp(`^${text(locale, 'spin.tile')}`) })
-      .click();
-    const dialog = page.getByRole('dialog', { name: text(locale, 'spin.title') });
-    await expect(dialog.getByRole('img')).toBeVisible();
+    const dialog = await enterWheel(page, locale);
     await settled(page);
     await look('dialog-spin');
     await dialog.getByRole('button', { name: text(locale, 'spin.submit') }).click();

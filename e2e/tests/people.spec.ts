@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
-import { openWheel } from '../src/prizeWheel.ts';
+import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { settled } from '../src/settled.ts';
 
 const th = (id: string) => text('th', id);
@@ -103,12 +103,7 @@ test('what happens at the wheel is announced: the prize as the dialog that opens
   const stage = await openWheel(page, 'cash100');
   await enterAs(page, member);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/user/home');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: new RegExp(`^${th('spin.tile')}`) })
-    .click();
-  const dialog = page.getByRole('dialog', { name: th('spin.title') });
+  const dialog = await enterWheel(page, 'th');
   await dialog.getByRole('button', { name: th('spin.submit') }).click();
   const result = page.getByRole('dialog', { name: th('spin.result') });
   await expect(result).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { enterAs, type Member, newMember } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
-import { openWheel } from '../src/prizeWheel.ts';
+import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { listen } from '../src/screen.ts';
 
 let member: Member;
@@ -13,17 +13,7 @@ test.beforeAll(async () => {
 
 const th = (id: string) => text('th', id);
 
-async function openSpin(page: Page, locale: Locale = 'th') {
-  await page.goto('/user/home');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: new RegExp(`^${text(locale, 'spin.tile')}`) })
-    .click();
-  const dialog = page.getByRole('dialog', { name: text(locale, 'spin.title') });
-  await expect(dialog.getByRole('img')).toBeVisible();
-  return dialog;
-}
-
+const openSpin = (page: Page, locale: Locale = 'th') => enterWheel(page, locale);
 const resultOf = (page: Page) => page.getByRole('dialog', { name: th('spin.result') });
 const tileOf = (page: Page, id: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${th(id)}`) });

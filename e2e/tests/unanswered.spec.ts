@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
-import { openWheel } from '../src/prizeWheel.ts';
+import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 
 const label = (id: string) => text('th', id);
 const main = (page: Page) => page.getByRole('main');
@@ -188,10 +188,7 @@ test('SPN-03 a claim whose answer is lost is looked for among the coupons; one t
   const member = await newMember();
   const stage = await openWheel(page, 'cash50');
   await enterAs(page, member);
-  await page.goto('/user/home');
-  await main(page)
-    .getByRole('button', { name: new RegExp(`^${label('spin.tile')}`) })
-    .click();
+  await enterWheel(page, 'th');
   const rows = page.locator('.coupons tbody tr');
   const confirm = page.getByRole('alertdialog', { name: label('spin.claimTitle') });
   const button = (id: string) => confirm.getByRole('button', { name: label(id), exact: true });
