@@ -6,6 +6,7 @@ import { fillConsole } from '../src/consoleCast.ts';
 import { enterConsole, expect, speak, type TestMember, test, words } from '../src/consoleWorld.ts';
 import type { Locale } from '../src/messages.ts';
 import { still } from '../src/still.ts';
+import { pictured } from './pictured.ts';
 
 const FOLDER = join(import.meta.dirname, '../screens/gallery');
 const SIZES = [
@@ -17,7 +18,7 @@ test.describe.configure({ mode: 'default' });
 
 let member: TestMember;
 test.beforeAll(async ({ site }) => {
-  ({ member } = await fillConsole(site));
+  member = await fillConsole(site);
 });
 
 /** The pictures of what is open: both widths, both themes. */
@@ -30,12 +31,7 @@ async function look(page: Page, locale: Locale, name: string): Promise<void> {
         document.documentElement.dataset.mantineColorScheme = scheme;
       }, theme);
       await still(page);
-      await page.evaluate(async () => {
-        // What lies out of sight may never be decoded.
-        const late = new Promise((resolve) => setTimeout(resolve, 1_000));
-        const decoded = [...document.images].map((image) => image.decode().catch(() => undefined));
-        await Promise.race([late, Promise.all(decoded)]);
-      });
+      await pictured(page);
       await page.screenshot({
         path: join(FOLDER, `${locale}-${size.width}-${theme}`, `console-${name}.png`),
       });

@@ -4,6 +4,7 @@ import { enterAs } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { settled } from '../src/settled.ts';
+import { takeGifts } from '../src/takeGifts.ts';
 import type { Tour } from '../src/tour.ts';
 
 /** Dialogs as they are in use, for the gallery alone: filled in, refused, on their way, and the toast that ends one. */
@@ -59,11 +60,7 @@ export const dialogTours: Record<string, Tour> = {
   'a slip and a gift link': async (page, { member }, locale, look) => {
     const label = (id: string) => text(locale, id);
     await enterAs(page, member, locale);
-    await page.route('**/api/lookup/deposit', async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      await route.fulfill({ response, json: { ...body, wallets: [{ ...body.wallets[0], mode: 'gift' }] } });
-    });
+    await takeGifts(page);
     await page.goto('/user/home');
     await settled(page);
     await page

@@ -1,7 +1,8 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import { expect } from '@playwright/test';
+import { changeAnswer } from '../src/changeAnswer.ts';
 import { conversation } from '../src/chatWorld.ts';
-import { change, longNames } from '../src/longNames.ts';
+import { longNames } from '../src/longNames.ts';
 import { picture } from '../src/mediaFiles.ts';
 import { enterAs } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -51,10 +52,14 @@ export const moreTours: Record<string, Tour> = {
 
   'a name to correct': async (page, { member }, locale, look) => {
     await enterAs(page, member, locale);
-    await change(page, /\/api\/account\/profile$/, (body: { bankCode: string; bankAccountName: string }) => {
-      body.bankCode = 'KTB';
-      body.bankAccountName = 'สมชาย ใจดี';
-    });
+    await changeAnswer(
+      page,
+      /\/api\/account\/profile$/,
+      (body: { bankCode: string; bankAccountName: string }) => {
+        body.bankCode = 'KTB';
+        body.bankAccountName = 'สมชาย ใจดี';
+      },
+    );
     await page.goto('/user/profile');
     await page.getByRole('button', { name: text(locale, 'profile.correctName') }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

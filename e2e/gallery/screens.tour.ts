@@ -1,22 +1,12 @@
 import { join } from 'node:path';
-import { type Page, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import { BASE_URL } from '../src/addresses.ts';
 import type { Locale } from '../src/messages.ts';
 import { still } from '../src/still.ts';
 import { type Cast, makeCast, tours } from '../src/tour.ts';
 import { dialogTours } from './dialogTours.ts';
 import { moreTours } from './moreTours.ts';
-
-/** Pictures that are in sight have come; others are loaded when they are scrolled to. */
-async function pictured(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const inSight = [...document.images].filter((image) => {
-      const { top, bottom, left, right } = image.getBoundingClientRect();
-      return top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
-    });
-    await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
-  });
-}
+import { pictured } from './pictured.ts';
 
 let cast: Cast;
 test.beforeAll(async () => {

@@ -3,6 +3,7 @@ import { enterAs, type Member, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { tile } from '../src/money.ts';
 import { settled } from '../src/settled.ts';
+import { takeGifts } from '../src/takeGifts.ts';
 
 let member: Member;
 test.beforeAll(async () => {
@@ -147,12 +148,7 @@ test('HOM-09 refresh-all waits briefly, then asks every game again', async ({ pa
 });
 
 test('DEP-03 a wallet in gift mode takes a link, and sends none that is empty', async ({ page }) => {
-  // The sandbox seeds an AUTO wallet alone.
-  await page.route('**/api/lookup/deposit', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    await route.fulfill({ response, json: { ...body, wallets: [{ ...body.wallets[0], mode: 'gift' }] } });
-  });
+  await takeGifts(page);
   await enterAs(page, member);
   await page.goto('/user/home');
   await tile(page, label('deposit.title')).click();

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+
+/** Pictures that are in sight have come; others are loaded when they are scrolled to. */
+export async function pictured(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const inSight = [...document.images].filter((image) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      return top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    });
+    await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
+  });
+}
