@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { picture } from '../src/mediaFiles.ts';
 import { enterAs } from '../src/member.ts';
 import { text } from '../src/messages.ts';
+import { chooseTarget } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { settled } from '../src/settled.ts';
 import { takeGifts } from '../src/takeGifts.ts';
@@ -24,15 +25,7 @@ export const dialogTours: Record<string, Tour> = {
     await page.goto('/user/home');
     await settled(page);
     const main = page.getByRole('main');
-    await main
-      .getByRole('button', { name: label('transfer.title') })
-      .first()
-      .click();
-    const transfer = page.getByRole('dialog', { name: label('transfer.title') });
-    await transfer
-      .getByRole('button', { name: label('transfer.choose') })
-      .last()
-      .click();
+    const transfer = await chooseTarget(page, locale);
     await expect(page.getByRole('dialog')).toHaveCount(2);
     await settled(page);
     await look('dialog-transfer-accounts');

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Member } from './member.ts';
+import { type Locale, text } from './messages.ts';
 import { pay } from './sandbox.ts';
 
 /** The account of the site whose incoming transfers are credited by themselves. */
@@ -19,3 +20,19 @@ export async function fund(member: Member, amount: number): Promise<void> {
 /** The home screen's tile that opens a money dialog. */
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
+
+/** Opens the transfer dialog of the home screen, and in it the choice of the account that the money goes to. */
+export async function chooseTarget(page: Page, locale: Locale): Promise<Locator> {
+  const label = (id: string) => text(locale, id);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: label('transfer.title') })
+    .first()
+    .click();
+  const transfer = page.getByRole('dialog', { name: label('transfer.title') });
+  await transfer
+    .getByRole('button', { name: label('transfer.choose') })
+    .last()
+    .click();
+  return transfer;
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { fund, tile } from '../src/money.ts';
+import { chooseTarget, fund, tile } from '../src/money.ts';
 import { scanQr } from '../src/scan.ts';
 import { settled } from '../src/settled.ts';
 
@@ -60,15 +60,7 @@ test('SHL-06 the back button closes the topmost dialog and leaves the page alone
   await enterAs(page, member);
   await page.goto('/user/profile');
   await page.goto('/user/home');
-  await main(page)
-    .getByRole('button', { name: label('transfer.title') })
-    .first()
-    .click();
-  const transfer = page.getByRole('dialog', { name: label('transfer.title') });
-  await transfer
-    .getByRole('button', { name: label('transfer.choose') })
-    .last()
-    .click();
+  const transfer = await chooseTarget(page, 'th');
   await expect(page.getByRole('dialog')).toHaveCount(2);
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(1);
@@ -117,15 +109,7 @@ test('HOM-05 the transfer dialog, and the slot-selection dialog that fills its s
   await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game?.code ?? '' } });
   await enterAs(page, member);
   await page.goto('/user/home');
-  await main(page)
-    .getByRole('button', { name: label('transfer.title') })
-    .first()
-    .click();
-  const transfer = page.getByRole('dialog', { name: label('transfer.title') });
-  await transfer
-    .getByRole('button', { name: label('transfer.choose') })
-    .last()
-    .click();
+  const transfer = await chooseTarget(page, 'th');
   const selection = page.getByRole('dialog').last();
   await expect(selection).not.toHaveAccessibleName(label('transfer.title'));
   await selection.getByRole('button', { name: new RegExp(`^${game?.name}`) }).click();
