@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     baseURL: BASE_URL,
     launchOptions: await findChromium(),
+    actionTimeout: 60_000,
     locale: 'lo-LA',
     timezoneId: 'Asia/Vientiane',
     viewport: { width: 390, height: 844 },

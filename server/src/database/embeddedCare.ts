@@ -1,8 +1,15 @@
 const LOOK_EVERY_MS = 250;
 const START_AGAIN_MS = 5_000;
+const ASK_EVERY_MS = 5_000;
+// In a row: not a time, since a machine may sleep.
+const SILENT_ASKS = 6;
 
 interface Cared {
   isAlive(): Promise<boolean>;
+  /** Whether it takes a connection. It says no after five seconds at the latest. */
+  answers(): Promise<boolean>;
+  /** Ends it whatever its state. */
+  end(): Promise<void>;
   /** Starts it where it was before. @throws Error with one sentence */
   start(): Promise<void>;
   /** Where it writes its own log. */
@@ -10,11 +17,12 @@ interface Cared {
 }
 
 /**
- * Looks after the embedded PostgreSQL: where its postmaster has died, starts it again at the same address, for as long
- * as it takes; meanwhile calls answer SERVICE_UNAVAILABLE (docs/decisions/093-databases-that-die.md).
+ * Looks after the embedded PostgreSQL: where its postmaster has died, or lives and says nothing any more, starts it again
+ * at the same address, for as long as it takes; meanwhile calls answer SERVICE_UNAVAILABLE
+ * (docs/decisions/093-databases-that-die.md).
  * @returns ends the looking, after a start that is under way
  */
-export function takeCare({ isAlive, start, log }: Cared): { end(): Promise<void> } {
+export function takeCare({ isAlive, answers, end, start, log }: Cared): { end(): Promise<void> } {
   let isEnded = false;
   let wake: () => void = () => undefined;
 
@@ -27,17 +35,30 @@ export function takeCare({ isAlive, start, log }: Cared): { end(): Promise<void>
       };
     });
 
+  let askedAt = Date.now();
+  let silent = 0;
+  async function endSilent(): Promise<void> {
+    if (Date.now() - askedAt < ASK_EVERY_MS) return;
+    askedAt = Date.now();
+    silent = (await answers().catch(() => true)) ? 0 : silent + 1;
+    if (silent < SILENT_ASKS || isEnded) return;
+    silent = 0;
+    say(`The embedded PostgreSQL has not answered ${SILENT_ASKS} times and is ended (see ${log}).`);
+    await end().catch((error: unknown) => say(sentenceOf(error)));
+  }
+
   async function look(): Promise<void> {
     while (!isEnded) {
       const isWell = await isAlive().catch(() => true);
       if (isEnded) return;
       if (isWell) {
+        await endSilent();
         await pause(LOOK_EVERY_MS);
         continue;
       }
       say(`The embedded PostgreSQL has died and is started again (see ${log}).`);
       await start().catch(async (error: unknown) => {
-        say(`${error instanceof Error ? error.message : error} It is tried again.`);
+        say(`${sentenceOf(error)} It is tried again.`);
         if (!isEnded) await pause(START_AGAIN_MS);
       });
     }
@@ -52,6 +73,8 @@ export function takeCare({ isAlive, start, log }: Cared): { end(): Promise<void>
     },
   };
 }
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);

@@ -249,8 +249,15 @@ export const MUTANTS: readonly Mutant[] = [
     environment: { KRAPAO_KILLS: '3', KRAPAO_SEED: '1' },
   },
   {
+    name: 'database: an embedded PostgreSQL that says nothing is left so',
+    file: 'database/embeddedCare.ts',
+    replace: [['silent + 1', 'silent']],
+    test: 'database/embeddedSilence.test.ts',
+    title: 'a postmaster that lives and does not answer is ended and started again where it was',
+  },
+  {
     name: 'database: fsync is off',
-    file: 'database/embedded.ts',
+    file: 'database/embeddedLaunch.ts',
     replace: [["max_connections: '200',", "max_connections: '200',\n      fsync: 'off',"]],
     test: 'database/embedded.test.ts',
     title: 'data stays over an ordinary stop and start, and fsync is on',

@@ -1,0 +1,104 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { StartupError } from '../startupError.ts';
+import { DATABASE, type Folders, urlFor } from './embeddedFolders.ts';
+import { isAlive, isPostmasterOf } from './processIdentity.ts';
+
+/** A postmaster that lives and does not answer for this long is ended by force. */
+export const SILENT_MS = 30_000;
+const ANSWER_WITHIN_MS = 5_000;
+// PostgreSQL itself kills children that do not follow an immediate shutdown, after five seconds.
+const QUIT_WITHIN_MS = 7_000;
+const GONE_WITHIN_MS = 10_000;
+
+/** A postmaster that lives in the folder, and does not answer. */
+export class SilentPostmaster extends StartupError {}
+
+/** What postmaster.pid tells: line 1 is the process, line 4 the port, line 8 how far it is. */
+export async function readPostmaster(
+  folders: Folders,
+): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
+  const text = await readFile(join(folders.cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  const lines = text?.split('\n') ?? [];
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+/** Whether a postmaster lives in the folder, well or not. */
+export async function isRunning(folders: Folders): Promise<boolean> {
+  const postmaster = await readPostmaster(folders);
+  return postmaster !== undefined && isPostmasterOf(postmaster.pid, folders.cluster);
+}
+
+/**
+ * Waits for a postmaster that lives in the folder until it answers or is gone.
+ * @returns its connection string, or undefined where none lives
+ * @throws SilentPostmaster
+ */
+export async function runningUrl(folders: Folders, password: string): Promise<string | undefined> {
+  const deadline = Date.now() + SILENT_MS;
+  while (Date.now() < deadline) {
+    const postmaster = await readPostmaster(folders);
+    if (postmaster === undefined) return undefined;
+    if (!(await isPostmasterOf(postmaster.pid, folders.cluster))) {
+      // PostgreSQL would refuse to start while any process has that id. Else the file stays: by it PostgreSQL knows whether
+      // backends of the dead postmaster are still at work.
+      if (isAlive(postmaster.pid)) await rm(join(folders.cluster, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    const url = urlFor(password, postmaster.port, 'postgres');
+    if (postmaster.ready && (await answers(url))) return urlFor(password, postmaster.port, DATABASE);
+    await delay(50);
+  }
+  throw new SilentPostmaster(
+    `A PostgreSQL runs in ${folders.cluster} but does not answer; stop it and start again.`,
+  );
+}
+
+/**
+ * Ends the postmaster of the folder whatever its state, as in a crash: nothing that was committed is lost. Its children
+ * follow it.
+ * @throws StartupError where it lives on
+ */
+export async function endByForce(folders: Folders): Promise<void> {
+  for (const [signal, withinMs] of [
+    ['SIGQUIT', QUIT_WITHIN_MS],
+    ['SIGKILL', GONE_WITHIN_MS],
+  ] as const) {
+    const postmaster = await readPostmaster(folders);
+    if (postmaster === undefined || !(await isPostmasterOf(postmaster.pid, folders.cluster))) return;
+    process.kill(postmaster.pid, signal);
+    const deadline = Date.now() + withinMs;
+    while (Date.now() < deadline) {
+      if (!(await isRunning(folders))) return;
+      await delay(50);
+    }
+  }
+  throw new StartupError(`The PostgreSQL that runs in ${folders.cluster} cannot be ended.`);
+}
+
+/** Whether PostgreSQL at this address takes a connection and answers. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    if ((error as pg.DatabaseError).code === '28P01') {
+      throw new StartupError(
+        'The embedded PostgreSQL refuses its password; the file postgres/password in the data folder was changed.',
+      );
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
