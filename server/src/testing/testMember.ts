@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import type { Client } from '@krapao/contract/client';
 import { writeSetting } from '../settings/settings.ts';
+import { newNumbers } from './memberNumbers.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface TestMember {
@@ -13,8 +13,6 @@ export interface TestMember {
   client: Client;
 }
 
-const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
-
 /** Registers a member over HTTP, without OTP, and logs in. `inviteCode`: PR{id} of who invited. */
 export async function makeMember(
   server: Pick<TestServer, 'client' | 'owner' | 'settings'>,
@@ -26,12 +24,8 @@ export async function makeMember(
       .execute((trx) => writeSetting(trx, 'registration', { otp: false }, 'test'));
     await server.settings.reload();
   }
-  const member = {
-    phoneNumber: `08${digits(8)}`,
-    password: 'correct horse 9',
-    bankCode: 'KBANK',
-    bankAccountNo: digits(10),
-  };
+  const { phoneNumber, bankAccountNo } = newNumbers();
+  const member = { phoneNumber, password: 'correct horse 9', bankCode: 'KBANK', bankAccountNo };
   const visitor = server.client();
   await visitor('POST /api/account', {
     body: {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import Fastify from 'fastify';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
@@ -11,6 +10,7 @@ import { MANUAL_PROVIDERS } from '../providers/manualProviders.ts';
 import type { Providers } from '../providers/providers.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from '../settings/schema.ts';
 import { createTestDatabase } from './database.ts';
+import { newNumbers } from './memberNumbers.ts';
 
 /** The verbs on a real database without HTTP and jobs: for many short histories. The outside is what the test hands in. */
 export interface VerbWorld {
@@ -68,14 +68,9 @@ export async function openVerbWorld(
   };
 }
 
-const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
-
-let made = 0;
-
-/** The digits that banks show are nobody else's, so that a masked sender is one member. */
 async function newMember(owner: Db, games: readonly string[]): Promise<WorldMember> {
-  const shown = String(made++ % 10_000).padStart(4, '0');
-  const bankAccountNo = `${digits(5)}${shown}${digits(1)}`;
+  const { phoneNumber, bankAccountNo, shown } = newNumbers();
+  // Who had these digits before has another bank from now on.
   await owner
     .updateTable('member')
     .set({ bank_code: 'BBL' })
@@ -86,7 +81,7 @@ async function newMember(owner: Db, games: readonly string[]): Promise<WorldMemb
     const { id } = await trx
       .insertInto('member')
       .values({
-        phone_number: `+668${digits(8)}`,
+        phone_number: `+66${phoneNumber.slice(1)}`,
         name: 'SOMCHAI JAIDEE',
         password_hash: 'none',
         bank_code: 'KBANK',
