@@ -3,7 +3,7 @@ import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode, newestSms } from '../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { waitingBackend } from '../../testing/waitingBackend.ts';
+import { waitingBackends } from '../../testing/waitingBackends.ts';
 
 const NEW_PASSWORD = 'a newer horse 9';
 
@@ -134,7 +134,7 @@ test('OTP-01 a code whose place a newer one took while it was used answers OTP_V
   await server.owner.transaction().execute(async (trx) => {
     await trx.selectFrom('member').select('id').where('id', '=', member.id).forUpdate().execute();
     answer = forgot(body);
-    await waitingBackend(server.owner);
+    await waitingBackends(server.owner);
     await age(member.phoneNumber);
     await asked(member.phoneNumber);
   });

@@ -4,6 +4,7 @@ import { writeSetting } from '../../settings/settings.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { waitingBackends } from '../../testing/waitingBackends.ts';
 import { tokenHash } from './sessionToken.ts';
 
 let server: TestServer;
@@ -128,14 +129,7 @@ test('LOG-05 a log-in that meets a password change is LOGIN_FAIL and opens no se
   await server.owner.transaction().execute(async (trx) => {
     await trx.updateTable('member').set({ password_hash: 'changed' }).where('id', '=', member.id).execute();
     login = logIn(member.phoneNumber, member.password, newAddress());
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
+    await waitingBackends(server.owner);
   });
   expect((await login)?.body.code).toBe('LOGIN_FAIL');
 });

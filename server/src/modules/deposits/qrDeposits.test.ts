@@ -7,6 +7,7 @@ import { until } from '../../testing/moneyWorld.ts';
 import { payFrom, sendNotice, setFaults } from '../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { waitingBackends } from '../../testing/waitingBackends.ts';
 import { readQrCodes } from './qrReader.ts';
 
 const SECRET = 'a secret of these tests alone';
@@ -194,6 +195,28 @@ test('DEP-06 one QR is open at a time; making another, or cancelling, closes it'
   await expect(remove(member, 'abc')).rejects.toMatchObject({ code: 'NO_DATA' });
   expect(await remove(member, qrcodeId)).toMatchObject({ hasQrcode: false, status: 'CANCELLED', qrcode: '' });
   expect(await remove(member, qrcodeId)).toMatchObject({ status: 'CANCELLED' });
+});
+
+test('DEP-06 two payments of two QRs of one amount, told at the same moment, are both credited', async () => {
+  const first = await makeQr(member, 90);
+  const ofQr = (id: string | null) =>
+    server.owner.updateTable('deposit_qr').where('id', '=', BigInt(id ?? 0));
+  await ofQr(first.qrcodeId).set({ status: 'EXPIRED', closed_at: new Date() }).execute();
+  const second = await makeQr(member, 90);
+  const satang = BigInt(Math.round(first.amount * 100));
+  await ofQr(second.qrcodeId).set({ amount: satang, pay_amount: satang }).execute();
+  const notices = [1, 2].map(() => noticeTo(PROMPTPAY, first.amount.toFixed(2), member));
+  // Both have chosen their QR before either may take it.
+  const sending = await server.owner.transaction().execute(async (trx) => {
+    await trx.selectFrom('deposit_qr').select('id').where('member_id', '=', member.id).forUpdate().execute();
+    const answers = Promise.all(notices.map((notice) => notify(notice)));
+    await waitingBackends(server.owner, 2);
+    return { answers };
+  });
+  expect((await sending.answers).map(({ status }) => status)).toEqual([200, 200]);
+  const transfers = await Promise.all(notices.map(({ transRef }) => transferOf(transRef)));
+  expect(transfers.map((transfer) => transfer?.status)).toEqual(['CREDITED', 'CREDITED']);
+  expect((await walletOf(member)).wallet).toBeCloseTo(2 * first.amount, 2);
 });
 
 test('DEP-06 paying a cancelled, a used or an expired QR is not lost: an operator sees it', async () => {

@@ -49,12 +49,16 @@ export async function creditMatch(
   account: DepositAccount,
   satangForCoin: number,
 ): Promise<void> {
-  const match = await matchTransfer(trx, transfer, account);
-  if (match.by === 'nobody') return queueTransfer(trx, transfer, match.note);
-  const cause = await claim(trx, match, transfer);
-  if (cause === undefined) return queueTransfer(trx, transfer, 'QR_CLOSED');
-  const { memberId, amount } = match;
-  await creditTransfer(trx, transfer, { memberId, amount, cause, account, satangForCoin });
+  for (;;) {
+    const match = await matchTransfer(trx, transfer, account);
+    if (match.by === 'nobody') return queueTransfer(trx, transfer, match.note);
+    const cause = await claim(trx, match, transfer);
+    // Another transfer of this amount has just used it up, which is seen now: there may be a second one.
+    if (cause === undefined) continue;
+    const { memberId, amount } = match;
+    await creditTransfer(trx, transfer, { memberId, amount, cause, account, satangForCoin });
+    return;
+  }
 }
 
 /** Uses up what the transfer matched. @returns the cause, or undefined when it was closed a moment ago */
