@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { today } from '@krapao/server/testing/rewardWorld';
 import type { Page } from '@playwright/test';
 import { fillConsole } from '../src/consoleCast.ts';
-import { enterConsole, expect, speak, type TestMember, test, words } from '../src/consoleWorld.ts';
+import {
+  enterConsole,
+  expect,
+  MEMBER_TABS,
+  speak,
+  type TestMember,
+  test,
+  words,
+} from '../src/consoleWorld.ts';
 import type { Locale } from '../src/messages.ts';
 import { still } from '../src/still.ts';
 import { pictured } from './pictured.ts';
@@ -113,16 +121,7 @@ test('members', async ({ page, site }, info) => {
   await expect(page.getByRole('option').first()).toBeVisible();
   await look(page, locale, 'members-search');
   await visit(page, locale, `/members/${member.id}`, 'member');
-  for (const tab of [
-    'statement',
-    'slips',
-    'payments',
-    'bonuses',
-    'invitees',
-    'sessions',
-    'ledger',
-    'adjustments',
-  ] as const) {
+  for (const tab of MEMBER_TABS) {
     await page.getByRole('tab', { name: words(`members.tab.${tab}`, {}, locale) }).click();
     await loaded(page);
     await look(page, locale, `member-${tab}`);

@@ -53,6 +53,18 @@ export function words(id: string, values: Record<string, string> = {}, locale: L
   return Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), found);
 }
 
+/** The tabs of a member's page after its first. */
+export const MEMBER_TABS = [
+  'statement',
+  'slips',
+  'payments',
+  'bonuses',
+  'invitees',
+  'sessions',
+  'ledger',
+  'adjustments',
+] as const;
+
 /** Lets the page start as a new operator of a role. */
 export async function enterConsole(
   page: Page,

@@ -4,6 +4,7 @@ import {
   enterConsole,
   expect,
   judgeConsole,
+  MEMBER_TABS,
   makeMember,
   sendUnclearSlip,
   speak,
@@ -109,15 +110,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await page.keyboard.press('Enter');
   await expect(page.getByText('VIP', { exact: true })).toBeVisible();
   await judgeConsole(page, 'member');
-  for (const tab of [
-    'statement',
-    'slips',
-    'payments',
-    'bonuses',
-    'invitees',
-    'sessions',
-    'ledger',
-  ] as const) {
+  for (const tab of MEMBER_TABS) {
     await page.getByRole('tab', { name: words(`members.tab.${tab}`) }).click();
     await expect(page.getByRole('tabpanel').getByRole('status')).toHaveCount(0);
     if (tab === 'slips') {

@@ -9,6 +9,9 @@ export interface ClaimedLeg {
   isSending: boolean;
 }
 
+// A new leg is its own call's to run. The job, which has many at hand, would make it wait for the others.
+const LEFT_TO_ITS_CALL = sql`case when state = 'INTENT' then interval '2 seconds' else interval '0' end`;
+
 /** Takes the next due leg, of one transfer or of all, and commits SENT before anybody is called. */
 export async function claimLeg(
   { db, config: { leaseSeconds } }: AppContext,
@@ -18,7 +21,11 @@ export async function claimLeg(
     const due = await trx
       .selectFrom('transfer_leg')
       .select(['id', 'state'])
-      .where('due_at', '<=', sql<Date>`now()`)
+      .where(
+        'due_at',
+        '<=',
+        transferId === undefined ? sql<Date>`now() - ${LEFT_TO_ITS_CALL}` : sql<Date>`now()`,
+      )
       .$if(transferId !== undefined, (query) => query.where('transfer_id', '=', transferId ?? ''))
       .orderBy('due_at')
       .limit(1)
