@@ -108,6 +108,15 @@ async function aMinuteLater(legId: string): Promise<void> {
     .execute();
 }
 
+/** The leg once it looks so, a minute after its sending: said again, since an ask under way says when the next one is due. */
+async function legAMinuteLater(p: Player, legId: string, accept: (leg: Leg) => boolean): Promise<Leg> {
+  return until(async () => {
+    await aMinuteLater(legId);
+    const leg = await p.leg(() => true);
+    return accept(leg) && leg;
+  }, 90_000);
+}
+
 /** Lets the next ask come at once, without the time that passes between, and on a slow machine without it counting. */
 async function askNow(legId: string): Promise<void> {
   await server.owner
@@ -217,8 +226,8 @@ test.concurrent.for(each('pendingForever'))(
       direction === 'in' ? { wallet: 900_00n, inTransfer: 100_00n } : { wallet: 1_000_00n, inTransfer: 0n };
     expect(await p.money()).toMatchObject({ ...waiting, game: 500_00n, all: 1_500_00n });
     await settleAtGame(server.sandbox.url, code, leg.id, direction === 'in' ? 'success' : 'failed');
-    await aMinuteLater(leg.id);
-    await p.leg(({ state }) => state === (direction === 'in' ? 'CONFIRMED' : 'REJECTED'));
+    const end = direction === 'in' ? 'CONFIRMED' : 'REJECTED';
+    await legAMinuteLater(p, leg.id, ({ state }) => state === end);
     expect(await p.money()).toEqual(direction === 'in' ? after.in : before);
   },
 );
@@ -233,8 +242,7 @@ test.concurrent.for(each('falseNotFound'))(
     const leg = await p.leg(
       ({ state, sends, not_found }) => state === 'UNKNOWN' && sends === 2 && not_found >= 2,
     );
-    await aMinuteLater(leg.id);
-    const stuck = await p.leg(({ state }) => state === 'STUCK');
+    const stuck = await legAMinuteLater(p, leg.id, ({ state }) => state === 'STUCK');
     expect(stuck.reason).toBe('NOT_FOUND_BUT_BALANCE_MOVED');
     const { wallet, inTransfer, game } = await p.money();
     expect({ wallet, inTransfer, game }).toEqual(
@@ -261,8 +269,7 @@ test.concurrent('TRF-05 what a provider never received fails after a delay and s
     return (await p.leg(() => true)).not_found >= 4;
   });
   expect((await p.money()).inTransfer).toBe(100_00n);
-  await aMinuteLater(leg.id);
-  await p.leg(({ state }) => state === 'REJECTED');
+  await legAMinuteLater(p, leg.id, ({ state }) => state === 'REJECTED');
   expect(await p.money()).toEqual(before);
   expect(await p.lastRow()).toContain('100 FAILED');
 });
