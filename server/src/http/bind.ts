@@ -14,7 +14,7 @@ import { authenticate, type ReadSession, type Session } from '../modules/auth/au
 import { authenticateOperator, type Operator } from '../modules/console/authenticateOperator.ts';
 import { readIdempotencyKey } from './idempotencyKey.ts';
 import { JsonAnswer } from './jsonAnswer.ts';
-import { refuseNullCharacters } from './refuseNullCharacters.ts';
+import { refuseBrokenText } from './refuseBrokenText.ts';
 import { requestLanguage } from './requestLanguage.ts';
 import { routeSchema } from './routeSchema.ts';
 
@@ -78,7 +78,7 @@ export function bind<const K extends CallKey>(
       }
     },
     handler: async (request, reply) => {
-      refuseNullCharacters(request.params, request.query, request.body);
+      refuseBrokenText(request.params, request.query, request.body);
       const { session, operator } = request;
       if (endpoint.mutates || method !== 'GET' || session || operator)
         reply.header('Cache-Control', 'no-store');

@@ -1,6 +1,7 @@
 import type { AnyErrorCode } from '@krapao/contract/consoleErrors';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
+import { refuseBrokenText } from './refuseBrokenText.ts';
 
 /** A file of a form, read whole. */
 export interface Upload {
@@ -20,7 +21,7 @@ interface Expected {
 
 /**
  * Reads the multipart field `file`.
- * @throws AppError `missing`, PAYLOAD_TOO_LARGE above `bytesMax`, INVALID_REQUEST when the body breaks off
+ * @throws AppError `missing`, PAYLOAD_TOO_LARGE above `bytesMax`, INVALID_REQUEST when the body breaks off or holds broken text
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -38,6 +39,7 @@ export async function receiveUpload(
         field && 'value' in field && typeof field.value === 'string' ? [[name, field.value]] : [],
       ),
     );
+    refuseBrokenText(part.filename, fields);
     const content = await part.toBuffer();
     // A file that ends exactly at the limit of a chunk is cut off without an error.
     if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', part.filename);

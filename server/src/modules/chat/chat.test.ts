@@ -107,10 +107,10 @@ test('CHT-04 the same clientId sends once, also at the same time; another messag
   ).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
 });
 
-test('CHT-05 a blank text and one above 2000 characters are refused', async () => {
+test('CHT-05 a blank text, one above 2000 characters and one with half a character are refused', async () => {
   const { client } = await makeMember(server);
   const send = (words: string) => client('POST /api/chat/send-message', { body: { message: text(words) } });
-  for (const words of ['', ' \n\t ', 'ก'.repeat(2001)])
+  for (const words of ['', ' \n\t ', 'ก'.repeat(2001), 'half \ud83d', 'none \0'])
     await expect(send(words)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   await send('ก'.repeat(2000));
 });

@@ -167,13 +167,8 @@ function requireConfirmation(before: unknown, value: unknown, confirmation: stri
     throw new AppError('INVALID_REQUEST', '/confirmation required');
 }
 
-/** What PostgreSQL's JSON has no place for: half a surrogate pair, and the null character. */
-const UNSTORABLE = /\\u(?:d[89a-f]|0000)/i;
-
-/** The document without what its schema does not know. @throws AppError INVALID_REQUEST where it cannot be stored */
+/** The document without what its schema does not know. */
 function cleaned({ kind, item }: ContentAddress, value: unknown): unknown {
-  if (UNSTORABLE.test(JSON.stringify(value).replaceAll('\\\\', '')))
-    throw new AppError('INVALID_REQUEST', 'characters');
   return Value.Clean(CONTENT[kind].schema(item), structuredClone(value));
 }
 
