@@ -194,6 +194,8 @@ async function run(member: TestMember, one: Command): Promise<string | undefined
 }
 
 async function player(): Promise<TestMember> {
+  // All of the soak's come from one address.
+  await server.owner.deleteFrom('rate_counter').execute();
   const member = await makeMember(server);
   await openGame(member, GAME);
   return member;
