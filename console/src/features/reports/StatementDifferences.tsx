@@ -29,7 +29,7 @@ export function StatementDifferences({ preview, currency }: { preview: Preview; 
           count: preview.incoming.count,
           amount: money(preview.incoming.amount),
           known: preview.known,
-          outgoing: preview.outgoing,
+          leftAlone: preview.leftAlone,
         })}
         {preview.from && preview.to && (
           <span className="muted num">

@@ -110,7 +110,7 @@ export const reconciliationCalls = family({
       problemCount: Type.Integer(),
       isImportable: Type.Boolean({ description: 'nothing is wrong but references that are missing' }),
       incoming: Type.Object({ count: Type.Integer(), amount: Baht }),
-      outgoing: Type.Integer({ description: 'lines of money that went out; they are left alone' }),
+      leftAlone: Type.Integer({ description: 'dated lines that bring no money in; they are left alone' }),
       known: Type.Integer({ description: 'with us with the same amount' }),
       unread: Type.Integer({ description: 'lines that an import would still read' }),
       from: Type.Union([Time, Type.Null()]),

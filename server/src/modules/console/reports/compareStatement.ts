@@ -64,7 +64,7 @@ export async function previewStatement(db: Db, account: DepositAccount, file: St
       count: file.incoming.length,
       amount: bahtFromSatang(file.incoming.reduce((sum, { amount }) => sum + amount, 0n)),
     },
-    outgoing: file.outgoing,
+    leftAlone: file.leftAlone,
     known: lines.filter(({ result }) => result === 'known').length,
     unread: lines.filter(({ isRead }) => !isRead).length,
     from: span?.start.toISOString() ?? null,

@@ -14,15 +14,15 @@ export interface FileLine extends StatementLine {
 
 export interface StatementFile {
   incoming: FileLine[];
-  /** Lines of money that went out. */
-  outgoing: number;
+  /** How many dated lines bring no money in. */
+  leftAlone: number;
   problems: Problem[];
 }
 
 /** What a line without its reference is: left out and shown, because nothing could keep it from being credited twice. */
 export const hinders = ({ problem }: Problem): boolean => problem !== 'REFERENCE';
 
-/** Reads a bank's statement by the columns that the operator named. Lines without an amount are none of it. */
+/** Reads a bank's statement by the columns that the operator named. Lines without a date and money in are none of it. */
 export function readStatement(
   text: string,
   mapping: StatementMapping,
@@ -30,7 +30,7 @@ export function readStatement(
   now = new Date(),
 ): StatementFile {
   const { rows, problem } = readCsv(text);
-  const file: StatementFile = { incoming: [], outgoing: 0, problems: problem ? [problem] : [] };
+  const file: StatementFile = { incoming: [], leftAlone: 0, problems: problem ? [problem] : [] };
   for (const { line, cells } of rows) {
     if (line <= mapping.headerLine) continue;
     const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
@@ -39,6 +39,7 @@ export function readStatement(
     const amountText = cell(mapping.amount);
     if (amountText === '' || /^-+$/.test(amountText)) {
       if (cells.length <= mapping.amount && cell(mapping.date) !== '') refuse('COLUMNS', cells.join(' | '));
+      else if (readMoment(cell(mapping.date), cell(mapping.time)) !== null) file.leftAlone += 1;
       continue;
     }
     const amount = readAmount(amountText);
@@ -47,7 +48,7 @@ export function readStatement(
       continue;
     }
     if (amount <= 0n) {
-      file.outgoing += 1;
+      file.leftAlone += 1;
       continue;
     }
     const dateText = `${cell(mapping.date)} ${cell(mapping.time)}`.trim();
