@@ -21,61 +21,52 @@ export interface Rig<State, Op> {
 
 /**
  * Runs steps beside a model; the operations of one step run at the same time. Some order of their parts has to explain
- * both how each of them ended and what is seen afterwards.
+ * both how each of them ended and what is seen afterwards. Orders that look alike may leave different states, which only a
+ * later step tells apart: all of them are kept.
  * @throws Error naming the step that nothing explains
  */
 async function runBesideModel<State, Op>(rig: Rig<State, Op>, steps: readonly Op[][]): Promise<void> {
-  let state = rig.initial;
+  let states = [rig.initial];
   for (const [nth, ops] of steps.entries()) {
     const ends = await Promise.all(ops.map((op) => rig.execute(op)));
     const seen = await rig.observe();
-    const tried: unknown[] = [];
-    const explained = explain(
-      state,
-      ops.map((op, index) => ({ part: rig.model(op), end: ends[index] ?? '' })),
-      (candidate) => {
-        const expected = rig.expected(candidate);
-        if (isDeepStrictEqual(expected, seen)) return true;
-        tried.push(expected);
-        return false;
-      },
-    );
-    if (explained === undefined)
+    const running = ops.map((op, index) => ({ part: rig.model(op), end: ends[index] ?? '' }));
+    const ways = states.flatMap((state) => waysOf(state, running));
+    const explained = ways.filter((way) => isDeepStrictEqual(rig.expected(way), seen));
+    if (explained.length === 0)
       throw new Error(
-        `Nothing explains step ${nth}: ${show(ops)}\nended ${show(ends)}\nfrom ${show(state)}\nseen ${show(seen)}\n` +
-          `not ${show(tried.slice(0, 4))}`,
+        `Nothing explains step ${nth}: ${show(ops)}\nended ${show(ends)}\nfrom ${show(states)}\nseen ${show(seen)}\n` +
+          `not ${show(ways.slice(0, 4).map((way) => rig.expected(way)))}`,
       );
-    state = explained;
+    states = different(explained);
   }
 }
+
+const different = <State>(states: readonly State[]): State[] => [
+  ...new Map(states.map((state) => [JSON.stringify(state), state])).values(),
+];
 
 interface Running<State> {
   part: Part<State> | undefined;
   end: string;
 }
 
-function explain<State>(
-  state: State,
-  running: Running<State>[],
-  matches: (state: State) => boolean,
-): State | undefined {
+/** The states that some order of the parts leads to in which each operation ends as it did. */
+function waysOf<State>(state: State, running: readonly Running<State>[]): State[] {
   const visited = new Set<string>();
-  const search = (now: State, ops: (Running<State> & { done: number })[]): State | undefined => {
-    const open = ops.filter(({ part }) => part !== undefined);
-    if (open.length === 0) return matches(now) ? now : undefined;
+  const search = (now: State, ops: readonly (Running<State> & { done: number })[]): State[] => {
     const place = JSON.stringify([now, ops.map(({ done }) => done)]);
-    if (visited.has(place)) return undefined;
+    if (visited.has(place)) return [];
     visited.add(place);
-    for (const [index, op] of ops.entries()) {
-      if (op.part === undefined) continue;
+    if (ops.every(({ part }) => part === undefined)) return [now];
+    return ops.flatMap((op, index) => {
+      if (op.part === undefined) return [];
       const after = structuredClone(now);
       const next = op.part(after);
-      if (typeof next === 'string' && next !== op.end) continue;
+      if (typeof next === 'string' && next !== op.end) return [];
       const part = typeof next === 'string' ? undefined : next;
-      const found = search(after, ops.with(index, { ...op, part, done: op.done + 1 }));
-      if (found !== undefined) return found;
-    }
-    return undefined;
+      return search(after, ops.with(index, { ...op, part, done: op.done + 1 }));
+    });
   };
   return search(
     state,

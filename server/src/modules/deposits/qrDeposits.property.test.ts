@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { verify } from '../../ledger/verify.ts';
 import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../testing/besideModel.ts';
-import { until } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { cancelQr, expireQrs } from './closeQr.ts';
 import { createQr } from './createQr.ts';
@@ -107,15 +106,15 @@ function pay({ qr: nth, by, when, more, ref }: Extract<Op, { do: 'pay' }>): Part
   };
 }
 
+let rigs = 0;
+
 async function rig(): Promise<Rig<State, Op>> {
   const members = [await world.newMember(), await world.newMember(), await world.newMember()];
   const idOf = (nth: number) => members[nth]?.id ?? 0n;
   // An account of its own, so that histories do not meet.
-  const bankCode = `T${randomUUID()
-    .slice(0, 8)
-    .replace(/[^0-9a-f]/g, '')
-    .toUpperCase()}`;
-  const promptPayId = String(Date.now() * 1000 + Math.floor(Math.random() * 1000)).slice(-13);
+  rigs += 1;
+  const bankCode = `T${rigs}`;
+  const promptPayId = String(9_000_000_000_000 + rigs);
   const { id: accountId } = await world.owner
     .insertInto('deposit_account')
     .values({
@@ -185,13 +184,12 @@ async function rig(): Promise<Rig<State, Op>> {
       return 'OK';
     }
     if (one.do === 'expire') {
-      await sql`
-        update deposit_qr set created_at = now() - interval '30 minutes', expires_at = now() - interval '2 minutes'
-        where id = ${target.id} and status = 'OPEN'`.execute(world.owner);
-      // Another history's job may be at it: this one then leaves it alone.
-      await until(async () => {
-        await world.run(expireQrs);
-        return (await qrs()).find(({ id }) => id === target.id)?.status !== 'OPEN';
+      // As one: the row is this transaction's, so that no other history's job leaves it out as locked.
+      await world.run(async (trx) => {
+        await sql`
+          update deposit_qr set created_at = now() - interval '30 minutes', expires_at = now() - interval '2 minutes'
+          where id = ${target.id} and status = 'OPEN'`.execute(trx);
+        await expireQrs(trx);
       });
       return 'OK';
     }
