@@ -23,7 +23,7 @@ const PAIRS = Number(process.env.BENCH_PAIRS ?? 3);
 const MEMBERS = 1_000;
 /** Log-ins a second: several times what one core can hash. */
 const FLOOD = 300;
-const PORT = 41_040;
+const PORT = 11_640;
 
 const wallets = Array.from({ length: 200 }, (_, nth) => memberGet('/api/wallet', tokenOf(nth + 1)));
 const cluster = await startTestCluster({});

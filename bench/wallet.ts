@@ -20,7 +20,7 @@ const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 64);
 const MEMBERS = 1_000;
 /** Members that ask; each connection begins at another. */
 const ASKING = 500;
-const [HELLO_PORT, NODE_PORT, SANDBOX_PORT] = [41_010, 41_011, 41_012];
+const [HELLO_PORT, NODE_PORT, SANDBOX_PORT] = [11_610, 11_611, 11_612];
 /** Baht that each transfer moves into the game. */
 const TRANSFERRED = 1;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@krapao/contract/client';
 
-const PORT = Number(process.env.KRAPAO_BENCH_PORT || 47_080);
+const PORT = Number(process.env.KRAPAO_BENCH_PORT || 11_620);
 
 /** Where the product under measurement listens. */
 export const BASE_URL = `http://127.0.0.1:${PORT}`;

@@ -1,5 +1,8 @@
-/** Where the product under test listens. Apart from the defaults, so that a running `npm start` is left alone. */
-export const PORT = Number(process.env.KRAPAO_E2E_PORT || 48_080);
+/**
+ * Where the product under test listens. Apart from the defaults, so that a running `npm start` is left alone, and below the
+ * ports that systems give to outgoing connections, one of which could have it.
+ */
+export const PORT = Number(process.env.KRAPAO_E2E_PORT || 11_480);
 export const SANDBOX_PORT = PORT + 1;
 /** Where a test serves the app apart from the server. */
 export const APART_PORT = PORT + 2;
