@@ -18,7 +18,8 @@ export interface NodeProcess {
 }
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const START_WITHIN_MS = 60_000;
+// It may first have to end a PostgreSQL that says nothing, which takes half a minute.
+const START_WITHIN_MS = 120_000;
 
 /** Starts `main.ts` with these settings and waits until it listens. Throws with its output when it does not. */
 export async function startNode(environment: Record<string, string>): Promise<NodeProcess> {

@@ -32,8 +32,9 @@ export interface FireReport {
   findings: string[];
 }
 
-// After a kill the world has to answer again within this time, and this often before the next one.
-const SERVED_AGAIN_MS = 60_000;
+// After a kill the world has to answer again within this time, and this often before the next one. A PostgreSQL that says
+// nothing any more is ended after half a minute.
+const SERVED_AGAIN_MS = 120_000;
 const ANSWERS_BETWEEN = 6;
 const INITIAL = 3_000_00n;
 
