@@ -355,3 +355,20 @@ test('STM-01 without a finger the statement is refreshed by its button', async (
     .click();
   await expect(main(page).getByText('88.50').first()).toBeVisible();
 });
+
+test('a part that has not been loaded yet comes with the network, and nothing falls over meanwhile', async ({
+  page,
+  context,
+}) => {
+  await enterAs(page, await newMember());
+  await page.goto('/user/profile');
+  await settled(page);
+  await context.setOffline(true);
+  await expect(page.getByText(label('offline.text'))).toBeVisible();
+  await main(page)
+    .getByRole('button', { name: label('password.title') })
+    .click();
+  await expect(page.getByRole('heading', { name: label('profile.title') })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: label('password.title') })).toBeVisible();
+});

@@ -1,5 +1,6 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
 import type { MessageId } from '../i18n/messageId.ts';
+import { lazyPart } from '../lib/lazyPart.ts';
 import { paths } from './paths.ts';
 
 /** A page of the app: who may see it, its title, and its lazily loaded component. */
@@ -19,7 +20,7 @@ function route(
   title: MessageId,
   load: () => Promise<{ default: ComponentType }>,
 ): AppRoute {
-  return { access, title, Page: lazy(load), load };
+  return { access, title, Page: lazyPart(load), load };
 }
 
 /** Every page by its address (RTE-02). */
@@ -40,8 +41,8 @@ const loadMemberShell = () => import('./shells/MemberShell.tsx');
 const loadPublicShell = () => import('./shells/PublicShell.tsx');
 
 /** The shells. A visitor need not load the member's, nor a member the visitor's. */
-export const MemberShell = lazy(loadMemberShell);
-export const PublicShell = lazy(loadPublicShell);
+export const MemberShell = lazyPart(loadMemberShell);
+export const PublicShell = lazyPart(loadPublicShell);
 
 const notFound = route('bare', 'notFound.title', () => import('./pages/NotFoundPage.tsx'));
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
@@ -12,12 +12,13 @@ import { PromotionSearch } from '../../features/bonus/PromotionSearch.tsx';
 import { activeBonusQuery, bonusesQuery, type Promotion } from '../../features/bonus/queries.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
+import { lazyPart } from '../../lib/lazyPart.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useNow } from '../../lib/useNow.ts';
 
-const BonusDialog = lazy(() => import('../../features/bonus/BonusDialog.tsx'));
-const PromotionDialog = lazy(() => import('../../features/bonus/PromotionDialog.tsx'));
-const CancelBonusDialog = lazy(() => import('../../features/bonus/CancelBonusDialog.tsx'));
+const BonusDialog = lazyPart(() => import('../../features/bonus/BonusDialog.tsx'));
+const PromotionDialog = lazyPart(() => import('../../features/bonus/PromotionDialog.tsx'));
+const CancelBonusDialog = lazyPart(() => import('../../features/bonus/CancelBonusDialog.tsx'));
 
 const MINUTE_MS = 60_000;
 

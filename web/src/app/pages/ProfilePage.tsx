@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { SessionsCard } from '../../features/account/SessionsCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { profileQuery } from '../../features/profile/queries.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { lazyPart } from '../../lib/lazyPart.ts';
 import { logOut } from '../logOut.ts';
 import { Version } from '../shells/Version.tsx';
 
-const BankNameDialog = lazy(() => import('../../features/deposits/BankNameDialog.tsx'));
-const SessionsDialog = lazy(() => import('../../features/account/SessionsDialog.tsx'));
-const ChangePasswordDialog = lazy(() => import('../../features/profile/ChangePasswordDialog.tsx'));
+const BankNameDialog = lazyPart(() => import('../../features/deposits/BankNameDialog.tsx'));
+const SessionsDialog = lazyPart(() => import('../../features/account/SessionsDialog.tsx'));
+const ChangePasswordDialog = lazyPart(() => import('../../features/profile/ChangePasswordDialog.tsx'));
 
 /** The member's profile. */
 export default function ProfilePage() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, Image, RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -8,10 +8,11 @@ import { PageHeading } from '../../components/PageHeading.tsx';
 import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx';
 import { StatementList } from '../../features/statement/StatementList.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { lazyPart } from '../../lib/lazyPart.ts';
 import { paths } from '../paths.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
 
-const SlipsDialog = lazy(() => import('../../features/statement/SlipsDialog.tsx'));
+const SlipsDialog = lazyPart(() => import('../../features/statement/SlipsDialog.tsx'));
 
 /** The member's transactions, and the slips in a dialog. */
 export default function StatementPage() {

@@ -9,7 +9,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useAlert } from '../../components/alert.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -17,6 +17,7 @@ import { Link } from '../../components/Link.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';
+import { lazyPart } from '../../lib/lazyPart.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { logOut } from '../logOut.ts';
@@ -28,9 +29,9 @@ import { useWideScreen } from './useWideScreen.ts';
 import { Version } from './Version.tsx';
 
 const CHAT_BUTTON_DELAY_MS = 1_500;
-const ChatButton = lazy(() => import('../../features/chat/ChatButton.tsx'));
-const AlertHost = lazy(() => import('../../components/AlertHost.tsx'));
-const ConditionsDialog = lazy(() => import('../../features/lookup/ConditionsDialog.tsx'));
+const ChatButton = lazyPart(() => import('../../features/chat/ChatButton.tsx'));
+const AlertHost = lazyPart(() => import('../../components/AlertHost.tsx'));
+const ConditionsDialog = lazyPart(() => import('../../features/lookup/ConditionsDialog.tsx'));
 
 interface Item {
   /** Absent for the conditions, which open a dialog. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 import { Lock } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { afterLogin } from '../../app/paths.ts';
 import { Button } from '../../components/Button.tsx';
@@ -11,11 +11,12 @@ import { PhoneField } from '../../components/PhoneField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
+import { lazyPart } from '../../lib/lazyPart.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { startSession } from '../../lib/session.ts';
 import { variant } from '../../lib/variant.ts';
 
-const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.tsx'));
+const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'));
 
 type Problem = { field: 'phone' | 'password' | 'form'; text: string };
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { createPortal } from 'react-dom';
+import { lazyPart } from '../../lib/lazyPart.ts';
 import { useChatState } from './chatState.ts';
 
-const ChatPanel = lazy(() => import('./ChatPanel.tsx'));
+const ChatPanel = lazyPart(() => import('./ChatPanel.tsx'));
 
 /** Where the chat opens; it is loaded with the first opening. */
 export function ChatHost() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -9,8 +9,9 @@ import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { type HowtoVideo, lengthText } from './howtoVideo.ts';
 import './howto.css';
+import { lazyPart } from '../../lib/lazyPart.ts';
 
-const VideoDialog = lazy(() => import('./VideoDialog.tsx'));
+const VideoDialog = lazyPart(() => import('./VideoDialog.tsx'));
 
 /** Where the star lies behind a picture, so that no two beside one another look the same. */
 const STARS = [

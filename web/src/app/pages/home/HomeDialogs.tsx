@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import type { Wallet } from '../../../features/wallet/queries.ts';
 import type { Totals } from '../../../features/wallet/totals.ts';
 import { useLanguage, useT } from '../../../i18n/i18n.ts';
 import { bankName } from '../../../lib/bankName.ts';
+import { lazyPart } from '../../../lib/lazyPart.ts';
 import { WALLET } from '../../../lib/walletCode.ts';
 import { paths } from '../../paths.ts';
 import { Receive } from './InviteBonus.tsx';
@@ -24,7 +25,7 @@ const chunks = {
 
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy
 function chunk<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
-  return { load, Component: lazy(load) };
+  return { load, Component: lazyPart(load) };
 }
 
 /** Loads the dialog of a kind, so that it is there at once when it is shown. */

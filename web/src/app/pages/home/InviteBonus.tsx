@@ -1,8 +1,9 @@
 import { Coins } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { bahtText, wholeText } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazyPart.ts';
 
 /** What the member's invitations have earned. */
 export interface Invite {
@@ -40,7 +41,7 @@ export function Ledger({ invite, coin, onReceived }: LedgerProps) {
   );
 }
 
-const ReceiveInviteDialog = lazy(() => import('./ReceiveInviteDialog.tsx'));
+const ReceiveInviteDialog = lazyPart(() => import('./ReceiveInviteDialog.tsx'));
 
 interface ReceiveProps {
   label: string;

@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from 'react';
+
+const AGAIN_MS = 1_000;
+
+/**
+ * A part of the app whose file is loaded when it is first shown. Without a network it comes when there is one again; a file
+ * that is gone is an error, for ErrorBoundary.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy
+export function lazyPart<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
+  return lazy(() => loadPatiently(load));
+}
+
+async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch {
+    // The network may go a moment before the browser says so.
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    if (navigator.onLine) return load();
+    await new Promise((done) => window.addEventListener('online', done, { once: true }));
+    return loadPatiently(load);
+  }
+}
