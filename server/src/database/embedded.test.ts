@@ -8,6 +8,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartupError } from '../startupError.ts';
 import { findEmbedded, startEmbedded } from './embedded.ts';
+import { foldersOf } from './embeddedFolders.ts';
+import { readPostmaster } from './embeddedPostmaster.ts';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -84,10 +86,9 @@ test('after kill -9 of the server its PostgreSQL is found and taken over', async
 test('after kill -9 of PostgreSQL too, the next start recovers', async () => {
   const { child, answer } = await startChild();
   await query(answer.url ?? '', 'create table kept (n int); insert into kept values (7)');
-  const pid = Number(
-    (await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0],
-  );
-  process.kill(pid, 'SIGKILL');
+  const running = await readPostmaster(foldersOf(folder));
+  if (running === undefined) throw new Error('no postmaster');
+  process.kill(running.pid, 'SIGKILL');
   await kill(child, 'SIGKILL');
   const next = await startEmbedded(folder);
   expect(next.reused).toBe(false);

@@ -7,7 +7,7 @@ import { type Binaries, findBinaries } from './embeddedBinaries.ts';
 import { takeCare } from './embeddedCare.ts';
 import { DATABASE, type Folders, foldersOf, SUPERUSER } from './embeddedFolders.ts';
 import { launch } from './embeddedLaunch.ts';
-import { answers, endByForce, isRunning, runningUrl, SilentPostmaster } from './embeddedPostmaster.ts';
+import { answers, endByForce, isRunning, runningUrl, takeOver } from './embeddedPostmaster.ts';
 import { runToEnd } from './embeddedProgram.ts';
 import { type DatabaseUser, databaseUser } from './embeddedUser.ts';
 import { lockFolder } from './folderLock.ts';
@@ -41,13 +41,7 @@ export async function startEmbedded(
     const user = await databaseUser(folders.cluster, [binaries.postgres, folders.cluster]);
     await initialise(binaries, user, folders);
     const password = await readPassword(folders);
-    const takeOver = () =>
-      runningUrl(folders, password).catch(async (error: unknown) => {
-        if (!(error instanceof SilentPostmaster)) throw error;
-        await endByForce(folders);
-        return undefined;
-      });
-    let url = await takeOver();
+    let url = await takeOver(folders, password);
     const reused = url !== undefined;
     url ??= await launch(binaries, user, folders, password, settings);
     await ensureDatabase(url);
@@ -58,7 +52,8 @@ export async function startEmbedded(
       answers: () => answers(address),
       end: () => endByForce(folders),
       start: async () => {
-        if ((await takeOver()) === undefined) await launch(binaries, user, folders, password, settings, port);
+        if ((await takeOver(folders, password)) === undefined)
+          await launch(binaries, user, folders, password, settings, port);
       },
       log: folders.log,
     });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import { until } from '../testing/moneyWorld.ts';
 import { connectAsOwner } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
+import { foldersOf } from './embeddedFolders.ts';
+import { readPostmaster } from './embeddedPostmaster.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 test('a postmaster that dies while its server lives is started again where it was, with what was committed', async () => {
@@ -48,6 +50,5 @@ test('a stop while it is dead leaves it so, and gives the folder back', async ()
 });
 
 async function postmaster(folder: string): Promise<number> {
-  const file = join(folder, 'postgres', 'cluster', 'postmaster.pid');
-  return Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  return (await readPostmaster(foldersOf(folder)))?.pid ?? 0;
 }

@@ -6,15 +6,15 @@ import { StartupError } from '../startupError.ts';
 import { DATABASE, type Folders, urlFor } from './embeddedFolders.ts';
 import { isAlive, isPostmasterOf } from './processIdentity.ts';
 
-/** A postmaster that lives and does not answer for this long is ended by force. */
-export const SILENT_MS = 30_000;
+// A postmaster that lives and does not answer for this long is ended by force where it is taken over.
+const SILENT_MS = 30_000;
 const ANSWER_WITHIN_MS = 5_000;
 // PostgreSQL itself kills children that do not follow an immediate shutdown, after five seconds.
 const QUIT_WITHIN_MS = 7_000;
 const GONE_WITHIN_MS = 10_000;
 
 /** A postmaster that lives in the folder, and does not answer. */
-export class SilentPostmaster extends StartupError {}
+class SilentPostmaster extends StartupError {}
 
 /** What postmaster.pid tells: line 1 is the process, line 4 the port, line 8 how far it is. */
 export async function readPostmaster(
@@ -35,7 +35,7 @@ export async function isRunning(folders: Folders): Promise<boolean> {
 /**
  * Waits for a postmaster that lives in the folder until it answers or is gone.
  * @returns its connection string, or undefined where none lives
- * @throws SilentPostmaster
+ * @throws StartupError where it lives and does not answer
  */
 export async function runningUrl(folders: Folders, password: string): Promise<string | undefined> {
   const deadline = Date.now() + SILENT_MS;
@@ -55,6 +55,15 @@ export async function runningUrl(folders: Folders, password: string): Promise<st
   throw new SilentPostmaster(
     `A PostgreSQL runs in ${folders.cluster} but does not answer; stop it and start again.`,
   );
+}
+
+/** As runningUrl; a postmaster that lives and does not answer is ended. @throws StartupError where it lives on */
+export function takeOver(folders: Folders, password: string): Promise<string | undefined> {
+  return runningUrl(folders, password).catch(async (error: unknown) => {
+    if (!(error instanceof SilentPostmaster)) throw error;
+    await endByForce(folders);
+    return undefined;
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { foldersOf } from '../database/embeddedFolders.ts';
+import { readPostmaster } from '../database/embeddedPostmaster.ts';
 import type { FireWorld } from './fireWorld.ts';
 
 /** What dies: the server's process, one of PostgreSQL's processes (which makes it restart all), or its first one. */
@@ -12,19 +13,12 @@ export async function kill(world: FireWorld, victim: Victim, random: () => numbe
     await world.node().kill();
     return world.restartNode();
   }
-  const postmaster = await postmasterOf(world.dataFolder);
+  const postmaster = (await readPostmaster(foldersOf(world.dataFolder)))?.pid;
   if (postmaster === undefined) return;
   if (victim === 'postmaster') return slay(postmaster);
   const backends = await childrenOf(postmaster);
   const chosen = backends[Math.floor(random() * backends.length)];
   if (chosen !== undefined) slay(chosen);
-}
-
-/** The process id of the embedded PostgreSQL of this data folder. */
-export async function postmasterOf(dataFolder: string): Promise<number | undefined> {
-  const file = join(dataFolder, 'postgres', 'cluster', 'postmaster.pid');
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  return pid > 0 ? pid : undefined;
 }
 
 async function childrenOf(parent: number): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { writeSetting } from '../settings/settings.ts';
 import { startServer } from '../startServer.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
+import { newNumbers } from './memberNumbers.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const START_WITHIN_MS = 60_000;
@@ -121,8 +122,7 @@ export async function startChatNodes(
     member: async () => {
       const clientOf = (token: string | null) =>
         createClient({ baseUrl: operatorNode.url, getToken: () => token, getLanguageTag: () => 'th' });
-      const number = () => String(randomInt(10 ** 7, 10 ** 8));
-      const phoneNumber = `08${number()}`;
+      const { phoneNumber, bankAccountNo } = newNumbers();
       const password = 'correct horse 9';
       const visitor = clientOf(null);
       await visitor('POST /api/account', {
@@ -132,7 +132,7 @@ export async function startChatNodes(
           password,
           bankCode: 'KBANK',
           bankAccountName: 'NATTHAKAN SRISUK',
-          bankAccountNo: `11${number()}`,
+          bankAccountNo,
         },
       });
       const { token } = await visitor('POST /api/login', { body: { username: phoneNumber, password } });

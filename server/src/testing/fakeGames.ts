@@ -42,6 +42,13 @@ export function moodOf(provider: string, direction: 'in' | 'out', amount: number
   return MOODS[(amount + salt) % MOODS.length] ?? 'well';
 }
 
+/** The least amount (satang) from 10 baht on that the provider treats so. */
+export function amountFor(mood: GameMood, provider: string, direction: 'in' | 'out'): number {
+  let amount = 10_00;
+  while (moodOf(provider, direction, amount) !== mood) amount += 1;
+  return amount;
+}
+
 interface Known {
   isDone: boolean;
   refusal: string | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { FakeGames, moodOf } from '../../testing/fakeGames.ts';
+import { amountFor, FakeGames } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { runLegs } from './runLegs.ts';
@@ -17,17 +17,10 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The least amount from 10 baht on that the game simply takes. */
-function taken(): number {
-  let amount = 10_00;
-  while (moodOf('pg', 'in', amount) !== 'well') amount += 1;
-  return amount;
-}
-
 test('TRF-01 the job leaves a new operation to its call, and takes it when nobody has run it', async () => {
   const { id: memberId } = await world.newMember(['pg']);
   await fund(world.db, memberId, 500_00n);
-  const amount = BigInt(taken());
+  const amount = BigInt(amountFor('well', 'pg', 'in'));
   const { id } = await world.run((trx) =>
     startMove(trx, memberId, { from: 'WALLET', to: 'pg', amount }, undefined),
   );

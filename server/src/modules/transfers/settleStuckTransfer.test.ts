@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { FakeGames, moodOf } from '../../testing/fakeGames.ts';
+import { amountFor, FakeGames } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { runLegs } from './runLegs.ts';
@@ -20,13 +20,6 @@ afterAll(async () => {
   expect(await verify(world.owner)).toEqual([]);
   await world.close();
 });
-
-/** The least amount from 10 baht on that this operation miscounts. */
-function miscounted(way: 'in' | 'out'): number {
-  let amount = 10_00;
-  while (moodOf('pg', way, amount) !== 'miscounts') amount += 1;
-  return amount;
-}
 
 async function stuck(from: string, to: string, amount: number) {
   const { id: memberId } = await world.newMember(['pg', 'betflix']);
@@ -47,7 +40,7 @@ const settle = (legId: string, outcome: 'CONFIRMED' | 'REJECTED', change: object
   world.run((trx) => settleStuckTransfer(trx, { legId, outcome, ...BY, ...change }));
 
 test('TRF-01 a stuck transfer that happened is booked by the operator, once', async () => {
-  const amount = miscounted('in');
+  const amount = amountFor('miscounts', 'pg', 'in');
   const { memberId, legId } = await stuck('WALLET', 'pg', amount);
   expect(await moneyOf(world.db, memberId)).toMatchObject({ inTransfer: BigInt(amount) });
   const ends = await Promise.allSettled([settle(legId, 'CONFIRMED'), settle(legId, 'REJECTED')]);
@@ -65,7 +58,7 @@ test('TRF-01 a stuck transfer that happened is booked by the operator, once', as
 });
 
 test('TRF-05 a stuck transfer that never happened gives the money back and keeps who decided', async () => {
-  const amount = miscounted('in');
+  const amount = amountFor('miscounts', 'pg', 'in');
   const { memberId, legId } = await stuck('WALLET', 'pg', amount);
   expect(await settle(legId, 'REJECTED')).toMatchObject({ status: 'FAILED', failure: 'TRANSFER_FAIL' });
   expect(await moneyOf(world.db, memberId)).toMatchObject({ wallet: 500_00n, inTransfer: 0n });
@@ -82,7 +75,7 @@ test('TRF-05 a stuck transfer that never happened gives the money back and keeps
 });
 
 test('TRF-01 a stuck way out of a game goes on to the other game', async () => {
-  const amount = miscounted('out');
+  const amount = amountFor('miscounts', 'pg', 'out');
   const { memberId, legId, transferId } = await stuck('pg', 'betflix', amount);
   expect(await settle(legId, 'CONFIRMED')).toMatchObject({ status: 'PENDING' });
   while ((await runLegs(world.context, transferId)) > 0);
@@ -92,7 +85,7 @@ test('TRF-01 a stuck way out of a game goes on to the other game', async () => {
 
 test('TRF-01 what is not stuck, or no operation at all, is refused', async () => {
   await expect(settle(randomUUID(), 'CONFIRMED')).rejects.toMatchObject({ code: 'NO_DATA' });
-  const { legId } = await stuck('WALLET', 'pg', miscounted('in'));
+  const { legId } = await stuck('WALLET', 'pg', amountFor('miscounts', 'pg', 'in'));
   await expect(settle(legId, 'CONFIRMED', { operator: 'system' })).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
   });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import {
+  lazy,
   Suspense,
   startTransition,
   useCallback,
@@ -27,7 +28,6 @@ import { errorMessage } from '../../lib/errorMessage.ts';
 import { wholeText } from '../../lib/format.ts';
 import { useWideScreen } from '../shells/useWideScreen.ts';
 import './home/home.css';
-import { lazyPart } from '../../lib/lazyPart.ts';
 import { HomeSkeleton } from './home/HomeSkeleton.tsx';
 import { Ledger } from './home/InviteBonus.tsx';
 import { Tiles } from './home/Tiles.tsx';
@@ -35,7 +35,7 @@ import { useAgreement } from './home/useAgreement.ts';
 import { useHomeDialogs } from './home/useHomeDialogs.ts';
 
 // An extra that must not take the screen with it when its file cannot be loaded.
-const HomeAside = lazyPart(() => import('./home/HomeAside.tsx').catch(() => ({ default: () => null })));
+const HomeAside = lazy(() => import('./home/HomeAside.tsx').catch(() => ({ default: () => null })));
 
 /** The member's home: wallet, what to do with it, and the game accounts. */
 export default function HomePage() {
