@@ -19,7 +19,7 @@ export function phoneOf(nth: number): string {
 /**
  * Fills a database that a node has seeded: members, each with a session that lasts, a wallet with 20 postings and their statement, and
  * two game accounts. Rows lie in the order of time, so that one member's are spread over the tables as in life; only
- * keys are in order where life's are random. The ledger is sealed and verifies.
+ * keys are in order where life's are random. The ledger is sealed, counted for reports, and verifies.
  */
 export async function populate(
   { owner }: TestDatabase,
@@ -45,9 +45,20 @@ export async function populate(
   for (let round = 1; round <= POSTINGS_EACH; round += 1) await post(owner, round);
   await sql`drop table bench_member`.execute(owner);
   await sql`select ledger.seal_postings()`.execute(owner);
+  while (!(await isCounted(owner))) await sql`select ledger.count_postings()`.execute(owner);
   await sql`vacuum analyze`.execute(owner);
   await sql`checkpoint`.execute(owner);
   return { postings: members * POSTINGS_EACH };
+}
+
+/** Whether the totals of reports have come up to the newest seal; a node may be counting at the same time. */
+async function isCounted(owner: TestDatabase['owner']): Promise<boolean> {
+  const { rows } = await sql<{
+    done: boolean;
+  }>`select s.seal = (select max(seq) from ledger.seal) as done from ledger.report_stamp s`.execute(owner);
+  if (rows[0]?.done) return true;
+  await sql`select pg_sleep(0.2)`.execute(owner);
+  return false;
 }
 
 /** Accounts are opened empty; here they are opened as the postings will leave them, which only the owner can do. */

@@ -16,6 +16,8 @@ import type { Settings } from './settings/settings.ts';
 export interface AppContext {
   config: Config;
   db: Db;
+  /** For jobs alone: a statement may take ten minutes here, elsewhere it is cut off after seconds. */
+  patientDb: Db;
   settings: Settings;
   secrets: Secrets;
   providers: Providers;

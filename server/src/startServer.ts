@@ -7,7 +7,7 @@ import {
   checkDatabase,
   connect,
   connectAsOwner,
-  connectForSealer,
+  connectPatiently,
   connectPooled,
   type Db,
 } from './database/connect.ts';
@@ -70,6 +70,8 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
         ? connect(url, databaseTimeoutMs)
         : await connectPooled(poolUrl, databaseTimeoutMs);
     stops.push(() => leave(db.destroy()));
+    const patientDb = connectPatiently(url);
+    stops.push(() => leave(patientDb.destroy()));
     const settings = await loadSettings(db, url);
     stops.push(() => settings.close());
     const queueNews = await followQueues(url);
@@ -87,6 +89,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     const shared: Omit<AppContext, 'log'> = {
       config,
       db,
+      patientDb,
       settings,
       queueNews,
       secrets,
@@ -100,9 +103,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     };
     const app = await buildApp(shared);
     realtime.attach(app);
-    const sealerDb = connectForSealer(url);
-    stops.push(() => leave(sealerDb.destroy()));
-    const sealer = startSealer(sealerDb, headsFile(config.dataFolder), (error) =>
+    const sealer = startSealer(patientDb, headsFile(config.dataFolder), (error) =>
       app.log.error({ err: error }, 'sealer failed'),
     );
     // Its statement may take long, and what it has not sealed is sealed after the next start.

@@ -14,7 +14,7 @@ const pools = new WeakMap<Db, pg.Pool>();
 const MAX_CONNECTIONS = 20;
 /** A statement of a call or a job ends within this time, one that waits for a lock too; so does a line's making. */
 const TIMEOUT_MS = 10_000;
-// The sealer may have to catch up with a long time of postings.
+// A job may have to catch up with a long time of postings.
 const LONG_STATEMENT_MS = 600_000;
 // What a node leaves behind that vanished in the middle of a transaction: its locks go with it.
 const IDLE_IN_TRANSACTION_MS = 30_000;
@@ -64,9 +64,9 @@ export async function connectPooled(url: string, timeoutMs = TIMEOUT_MS): Promis
   }
 }
 
-/** As connect, for the one who may take minutes: the sealer after a long absence. */
-export function connectForSealer(url: string): Db {
-  return open(url, { max: 2, ...asApplication(LONG_STATEMENT_MS) });
+/** As connect, for jobs whose one statement may take minutes: sealing and counting after a long absence. */
+export function connectPatiently(url: string): Db {
+  return open(url, { max: 3, ...asApplication(LONG_STATEMENT_MS) });
 }
 
 function asApplication(statementMs: number): pg.PoolConfig {

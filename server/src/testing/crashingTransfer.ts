@@ -83,6 +83,7 @@ if (!sandbox) throw new Error('This needs the sandbox world.');
 const context: AppContext = {
   config,
   db: steppingDb(db),
+  patientDb: db,
   settings,
   secrets: await loadSecrets(process.env, config.dataFolder, false),
   providers: steppingProviders(
