@@ -89,9 +89,7 @@ export function bind<const K extends CallKey>(
         session,
         operator,
         idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
-        get language() {
-          return requestLanguage(request, context.config.variant);
-        },
+        language: requestLanguage(request, context.config.variant),
         ip: request.ip,
         request,
         reply,

@@ -74,7 +74,12 @@ export async function balance(trx: Trx, accountId: bigint): Promise<Balance> {
   return { posted, held, available: posted - held };
 }
 
-/** Locks member accounts in a fixed order, for a transaction that posts to several of them one after another. */
-export async function lockAccounts(trx: Trx, accountIds: bigint[]): Promise<void> {
-  await sql`select ledger.lock_accounts(${accountIds}::bigint[])`.execute(trx);
+/** Locks a member's accounts in a fixed order, made where they are missing, for a transaction that posts to them more than once. */
+export async function lockMemberAccounts(trx: Trx, memberId: bigint, currency = 'THB'): Promise<void> {
+  try {
+    await sql`select ledger.lock_accounts(array[ledger.ensure_account('wallet', ${memberId}, null, ${currency}),
+      ledger.ensure_account('in_transfer', ${memberId}, null, ${currency})])`.execute(trx);
+  } catch (error) {
+    throw toAppError(error);
+  }
 }

@@ -2,7 +2,7 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { lockMemberMoney } from '../transfers/legMoney.ts';
+import { lockMemberAccounts } from '../../ledger/account.ts';
 import type { BonusRow } from './bonusRow.ts';
 
 /** What a member has, in satang; games as they last told. */
@@ -21,7 +21,7 @@ export interface MemberTotal {
 
 /** What the member has, with the money locked until the transaction ends. @throws AppError NO_WALLET */
 export async function lockTotal(trx: Trx, memberId: bigint): Promise<MemberTotal> {
-  await lockMemberMoney(trx, memberId);
+  await lockMemberAccounts(trx, memberId);
   return readTotal(trx, memberId);
 }
 

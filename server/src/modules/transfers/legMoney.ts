@@ -1,21 +1,13 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
-import { balance, ensureHouseAccount, ensureMemberAccount, lockAccounts } from '../../ledger/account.ts';
+import { balance, ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
 import { causeOf, type LegRow } from './transferRow.ts';
 
 type Leg = Pick<LegRow, 'id' | 'transfer_id' | 'member_id' | 'provider' | 'direction' | 'amount'>;
 type Step = 'reserve' | 'confirm' | 'return';
-
-/** Locks the member's accounts, for a transaction that posts to them more than once. */
-export async function lockMemberMoney(trx: Trx, memberId: bigint): Promise<void> {
-  await lockAccounts(trx, [
-    await ensureMemberAccount(trx, memberId, 'wallet'),
-    await ensureMemberAccount(trx, memberId, 'in_transfer'),
-  ]);
-}
 
 /** Takes the money of a leg into a game out of the wallet before anybody is called. @throws AppError MONEY_NOT_ENOUGH */
 export async function reserveLeg(trx: Trx, leg: Leg): Promise<void> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { lockMemberAccounts } from '../../ledger/account.ts';
 import { type LegOutcome, SENDS_MAX } from './callProvider.ts';
-import { confirmLeg, lockMemberMoney, returnLeg } from './legMoney.ts';
+import { confirmLeg, returnLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
 import type { LegRow, TransferRow } from './transferRow.ts';
 
@@ -49,7 +50,7 @@ export async function bookLeg(
   leg: LegRow,
   { state, reason, actor }: { state: 'CONFIRMED' | 'REJECTED'; reason: string | null; actor: string },
 ): Promise<void> {
-  await lockMemberMoney(trx, leg.member_id);
+  await lockMemberAccounts(trx, leg.member_id);
   if (state === 'CONFIRMED') await confirmLeg(trx, leg, actor);
   else await returnLeg(trx, leg, actor);
   await end(trx, leg, state, reason);

@@ -2,10 +2,10 @@ import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type RequestKey, requestKeyColumns } from '../../http/requestKey.ts';
+import { lockMemberAccounts } from '../../ledger/account.ts';
 import { listGameAccounts, requireGame, requireGameAccount } from '../games/gameAccount.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { ALL_GAMES, WALLET } from './amounts.ts';
-import { lockMemberMoney } from './legMoney.ts';
 import { proceed } from './proceed.ts';
 import { startLeg } from './startLeg.ts';
 import { causeOf, findByKey, type TransferRow } from './transferRow.ts';
@@ -75,7 +75,7 @@ export async function startCollection(
   if (!isNew) return transfer;
   for (const game of games) await startLeg(trx, transfer, 'out', game.provider, game.amount);
   if (games.length === 0) {
-    await lockMemberMoney(trx, memberId);
+    await lockMemberAccounts(trx, memberId);
     await proceed(trx, transfer);
   }
   return transfer;

@@ -222,7 +222,8 @@ test.for(ROUTES.map((route, nth) => ({ ...route, nth })))(
   async ({ nth, finished }) => {
     const { whole, members, output } = killed[nth] as Killed;
     expect(await money(whole)).toEqual(finished);
-    expect(members.length).toBeGreaterThan(8);
+    // At least two at the start, two at the provider and two at the booking; what claims between them is one statement.
+    expect(members.length).toBeGreaterThanOrEqual(6);
     expect(output).toEqual(members.map(() => ''));
     const ends = await inParallel(members, AT_ONCE, async (id) => ({
       isAskedFor: await isAskedFor(id),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import { lockMemberAccounts } from '../../ledger/account.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
-import { lockMemberMoney, walletAvailable } from '../transfers/legMoney.ts';
+import { walletAvailable } from '../transfers/legMoney.ts';
 import { holdWithdrawal } from './startWithdrawal.ts';
 import { causeOf, WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
 
@@ -28,7 +29,7 @@ export async function holdCollected(context: AppContext, withdrawalId: string): 
       .executeTakeFirst();
     if (transfer?.status === 'PENDING')
       return update.set({ due_at: sql<Date>`now() + ${LOOK_AGAIN}::interval` }).executeTakeFirstOrThrow();
-    await lockMemberMoney(trx, withdrawal.member_id);
+    await lockMemberAccounts(trx, withdrawal.member_id);
     if ((await walletAvailable(trx, withdrawal.member_id)) >= withdrawal.amount)
       return holdWithdrawal(trx, withdrawal, context.settings.get('withdraw'));
     await finishEntry(trx, causeOf(withdrawalId), 'FAILED');
