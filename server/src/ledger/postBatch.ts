@@ -27,11 +27,12 @@ export async function postBatch(db: Db | Trx, lines: readonly Line[]): Promise<(
       ${all('reversesId')}::bigint[], ${all('groupId')}::uuid[], ${all('actor')}::text[], ${all('cause')}::text[])`.execute(
     db,
   );
-  const answers = lines.map(
-    (): Posted | Error => new AppError('INTERNAL_SERVER_ERROR', 'ledger: no answer for a line of a batch'),
+  const answers = new Map(rows.map((row) => [row.item, answerOf(row)]));
+  return lines.map(
+    (_line, nth) =>
+      answers.get(nth + 1) ??
+      new AppError('INTERNAL_SERVER_ERROR', 'ledger: no answer for a line of a batch'),
   );
-  for (const row of rows) answers[row.item - 1] = answerOf(row);
-  return answers;
 }
 
 function answerOf(row: BatchRow): Posted | Error {
