@@ -92,6 +92,20 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'TRF-05 "not found" for what was applied',
   },
   {
+    name: 'transfers: what may have been sent is sent again without asking',
+    file: 'modules/transfers/claimLegs.ts',
+    replace: [["returning(isNew.as('is_sending'))", "returning(sql<boolean>`true`.as('is_sending'))"]],
+    test: 'modules/transfers/transferFaults.test.ts',
+    title: 'TRF-05',
+  },
+  {
+    name: 'reports: counting is cut off as a call is',
+    file: 'startServer.ts',
+    replace: [['      patientDb,\n', '      patientDb: db,\n']],
+    test: 'modules/console/reports/countPostings.test.ts',
+    title: 'counting may take longer than calls may',
+  },
+  {
     name: 'withdrawals: unknown is treated as failed',
     file: 'modules/withdrawals/payOut.ts',
     replace: [[LATER, FAILED]],
