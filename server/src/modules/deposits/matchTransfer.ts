@@ -83,6 +83,9 @@ async function matchQr(trx: Trx, transfer: TransferRow, account: DepositAccount)
         e('q.closed_at', '>', sql<Date>`${transfer.transferred_at}::timestamptz - ${LATE_PAYMENT}`),
       ]),
     )
+    // Of a member's own the one that is shown at this moment, which waits for its payment.
+    .orderBy(sql`q.status = 'OPEN'`, 'desc')
+    .orderBy('q.id', 'desc')
     .execute();
   const payable = qrs.filter((qr) => isPayable(qr, transfer));
   const [first] = payable;

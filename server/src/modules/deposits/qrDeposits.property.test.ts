@@ -91,7 +91,12 @@ function pay({ qr: nth, by, when, more, ref }: Extract<Op, { do: 'pay' }>): Part
     if (!target) return 'NONE';
     if (ref in state.transfers) return 'OK';
     const amount = target.amount + more;
-    const same = state.qrs.filter((one) => one.amount === amount);
+    // The open one first, then the newest.
+    const newestFirst = state.qrs.toReversed();
+    const same = [
+      ...newestFirst.filter((one) => one.status === 'OPEN'),
+      ...newestFirst.filter((one) => one.status !== 'OPEN'),
+    ].filter((one) => one.amount === amount);
     const payable = same.filter(
       ({ status, isTimely }) => (status === 'OPEN' || status === 'EXPIRED') && isTimely && when === 'now',
     );

@@ -197,6 +197,29 @@ test('DEP-06 one QR is open at a time; making another, or cancelling, closes it'
   expect(await remove(member, qrcodeId)).toMatchObject({ status: 'CANCELLED' });
 });
 
+test('DEP-06 DEP-07 of a member’s own QRs of one amount the one on the screen is paid first, then the one that closed', async () => {
+  const ofQr = (id: string | null) =>
+    server.owner.updateTable('deposit_qr').where('id', '=', BigInt(id ?? 0));
+  const closed = await makeQr(member, 95);
+  await ofQr(closed.qrcodeId).set({ status: 'EXPIRED', closed_at: new Date() }).execute();
+  const shown = await makeQr(member, 95);
+  const satang = BigInt(Math.round(closed.amount * 100));
+  await ofQr(shown.qrcodeId).set({ amount: satang, pay_amount: satang }).execute();
+  const statuses = async () => {
+    const rows = await server.owner
+      .selectFrom('deposit_qr')
+      .select('status')
+      .where('id', 'in', [BigInt(closed.qrcodeId ?? 0), BigInt(shown.qrcodeId ?? 0)])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ status }) => status);
+  };
+  await notify(noticeTo(PROMPTPAY, closed.amount.toFixed(2), member));
+  expect(await statuses()).toEqual(['EXPIRED', 'PAID']);
+  await notify(noticeTo(PROMPTPAY, closed.amount.toFixed(2), member));
+  expect(await statuses()).toEqual(['PAID', 'PAID']);
+});
+
 test('DEP-06 two payments of two QRs of one amount, told at the same moment, are both credited', async () => {
   const first = await makeQr(member, 90);
   const ofQr = (id: string | null) =>
