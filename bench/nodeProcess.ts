@@ -44,6 +44,12 @@ export async function startHello(port: number): Promise<NodeProcess> {
   return { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
 }
 
+/** Starts a bare Fastify that asks the database what GET /api/wallet asks, and nothing more. */
+export async function startAsking(databaseUrl: string, port: number): Promise<NodeProcess> {
+  const child = await start('hello/asking.ts', { PORT: String(port), DATABASE_URL: databaseUrl });
+  return { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
+}
+
 async function start(path: string, environment: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, path)], {
     env: { ...process.env, ...environment },

@@ -1,6 +1,6 @@
-// GET /api/wallet beside a bare Fastify hello world: a node and a hello world as processes of their own, PostgreSQL with
-// fsync on, and the load generator, all on this machine's cores; interleaved, median of the pairs' ratios. Beside it POST
-// /api/wallet/transfer to a game of the sandbox. Short runs: BENCH_SECONDS and BENCH_PAIRS make it longer.
+// GET /api/wallet beside a bare Fastify hello world, and beside a bare Fastify that asks the database the call's one question:
+// each a process of its own, PostgreSQL with fsync on, and the load generator, all on this machine's cores; interleaved, median
+// of the pairs' ratios. Beside it POST /api/wallet/transfer to a game of the sandbox. Short runs: BENCH_SECONDS and BENCH_PAIRS make it longer.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { startSandbox } from '@krapao/server/testing/sandboxProcess';
 import { sql } from 'kysely';
 import { audit, median, medianRatio, writeResult } from './figures.ts';
 import { type Load, type LoadRequest, load, memberGet } from './load.ts';
-import { SANDBOX_SECRET, startHello, startNode } from './nodeProcess.ts';
+import { SANDBOX_SECRET, startAsking, startHello, startNode } from './nodeProcess.ts';
 import { populate, tokenOf } from './population.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -20,7 +20,7 @@ const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 64);
 const MEMBERS = 1_000;
 /** Members that ask; each connection begins at another. */
 const ASKING = 500;
-const [HELLO_PORT, NODE_PORT, SANDBOX_PORT] = [11_610, 11_611, 11_612];
+const [HELLO_PORT, NODE_PORT, SANDBOX_PORT, ASKING_PORT] = [11_610, 11_611, 11_612, 11_613];
 /** Baht that each transfer moves into the game. */
 const TRANSFERRED = 1;
 
@@ -32,30 +32,34 @@ async function measure(database: TestDatabase): Promise<void> {
     KRAPAO_LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'warn',
   });
   const hello = await startHello(HELLO_PORT);
+  const bare = await startAsking(database.url, ASKING_PORT);
   try {
     await populate(database, { members: MEMBERS });
     const wallets = Array.from({ length: ASKING }, (_, nth) => memberGet('/api/wallet', tokenOf(nth + 1)));
     const loads: number[] = [];
     const hellos: Load[] = [];
+    const bares: Load[] = [];
     const asked: Load[] = [];
     const settings = { seconds: SECONDS, connections: CONNECTIONS };
-    // Once unmeasured: both compile their hot paths.
+    // Once unmeasured: all compile their hot paths.
     for (const [url, requests] of [
       [hello.url, [{ method: 'GET', path: '/' }]],
+      [bare.url, wallets],
       [node.url, wallets],
     ] as const)
       await load(url, { ...settings, seconds: 2, requests: requests as LoadRequest[] });
     for (let pair = 0; pair < PAIRS; pair += 1) {
       loads.push(loadavg()[0] ?? Number.NaN);
       hellos.push(await load(hello.url, { ...settings, requests: [{ method: 'GET', path: '/' }] }));
+      bares.push(await load(bare.url, { ...settings, requests: wallets }));
       asked.push(await load(node.url, { ...settings, requests: wallets }));
-      process.stderr.write(
-        `hello world ${hellos.at(-1)?.perSecond.toFixed(0)}/s, wallet ${asked.at(-1)?.perSecond.toFixed(0)}/s\n`,
-      );
+      const [a, b, c] = [hellos, bares, asked].map((results) => results.at(-1)?.perSecond.toFixed(0));
+      process.stderr.write(`hello world ${a}/s, its question alone ${b}/s, wallet ${c}/s\n`);
     }
     const transfers = await measureTransfers(database, node.url);
-    await report({ hellos, asked, transfers, loads, verified: await audit(database.url) });
+    await report({ hellos, bares, asked, transfers, loads, verified: await audit(database.url) });
   } finally {
+    await bare.stop();
     await hello.stop();
     await node.stop();
     await sandbox.stop();
@@ -90,22 +94,27 @@ async function measureTransfers(database: TestDatabase, url: string): Promise<Lo
 
 interface Results {
   hellos: Load[];
+  /** Bare Fastify with the question that the wallet asks the database. */
+  bares: Load[];
   asked: Load[];
   transfers: Load;
   loads: number[];
   verified: string;
 }
 
-async function report({ hellos, asked, transfers, loads, verified }: Results): Promise<void> {
+async function report({ hellos, bares, asked, transfers, loads, verified }: Results): Promise<void> {
   const rate = (results: Load[]) => results.map(({ perSecond }) => perSecond);
   const ratio = medianRatio(rate(asked), rate(hellos));
+  const bareRatio = medianRatio(rate(bares), rate(hellos));
   await writeResult('wallet', {
     settings: { seconds: SECONDS, pairs: PAIRS, connections: CONNECTIONS, members: MEMBERS, fsync: 'on' },
     loadAverage: loads,
     helloWorld: hellos,
+    questionAlone: bares,
     wallet: asked,
     transfer: transfers,
     ratio,
+    bareRatio,
     audit: verified,
   });
   const line = (name: string, results: Load[]) =>
@@ -114,10 +123,11 @@ async function report({ hellos, asked, transfers, loads, verified }: Results): P
 | ${CONNECTIONS} connections, median of ${PAIRS} | answers a second | p50 ms | p99 ms | refused |
 |---|---|---|---|---|
 ${line('Fastify hello world', hellos)}
+${line('bare Fastify with the question of the wallet', bares)}
 ${line('GET /api/wallet', asked)}
 ${line('POST /api/wallet/transfer, 16 connections', [transfers])}
 
-GET /api/wallet to hello world: ${ratio.toFixed(2)} (goal 0.5)
+GET /api/wallet to hello world: ${ratio.toFixed(2)} (goal 0.5; its question alone ${bareRatio.toFixed(2)})
 load average at the start of each pair: ${loads.map((value) => value.toFixed(1)).join(', ')}
 audit: ${verified}
 `);

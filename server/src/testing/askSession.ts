@@ -1,0 +1,13 @@
+import { connect } from '../database/connect.ts';
+import { tokenHash } from '../modules/auth/sessionToken.ts';
+import { readStampedSession } from '../modules/wallet/readWallet.ts';
+
+/** What GET /api/wallet asks the database each time, and nothing else of the call. @returns whether a session has this token */
+export function openSessionAsker(databaseUrl: string): (authorization: string) => Promise<boolean> {
+  const db = connect(databaseUrl);
+  return async (authorization) => {
+    const hash = tokenHash(authorization.slice('Bearer '.length));
+    if (hash === null) return false;
+    return (await readStampedSession(db, { tokenHash: hash, shareBps: 1_000 })).is_known;
+  };
+}
