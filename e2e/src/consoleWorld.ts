@@ -119,6 +119,12 @@ export async function sendUnclearSlip(
   return { id: String(id), reference, transRef };
 }
 
+/** Chooses an entry of the menu that is open; a closed menu stays for some moments, not to be seen and for axe to find. */
+export async function chooseEntry(page: Page, name: string): Promise<void> {
+  await page.getByRole('menuitem', { name }).click();
+  await expect(page.locator('[role="menu"]')).toHaveCount(0);
+}
+
 /**
  * Judges a page of the console as it is: axe finds nothing in either theme. Colours are the same in every language: they
  * are judged in English.

@@ -1,5 +1,6 @@
 import { fund, moneyOf } from '@krapao/server/testing/moneyWorld';
 import {
+  chooseEntry,
   codeOf,
   enterConsole,
   expect,
@@ -59,7 +60,7 @@ test('a new operator sets a password and two-factor, and logs in with a code; a 
   await own.getByRole('button', { name: words('operators.changePassword') }).click();
   const menu = own.getByRole('button', { name: /^Menu of/ });
   await menu.click();
-  await own.getByRole('menuitem', { name: words('operators.twoFactor') }).click();
+  await chooseEntry(own, words('operators.twoFactor'));
   const setUp = own.getByRole('dialog');
   await expect(setUp.getByRole('img', { name: words('operators.twoFactorQr') })).toBeVisible();
   const secret = ((await setUp.locator('pre, code').first().textContent()) ?? '').trim();
@@ -133,7 +134,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await app.goto('/user/profile');
   await expect(app).toHaveURL(/\/user\/profile$/);
   await page.getByRole('button', { name: words('members.actions') }).click();
-  await page.getByRole('menuitem', { name: words('members.suspend') }).click();
+  await chooseEntry(page, words('members.suspend'));
   const dialog = page.getByRole('dialog');
   const suspend = dialog.getByRole('button', { name: words('members.suspend') });
   await expect(suspend).toBeDisabled();
