@@ -110,6 +110,8 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await page.getByLabel(words('members.tags'), { exact: true }).and(page.locator('input')).fill('VIP');
   await page.keyboard.press('Enter');
   await expect(page.getByText('VIP', { exact: true })).toBeVisible();
+  // A toast that fades while a tab is judged has no colours to speak of.
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0, { timeout: 30_000 });
   await judgeConsole(page, 'member');
   for (const tab of MEMBER_TABS) {
     await page.getByRole('tab', { name: words(`members.tab.${tab}`) }).click();
