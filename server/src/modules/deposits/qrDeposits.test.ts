@@ -197,14 +197,20 @@ test('DEP-06 one QR is open at a time; making another, or cancelling, closes it'
   expect(await remove(member, qrcodeId)).toMatchObject({ status: 'CANCELLED' });
 });
 
-test('DEP-06 DEP-07 of a member’s own QRs of one amount the one on the screen is paid first, then the one that closed', async () => {
+/** Two QRs of the member for the same satang: one that closed and can still be paid, and the one that is open. */
+async function twoOfOneAmount(baht: number) {
   const ofQr = (id: string | null) =>
     server.owner.updateTable('deposit_qr').where('id', '=', BigInt(id ?? 0));
-  const closed = await makeQr(member, 95);
+  const closed = await makeQr(member, baht);
   await ofQr(closed.qrcodeId).set({ status: 'EXPIRED', closed_at: new Date() }).execute();
-  const shown = await makeQr(member, 95);
+  const shown = await makeQr(member, baht);
   const satang = BigInt(Math.round(closed.amount * 100));
   await ofQr(shown.qrcodeId).set({ amount: satang, pay_amount: satang }).execute();
+  return { closed, shown };
+}
+
+test('DEP-06 DEP-07 of a member’s own QRs of one amount the one on the screen is paid first, then the one that closed', async () => {
+  const { closed, shown } = await twoOfOneAmount(95);
   const statuses = async () => {
     const rows = await server.owner
       .selectFrom('deposit_qr')
@@ -221,13 +227,7 @@ test('DEP-06 DEP-07 of a member’s own QRs of one amount the one on the screen 
 });
 
 test('DEP-06 two payments of two QRs of one amount, told at the same moment, are both credited', async () => {
-  const first = await makeQr(member, 90);
-  const ofQr = (id: string | null) =>
-    server.owner.updateTable('deposit_qr').where('id', '=', BigInt(id ?? 0));
-  await ofQr(first.qrcodeId).set({ status: 'EXPIRED', closed_at: new Date() }).execute();
-  const second = await makeQr(member, 90);
-  const satang = BigInt(Math.round(first.amount * 100));
-  await ofQr(second.qrcodeId).set({ amount: satang, pay_amount: satang }).execute();
+  const { closed: first } = await twoOfOneAmount(90);
   const notices = [1, 2].map(() => noticeTo(PROMPTPAY, first.amount.toFixed(2), member));
   // Both have chosen their QR before either may take it.
   const sending = await server.owner.transaction().execute(async (trx) => {
