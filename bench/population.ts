@@ -26,7 +26,7 @@ export async function populate(
   { members, passwordHash = 'none' }: { members: number; passwordHash?: string },
 ): Promise<{ postings: number }> {
   await sql`insert into member (phone_number, name, password_hash, bank_code, bank_account_name, bank_account_no, currency)
-    select '+668' || lpad(n::text, 8, '0'), 'สมาชิก ' || n, ${passwordHash}, 'KBANK', 'SOMCHAI JAIDEE', lpad(n::text, 10, '0'), 'BAHT'
+    select '+668' || lpad(n::text, 8, '0'), 'สมาชิก ' || n, ${passwordHash}, 'KBANK', 'SOMCHAI J' || translate(n::text, '0123456789', 'ABCDEFGHIJ'), lpad(n::text, 10, '0'), 'BAHT'
     from generate_series(1, ${members}::int) n order by n`.execute(owner);
   await sql`create table bench_member as
     select id, row_number() over (order by id)::int as nth from member where name like 'สมาชิก %'`.execute(

@@ -31,9 +31,9 @@ test('API-01 every call carries the requested-with header, and the bearer token 
   ]);
 });
 
-test('API-03 a refusal carries its catalogue code and limit; a code of nobody keeps its raw message', async () => {
+test('API-03 a refusal carries its catalogue code and detail; a code of nobody keeps its raw message', async () => {
   const answers = [
-    '{"code":"TRANSFER_MINIMUM","message":"too little","limit":1}',
+    '{"code":"TRANSFER_MINIMUM","message":"too little","detail":{"reason":"LIMIT","amounts":{"limit":1}}}',
     '{"code":"NOT_OURS","message":"raw message"}',
     'Bad Gateway',
   ];
@@ -43,7 +43,11 @@ test('API-03 a refusal carries its catalogue code and limit; a code of nobody ke
   });
   const client = createClient({ baseUrl, getToken: () => null, getLanguageTag: () => 'th' });
   const refusal = () => client('GET /api/wallet').catch((error: unknown) => error as ApiError);
-  expect(await refusal()).toMatchObject({ code: 'TRANSFER_MINIMUM', status: 400, limit: 1 });
+  expect(await refusal()).toMatchObject({
+    code: 'TRANSFER_MINIMUM',
+    status: 400,
+    detail: { reason: 'LIMIT', amounts: { limit: 1 } },
+  });
   expect(await refusal()).toMatchObject({ code: 'NOT_OURS', message: 'raw message' });
   expect(await refusal()).toMatchObject({ code: undefined, message: 'HTTP 400' });
 });

@@ -1,10 +1,16 @@
 import type { CallKey, Contract } from './api/index.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode, ErrorDetail } from './errors.ts';
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts';
 
 /** Value of the X-Requested-With header that every call carries (API-01). */
 export const REQUESTED_WITH = 'wallet-user';
+
+/**
+ * Carries the browser's device where the app is served apart from the server, whose cookies it then does not get. The
+ * server's answers to OTP, registration and log-in bring it.
+ */
+export const DEVICE_HEADER = 'X-Device-Token';
 
 /** A refusal of the server, or a call that did not reach it (`status` 0). */
 export class ApiError extends Error {
@@ -17,15 +23,21 @@ export class ApiError extends Error {
   /** HTTP status, 0 when there was no answer. */
   readonly status: number;
   readonly reason: 'refused' | 'offline' | 'timeout' | 'aborted';
-  /** The limit in baht that the refusal names. */
-  readonly limit: number | undefined;
+  /** Which of the code's causes it was, with its amounts. */
+  readonly detail: ErrorDetail | undefined;
 
-  constructor(reason: ApiError['reason'], status: number, message: string, code?: ErrorCode, limit?: number) {
+  constructor(
+    reason: ApiError['reason'],
+    status: number,
+    message: string,
+    code?: ErrorCode,
+    detail?: ErrorDetail,
+  ) {
     super(message);
     this.reason = reason;
     this.status = status;
     this.code = code;
-    this.limit = limit;
+    this.detail = detail;
   }
 }
 
@@ -55,6 +67,8 @@ export interface ClientOptions {
   getToken: () => string | null;
   /** BCP 47 tag of the language of texts in answers: `th`, `lo` or `en`. */
   getLanguageTag: () => string;
+  /** Keeps the device that the server gave, where a cookie cannot. */
+  device?: { get(): string | null; keep(token: string): void };
 }
 
 /** The headers of every call (API-01). */
@@ -79,15 +93,23 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
   // Not looked up in the catalogue, which would put all of it into the first load of the app.
   const code = typeof envelope.code === 'string' ? (envelope.code as ErrorCode) : undefined;
   const message = typeof envelope.message === 'string' ? envelope.message : `HTTP ${status}`;
-  const limit = typeof envelope.limit === 'number' ? envelope.limit : undefined;
-  return new ApiError('refused', status, message, code, limit);
+  return new ApiError('refused', status, message, code, detailOf(envelope.detail));
+}
+
+function detailOf(detail: unknown): ErrorDetail | undefined {
+  const { reason, amounts } = (
+    typeof detail === 'object' && detail !== null ? detail : {}
+  ) as Partial<ErrorDetail>;
+  return typeof reason === 'string' && typeof amounts === 'object' ? { reason, amounts } : undefined;
 }
 
 /** Makes the typed client. It knows no session policy and shows nothing (API-01, API-02). */
-export function createClient({ baseUrl, getToken, getLanguageTag }: ClientOptions): Client {
+export function createClient({ baseUrl, getToken, getLanguageTag, device }: ClientOptions): Client {
   return async (key, ...[input]) => {
     const timeout = AbortSignal.timeout(input?.form ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
     const headers = callHeaders(getToken(), getLanguageTag());
+    const kept = device?.get();
+    if (kept) headers[DEVICE_HEADER] = kept;
     if (input?.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
     if (input?.body !== undefined) headers['Content-Type'] = 'application/json';
     const body = input?.form ?? (input?.body === undefined ? null : JSON.stringify(input.body));
@@ -108,6 +130,8 @@ export function createClient({ baseUrl, getToken, getLanguageTag }: ClientOption
     } catch (error) {
       throw new ApiError(failureReason(timeout, input?.signal), 0, String(error));
     }
+    const given = response.headers.get(DEVICE_HEADER);
+    if (given) device?.keep(given);
     if (!response.ok) throw apiErrorOf(response.status, answer);
     return answer as never;
   };

@@ -23,8 +23,10 @@ export const SETTING_PERMISSIONS = {
   kip: 'settings.edit',
   bankStatement: 'settings.edit',
   withdraw: 'settings.edit',
+  payout: 'settings.edit',
+  links: 'bonus.edit',
   play: 'settings.edit',
-  console: 'settings.edit',
+  ownMoney: 'settings.edit',
 } as const satisfies Record<string, Permission>;
 
 /** What stands in tables of its own, and which permission edits it. */

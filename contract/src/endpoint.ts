@@ -10,6 +10,11 @@ export interface Endpoint {
   auth: 'none' | 'member' | 'operator';
   /** What the operator must be trusted with; without it any operator may call. */
   permission?: Permission;
+  /**
+   * Moves money or rights: the operator's second factor is asked again when the last code was given more than
+   * 10 minutes ago. Who has no second factor, as in the sandbox, is not asked.
+   */
+  asksCodeAgain?: true;
   params?: TObject;
   /** What a GET is asked with behind `?`. */
   query?: TObject;
@@ -53,6 +58,9 @@ export const OPERATOR_ERRORS = [
   'OPERATOR_FORBIDDEN',
   'OPERATOR_SETUP_REQUIRED',
 ] as const satisfies readonly ConsoleErrorCode[];
+
+/** Calls that ask for the second factor again may answer this too. */
+export const CODE_ERRORS = ['OPERATOR_CODE_AGAIN'] as const satisfies readonly ConsoleErrorCode[];
 
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 

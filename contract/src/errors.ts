@@ -96,6 +96,7 @@ export const ERROR_STATUS = {
   OK: 200,
   SUCCESS: 200,
   // Beyond the specification
+  WEAK_PASSWORD: 400,
   INVALID_REQUEST: 400,
   INVALID_AMOUNT: 400,
   WITHDRAW_MINIMUM: 400,
@@ -125,9 +126,45 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 export interface ErrorEnvelope {
   code: AnyErrorCode;
   message: string;
-  /** Where the refusal names a limit, its value (baht). */
-  limit?: number;
+  detail?: ErrorDetail;
 }
+
+/**
+ * What a refusal tells beside its code, for the client to put into words: which of the code's causes it was, and the
+ * amounts that belong to it (baht).
+ */
+export interface ErrorDetail {
+  reason: ErrorReason;
+  amounts: Record<string, number>;
+}
+
+/** Causes of refusals whose code alone does not say enough, with their amounts; the member's app has a text for each. */
+export const ERROR_REASONS = [
+  /** limit */
+  'LIMIT',
+  /** A bonus is in use; now, target. */
+  'BONUS_ACTIVE',
+  /** Money is on its way. */
+  'MOVING',
+  /** A game that may hold money does not tell its balance. */
+  'GAME_SILENT',
+  /** Games hold money; games, most. */
+  'GAME_BALANCE',
+  /** There is more beside the deposit; other, most. */
+  'OTHER_BALANCE',
+  /** No deposit of at least this has come in lately; minimum. */
+  'NO_DEPOSIT',
+  /** The deposit is not in the wallet any more; deposit, wallet. */
+  'DEPOSIT_MOVED',
+  'NOT_NEW',
+  'NOTHING_TO_GIVE',
+  /** Cancelling costs another amount by now; cost. */
+  'COST_CHANGED',
+  /** What cancelling costs is in games; cost, wallet. */
+  'COST_IN_GAMES',
+] as const;
+
+export type ErrorReason = (typeof ERROR_REASONS)[number];
 
 /** Codes that mean a failed identity verification: the client goes to /login (specification section 4). */
 export const IDENTITY_CODES: readonly ErrorCode[] = [

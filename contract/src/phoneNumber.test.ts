@@ -2,14 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { e164PhoneNumber, hasPhoneNumberLength, nationalPhoneNumber } from './phoneNumber.ts';
 
 describe('Thailand', () => {
-  test.each(['0812345678', '081-234-5678', '+66812345678', '66812345678', ' 081 234 5678 '])(
-    'one number in any spelling: %s',
-    (typed) => {
-      const national = nationalPhoneNumber(typed, 'thailand');
-      expect(national).toBe('0812345678');
-      expect(e164PhoneNumber(national ?? '', 'thailand')).toBe('+66812345678');
-    },
-  );
+  test.each([
+    '0812345678',
+    '081-234-5678',
+    '+66812345678',
+    '66812345678',
+    ' 081 234 5678 ',
+    '0066 81 234 5678',
+    '+66 (0) 81 234 5678',
+    '๐๘๑-๒๓๔-๕๖๗๘',
+    '\u202a+66 81\u2011234\u20135678\u202c',
+  ])('one number in any spelling: %s', (typed) => {
+    const national = nationalPhoneNumber(typed, 'thailand');
+    expect(national).toBe('0812345678');
+    expect(e164PhoneNumber(national ?? '', 'thailand')).toBe('+66812345678');
+  });
 
   test.each(['', '081234567', '08123456789', '0212345678', '081234567x', '02055123456'])(
     'no Thai mobile number: %s',
@@ -33,6 +40,8 @@ describe('VAR-01 Laos', () => {
     ['8562055123456', '02055123456'],
     ['0301234567', '0301234567'],
     ['+856301234567', '0301234567'],
+    ['00856 20 5512 3456', '02055123456'],
+    ['໐໒໐ ໕໕໑໒ ໓໔໕໖', '02055123456'],
   ])('%s is %s', (typed, national) => {
     expect(nationalPhoneNumber(typed, 'laos')).toBe(national);
     expect(hasPhoneNumberLength(typed, 'laos')).toBe(true);

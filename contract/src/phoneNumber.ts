@@ -1,27 +1,38 @@
+import { plainDigits } from './digits.ts';
 import { PHONE_NUMBER_LENGTH } from './limits.ts';
 import type { Variant } from './variant.ts';
 
-const SEPARATORS = /[\s().-]/g;
+/** Spaces, dots, dashes, brackets, and the marks without a width that a number brings from a list of contacts. */
+const SEPARATORS = /[\s().\p{Pd}\p{Cf}]/gu;
 const THAI_MOBILE = /^0[689]\d{8}$/;
 const LAO_MOBILE = /^0(?:20[23579]\d{7}|30\d{7})$/;
 
-/** Removes the separators that people type: spaces, dots, dashes, brackets. */
+/** Removes the separators that people type, and writes Thai and Lao digits as 0 to 9. */
 export function compactPhoneNumber(typed: string): string {
-  return typed.replace(SEPARATORS, '');
+  return plainDigits(typed).replace(SEPARATORS, '');
+}
+
+/**
+ * A compact number in national form: a country code in front, +66, 0066 or 66 (in Laos 856), is a leading zero. A bare 66
+ * or 856 is one only in front of a whole number. A second leading zero goes: it stood between code and number.
+ */
+export function withoutCountryCode(compact: string, variant: Variant): string {
+  const [marked, bare, doubled] =
+    variant === 'laos'
+      ? [/^(?:\+|00)8560?/, /^8560?(?=(?:20\d{8}|30\d{7})$)/, /^00(?=[23])/]
+      : [/^(?:\+|00)660?/, /^660?(?=[689]\d{8}$)/, /^00(?=[89]|6[^6])/];
+  return compact.replace(marked, '0').replace(bare, '0').replace(doubled, '0');
 }
 
 /**
  * The number as members type it, in national form: `0812345678`, `02055123456`.
- * Accepts +66, 66, +856, 856 and, in Laos, a missing leading zero. Returns null when it is no mobile number.
+ * Accepts +66, 0066, 66, +856, 00856, 856 and, in Laos, a missing leading zero. Returns null when it is no mobile number.
  */
 export function nationalPhoneNumber(typed: string, variant: Variant): string | null {
-  const compact = compactPhoneNumber(typed);
-  if (variant === 'laos') {
-    const digits = compact.replace(/^(?:\+?856)/, '').replace(/^0?/, '0');
-    return LAO_MOBILE.test(digits) ? digits : null;
-  }
-  const digits = compact.replace(/^\+?66/, '0').replace(/^00/, '0');
-  return THAI_MOBILE.test(digits) ? digits : null;
+  const national = withoutCountryCode(compactPhoneNumber(typed), variant);
+  if (variant !== 'laos') return THAI_MOBILE.test(national) ? national : null;
+  const digits = national.replace(/^0?/, '0');
+  return LAO_MOBILE.test(digits) ? digits : null;
 }
 
 /** E.164 of a national number, the form in which one number is stored once whatever its spelling. */

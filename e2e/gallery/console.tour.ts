@@ -78,7 +78,7 @@ test('logging in and setting up', async ({ page }, info) => {
 test('the queues', async ({ page, site }, info) => {
   const locale = localeOf(info);
   await enterConsole(page, site, 'administrator', locale);
-  for (const path of ['slips', 'withdrawals', 'transfers', 'adjustments', 'incoming'])
+  for (const path of ['slips', 'withdrawals', 'transfers', 'approvals', 'incoming'])
     await visit(page, locale, `/${path}`, path);
   for (const tab of ['late', 'gifts', 'notices'] as const) {
     await page.getByRole('button', { name: words(`incoming.${tab}`, {}, locale) }).click();

@@ -60,6 +60,7 @@ export const MEMBER_TABS = [
   'payments',
   'bonuses',
   'invitees',
+  'links',
   'sessions',
   'ledger',
   'adjustments',

@@ -44,7 +44,7 @@ async function askForCode(phoneNumber: string): Promise<string> {
 let members = 0;
 
 /**
- * An account number. Banks show the four digits before the last; as everybody here has one name, they alone tell the sender
+ * An account number. Banks show the four digits before the last; as banks show one name of everybody here, they alone tell the sender
  * of a transfer, so that no two members of a run have the same.
  */
 function accountNumber(): string {
@@ -53,12 +53,17 @@ function accountNumber(): string {
   return `${uniqueDigits(5)}${String(shown).padStart(4, '0')}${uniqueDigits(1)}`;
 }
 
+/** A name that nobody else has, or the two were one person; banks show `SOMCHAI J***` of all. */
+function accountName(): string {
+  return `SOMCHAI JAI${uniqueDigits(9).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`;
+}
+
 /** Registers a member over the API, with the code that the sandbox's SMS inbox shows, and logs in. */
 export async function newMember(invited?: { inviteCode: string }): Promise<Member> {
   const visitor = clientOf(null);
   const phoneNumber = `08${uniqueDigits(8)}`;
   const password = 'correct horse 9';
-  const bank = { bankCode: 'KBANK', accountNo: accountNumber(), accountName: 'SOMCHAI JAIDEE' };
+  const bank = { bankCode: 'KBANK', accountNo: accountNumber(), accountName: accountName() };
   const name = 'สมชาย ใจดี';
   const otpToken = await askForCode(phoneNumber);
   await visitor('POST /api/otp/verify', { body: { otpToken, otpCode: await newestCode(phoneNumber) } });

@@ -20,6 +20,16 @@ export async function newestCode(phoneNumber: string): Promise<string> {
   return code;
 }
 
+/** Sets a switch of the sandbox world: how a part of it goes wrong, `none` to end it. */
+export async function setFault(part: string, mode: string): Promise<void> {
+  const response = await fetch(`${SANDBOX_URL}/faults`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ [part]: { mode } }),
+  });
+  if (!response.ok) throw new Error(`sandbox faults: ${response.status} ${await response.text()}`);
+}
+
 export interface BankAccount {
   bankCode: string;
   accountNo: string;

@@ -76,6 +76,8 @@ test('API-01 the app works when another host serves it: log-in, money, pictures,
   await page.getByRole('button', { name: label('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(`${APART_URL}/user/home`);
   await expect(page.getByText('1,000').first()).toBeVisible();
+  // No cookie of the server's reaches this page: the device is kept here, and goes with every call.
+  expect(await page.evaluate(() => localStorage.getItem('device'))).toMatch(/^[0-9a-f-]{36}\.[\w-]{43}$/);
 
   // Pictures that the server names by its own paths come from the server.
   const logo = page.locator('.game-logo').first();

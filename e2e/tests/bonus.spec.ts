@@ -60,7 +60,7 @@ test('BON-01 BON-07 a bonus that cannot be had and a cancellation that cannot be
   const main = page.getByRole('main');
   await main.getByRole('button', { name: /ฝากทุกวันรับ 20%/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'รับโบนัส' }).click();
-  await expect(alertOf(page)).toContainText('ยังไม่ครบเงื่อนไขโบนัส');
+  await expect(alertOf(page)).toContainText('ยังไม่มียอดฝากใหม่ตั้งแต่ ฿');
   await ok(page);
   await expect(alertOf(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test('BON-01 BON-07 a bonus that cannot be had and a cancellation that cannot be
   await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
   await member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: code, amount: 15 } });
   await confirm.getByRole('button', { name: 'ยกเลิกโบนัส' }).click();
-  await expect(alertOf(page)).toContainText('ยังไม่ครบเงื่อนไขโบนัส');
+  await expect(alertOf(page)).toContainText('การยกเลิกจะหัก ฿20.00 แต่ในกระเป๋ามี ฿5.00');
   await ok(page);
   expect((await member.client('GET /api/bonus/check/active')).status).toBe(true);
 });

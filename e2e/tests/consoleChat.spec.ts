@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { COLLEAGUE } from '../src/colleague.ts';
 import { judgeConsole } from '../src/consoleWorld.ts';
 import { picture } from '../src/mediaFiles.ts';
 import { clientOf, type Member, newMember, uniqueDigits } from '../src/member.ts';
@@ -16,24 +17,12 @@ async function logIn(page: Page, username = 'admin', password = 'krapao-demo'): 
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** A colleague with the first password changed, in a browser of their own. */
-async function newColleague(page: Page, browser: Browser): Promise<{ page: Page; name: string }> {
-  const headers = { 'X-Requested-With': 'wallet-user' };
-  const name = `มะลิ ${uniqueDigits(4)}`;
-  const added = await page.request.post('/api/console/operators', {
-    data: { username: `mali${uniqueDigits(6)}`, name, role: 'support' },
-    headers,
-  });
-  const { operator, password } = await added.json();
+/** The colleague in a browser of their own. */
+async function openColleague(browser: Browser): Promise<{ page: Page; name: string }> {
   const context = await browser.newContext(LARGE);
-  const colleague = await context.newPage();
-  await logIn(colleague, operator.username, password);
-  const changed = await colleague.request.post('/api/console/me/password', {
-    data: { oldPassword: password, newPassword: 'correct horse battery 9' },
-    headers,
-  });
-  expect(changed.ok(), await changed.text()).toBe(true);
-  return { page: colleague, name };
+  const page = await context.newPage();
+  await logIn(page, COLLEAGUE.username, COLLEAGUE.password);
+  return { page, name: COLLEAGUE.name };
 }
 
 const text = (words: string) => ({ message_type: 'text' as const, payload: { text: words } });
@@ -105,7 +94,7 @@ test('a taken conversation is seen as taken, handed over, noted, closed and rate
   browser,
 }) => {
   await logIn(page);
-  const colleague = await newColleague(page, browser);
+  const colleague = await openColleague(browser);
   const member = await newMember();
   const words = `ถอนเงินไม่ได้ ${uniqueDigits(6)}`;
   await say(member, words);

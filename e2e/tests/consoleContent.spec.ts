@@ -50,6 +50,9 @@ test('an operator drafts a notice, sees it in three languages, publishes it, a m
   const preview = editor.getByRole('region', { name: /: Thai$/ });
   await expect(preview.getByText('ประกาศใหม่')).toBeVisible();
   await expect(preview.locator('iframe')).toHaveCount(0);
+  // What the sanitiser would take out is not published.
+  await expect(button(page, 'content.publish')).toBeDisabled();
+  await field.fill('<p>วันนี้มี <strong>ประกาศใหม่</strong></p>');
   await judgeConsole(page, 'content-notice');
 
   await button(page, 'content.saveDraft').click();
@@ -137,6 +140,7 @@ test('a promotion is made with its worked example beside it, and a member finds 
     editor.getByRole('textbox', { name: words(label), exact: true }).fill(value);
   await set('content.field.code', 'SONGKRAN');
   await set('content.field.rewardBps', '20');
+  await set('content.field.rewardMaximumSatang', '1000');
   await expect(editor.getByText(words('content.problem.minLength')).first()).toBeVisible();
   const names = editor.getByRole('group', { name: words('content.field.name'), exact: true });
   for (const language of ['th', 'la', 'en'])
@@ -197,6 +201,30 @@ test('a banner gets an uploaded picture; the wheel tells its odds; durations are
   const at = await order();
   await page.getByRole('button', { name: words(at === 0 ? 'content.down' : 'content.up') }).click();
   await expect.poll(order).toBe(at === 0 ? 1 : at - 1);
+  check();
+});
+
+test('on a new site, where there is no account and no banner yet, the first of each is added', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  await enterConsole(page, site, 'administrator');
+  await page.route('**/api/console/content', async (route) => {
+    const answer = await route.fetch();
+    const { items } = (await answer.json()) as { items: { kind: string }[] };
+    const none = items.filter(({ kind }) => kind !== 'account' && kind !== 'banner' && kind !== 'provider');
+    await route.fulfill({ response: answer, json: { items: none } });
+  });
+  await page.goto('/console/content');
+  for (const kind of ['banner', 'account']) {
+    await page.getByText(words(`content.group.${kind}s`), { exact: true }).click();
+    await page.getByRole('button', { name: words(`content.add.${kind}`) }).click();
+    await expect(page).toHaveURL(new RegExp(`/content/${kind}/new$`));
+    await expect(page.getByRole('region', { name: words(`content.add.${kind}`) })).toBeVisible();
+  }
+  // Providers are connected, not written.
+  await expect(page.getByText(words('content.group.providers'), { exact: true })).toHaveCount(0);
   check();
 });
 

@@ -1,4 +1,6 @@
 import { fund, moneyOf } from '@krapao/server/testing/moneyWorld';
+import { deposit } from '@krapao/server/testing/rewardWorld';
+import { decideApproval, makeOperator } from '@krapao/server/testing/testOperator';
 import {
   chooseEntry,
   codeOf,
@@ -12,17 +14,20 @@ import {
   test,
   words,
 } from '../src/consoleWorld.ts';
+import { text } from '../src/messages.ts';
 import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default' });
 
 const REASON = words('app.reason');
 
-test('a new operator sets a password and two-factor, and logs in with a code; a recovery code works once', async ({
+test('a new operator, once a second person approved, sets a password and two-factor, and logs in with a code; a recovery code works once', async ({
   page,
   browser,
   site,
 }) => {
+  await deposit(site.db, (await makeMember(site)).id, 100_00n);
+  const second = await makeOperator(site, 'administrator');
   await enterConsole(page, site, 'administrator');
   await page.goto('/console/audit');
   // What does not fit into the bar is reached by the keyboard too.
@@ -36,11 +41,18 @@ test('a new operator sets a password and two-factor, and logs in with a code; a 
     .last()
     .fill('พลอย ผู้มีชื่อและนามสกุลยาวมากเป็นพิเศษจริง ๆ');
   await dialog.getByLabel(words('operators.role')).selectOption('cashier');
+  await dialog.getByLabel(REASON).fill('More slips every day');
   await dialog.getByRole('button', { name: words('operators.add') }).click();
   const first = ((await page.getByRole('dialog').locator('pre, code').first().textContent()) ?? '').trim();
+  await expect(page.getByText(words('operators.firstPasswordWaits'))).toBeVisible();
   await judgeConsole(page, 'operators-password');
   await page.getByRole('button', { name: words('operators.passwordKept') }).click();
   await judgeConsole(page, 'operators');
+  const { items } = (await second.call('GET /api/console/approvals')).body as {
+    items: { id: string; subject: string }[];
+  };
+  const waiting = items.find(({ subject }) => subject === 'newOperator:ploy');
+  expect(await decideApproval(second, waiting?.id ?? '', 'approve')).toMatchObject({ status: 200 });
 
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
   const own = await desk.newPage();
@@ -96,7 +108,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await sendUnclearSlip(site, member, 91);
   await enterConsole(page, site, 'manager');
   await page.goto('/console/withdrawals');
-  await expect(page.getByText(words('withdrawals.empty'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: words('withdrawals.title') })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(member.phoneNumber.slice(1));
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -144,8 +156,20 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await judgeConsole(page, 'member-suspend');
   await suspend.click();
   await expect(page.getByText(words('members.status.suspended'), { exact: true })).toBeVisible();
-  await app.goto('/user/home');
+  // It may have asked the server meanwhile, and told why already.
+  await app.reload();
   await expect(app).toHaveURL(/\/login/);
+  await expect(app.getByText(text('th', 'error.INVALID_USER_2'))).toBeVisible();
+  await page.getByRole('button', { name: words('members.actions') }).click();
+  await chooseEntry(page, words('members.exclude'));
+  await page.getByRole('dialog').getByLabel(REASON, { exact: true }).fill('asked for a break');
+  await judgeConsole(page, 'member-exclude');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('members.exclude') })
+    .click();
+  await page.getByRole('tab', { name: words('members.tab.overview') }).click();
+  await expect(page.getByText(words('members.excludedUntil'), { exact: true })).toBeVisible();
   await phone.close();
 
   await page.goto('/console/members?q=nobody-like-this');
@@ -173,7 +197,9 @@ test('a large correction needs four eyes, and the member reads where it came fro
   let dialog = await openDialog();
   await dialog.getByLabel(words('members.adjust.amount')).fill('50.25');
   await dialog.getByLabel(REASON, { exact: true }).fill('transfer of Tuesday');
-  await expect(dialog.getByText(words('members.adjust.four', { limit: '฿1,000.00' }))).toHaveCount(0);
+  await expect(
+    dialog.getByText(words('approvals.cause.DECISION', { limit: '฿1,000.00', amount: '฿1,500.00' })),
+  ).toHaveCount(0);
   // The answer is lost on its way: the press again is the same correction.
   let isLost = false;
   await page.route('**/adjust', async (route) => {
@@ -193,15 +219,17 @@ test('a large correction needs four eyes, and the member reads where it came fro
   dialog = await openDialog();
   await dialog.getByLabel(words('members.adjust.amount')).fill('1500');
   await dialog.getByLabel(REASON, { exact: true }).fill('slip of Monday was ours');
-  await expect(dialog.getByText(words('members.adjust.four', { limit: '฿1,000.00' }))).toBeVisible();
+  await expect(
+    dialog.getByText(words('approvals.cause.DECISION', { limit: '฿1,000.00', amount: '฿1,500.00' })),
+  ).toBeVisible();
   await judgeConsole(page, 'member-adjust');
   await dialog.getByRole('button', { name: words('members.adjust.ask', { amount: '฿1,500.00' }) }).click();
   await expect(dialog).toHaveCount(0);
-  await page.goto('/console/adjustments');
-  await expect(page.getByText(words('adjustments.own'))).toBeVisible();
-  await expect(page.getByRole('button', { name: words('adjustments.takeBack') })).toBeVisible();
+  await page.goto('/console/approvals');
+  await expect(page.getByText(words('approvals.barred.OWN'))).toBeVisible();
+  await expect(page.getByRole('button', { name: words('approvals.takeBack') })).toBeVisible();
   await expect(
-    page.getByRole('button', { name: words('adjustments.approve', { amount: '฿1,500.00' }) }),
+    page.getByRole('button', { name: words('approvals.approveAmount', { amount: '฿1,500.00' }) }),
   ).toHaveCount(0);
   // Leaves the item to the colleague.
   await page.goto('/console/withdrawals');
@@ -210,16 +238,16 @@ test('a large correction needs four eyes, and the member reads where it came fro
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
   const second = await desk.newPage();
   await enterConsole(second, site, 'manager');
-  await second.goto('/console/adjustments');
+  await second.goto('/console/approvals');
   await second.getByLabel(REASON, { exact: true }).fill('looked at the statement');
-  await judgeConsole(second, 'adjustments');
-  await second.getByRole('button', { name: words('adjustments.approve', { amount: '฿1,500.00' }) }).click();
-  await expect(second.getByText(words('adjustments.empty'))).toBeVisible();
+  await judgeConsole(second, 'approvals');
+  await second
+    .getByRole('button', { name: words('approvals.approveAmount', { amount: '฿1,500.00' }) })
+    .click();
+  await expect(second.getByText(words('approvals.empty'))).toBeVisible();
   expect((await moneyOf(site.db, member.id)).wallet).toBe(1_550_25n);
   await second.goto(`/console/audit?member=${member.id}`);
-  await expect(
-    second.getByRole('cell', { name: words('audit.action.balance.approveAdjustment') }),
-  ).toBeVisible();
+  await expect(second.getByRole('cell', { name: words('audit.action.approval.approve') })).toBeVisible();
   await judgeConsole(second, 'audit');
   await desk.close();
 });
@@ -257,3 +285,27 @@ for (const locale of ['th', 'la'] as const) {
     }
   });
 }
+
+test('INV-02 who is one person with a member is shown, with what they share; a manager holds two apart', async ({
+  page,
+  site,
+}) => {
+  const member = await makeMember(site);
+  const twin = await makeMember(site);
+  await site.owner
+    .updateTable('member')
+    .set({ bank_account_name: member.bankAccountName })
+    .where('id', '=', twin.id)
+    .execute();
+  await enterConsole(page, site, 'manager');
+  await page.goto(`/console/members/${member.id}`);
+  await page.getByRole('tab', { name: words('members.tab.links') }).click();
+  await expect(page.getByText(words('members.links.reason.NAME'), { exact: true })).toBeVisible();
+  await judgeConsole(page, 'member-links');
+  await page.getByRole('button', { name: words('members.links.separate') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('two brothers');
+  await dialog.getByRole('button', { name: words('members.links.separate') }).click();
+  await expect(page.getByText('two brothers')).toBeVisible();
+  await expect(page.getByRole('button', { name: words('members.links.join') })).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fund, moneyOf, setFaults as setGameFaults } from '@krapao/server/testing/moneyWorld';
 import { callSandbox } from '@krapao/server/testing/sandboxBank';
 import { switchSetting } from '@krapao/server/testing/switchSetting';
@@ -150,8 +151,8 @@ test('a gift link of unknown end and a notice without a transfer are decided; wh
   await page.keyboard.press('h');
   await expect(page.getByText(words('queue.handedBack'))).toBeVisible();
   await expect
-    .poll(async () => (await site.owner.selectFrom('queue_claim').select('item').execute()).length)
-    .toBe(0);
+    .poll(() => site.owner.selectFrom('queue_claim').where('queue', '=', 'notices').select('item').execute())
+    .toEqual([]);
   await page.keyboard.press('j');
   await page.getByLabel(words('slips.reference')).fill('KB20261121NOTICE');
   await page.getByLabel(REASON).fill('seen at the bank');
@@ -183,6 +184,28 @@ test('withdrawals are paid by hand with the bank’s reference, or refused and g
   }
   await enterConsole(page, site, 'cashier');
   await page.goto('/console/withdrawals');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: words('withdrawals.export', { count: '2' }) }).click();
+  const first = await readFile(await (await download).path(), 'utf8');
+  for (const { bankAccountNo } of [paid, refused]) expect(first).toContain(bankAccountNo);
+  await expect(
+    page.getByRole('button', { name: words('withdrawals.export', { count: '0' }) }),
+  ).toBeDisabled();
+  await expect(page.getByText('The bank may be paying it by file', { exact: false })).toBeVisible();
+  await judgeConsole(page, 'withdrawals-in-file');
+  await page.getByRole('button', { name: words('withdrawals.files'), exact: true }).click();
+  const files = page.getByRole('dialog', { name: words('withdrawals.files') });
+  const again = page.waitForEvent('download');
+  await files.getByRole('button', { name: words('withdrawals.fileAgain') }).click();
+  expect(await readFile(await (await again).path(), 'utf8')).toBe(first);
+  await judgeConsole(page, 'withdrawals-files');
+  await files.getByRole('button', { name: words('withdrawals.takeBack') }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByLabel(REASON).fill('the bank never got it');
+  await asked.getByRole('button', { name: words('withdrawals.takeBack') }).click();
+  await expect(files.getByText(words('withdrawals.takenBack'), { exact: false })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(files).toBeHidden();
   await page.getByLabel(words('withdrawals.transRef')).fill('KB20261121A');
   await judgeConsole(page, 'withdrawals');
   await page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿400.00' }) }).click();
@@ -266,3 +289,45 @@ test('an order holds for a queue that is longer than a page, and its end is reac
     .where('member_id', '=', member.id)
     .execute();
 });
+
+for (const locale of ['en', 'th', 'la'] as const) {
+  test(`DEP-14 a gift link beyond the limit names it in ${locale}, and a colleague is asked`, async ({
+    page,
+    browser,
+    site,
+  }) => {
+    const check = listen(page);
+    const member = await makeMember(site);
+    await site.owner
+      .insertInto('gift_link')
+      .values({ member_id: member.id, hash: `limit${locale}`, reason: 'TIMEOUT', attempts: 9, due_at: null })
+      .execute();
+    const inWords = (key: string, values = {}) => words(key, values, locale);
+    const limit = inWords('approvals.cause.DECISION', { limit: '฿1,000.00', amount: '฿5,000.00' });
+    await enterConsole(page, site, 'cashier', locale);
+    await page.goto('/console/incoming');
+    await page.getByRole('button', { name: inWords('incoming.gifts') }).click();
+    await page.getByLabel(inWords('incoming.giftAmount')).fill('5000');
+    await page.getByLabel(inWords('app.reason'), { exact: true }).fill('seen in the wallet');
+    await expect(page.getByText(limit)).toBeVisible();
+    await judgeConsole(page, `own-money-${locale}`);
+    await page.getByRole('button', { name: inWords('incoming.credit', { amount: '฿5,000.00' }) }).click();
+    await expect(page.getByText(inWords('approvals.asked'))).toBeVisible();
+    await expect(page.getByText(inWords('incoming.noGifts'))).toBeVisible();
+    expect(await wallet(site, member)).toBe(0n);
+
+    const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
+    const second = await desk.newPage();
+    await enterConsole(second, site, 'cashier', locale);
+    await second.goto('/console/approvals');
+    await expect(second.getByText(limit)).toBeVisible();
+    await second.getByLabel(inWords('app.reason'), { exact: true }).fill('in the list of the wallet');
+    await judgeConsole(second, `approvals-${locale}`);
+    await second
+      .getByRole('button', { name: inWords('approvals.approveAmount', { amount: '฿5,000.00' }) })
+      .click();
+    await expect.poll(() => wallet(site, member)).toBe(5_000_00n);
+    await desk.close();
+    check();
+  });
+}

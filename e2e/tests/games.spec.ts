@@ -106,9 +106,53 @@ test('TRF-02 TRF-04 a transfer says what is missing, and an error dialog what th
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
   await expect(dialog.getByText('โอนขั้นต่ำ 1 บาท')).toBeVisible();
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('51');
+  await expect(dialog.getByText('มี ฿50.00 กรุณาใส่น้อยลง')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^โอน ฿/ })).toBeDisabled();
+  // Meanwhile another phone takes the money.
+  await dialog.getByLabel('จำนวนเงิน (บาท)').fill('40');
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pgslot' } });
+  await member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'pgslot', amount: 30 } });
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
   const alert = page.getByRole('alertdialog', { name: 'ข้อผิดพลาด' });
   await expect(alert).toContainText('ยอดเงินไม่เพียงพอ');
   await alert.getByRole('button', { name: 'ตกลง' }).click();
   await expect(tile(page, 'ฝากเงิน')).toBeAttached();
+});
+
+test('GAM-01 GAM-03 a double click opens one account, and one window of a game', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember();
+  await enterAs(page, member);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/user/home');
+  await page.getByRole('button', { name: 'เปิดบัญชี Dok Mali', exact: true }).dblclick();
+  const dialog = page.getByRole('dialog', { name: 'Dok Mali' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'เข้าเล่น Dok Mali' }).dblclick();
+  await expect.poll(() => asked.filter((path) => path.startsWith('/api/autoLogin/')).length).toBe(1);
+  await expect.poll(() => context.pages().length).toBe(2);
+  await context.pages()[1]?.waitForURL(/^http.*\/games\//);
+  expect(asked.filter((path) => path === '/api/wallet/activate/pg')).toHaveLength(1);
+  expect(asked.filter((path) => path.startsWith('/api/autoLogin/'))).toHaveLength(1);
+  expect(context.pages()).toHaveLength(2);
+});
+
+test('HOM-06 on a screen of 1440 three cards of 300 by 211 are shown, 330 apart', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterAs(page, await newMember());
+  await page.goto('/user/home');
+  const slots = page.getByRole('region', { name: 'สล็อต' });
+  const cards = slots.getByRole('listitem');
+  await expect(cards.nth(13)).toBeAttached();
+  const boxes = await Promise.all([0, 1, 2, 3].map((nth) => cards.nth(nth).boundingBox()));
+  for (const box of boxes) expect([box?.width, box?.height]).toEqual([300, 211]);
+  const lefts = boxes.map((box) => (box?.x ?? 0) - (boxes[0]?.x ?? 0));
+  expect(lefts).toEqual([0, 330, 660, 990]);
+  const row = await slots.getByRole('list').boundingBox();
+  expect(row?.width).toBeGreaterThanOrEqual(960);
 });

@@ -243,3 +243,29 @@ for (const locale of LOCALES) {
     }
   });
 }
+
+test('I18-01 the language that was chosen last wins, and a message on the screen follows it', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel(text('th', 'field.phone')).fill('081234567');
+  await page.getByRole('button', { name: text('th', 'login.submit') }).click();
+  await expect(page.getByText(text('th', 'login.phoneLength'))).toBeVisible();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/la-*.json', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const language = page.getByRole('combobox');
+  await language.selectOption('la');
+  await language.selectOption('en');
+  await expect(page.getByText(text('en', 'login.phoneLength'))).toBeVisible();
+  const lao = page.waitForResponse('**/la-*.json');
+  release();
+  await (await lao).finished();
+  await expect(page.getByText(text('en', 'login.phoneLength'))).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en');
+});

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, type Member, newMember } from '../src/member.ts';
+import { text } from '../src/messages.ts';
+import { judge } from '../src/screen.ts';
 
 let member: Member;
 test.beforeAll(async () => {
@@ -61,6 +63,41 @@ test('API-04 a revoked token leads to /login', async ({ page }) => {
   await other.client('POST /api/logout');
   await page.goto('/user/profile');
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(text('th', 'error.UNAUTHORIZED'), { exact: true })).toBeVisible();
+});
+
+for (const code of ['EXPIRED_AUTH_TOKEN', 'INVALID_USER_2', 'INVALID_USER_3'] as const) {
+  test(`API-04 who is led to /login by ${code} reads why, until the log-in is tried`, async ({
+    page,
+  }, info) => {
+    await enterAs(page, await newMember());
+    await page.route('**/api/wallet', (route) =>
+      route.fulfill({ status: 401, json: { code, message: 'invalid token' } }),
+    );
+    await page.goto('/user/home');
+    await expect(page).toHaveURL(/\/login$/);
+    const reason = page.getByText(text('th', `error.${code}`), { exact: true });
+    await expect(reason).toBeVisible();
+    await judge(page, info, `login-${code}`);
+    await logIn(page, 'another password', true);
+    await expect(page.getByText(text('th', 'error.WRONG_CREDENTIAL'))).toBeVisible();
+    await expect(reason).toBeHidden();
+  });
+}
+
+test('RTE-06 a log-in page that waits for the server’s answer says so after a moment', async ({ page }) => {
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/lookup/active', async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await expect(page.getByText(text('th', 'loading.slow'))).toBeVisible({ timeout: 15_000 });
+  answer();
+  await expect(page.getByRole('heading', { name: text('th', 'login.title') })).toBeVisible();
 });
 
 test('RTE-05 an unknown address shows 404, RTE-01 the root leads to the member or to /login', async ({

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { uniqueDigits } from '../src/member.ts';
+import { text } from '../src/messages.ts';
 import { newestCode } from '../src/sandbox.ts';
 
 const PASSWORD = 'correct horse 9';
@@ -44,6 +45,42 @@ test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 a visitor registers in fo
   await expect(page.getByText('มาลี ใจดี')).toBeVisible();
 });
 
+test('REG-04 an invitation with a slash too many keeps its code', async ({ page }) => {
+  await page.goto('/register/?code=PR5');
+  await expect(page).toHaveURL(/\/register\?code=PR5$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('code'))).toBe('PR5');
+});
+
+test('REG-07 a password that is easy to guess, and what is no name, are told beside the field', async ({
+  page,
+}) => {
+  const phone = `08${uniqueDigits(8)}`;
+  await page.goto('/register');
+  await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
+  await page.getByRole('button', { name: 'ส่งรหัส', exact: true }).click();
+  await page.getByLabel('รหัส OTP').fill(await newestCode(phone));
+  const name = page.getByLabel('ชื่อโปรไฟล์');
+  const password = page.getByLabel('รหัสผ่าน', { exact: true });
+  const next = page.getByRole('button', { name: 'ถัดไป' });
+  await name.fill('<มาลี>');
+  for (const weak of ['iloveyou', phone]) {
+    await password.fill(weak);
+    await page.getByLabel('ยืนยันรหัสผ่าน').fill(weak);
+    await next.click();
+    if (weak === phone) break;
+    await expect(name).toHaveAccessibleDescription(text('th', 'register.profile.nameLetters'));
+    await name.fill('มาลี 🐘');
+    await next.click();
+    await expect(password).toHaveAccessibleDescription(new RegExp(text('th', 'error.WEAK_PASSWORD')));
+  }
+  await expect(password).toHaveAccessibleDescription(new RegExp(text('th', 'error.WEAK_PASSWORD')));
+  await password.fill(PASSWORD);
+  await page.getByLabel('ยืนยันรหัสผ่าน').fill(PASSWORD);
+  await next.click();
+  await expect(page.getByLabel('เลขบัญชี')).toBeVisible();
+});
+
 test('REG-03 a wrong code is refused in words, and the right one still counts', async ({ page }) => {
   const phone = `08${uniqueDigits(8)}`;
   await page.goto('/register');
@@ -65,4 +102,33 @@ test('LOG-04 a number of nine digits is refused in words before anything is sent
   await phone.blur();
   await expect(page.getByText('เบอร์โทรศัพท์ต้องมี 10 หลัก')).toBeVisible();
   await expect(page.getByRole('button', { name: 'ส่งรหัส', exact: true })).toBeDisabled();
+});
+
+test('REG-01 the browser goes back a step inside the wizard, and nothing that was typed is lost', async ({
+  page,
+}) => {
+  await page.route('**/api/lookup/registerOTP', (route) => route.fulfill({ json: { registerOTP: false } }));
+  await page.route('**/api/account/validate', (route) => route.fulfill({ json: { code: 'OK' } }));
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'สมัครสมาชิก' }).click();
+  await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill('0812345678');
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  await page.getByLabel('ชื่อโปรไฟล์').fill('มาลี');
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('ยืนยันรหัสผ่าน').fill(PASSWORD);
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  await page.getByLabel('เลขบัญชี').fill('1234567890');
+  await page.goBack();
+  await expect(page.getByLabel('ชื่อโปรไฟล์')).toHaveValue('มาลี');
+  await page.goBack();
+  await expect(page.getByLabel('เบอร์โทรศัพท์ 10 หลัก')).toHaveValue('081 234 5678');
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  await expect(page.getByLabel('เลขบัญชี')).toHaveValue('123-456-7890');
+  for (const field of ['ชื่อโปรไฟล์', 'เบอร์โทรศัพท์ 10 หลัก']) {
+    await page.getByRole('button', { name: 'ย้อนกลับ' }).click();
+    await expect(page.getByLabel(field)).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
 });

@@ -171,3 +171,29 @@ test('STO-01 the app keeps nothing but its six keys', async ({ page }) => {
   const allowed = ['token', 'locale', 'remember-agreement', 'last_sync', 'code', 'guest-id'];
   expect(keys.filter((key) => !allowed.includes(key))).toEqual([]);
 });
+
+test('HOM-11 an agreement that arrives while a dialog is open waits until it is closed', async ({ page }) => {
+  await enterAs(page, member);
+  await page.addInitScript(() => localStorage.removeItem('remember-agreement'));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/lookup/agreements', async (route) => {
+    await released;
+    await route.fulfill({ json: ['<p>what is agreed</p>'] });
+  });
+  await page.goto('/user/home');
+  await tile(page, label('withdraw.title')).click();
+  const withdraw = page.getByRole('dialog', { name: label('withdraw.title') });
+  await expect(withdraw).toBeVisible();
+  const answer = page.waitForResponse('**/api/lookup/agreements');
+  release();
+  await (await answer).finished();
+  const agreement = page.getByRole('dialog', { name: label('agreement.title') });
+  await settled(page);
+  await expect(withdraw).toBeVisible();
+  await expect(agreement).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(agreement).toBeVisible();
+});

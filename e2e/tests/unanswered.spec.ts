@@ -3,10 +3,17 @@ import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, tile } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
+import { setFault } from '../src/sandbox.ts';
 
 const label = (id: string) => text('th', id);
 const main = (page: Page) => page.getByRole('main');
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** The server says that the call with any key is done. */
+const sayDone = (page: Page, kind: string) =>
+  page.route('**/api/outcome/*', (route) =>
+    route.fulfill({ json: { state: 'done', kind, id: '1', amount: null, code: null } }),
+  );
 
 /** The call reaches the server, its answer does not reach the app; `done: false`: it does not even reach the server. */
 async function loseAnswer(page: Page, path: string, { done }: { done: boolean }): Promise<() => number> {
@@ -19,9 +26,7 @@ async function loseAnswer(page: Page, path: string, { done }: { done: boolean })
   return () => asked;
 }
 
-test('TRF-01 a transfer whose answer is lost is looked for on the statement, never sent twice', async ({
-  page,
-}) => {
+test('TRF-01 a transfer whose answer is lost is asked for by its key, never sent twice', async ({ page }) => {
   const member = await newMember();
   await fund(member, 1_000);
   const { slots } = await member.client('GET /api/wallet');
@@ -74,7 +79,7 @@ test('WDR-01 a withdrawal that never arrived stays unclear; asking again carries
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(500);
 });
 
-test('BON-04 BON-01 a bonus, and its cancellation, whose answer is lost are looked for at the server', async ({
+test('BON-04 BON-01 a bonus, and its cancellation, whose answer is lost are asked for by their keys', async ({
   page,
 }) => {
   const member = await newMember();
@@ -135,7 +140,7 @@ test('BON-02 a promotion that never arrived stays unclear and is sent again by t
   expect((await member.client('GET /api/promotion/current')).code).toBe('NEXT300');
 });
 
-test('RFD-02 a refund whose answer is lost is looked for at the server', async ({ page }) => {
+test('RFD-02 a refund whose answer is lost is asked for by its key', async ({ page }) => {
   const member = await newMember();
   await enterAs(page, member);
   let result = true;
@@ -149,6 +154,7 @@ test('RFD-02 a refund whose answer is lost is looked for at the server', async (
     result = false;
     return route.abort('timedout');
   });
+  await sayDone(page, 'refund');
   await page.goto('/user/home');
   await tile(page, label('home.refund')).click();
   await page.getByRole('dialog').getByRole('button', { name: /184/ }).click();
@@ -156,7 +162,16 @@ test('RFD-02 a refund whose answer is lost is looked for at the server', async (
   await expect(page.getByText(label('error.REFUND_SUCCESS'))).toBeVisible();
 });
 
-test('HOM-03 an invite bonus whose answer is lost is looked for at the server', async ({ page }) => {
+test('HOM-03 where there is no invite bonus none is offered, and the page says so', async ({ page }) => {
+  await enterAs(page, await newMember());
+  await page.goto('/user/home');
+  const button = main(page).getByRole('button', { name: label('home.receive'), exact: true });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(label('home.inviteNothing'));
+  await expect(main(page).getByText(label('home.inviteNothing'))).toBeVisible();
+});
+
+test('HOM-03 an invite bonus whose answer is lost is asked for by its key', async ({ page }) => {
   const member = await newMember();
   await enterAs(page, member);
   let amount = 64.5;
@@ -171,6 +186,7 @@ test('HOM-03 an invite bonus whose answer is lost is looked for at the server', 
     amount = 0;
     return route.abort('timedout');
   });
+  await sayDone(page, 'invite');
   await page.goto('/user/home');
   await main(page)
     .getByRole('button', { name: label('home.receive'), exact: true })
@@ -182,7 +198,7 @@ test('HOM-03 an invite bonus whose answer is lost is looked for at the server', 
   expect(asked).toBe(1);
 });
 
-test('SPN-03 a claim whose answer is lost is looked for among the coupons; one that never arrived stays unclear', async ({
+test('SPN-03 a claim whose answer is lost is asked for by its key; one that never arrived stays unclear', async ({
   page,
 }) => {
   const member = await newMember();
@@ -199,6 +215,11 @@ test('SPN-03 a claim whose answer is lost is looked for among the coupons; one t
     if (arrives) stage.coupons.shift();
     return route.abort('connectionreset');
   });
+  await page.route('**/api/outcome/*', (route) =>
+    route.fulfill({
+      json: { state: arrives ? 'done' : 'unknown', kind: 'coupon', id: '1', amount: null, code: null },
+    }),
+  );
   await rows.first().getByRole('button').click();
   await button('spin.claim').click();
   await expect(confirm.getByText(label('money.checkingText'))).toBeVisible();
@@ -217,3 +238,74 @@ test('SPN-03 a claim whose answer is lost is looked for among the coupons; one t
   expect(keys).toEqual([keys[0], keys[1], keys[1]]);
   expect(keys[1]).not.toBe(keys[0]);
 });
+
+test('TRF-01 two equal transfers within five seconds on a slow clock: the second, refused, is not told as done', async ({
+  page,
+}) => {
+  const { member, dialog, game } = await transferOf(page, '10', { clockMinutes: -10 });
+  await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.route('**/api/wallet/transfer', async (route) => {
+    await setFault(`game:${game.code}`, 'maintenance');
+    await route.fetch();
+    await setFault(`game:${game.code}`, 'none');
+    await route.abort('connectionreset');
+  });
+  await openTransfer(page, game);
+  await dialog.getByLabel(label('money.amount')).fill('10');
+  await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(label('transfer.backInWallet'));
+  await alert.getByRole('button', { name: label('dialog.ok') }).click();
+  expect((await member.client('GET /api/wallet')).wallet.amount).toBe(990);
+
+  // Pressed again it is another action, which succeeds.
+  await page.unroute('**/api/wallet/transfer');
+  await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
+  await expect(dialog).toBeHidden();
+  expect((await member.client('GET /api/wallet')).wallet.amount).toBe(980);
+});
+
+test('TRF-01 a reload in the middle: the page that comes after tells what became of the transfer', async ({
+  page,
+}) => {
+  const { member, dialog } = await transferOf(page, '120');
+  await page.route('**/api/wallet/transfer', async (route) => {
+    await route.fetch();
+    await page.reload();
+  });
+  await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
+  await expect(page.getByText(text('th', 'outcome.doneAmount').replace('{amount}', '฿120.00'))).toBeVisible();
+  expect((await member.client('GET /api/wallet')).wallet.amount).toBe(880);
+  expect(await page.evaluate(() => sessionStorage.getItem('open-keys'))).toBeNull();
+});
+
+/** A member with 1,000 baht and a game, whose dialog is about to transfer the amount. */
+async function transferOf(page: Page, amount: string, { clockMinutes = 0 } = {}) {
+  const member = await newMember();
+  await fund(member, 1_000);
+  const { slots } = await member.client('GET /api/wallet');
+  const game = slots.find(({ category }) => category === 'slot');
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game?.code ?? '' } });
+  await enterAs(page, member);
+  if (clockMinutes !== 0)
+    await page.addInitScript((ms) => {
+      const now = Date.now;
+      Date.now = () => now() + ms;
+    }, clockMinutes * 60_000);
+  await page.goto('/user/home');
+  const target = { code: game?.code ?? '', name: game?.name ?? '' };
+  await openTransfer(page, target);
+  const dialog = page.getByRole('dialog', { name: label('transfer.title') });
+  await dialog.getByLabel(label('money.amount')).fill(amount);
+  return { member, dialog, game: target };
+}
+
+async function openTransfer(page: Page, { name }: { name: string }): Promise<void> {
+  await main(page).getByRole('button', { name, exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: label('games.transferIn') })
+    .click();
+}

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { findViolations } from '../src/axe.ts';
 import { enterAs, newMember } from '../src/member.ts';
-import { fund, tile } from '../src/money.ts';
+import { chooseTarget, fund, tile } from '../src/money.ts';
+import { takePicture } from '../src/pictures.ts';
 import { bankBalance } from '../src/sandbox.ts';
 
 test('WDR-01 WDR-02 STM-01 STM-02 STM-03 a withdrawal within the limits is paid out and stands in the statement', async ({
@@ -32,6 +34,67 @@ test('WDR-01 WDR-02 STM-01 STM-02 STM-03 a withdrawal within the limits is paid 
   await expect(rows.filter({ hasText: 'ถอนเงิน' })).toContainText('สำเร็จ');
   await expect(rows.filter({ hasText: 'ฝากเงิน' })).toContainText('+฿800.00');
   await expect(rows.first()).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
+});
+
+test('WDR-02 WDR-03 TRF-02 what is missing is said before anything is sent, and the button does not pretend', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 100);
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pg' } });
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  await tile(page, 'ถอนเงิน').click();
+  const dialog = page.getByRole('dialog', { name: 'ถอนเงิน' });
+  const submit = dialog.getByRole('button', { name: /^ถอน/ }).last();
+  await dialog.getByLabel('จำนวนเงิน (บาท)').fill('9000');
+  await expect(dialog.getByText('คุณมีเงินทั้งหมด ฿100.00', { exact: false })).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await takePicture(page, 'withdraw-too-much');
+  await dialog.getByLabel('จำนวนเงิน (บาท)').fill('100');
+  await expect(submit).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const transfer = await chooseTarget(page, 'th');
+  const { slots } = await member.client('GET /api/wallet');
+  const game = slots.find(({ code }) => code === 'pg');
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: new RegExp(`^${game?.name}`) })
+    .click();
+  await transfer.getByLabel('จำนวนเงิน (บาท)').fill('101');
+  await expect(transfer.getByText('มี ฿100.00 กรุณาใส่น้อยลง', { exact: false })).toBeVisible();
+  await expect(transfer.getByRole('button', { name: /฿101\.00/ })).toBeDisabled();
+  await takePicture(page, 'transfer-too-much');
+  await page.keyboard.press('Escape');
+  await expect(transfer).toBeHidden();
+
+  await member.client('GET /api/bonus/activate/:code', { params: { code: 'WELCOME100' } });
+  await page.reload();
+  await tile(page, 'ถอนเงิน').click();
+  await expect(dialog.getByText('ระหว่างนี้ถอนเงินไม่ได้', { exact: false })).toContainText('฿200.00');
+  await dialog.getByLabel('จำนวนเงิน (บาท)').fill('100');
+  await expect(submit).toBeDisabled();
+  expect(await findViolations(page, 'all')).toEqual([]);
+  await takePicture(page, 'withdraw-under-bonus');
+  await dialog.getByRole('link', { name: 'ไปที่โบนัส' }).click();
+  await expect(page).toHaveURL(/\/user\/bonus$/);
+});
+
+test('WDR-01 a withdrawal that the rules stop stands as being checked, never as failed', async ({ page }) => {
+  const member = await newMember();
+  await fund(member, 1_200);
+  await member.client('POST /api/wallet/withdraw', { body: { amount: 1_100 } });
+  await enterAs(page, member);
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'ถอนเงิน' });
+  const newest = async () =>
+    (await member.client('POST /api/statement', { body: { page: 1, limit: 1 } })).statements[0];
+  await expect.poll(async () => (await newest())?.payout?.isBeingChecked).toBe(true);
+  await page.goto('/user/statement');
+  await expect(row).toContainText('กำลังตรวจสอบ');
+  await takePicture(page, 'statement-being-checked');
 });
 
 test('PRO-01 PRO-02 the profile shows the account, and the password is changed', async ({ page }) => {

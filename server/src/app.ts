@@ -4,12 +4,14 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import { APP_VERSION, SLIP_BYTES_MAX } from '@krapao/contract/limits';
+import { DEVICE_HEADER } from '@krapao/contract/client';
+import { APP_VERSION } from '@krapao/contract/limits';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from './appError.ts';
 import type { AppContext } from './context.ts';
 import { requireAllowedAddress } from './http/allowedAddress.ts';
 import { CallLog } from './http/callLog.ts';
+import { connectionTimes, endSlowBodies } from './http/endSlowBodies.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { healthRoutes } from './http/health.ts';
 import { logOptions } from './http/logOptions.ts';
@@ -34,6 +36,8 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     logController: new CallLog(config.logLevel),
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: config.uploadTimeoutMs,
+    http: connectionTimes(config),
     trustProxy: config.trustedProxies === 0 ? false : (_address, hop) => hop < config.trustedProxies,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
@@ -51,6 +55,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(errorHandler);
   refuseWhenStopping(app);
+  endSlowBodies(app, config);
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
     done(null, payload);
@@ -65,11 +70,18 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
       'Idempotency-Key',
       'X-Requested-With',
       'Accept-Language',
+      DEVICE_HEADER,
     ],
+    exposedHeaders: [DEVICE_HEADER],
     maxAge: 600,
   });
+  // What says that it is JSON and is empty is a call without a body.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  );
   await app.register(multipart, {
-    limits: { files: 1, fields: 4, fieldSize: 1024, fileSize: SLIP_BYTES_MAX },
+    limits: { files: 1, fields: 4, parts: 5, fieldSize: 1024, headerPairs: 20 },
   });
   await app.register(swagger, {
     openapi: {
@@ -82,9 +94,10 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
       },
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  if (config.servesDocs) await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
 
   await app.register(async (api) => {
+    await api.register(cookie);
     api.addHook('onRequest', requireRequestedWith);
     api.addHook('onRequest', requireAllowedAddress(full));
     api.addHook('onRequest', requireActiveSite(full));
@@ -102,6 +115,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   });
   await app.register(async (outside) => {
     // Signatures are over the bytes as they came.
+    outside.removeContentTypeParser('application/json');
     outside.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );

@@ -1,17 +1,18 @@
 import { type AnyErrorCode, statusOf } from '@krapao/contract/consoleErrors';
+import type { ErrorDetail } from '@krapao/contract/errors';
 
 /** A refusal with a catalogue code. Thrown inside a transaction, so that rollback is automatic. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: AnyErrorCode;
   readonly status: number;
-  /** Where the refusal names a limit, its value in baht. */
-  readonly limit: number | undefined;
+  /** Which of the code's causes it was, for the client to put into words. */
+  readonly detail: ErrorDetail | undefined;
 
-  constructor(code: AnyErrorCode, detail?: string, limit?: number) {
-    super(detail ?? code);
+  constructor(code: AnyErrorCode, message?: string, detail?: ErrorDetail) {
+    super(message ?? code);
     this.code = code;
     this.status = statusOf(code);
-    this.limit = limit;
+    this.detail = detail;
   }
 }

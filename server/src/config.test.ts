@@ -20,6 +20,13 @@ test('production has no sandbox, whatever else is set', () => {
   expect(config.publicUrl).toBe('https://wallet.example');
 });
 
+test('ASVS 13.4.5 the page of all calls is shown in the sandbox, and in production where it is switched on', () => {
+  const production = { KRAPAO_MODE: 'production', PUBLIC_URL: 'https://wallet.example' };
+  expect(readConfig(SANDBOX).servesDocs).toBe(true);
+  expect(readConfig(production).servesDocs).toBe(false);
+  expect(readConfig({ ...production, KRAPAO_DOCS: 'on' }).servesDocs).toBe(true);
+});
+
 test('everything that is wrong is listed at once', () => {
   const wrong = {
     KRAPAO_MODE: 'production',

@@ -34,11 +34,17 @@ export interface Config {
   s3: S3Place | undefined;
   /** What a scraper of /metrics shows; without one production serves no metrics. */
   metricsToken: string | undefined;
+  /** Whether /docs shows the calls. */
+  servesDocs: boolean;
   logLevel: string;
   /** Milliseconds after which a provider's call without an answer counts as unknown. */
   providerTimeoutMs: number;
   /** Seconds after which a transfer or payout that a node took and did not bring on is anybody's again. */
   leaseSeconds: number;
+  /** Milliseconds in which a call's headers and body must have arrived. */
+  bodyTimeoutMs: number;
+  /** As bodyTimeoutMs, for calls that take a file. */
+  uploadTimeoutMs: number;
   /** Milliseconds that a statement may take, and a line to the database until it stands. */
   databaseTimeoutMs: number;
 }
@@ -144,9 +150,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         ? undefined
         : { bucket, region: environment.KRAPAO_S3_REGION || 'us-east-1', endpoint: s3Endpoint },
     metricsToken,
+    servesDocs: choice('KRAPAO_DOCS', ['on', 'off'], mode === 'production' ? 'off' : 'on') === 'on',
     logLevel: choice('KRAPAO_LOG_LEVEL', LOG_LEVELS, mode === 'production' ? 'info' : 'warn'),
     providerTimeoutMs,
     leaseSeconds,
+    bodyTimeoutMs: integer('KRAPAO_BODY_TIMEOUT_MS', 60_000, 500, 600_000),
+    uploadTimeoutMs: integer('KRAPAO_UPLOAD_TIMEOUT_MS', 300_000, 500, 3_600_000),
     databaseTimeoutMs: integer('KRAPAO_DATABASE_TIMEOUT_MS', 10_000, 1_000, 60_000),
   };
   if (problems.length > 0) throw new StartupError(problems.join('\n'));

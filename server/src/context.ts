@@ -4,11 +4,13 @@ import type { Db } from './database/connect.ts';
 import type { FollowedValue } from './database/followedValue.ts';
 import type { FileStore } from './files/fileStore.ts';
 import type { QueueNews } from './modules/console/queues/queueNews.ts';
+import type { MoneyNews } from './modules/live/moneyNews.ts';
 import type { LookupRows } from './modules/lookup/lookupRows.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { SessionEnds } from './realtime/sessionEnds.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -30,6 +32,10 @@ export interface AppContext {
   tracing: Tracing | undefined;
   /** Tells when something that waits for operators may have changed. */
   queueNews: QueueNews;
+  /** Tells when a session ends on any node: streams and sockets end with it. */
+  sessionEnds: SessionEnds;
+  /** Tells when a member's money has changed. */
+  moneyNews: MoneyNews;
   /** The sockets of all nodes: who is connected hears at once what happens. */
   realtime: Realtime;
   log: FastifyBaseLogger;

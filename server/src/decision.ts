@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from './appError.ts';
 
 /** What an operator decided where no machine could: kept on the row that it is about. */
@@ -8,15 +9,17 @@ export interface Decision {
   reason: string;
 }
 
-const OPERATOR = /^operator:[A-Za-z0-9_.-]+$/;
+const OPERATOR = /^operator:(\d{1,18})$/;
 
-/** The columns that remember a decision. @throws AppError INVALID_REQUEST where nobody, or no reason, is named */
+/** The columns that remember a decision: the operator's id, the reason and the time. @throws AppError INVALID_REQUEST where nobody, or no reason, is named */
 export function decisionColumns({ operator, reason }: Decision): {
-  decided_by: string;
+  decided_by: bigint;
   decided_because: string;
+  decided_at: RawBuilder<Date>;
 } {
   const because = reason.trim();
-  if (!OPERATOR.test(operator) || because === '')
+  const id = OPERATOR.exec(operator)?.[1];
+  if (id === undefined || because === '')
     throw new AppError('INVALID_REQUEST', 'a decision names its operator and its reason');
-  return { decided_by: operator, decided_because: because };
+  return { decided_by: BigInt(id), decided_because: because, decided_at: sql<Date>`clock_timestamp()` };
 }

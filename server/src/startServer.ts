@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
+import { callsLogin, directLogin } from './database/callsLogin.ts';
 import {
   checkDatabase,
   connect,
@@ -16,15 +17,18 @@ import { leave } from './database/leave.ts';
 import { migrate } from './database/migrate.ts';
 import { seed } from './database/seed.ts';
 import { openFiles } from './files/openFiles.ts';
+import { removeAbandonedUploads } from './files/spooledFile.ts';
 import { type RunningJobs, runJobs } from './jobs/runJobs.ts';
 import { headsFile } from './ledger/heads.ts';
 import { startSealer } from './ledger/sealer.ts';
 import { followQueues } from './modules/console/queues/queueNews.ts';
 import { JOBS } from './modules/jobs.ts';
+import { followMoney } from './modules/live/moneyNews.ts';
 import { followLookups } from './modules/lookup/lookupRows.ts';
 import { createMetrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import { buildProviders } from './providers/providers.ts';
+import { followSessionEnds } from './realtime/sessionEnds.ts';
 import { startRealtime } from './realtime/startRealtime.ts';
 import { loadSecrets } from './secrets.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
@@ -65,24 +69,32 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     await seedDatabase(url, config);
 
     const { poolUrl, databaseTimeoutMs } = config;
+    const ownLogin = poolUrl === undefined ? await callsLogin(url) : directLogin(url, poolUrl);
+    // The owner's address is for migrations and seeds alone; from here on it is the calls' own.
+    const callsUrl = ownLogin ?? url;
     const db =
       poolUrl === undefined
-        ? connect(url, databaseTimeoutMs)
+        ? connect(callsUrl, databaseTimeoutMs)
         : await connectPooled(poolUrl, databaseTimeoutMs);
     stops.push(() => leave(db.destroy()));
-    const patientDb = connectPatiently(url);
+    const patientDb = connectPatiently(callsUrl);
     stops.push(() => leave(patientDb.destroy()));
-    const settings = await loadSettings(db, url);
+    const settings = await loadSettings(db, callsUrl);
     stops.push(() => settings.close());
-    const queueNews = await followQueues(url);
+    const queueNews = await followQueues(callsUrl);
     stops.push(() => queueNews.close());
     const isShared = config.mode === 'production' && config.databaseUrl !== undefined;
     let jobs: RunningJobs | undefined;
     const secrets = await loadSecrets(environment, config.dataFolder, isShared);
-    const realtime = await startRealtime({ config, db, settings, secrets }, url);
+    const sessionEnds = await followSessionEnds(db, callsUrl);
+    stops.push(() => sessionEnds.close());
+    const moneyNews = await followMoney(callsUrl);
+    stops.push(() => moneyNews.close());
+    const realtime = await startRealtime({ config, db, settings, secrets, sessionEnds }, callsUrl);
     stops.push(() => realtime.close());
-    const lookups = await followLookups(db, url);
+    const lookups = await followLookups(db, callsUrl);
     stops.push(() => lookups.close());
+    await removeAbandonedUploads();
     const { files, close: closeFiles } = await openFiles(config);
     stops.push(async () => closeFiles());
     const metrics = createMetrics(db);
@@ -93,6 +105,8 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       settings,
       queueNews,
       secrets,
+      sessionEnds,
+      moneyNews,
       realtime,
       providers: buildProviders(providersConfig(config)),
       lookups,
@@ -102,6 +116,10 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       wakeJob: (name: string) => jobs?.wake(name),
     };
     const app = await buildApp(shared);
+    if (ownLogin === undefined)
+      app.log.warn(
+        'calls and jobs log in as the owner of the database; set KRAPAO_POOL_URL (docs/operations.md)',
+      );
     realtime.attach(app);
     const sealer = startSealer(patientDb, headsFile(config.dataFolder), (error) =>
       app.log.error({ err: error }, 'sealer failed'),

@@ -9,6 +9,8 @@ import { activateLanguage, initialLanguage } from './i18n/i18n.ts';
 
 const RETRY_MS = 3_000;
 const AFTER_LOAD_MS = 3_000;
+/** How long the first paint of the log-in page may stand for it, which nobody can use. */
+const SITE_ANSWER_MS = 2_000;
 
 /** Shows the app as soon as the page and the texts of the language are there; until then its first paint stands. */
 async function start(): Promise<void> {
@@ -19,7 +21,7 @@ async function start(): Promise<void> {
       import('./styles/later.css'),
       activateLanguage(initialLanguage()),
       preloadRoute(pathname),
-      pathname === paths.login ? askSiteActive() : undefined,
+      pathname === paths.login ? siteAnswer() : undefined,
     ]);
   } catch {
     setTimeout(start, RETRY_MS);
@@ -35,6 +37,12 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+/** Waits for the word that the site is on, and after a moment takes the first paint away: what looks dead is worse. */
+async function siteAnswer(): Promise<void> {
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, SITE_ANSWER_MS, 'late'));
+  if ((await Promise.race([askSiteActive(), late])) === 'late') delete document.documentElement.dataset.first;
 }
 
 /** The service worker comes last, when the page has loaded and had time for itself. */

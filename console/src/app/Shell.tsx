@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { Mark } from '../components/Mark.tsx';
+import { SoonBanner } from '../features/approvals/SoonBanner.tsx';
 import { useChatAlerts } from '../features/chat/alerts.ts';
 import { MemberSearch } from '../features/members/MemberSearch.tsx';
+import { CodeAgainDialog } from '../features/operators/CodeAgainDialog.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { queuesQuery } from '../lib/queuesQuery.ts';
+import { useEscapeFromFields } from '../lib/useKeys.ts';
 import { useLive } from '../lib/useLive.ts';
 import { Presence } from './Presence.tsx';
 import { paths } from './paths.ts';
@@ -21,6 +24,7 @@ export function Shell({ self }: { self: Self }) {
   const t = useT();
   const [, go] = useLocation();
   useLive();
+  useEscapeFromFields();
   useChatAlerts(isAllowed(self.role, 'chat.answer'), () => go(paths.chat));
   const { data } = useQuery({
     ...queuesQuery,
@@ -52,6 +56,7 @@ export function Shell({ self }: { self: Self }) {
         <Presence operators={data?.operators ?? []} />
         <UserMenu self={self} />
       </header>
+      <SoonBanner soon={data?.soon ?? []} />
       <main className="page">
         <Suspense
           fallback={
@@ -68,6 +73,7 @@ export function Shell({ self }: { self: Self }) {
           </Switch>
         </Suspense>
       </main>
+      <CodeAgainDialog />
     </div>
   );
 }

@@ -9,7 +9,7 @@ export const paths = {
   withdrawals: '/withdrawals',
   transfers: '/transfers',
   members: '/members',
-  adjustments: '/adjustments',
+  approvals: '/approvals',
   content: '/content',
   reports: '/reports',
   operators: '/operators',

@@ -72,13 +72,13 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
-    path: paths.adjustments,
-    title: 'adjustments.title',
-    permission: 'balance.adjust',
-    queues: ['adjustments'],
+    path: paths.approvals,
+    title: 'approvals.title',
+    permission: 'approval.decide',
+    queues: ['approvals'],
     Page: lazy(() =>
-      import('../features/adjustments/AdjustmentsPage.tsx').then(({ AdjustmentsPage }) => ({
-        default: AdjustmentsPage,
+      import('../features/approvals/ApprovalsPage.tsx').then(({ ApprovalsPage }) => ({
+        default: ApprovalsPage,
       })),
     ),
   },

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { useNeed } from './DecisionForm.tsx';
 
 interface Props {
   label: string;
@@ -10,6 +11,7 @@ interface Props {
 export function BahtField({ label, value, onChange }: Props) {
   return (
     <NumberInput
+      {...useNeed('amount')}
       label={label}
       value={value}
       onChange={onChange}

@@ -68,7 +68,7 @@ export function ClaimedQueue<Item extends Waiting>({
   const items = (query.data?.pages ?? []).flatMap((page) => page.items);
   const entries = items.map((item) => ({ item, entry: describe(item) }));
   const { item, select, next, previous, leave, hasLeft, startOver } = useSelection(items, isFree);
-  const problem = useClaim(name, item?.id);
+  const problem = useClaim(name, item?.id, item !== undefined && !isFree(item));
   const { data: waiting } = useQuery({ ...queuesQuery, enabled: query.hasNextPage });
   const count = (query.hasNextPage && waiting?.counts[name]) || items.length;
   const isNearEnd = item !== undefined && items.indexOf(item) >= items.length - NEAR_END;

@@ -1,43 +1,22 @@
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import { useKeys } from '../lib/useKeys.ts';
-import type { Desk } from './ClaimedQueue.tsx';
+import { useDecision } from './DecisionForm.tsx';
 import { Key } from './Key.tsx';
 import { MemberLink } from './MemberLink.tsx';
 
-/** Something to press that decides: by mouse, or by its key. */
-export interface Verdict {
-  label: string;
-  isBusy: boolean;
-  isAllowed: boolean;
-  decide: () => void;
-}
-
 interface FootProps {
-  desk: Desk;
   /** What the decision needs: a reason, a choice. */
   children: ReactNode;
-  reject: Verdict;
-  approve?: Verdict | undefined;
   /** More that can be done with the item, beside skipping it. */
   more?: ReactNode;
 }
 
 /** The end of a decision: why it cannot be taken now, what it needs, A approves, R refuses, J skips, H hands back. */
-export function DecisionFoot({ desk, children, reject, approve, more }: FootProps) {
+export function DecisionFoot({ children, more }: FootProps) {
   const t = useT();
-  const isBusy = reject.isBusy || approve?.isBusy === true;
-  const press = (verdict: Verdict | undefined) => () => {
-    if (verdict && mayDecide(verdict)) verdict.decide();
-  };
-  function mayDecide({ isAllowed }: Verdict): boolean {
-    return isAllowed && !isBusy && desk.problem === undefined;
-  }
-  useKeys([
-    ['A', press(approve)],
-    ['R', press(reject)],
-  ]);
+  const { desk, verdicts, onEnter, press, isOff } = useDecision();
+  const { reject, approve } = verdicts;
   return (
     <footer className="pane-foot">
       {desk.problem !== undefined && (
@@ -48,21 +27,23 @@ export function DecisionFoot({ desk, children, reject, approve, more }: FootProp
       {children}
       <div className={approve === undefined ? 'decide decide-one' : 'decide'}>
         <Button
+          type={onEnter === 'reject' ? 'submit' : 'button'}
           variant="outline"
           color="red"
-          disabled={!mayDecide(reject)}
+          disabled={isOff}
           loading={reject.isBusy}
-          onClick={reject.decide}
+          onClick={() => press('reject')}
           rightSection={<Key>R</Key>}
         >
           {reject.label}
         </Button>
         {approve !== undefined && (
           <Button
+            type={onEnter === 'approve' ? 'submit' : 'button'}
             color="green"
-            disabled={!mayDecide(approve)}
+            disabled={isOff}
             loading={approve.isBusy}
-            onClick={approve.decide}
+            onClick={() => press('approve')}
             rightSection={<Key>A</Key>}
           >
             {approve.label}

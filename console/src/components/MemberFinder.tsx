@@ -2,7 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
@@ -11,20 +11,36 @@ import { errorText } from '../lib/errorText.ts';
 
 export type FoundMember = ResponseOf<Contract['POST /api/console/members/search']>['members'][number];
 
-interface Props extends Pick<TextInputProps, 'label' | 'rightSection' | 'aria-label' | 'placeholder'> {
+interface Props
+  extends Pick<TextInputProps, 'label' | 'rightSection' | 'aria-label' | 'placeholder' | 'name'> {
   onChoose: (member: FoundMember) => void;
   /** Enter while none of the found ones is marked. */
   onText?: (text: string) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The query for members that fit a text; nothing is asked for an empty one. */
+type Found = ResponseOf<Contract['POST /api/console/members/search']>;
+
+/** The pages of the members that fit a text; nothing is asked for an empty one. */
 export function useFoundMembers(text: string) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: ['member-search', text],
-    queryFn: () => client('POST /api/console/members/search', { body: { text } }),
+    queryFn: ({ pageParam }) =>
+      client('POST /api/console/members/search', { body: { text, skip: pageParam } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ count, members }: Found, _, skipped) =>
+      members.length > 0 && skipped + members.length < count ? skipped + members.length : undefined,
     enabled: text !== '',
   });
+}
+
+/** How many members fit, and how many of them are shown where that is not all. */
+export function FoundCount({ pages }: { pages: readonly Found[] }) {
+  const t = useT();
+  const shown = pages.reduce((sum, { members }) => sum + members.length, 0);
+  const { count = 0, isMore = false } = pages.at(-1) ?? {};
+  if (isMore) return t('members.foundMore', { count, shown });
+  return count > shown ? t('members.foundPart', { count, shown }) : t('members.found', { count });
 }
 
 /** A field that finds members by telephone, name, id, account or reference, while one types. */
@@ -35,7 +51,7 @@ export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
   const [asked] = useDebouncedValue(wanted, 250);
   const { data, error } = useFoundMembers(asked);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const members = asked === wanted ? data?.members : undefined;
+  const members = asked === wanted ? data?.pages[0]?.members : undefined;
 
   function choose(id: string) {
     const member = members?.find((one) => one.id === id);
@@ -45,7 +61,6 @@ export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
     onChoose(member);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && text === '') (event.currentTarget as HTMLElement).blur();
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0) return;
     event.preventDefault();
@@ -103,6 +118,13 @@ export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
             ))
           )}
         </Combobox.Options>
+        {data !== undefined && members !== undefined && members.length > 0 && (
+          <Combobox.Footer>
+            <small className="muted" role="status">
+              <FoundCount pages={data.pages.slice(0, 1)} />
+            </small>
+          </Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { ReasonField } from './ReasonField.tsx';
 
@@ -11,10 +11,21 @@ interface Props {
   isBusy: boolean;
   onClose: () => void;
   onConfirm: (reason: string) => void;
+  /** What else is to be chosen, below the reason. */
+  children?: ReactNode;
 }
 
 /** What will happen, why it shall, and the press that does it. */
-export function ReasonDialog({ title, hint, action, isHarmless = false, isBusy, onClose, onConfirm }: Props) {
+export function ReasonDialog({
+  title,
+  hint,
+  action,
+  isHarmless = false,
+  isBusy,
+  onClose,
+  onConfirm,
+  children,
+}: Props) {
   const t = useT();
   const [reason, setReason] = useState('');
   function submit(event: FormEvent) {
@@ -26,6 +37,7 @@ export function ReasonDialog({ title, hint, action, isHarmless = false, isBusy, 
       <form onSubmit={submit}>
         <Text mb="md">{hint}</Text>
         <ReasonField value={reason} onChange={setReason} isFirst />
+        {children}
         <Group grow mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('members.cancel')}

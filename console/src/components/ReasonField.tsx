@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useT } from '../i18n/i18n.ts';
+import { useNeed } from './DecisionForm.tsx';
 
 interface Props {
   value: string;
@@ -13,14 +14,11 @@ export function ReasonField({ value, onChange, isFirst = false }: Props) {
   const t = useT();
   return (
     <TextInput
+      {...useNeed('reason')}
       label={t('app.reason')}
       description={t('app.reasonHint')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        // Out of the field, so that the keys of the decision work.
-        if (event.key === 'Escape') event.currentTarget.blur();
-      }}
       maxLength={300}
       required
       {...(isFirst && { 'data-autofocus': true })}

@@ -1,6 +1,8 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useT } from '../i18n/i18n.ts';
 import { BahtField } from './BahtField.tsx';
+import { type Need, useNeed } from './DecisionForm.tsx';
+import { TransRefField } from './TransRefField.tsx';
 
 /** A transfer as an operator saw it at the bank. */
 export interface SeenTransfer {
@@ -28,6 +30,7 @@ export function SeenTransferFields({ accounts, value, onChange, needsRef }: Prop
         onChange={(amount) => onChange({ ...value, amount })}
       />
       <NativeSelect
+        {...useNeed('account')}
         label={t('slips.account')}
         value={value.accountId}
         onChange={(event) => onChange({ ...value, accountId: event.currentTarget.value })}
@@ -35,11 +38,11 @@ export function SeenTransferFields({ accounts, value, onChange, needsRef }: Prop
         mt="sm"
       />
       {needsRef && (
-        <TextInput
+        <TransRefField
           label={t('slips.reference')}
           description={t('slips.referenceHint')}
           value={value.transRef}
-          onChange={(event) => onChange({ ...value, transRef: event.currentTarget.value.trim() })}
+          onChange={(transRef) => onChange({ ...value, transRef })}
           maxLength={25}
           mt="sm"
         />
@@ -48,7 +51,12 @@ export function SeenTransferFields({ accounts, value, onChange, needsRef }: Prop
   );
 }
 
-/** Whether everything is there that crediting needs. */
-export function isComplete({ amount, accountId, transRef }: SeenTransfer, needsRef: boolean): boolean {
-  return Number(amount) > 0 && accountId !== '' && (!needsRef || transRef !== '');
+/** The first of what crediting needs that is not there. */
+export function missingOf(
+  { amount, accountId, transRef }: SeenTransfer,
+  needsRef: boolean,
+): Need | undefined {
+  if (!(Number(amount) > 0)) return 'amount';
+  if (accountId === '') return 'account';
+  return needsRef && transRef === '' ? 'transRef' : undefined;
 }

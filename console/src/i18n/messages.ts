@@ -5,6 +5,9 @@ import adjustmentsTh from './messages/adjustments.th.json';
 import appEn from './messages/app.en.json';
 import appLa from './messages/app.la.json';
 import appTh from './messages/app.th.json';
+import approvalsEn from './messages/approvals.en.json';
+import approvalsLa from './messages/approvals.la.json';
+import approvalsTh from './messages/approvals.th.json';
 import auditEn from './messages/audit.en.json';
 import auditLa from './messages/audit.la.json';
 import auditTh from './messages/audit.th.json';
@@ -53,6 +56,7 @@ const en = {
   ...reportsEn,
   ...membersEn,
   ...adjustmentsEn,
+  ...approvalsEn,
 };
 
 export type MessageId = keyof typeof en;
@@ -74,6 +78,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...reportsTh,
     ...membersTh,
     ...adjustmentsTh,
+    ...approvalsTh,
   },
   la: {
     ...appLa,
@@ -89,5 +94,6 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...reportsLa,
     ...membersLa,
     ...adjustmentsLa,
+    ...approvalsLa,
   },
 };

@@ -8,13 +8,14 @@ import { errorText } from './errorText.ts';
  */
 export function useAction<Input, Result>(
   perform: (input: Input) => Promise<Result>,
-  { done, onDone }: { done?: string; onDone?: (result: Result) => void } = {},
+  { done, onDone }: { done?: string | ((result: Result) => string); onDone?: (result: Result) => void } = {},
 ) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: perform,
     onSuccess: (result) => {
-      if (done !== undefined) notifications.show({ message: done, color: 'teal' });
+      const message = typeof done === 'function' ? done(result) : done;
+      if (message !== undefined) notifications.show({ message, color: 'teal' });
       onDone?.(result);
     },
     onError: (error) => notifications.show({ message: errorText(error), color: 'red', autoClose: 8_000 }),

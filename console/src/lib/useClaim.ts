@@ -1,8 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { callHeaders, callUrl } from '@krapao/contract/client';
 import type { ParamsOf } from '@krapao/contract/endpoint';
-import { useEffect, useState } from 'react';
-import { client } from './api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { client, mayPass } from './api.ts';
 import { errorText } from './errorText.ts';
 
 const KEEP_MS = 60_000;
@@ -13,26 +13,33 @@ export type QueueName = ParamsOf<Contract['POST /api/console/queues/:queue/:item
 
 /**
  * Holds an item of a queue while it is shown, so that nobody else decides it, and gives it back afterwards, also where
- * the page is left. An item that a colleague has is asked for again until it is free.
+ * the page is left. An item that a colleague has is asked for again when the queue says that it is free, and with each
+ * turn of keeping, since a claim may end unsaid.
+ * @param isTaken whether the queue says that a colleague has it
  * @returns why it cannot be held, once that is known
  */
-export function useClaim(queue: QueueName, item: string | undefined): string | undefined {
+export function useClaim(queue: QueueName, item: string | undefined, isTaken: boolean): string | undefined {
   const [problem, setProblem] = useState<string>();
+  const holdNow = useRef<() => void>(undefined);
   useEffect(() => {
     if (item === undefined) return;
     const params = { queue, item };
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hold = async () => {
+      clearTimeout(timer);
       let failure: string | undefined;
+      let waitMs = KEEP_MS;
       try {
         await client('POST /api/console/queues/:queue/:item/claim', { params });
       } catch (error) {
         failure = errorText(error);
+        if (mayPass(error)) waitMs = RETRY_MS;
       }
       if (isOver) return;
       setProblem(failure);
-      timer = setTimeout(hold, failure === undefined ? KEEP_MS : RETRY_MS);
+      clearTimeout(timer);
+      timer = setTimeout(() => holdNow.current?.(), waitMs);
     };
     // A page that is left ends its calls, but for those that ask to outlive it.
     const release = () => {
@@ -42,15 +49,25 @@ export function useClaim(queue: QueueName, item: string | undefined): string | u
         keepalive: true,
       }).catch(() => undefined);
     };
-    void hold();
+    let last = hold();
+    holdNow.current = () => {
+      last = hold();
+    };
     window.addEventListener('pagehide', release);
     return () => {
       isOver = true;
+      holdNow.current = undefined;
       clearTimeout(timer);
       window.removeEventListener('pagehide', release);
       setProblem(undefined);
-      release();
+      // Behind a claim on its way: overtaken, it would stay with nobody at it.
+      void last.then(release);
     };
   }, [queue, item]);
+  const wasTaken = useRef(isTaken);
+  useEffect(() => {
+    if (wasTaken.current && !isTaken) holdNow.current?.();
+    wasTaken.current = isTaken;
+  }, [isTaken]);
   return problem;
 }

@@ -64,6 +64,7 @@ export const accountCalls = family({
       'EXISTING_USER',
       'EXISTING_BANK',
       'INVALID_USER_INFO',
+      'WEAK_PASSWORD',
       'INVALID_BANK',
       'BANK_ACCOUNT_NAME_ENG',
       'PHONE_NUMBER_REQUIRE_10_DIGIT',
@@ -80,6 +81,7 @@ export const accountCalls = family({
       'EXISTING_USER',
       'EXISTING_BANK',
       'INVALID_USER_INFO',
+      'WEAK_PASSWORD',
       'INVALID_BANK',
       'BANK_ACCOUNT_NAME_ENG',
       'PHONE_NUMBER_REQUIRE_10_DIGIT',
@@ -113,7 +115,7 @@ export const accountCalls = family({
     auth: 'member',
     body: Type.Object({ oldPassword: Text(128), newPassword: Text(128, 8) }),
     response: Done,
-    errors: ['WRONG_PASSWORD'],
+    errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD'],
   },
   'POST /api/account/forgotpwd': {
     summary:
@@ -134,6 +136,7 @@ export const accountCalls = family({
       'OTP_CODE_INVALID',
       'OTP_BLOCK',
       'OTP_VERIFY_FAIL',
+      'WEAK_PASSWORD',
       'NO_USER',
       'INACTIVE_USER',
     ],

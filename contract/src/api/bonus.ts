@@ -33,6 +33,7 @@ export const bonusCalls = family({
     summary: 'Activates a bonus (BON-04)',
     auth: 'member',
     mutates: true,
+    idempotent: true,
     params: CodeParams,
     response: UserBonus,
     errors: [
@@ -42,6 +43,7 @@ export const bonusCalls = family({
       'BONUS_FULL',
       'BONUS_CONDITION',
       'NO_DATA',
+      'IDEMPOTENCY_MISMATCH',
     ],
   },
   'GET /api/bonus/check/active': {
@@ -62,8 +64,9 @@ export const bonusCalls = family({
     summary: 'Cancels the active bonus (BON-01)',
     auth: 'member',
     mutates: true,
+    idempotent: true,
     response: Type.Object({ message: Type.Literal('BONUS_CLEAR') }),
-    errors: ['BONUS_CONDITION', 'NO_DATA'],
+    errors: ['BONUS_CONDITION', 'NO_DATA', 'IDEMPOTENCY_MISMATCH'],
   },
   'GET /api/promotion/current': {
     summary: 'The promotion whose condition the member is fulfilling (defined)',
@@ -81,6 +84,7 @@ export const bonusCalls = family({
     summary: 'Activates a promotion (BON-02)',
     auth: 'member',
     mutates: true,
+    idempotent: true,
     params: CodeParams,
     response: Type.Object({ message: Type.Literal('SUCCESS') }),
     errors: [
@@ -90,6 +94,7 @@ export const bonusCalls = family({
       'BONUS_ALREADY_ACTIVE',
       'BONUS_CONDITION',
       'BONUS_FULL',
+      'IDEMPOTENCY_MISMATCH',
     ],
   },
 });

@@ -35,11 +35,14 @@ export const ChatMessageSchema = Type.Object({
 
 export type ChatMessage = Type.Static<typeof ChatMessageSchema>;
 
+/** What a caller says of itself. Null and the empty text say nothing: a member has no guestId, a guest no userId. */
+const Claimed = (maxLength: number) => Type.Union([Text(maxLength, 0), Type.Null()]);
+
 /** Who asks: the bearer token's member, otherwise the guest whose token the server signed. */
 const Identity = {
-  userId: Type.Optional(Text(40)),
-  guestId: Type.Optional(Text(64)),
-  guestToken: Type.Optional(Text(100)),
+  userId: Type.Optional(Claimed(40)),
+  guestId: Type.Optional(Claimed(64)),
+  guestToken: Type.Optional(Claimed(100)),
 };
 
 /** What a customer may send. Lengths are checked exactly by the server. */

@@ -5,6 +5,7 @@ import { chatCalls } from './chat.ts';
 import { gameCalls } from './game.ts';
 import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
+import { approvalCalls } from './operator/approvals.ts';
 import { auditCalls } from './operator/audit.ts';
 import { operatorChatCalls } from './operator/chat.ts';
 import { operatorContentCalls } from './operator/content.ts';
@@ -15,6 +16,7 @@ import { operatorPayoutCalls } from './operator/payouts.ts';
 import { queueCalls } from './operator/queues.ts';
 import { reconciliationCalls } from './operator/reconciliation.ts';
 import { reportCalls } from './operator/reports.ts';
+import { outcomeCalls } from './outcome.ts';
 import { qrcodeCalls } from './qrcode.ts';
 import { refundCalls } from './refund.ts';
 import { spinwheelCalls } from './spinwheel.ts';
@@ -33,10 +35,12 @@ export const contract = {
   ...gameCalls,
   ...bonusCalls,
   ...statementCalls,
+  ...outcomeCalls,
   ...chatCalls,
   ...operatorCalls,
   ...auditCalls,
   ...queueCalls,
+  ...approvalCalls,
   ...operatorMemberCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,

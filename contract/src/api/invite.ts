@@ -17,6 +17,7 @@ export const inviteCalls = family({
     summary: 'Receives the invite bonus (HOM-03)',
     auth: 'member',
     mutates: true,
+    idempotent: true,
     response: Type.Object({ message: Type.Literal('INVITE_BONUS_SUCCESS') }),
     errors: [
       'INVITE_COLLECT',
@@ -24,6 +25,7 @@ export const inviteCalls = family({
       'NO_INVITE_BONUS',
       'NO_INVITEE_PLAY_INFO',
       'INVITE_BONUS_FAIL',
+      'IDEMPOTENCY_MISMATCH',
     ],
   },
   'GET /api/invite/banners': {

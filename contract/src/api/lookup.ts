@@ -96,7 +96,15 @@ export const lookupCalls = family({
   'GET /api/lookup/withdraw': {
     summary: 'Withdraw limits (WDR-01)',
     auth: 'member',
-    response: Type.Object({ withdrawMin: Baht, withdrawMax: Baht }),
+    response: Type.Object({
+      withdrawMin: Baht,
+      withdrawMax: Baht,
+      kipForBaht: Type.Optional(
+        Type.Number({
+          description: 'kip that one baht pays out, where the member’s account is in kip',
+        }),
+      ),
+    }),
   },
   'GET /api/lookup/slip': {
     summary: 'Whether slips are accepted, and until how long after the transfer',

@@ -24,6 +24,25 @@ export const StatementEntry = Type.Object({
   invite: Description,
   refund: Description,
   luckydraw: Description,
+  isBeingChecked: Type.Optional(
+    Type.Boolean({
+      description: 'a deposit from the member’s own account that was seen and is being checked',
+    }),
+  ),
+  payout: Type.Optional(
+    Type.Object(
+      {
+        isBeingChecked: Type.Optional(
+          Type.Boolean({ description: 'a person looks at it before it is paid' }),
+        ),
+        kip: Type.Optional(
+          Type.Integer({ description: 'whole kip that are paid, at the rate of the request' }),
+        ),
+        kipForBaht: Type.Optional(Type.Number()),
+      },
+      { description: 'of a withdrawal; beyond the specification' },
+    ),
+  ),
 });
 
 /** STM-04. `note` is the reason of a failed slip. */
@@ -35,6 +54,9 @@ export const Slip = Type.Object({
   note: Type.Union([Type.Unsafe<SlipReason>({ enum: [...SLIP_REASONS] }), Type.Null()]),
   link: Type.Union([Type.String(), Type.Null()]),
   reference: Type.String(),
+  isRepeat: Type.Optional(
+    Type.Boolean({ description: 'another slip of the member is of the same transfer, which counts once' }),
+  ),
 });
 
 export const statementCalls = family({

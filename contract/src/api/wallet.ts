@@ -15,12 +15,9 @@ export const GameAccount = Type.Object({
   web: Link,
   android: Link,
   ios: Link,
-  category: Type.Union([
-    Type.Literal('slot'),
-    Type.Literal('sport'),
-    Type.Literal('casino'),
-    Type.Literal('lotto'),
-  ]),
+  category: Type.Union([Type.Literal('slot'), Type.Literal('sport'), Type.Literal('lotto')], {
+    description: "the home's carousels: sport is sport and casino",
+  }),
   updatedAt: Type.Union([Time, Type.Null()], { description: 'when the provider last told the amount' }),
   isStale: Type.Boolean({
     description: 'the provider did not answer last time; amount is the last known one',
@@ -46,7 +43,25 @@ export const WalletResponse = Type.Object({
     amount: Baht,
     inTransfer: Type.Object(
       { amount: Baht },
-      { description: 'money on its way between wallet and games; beyond the specification' },
+      {
+        description:
+          'money on its way between wallet and games, both ways; in no other amount; beyond the specification',
+      },
+    ),
+    onTheWay: Type.Array(
+      Type.Object({
+        kind: Type.Union([
+          Type.Literal('withdrawal'),
+          Type.Literal('slip'),
+          Type.Literal('gift'),
+          Type.Literal('notice'),
+        ]),
+        amount: Type.Union([Baht, Type.Null()], { description: 'null where it is not known yet' }),
+      }),
+      {
+        description:
+          'withdrawals that are being paid, deposits that are being checked; beyond the specification',
+      },
     ),
   }),
   invite: Type.Object({ amount: Baht, success: Type.Number(), fail: Type.Number() }),
@@ -60,6 +75,13 @@ export const MoneyResult = Type.Object({
   status: Status,
   id: Type.String(),
   amount: Baht,
+});
+
+/** A withdrawal to an account in kip says what is paid, frozen when it was asked for. */
+const WithdrawalResult = Type.Object({
+  ...MoneyResult.properties,
+  kip: Type.Optional(Type.Integer({ description: 'whole kip' })),
+  kipForBaht: Type.Optional(Type.Number()),
 });
 
 const credentials = Type.Object({
@@ -153,7 +175,7 @@ export const walletCalls = family({
     auth: 'member',
     idempotent: true,
     body: Type.Object({ amount: RequestedBaht }),
-    response: MoneyResult,
+    response: WithdrawalResult,
     errors: [
       'INVALID_AMOUNT',
       'WITHDRAW_MINIMUM',
@@ -169,7 +191,7 @@ export const walletCalls = family({
     auth: 'member',
     idempotent: true,
     body: Type.Object({ amount: RequestedBaht }),
-    response: MoneyResult,
+    response: WithdrawalResult,
     errors: [
       'INVALID_AMOUNT',
       'WITHDRAW_MINIMUM',
@@ -185,16 +207,28 @@ export const walletCalls = family({
   'POST /api/wallet/slip': {
     summary: 'Uploads a deposit slip as multipart (DEP-05); its check goes on after the answer',
     auth: 'member',
+    idempotent: true,
     files: ['file'],
     response: Slip,
-    errors: ['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'REQUEST_LIMIT'],
+    errors: [
+      'SLIP_UPLOAD_FAIL',
+      'SLIP_NO_FILE',
+      'SLIP_INVALID_FILE',
+      'REQUEST_LIMIT',
+      'IDEMPOTENCY_MISMATCH',
+    ],
   },
   'POST /api/wallet/truelink': {
     summary: 'Redeems a mobile-wallet gift link, encrypted with the fixed key of giftLink.ts (DEP-04)',
     auth: 'member',
     idempotent: true,
     body: Type.Object({ link: Text(2_000) }),
-    response: MoneyResult,
+    response: Type.Object({
+      ...MoneyResult.properties,
+      isRepeat: Type.Optional(
+        Type.Boolean({ description: 'the member sent this link before: `status` and `amount` are of then' }),
+      ),
+    }),
     errors: ['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'IDEMPOTENCY_MISMATCH'],
   },
 });

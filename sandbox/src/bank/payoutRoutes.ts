@@ -22,9 +22,25 @@ interface Payout {
 const COLLECTION = 'payouts';
 const WRONG_BY = 100n;
 
-/** Pay-outs from the operator's account; one id is paid once. */
+/** Pay-outs from the operator's account; one id is paid once. Tells names of accounts that have been used. */
 export async function payoutRoutes(app: FastifyInstance, world: World): Promise<void> {
   const preHandler = requireApiKey(world.config.secret);
+
+  app.get<{ Params: { bankCode: string; accountNo: string } }>(
+    '/bank/account-names/:bankCode/:accountNo',
+    { preHandler },
+    async ({ params }, reply) =>
+      world.calls.run(reply, {
+        target: 'bank',
+        applies: false,
+        special: [],
+        apply: () => {
+          const { accountName } = world.bank.account(params.bankCode, params.accountNo);
+          if (accountName === null) throw notFound('There is no such account.');
+          return { accountName };
+        },
+      }),
+  );
 
   app.post('/payouts', { preHandler }, async (request, reply) => {
     const fields = fieldsOf(request.body);

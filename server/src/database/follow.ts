@@ -8,10 +8,14 @@ const HEARTBEAT_MS = 5_000;
 
 /**
  * Follows the database's announcements (NOTIFY) on a connection of its own. After a break it connects again and calls
- * `onNews` too, since it may have missed one.
+ * `onNews` without a payload, since it may have missed some.
  * @returns ends it
  */
-export async function follow(url: string, channel: string, onNews: () => void): Promise<() => Promise<void>> {
+export async function follow(
+  url: string,
+  channel: string,
+  onNews: (payload?: string) => void,
+): Promise<() => Promise<void>> {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let client = watch(await listen(url, channel, onNews));
@@ -45,7 +49,7 @@ export async function follow(url: string, channel: string, onNews: () => void): 
   };
 }
 
-async function listen(url: string, channel: string, onNews: () => void): Promise<pg.Client> {
+async function listen(url: string, channel: string, onNews: (payload?: string) => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,
@@ -54,7 +58,7 @@ async function listen(url: string, channel: string, onNews: () => void): Promise
   });
   // The end that follows is what counts.
   client.on('error', () => undefined);
-  client.on('notification', onNews);
+  client.on('notification', ({ payload }) => onNews(payload));
   try {
     await client.connect();
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);

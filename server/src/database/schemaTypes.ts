@@ -23,6 +23,38 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlonePublication {
+  at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  item: string;
+  kind: string;
+  operator_id: bigint;
+  worst_case: bigint;
+}
+
+export interface Approval {
+  amount: bigint | null;
+  asked_by: bigint;
+  asked_from: string;
+  cause: string;
+  cause_amount: bigint | null;
+  cause_limit: bigint | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  id: Generated<string>;
+  kind: string;
+  member_id: bigint | null;
+  payload: Json;
+  permission: string;
+  queue: string | null;
+  reason: string;
+  state: Generated<string>;
+  subject: string;
+  takes_effect_at: Timestamp | null;
+}
+
 export interface AuditEntry {
   action: string;
   address: string;
@@ -34,6 +66,17 @@ export interface AuditEntry {
   operator_id: bigint;
   reason: string | null;
   subject: string;
+  xid: Generated<string>;
+}
+
+export interface AuditSeal {
+  at: Timestamp;
+  entries: bigint;
+  hash: Buffer;
+  seq: bigint;
+  xid_from: string;
+  xid_next: string;
+  xid_to: string;
 }
 
 export interface BalanceAdjustment {
@@ -230,6 +273,7 @@ export interface DepositQr {
   payload: string;
   reference: string | null;
   requested: bigint;
+  sender_digits: string;
   status: Generated<string>;
 }
 
@@ -272,8 +316,9 @@ export interface GatewayPayment {
   asks: Generated<number>;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
   decided_because: string | null;
-  decided_by: string | null;
+  decided_by: bigint | null;
   due_at: Generated<Timestamp | null>;
   expires_at: Timestamp;
   fingerprint: Buffer | null;
@@ -294,8 +339,9 @@ export interface GiftLink {
   amount: bigint | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
   decided_because: string | null;
-  decided_by: string | null;
+  decided_by: bigint | null;
   due_at: Timestamp | null;
   fingerprint: Buffer | null;
   finished_at: Timestamp | null;
@@ -308,6 +354,12 @@ export interface GiftLink {
   status: Generated<string>;
 }
 
+export interface HouseMoneyDay {
+  amount: bigint;
+  day: Timestamp;
+  member_id: bigint;
+}
+
 export interface IncomingTransfer {
   amount: bigint;
   cause: string | null;
@@ -315,8 +367,9 @@ export interface IncomingTransfer {
   credited_amount: bigint | null;
   credited_at: Timestamp | null;
   currency: string;
+  decided_at: Timestamp | null;
   decided_because: string | null;
-  decided_by: string | null;
+  decided_by: bigint | null;
   deposit_account_id: bigint | null;
   id: Generated<bigint>;
   member_id: bigint | null;
@@ -442,8 +495,9 @@ export interface LedgerSeal {
 export interface ManualDeposit {
   amount: bigint;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
   decided_because: string | null;
-  decided_by: string | null;
+  decided_by: bigint | null;
   fingerprint: Buffer | null;
   finished_at: Timestamp | null;
   id: Generated<bigint>;
@@ -454,16 +508,21 @@ export interface ManualDeposit {
 }
 
 export interface Member {
+  bank_account_changed_at: Generated<Timestamp>;
   bank_account_name: string;
   bank_account_no: string;
   bank_code: string;
   coin: Generated<number>;
+  coin_mark: Generated<bigint>;
   created_at: Generated<Timestamp>;
   currency: string;
+  deposited: Generated<bigint>;
   excluded_until: Timestamp | null;
   id: Generated<bigint>;
   invited_by: bigint | null;
   name: string;
+  name_key: Generated<string | null>;
+  password_changed_at: Generated<Timestamp>;
   password_hash: string;
   phone_number: string;
   source_code: string | null;
@@ -471,6 +530,7 @@ export interface Member {
 }
 
 export interface MemberBonus {
+  beside: Generated<bigint>;
   bonus: bigint;
   code: string | null;
   created_at: Generated<Timestamp>;
@@ -494,6 +554,22 @@ export interface MemberBonus {
   turnover_bps: Generated<number>;
   type: string;
   wallet_version: bigint;
+}
+
+export interface MemberDevice {
+  address: string;
+  device_id: string;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  member_id: bigint;
+}
+
+export interface MemberDistinct {
+  created_at: Generated<Timestamp>;
+  member_id: bigint;
+  operator_id: bigint;
+  other_id: bigint;
+  reason: string;
 }
 
 export interface MemberNote {
@@ -523,6 +599,13 @@ export interface Operator {
   username: string;
 }
 
+export interface OperatorDevice {
+  device_id: string;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  operator_id: bigint;
+}
+
 export interface OperatorRecoveryCode {
   code_hash: Buffer;
   operator_id: bigint;
@@ -531,6 +614,7 @@ export interface OperatorRecoveryCode {
 
 export interface OperatorSession {
   address: string;
+  code_given_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   idle_minutes: number;
@@ -546,12 +630,36 @@ export interface Otp {
   created_at: Generated<Timestamp>;
   delivery: Generated<string>;
   expires_at: Timestamp;
+  holder_address: string | null;
+  holder_device: string | null;
   id: Generated<string>;
   phone_number: string;
   purpose: string;
   reference: string;
   token_hash: Buffer;
   verified_at: Timestamp | null;
+}
+
+export interface OwnMoney {
+  amount: bigint;
+  approval_id: string | null;
+  at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  member_id: bigint | null;
+  operator_id: bigint;
+  second_id: bigint | null;
+  subject: string;
+}
+
+export interface PayoutBatch {
+  content: string;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: Generated<bigint>;
+  items: number;
+  made_by: bigint;
+  taken_back_at: Timestamp | null;
+  taken_back_by: bigint | null;
 }
 
 export interface PlayClose {
@@ -631,6 +739,18 @@ export interface RefundDay {
   refund_id: bigint;
 }
 
+export interface RequestOutcome {
+  amount: bigint | null;
+  at: Generated<Timestamp>;
+  code: string | null;
+  fingerprint: Buffer | null;
+  key: string;
+  kind: string | null;
+  member_id: bigint;
+  ref: string | null;
+  state: string;
+}
+
 export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -655,21 +775,25 @@ export interface Setting {
 export interface Slip {
   amount: bigint | null;
   attempts: Generated<number>;
+  decided_at: Timestamp | null;
   decided_because: string | null;
-  decided_by: string | null;
+  decided_by: bigint | null;
   due_at: Timestamp | null;
   escalated_at: Timestamp | null;
   escalated_because: string | null;
   escalated_by: bigint | null;
   file_key: string;
+  fingerprint: Buffer | null;
   finished_at: Timestamp | null;
   id: Generated<bigint>;
+  idempotency_key: string | null;
   incoming_transfer_id: bigint | null;
   member_id: bigint;
   note: string | null;
   operator_note: string | null;
   payload: string | null;
   reference: string;
+  repeat_of: bigint | null;
   sending_bank: string | null;
   status: Generated<string>;
   step: Generated<string>;
@@ -746,8 +870,9 @@ export interface TransferLeg {
   asks: Generated<number>;
   claim: Generated<number>;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
   decided_because: string | null;
-  decided_by: string | null;
+  decided_by: bigint | null;
   direction: string;
   due_at: Generated<Timestamp | null>;
   id: Generated<string>;
@@ -765,14 +890,16 @@ export interface TransferLeg {
 export interface Withdrawal {
   amount: bigint;
   asks: Generated<number>;
+  att_for_baht: number | null;
   bank_account_name: string;
   bank_account_no: string;
   bank_code: string;
   claim: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
+  decided_at: Timestamp | null;
   decided_because: string | null;
-  decided_by: string | null;
+  decided_by: bigint | null;
   due_at: Generated<Timestamp | null>;
   fingerprint: Buffer | null;
   from_account_no: string | null;
@@ -781,16 +908,24 @@ export interface Withdrawal {
   id: Generated<string>;
   idempotency_key: string | null;
   member_id: bigint;
+  pay_amount: bigint;
+  pay_currency: Generated<string>;
+  payout_batch_id: bigint | null;
   reason: string | null;
+  released_at: Timestamp | null;
   sends: Generated<number>;
   settled_at: Timestamp | null;
   state: string;
+  stopped_by: string[] | null;
   trans_ref: string | null;
   transfer_id: string | null;
 }
 
 export interface DB {
+  alone_publication: AlonePublication;
+  approval: Approval;
   audit_entry: AuditEntry;
+  audit_seal: AuditSeal;
   balance_adjustment: BalanceAdjustment;
   bank: Bank;
   banner: Banner;
@@ -811,6 +946,7 @@ export interface DB {
   game_provider: GameProvider;
   gateway_payment: GatewayPayment;
   gift_link: GiftLink;
+  house_money_day: HouseMoneyDay;
   incoming_transfer: IncomingTransfer;
   invite_day: InviteDay;
   invite_flag: InviteFlag;
@@ -827,12 +963,17 @@ export interface DB {
   manual_deposit: ManualDeposit;
   member: Member;
   member_bonus: MemberBonus;
+  member_device: MemberDevice;
+  member_distinct: MemberDistinct;
   member_note: MemberNote;
   member_tag: MemberTag;
   operator: Operator;
+  operator_device: OperatorDevice;
   operator_recovery_code: OperatorRecoveryCode;
   operator_session: OperatorSession;
   otp: Otp;
+  own_money: OwnMoney;
+  payout_batch: PayoutBatch;
   play_close: PlayClose;
   play_day: PlayDay;
   prize_slice: PrizeSlice;
@@ -842,6 +983,7 @@ export interface DB {
   rate_counter: RateCounter;
   refund: Refund;
   refund_day: RefundDay;
+  request_outcome: RequestOutcome;
   session: Session;
   setting: Setting;
   slip: Slip;

@@ -16,7 +16,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'krapao-seed-'));
-  databases = await Promise.all(Array.from({ length: 3 }, () => createTestDatabase(inject('databaseUrl'))));
+  databases = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(inject('databaseUrl'))));
 });
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()));
@@ -106,6 +106,13 @@ test('API-06 a start fills what is missing, in three languages, and never what o
   } finally {
     await settings.close();
   }
+});
+
+test('API-06 a new production site offers nothing that does not exist: no games, accounts, bonuses or members', async () => {
+  const database = fresh();
+  await seed(database.owner, environment('thailand', 'production'));
+  for (const table of ['game_provider', 'deposit_account', 'bonus_definition', 'banner', 'member'] as const)
+    expect(await database.owner.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
 test('CON-01 the QR image of the contact page carries the link beside it', async () => {

@@ -21,9 +21,9 @@ export const AGREEMENTS: SettingValue<'agreements'> = [
 
 /** The notice beside a bonus; the placeholder becomes the bonus's own percentage (BON-04). */
 export const NOTICE: SettingValue<'notice'> = {
-  th: '<p>ระหว่างที่โบนัสยังใช้งานอยู่ ระบบจะยังไม่เปิดให้ถอนเงิน จนกว่ายอดรวมจะถึงเป้าหมาย หรือเหลือไม่เกิน <strong>%percentFail%%</strong> ของยอดตั้งต้น โปรดอ่านเงื่อนไขให้ครบก่อนกดรับ</p>',
-  la: '<p>ໃນລະຫວ່າງທີ່ໂບນັດຍັງໃຊ້ງານຢູ່ ລະບົບຈະຍັງບໍ່ເປີດໃຫ້ຖອນເງິນ ຈົນກວ່າຍອດລວມຈະຮອດເປົ້າໝາຍ ຫຼື ເຫຼືອບໍ່ເກີນ <strong>%percentFail%%</strong> ຂອງຍອດຕັ້ງຕົ້ນ ກະລຸນາອ່ານເງື່ອນໄຂໃຫ້ຄົບກ່ອນກົດຮັບ</p>',
-  en: '<p>While a bonus is active, withdrawing stays closed until your total balance reaches the target or falls to <strong>%percentFail%%</strong> of the starting amount or less. Please read the conditions before you accept.</p>',
+  th: '<p>ระหว่างที่โบนัสยังใช้งานอยู่ ระบบจะยังไม่เปิดให้ถอนเงิน จนกว่ายอดรวมจะถึงเป้าหมาย หรือเหลือไม่เกิน <strong>%percentFail%%</strong> ของยอดตั้งต้น หากยกเลิกหรือไม่ถึงเป้าหมาย ท่านจะได้คืนไม่เกินยอดฝากที่ยังเหลืออยู่ โปรดอ่านเงื่อนไขให้ครบก่อนกดรับ</p>',
+  la: '<p>ໃນລະຫວ່າງທີ່ໂບນັດຍັງໃຊ້ງານຢູ່ ລະບົບຈະຍັງບໍ່ເປີດໃຫ້ຖອນເງິນ ຈົນກວ່າຍອດລວມຈະຮອດເປົ້າໝາຍ ຫຼື ເຫຼືອບໍ່ເກີນ <strong>%percentFail%%</strong> ຂອງຍອດຕັ້ງຕົ້ນ ຖ້າຍົກເລີກ ຫຼື ບໍ່ຮອດເປົ້າໝາຍ ທ່ານຈະໄດ້ຄືນບໍ່ເກີນຍອດຝາກທີ່ຍັງເຫຼືອຢູ່ ກະລຸນາອ່ານເງື່ອນໄຂໃຫ້ຄົບກ່ອນກົດຮັບ</p>',
+  en: '<p>While a bonus is active, withdrawing stays closed until your total balance reaches the target or falls to <strong>%percentFail%%</strong> of the starting amount or less. If you cancel it or miss the target, you keep at most what is left of your deposit. Please read the conditions before you accept.</p>',
 };
 
 /** Where members may have found the site (REG-06). */

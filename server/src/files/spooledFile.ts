@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+const PREFIX = 'krapao-upload-';
+/** Far longer than any body may take to arrive. */
+const ABANDONED_AFTER_MS = 3_600_000;
+
 /** An upload that waits on disk for its turn, so that many at once take no memory. */
 export interface SpooledFile {
+  path: string;
   bytes: number;
   read(): Promise<Buffer>;
   /** Removes it; call it whatever came of the upload. */
@@ -16,7 +21,7 @@ export interface SpooledFile {
 
 /** Writes what arrives to a temporary file that only this user can read. Throws what the source throws. */
 export async function spool(source: Readable): Promise<SpooledFile> {
-  const path = join(tmpdir(), `krapao-upload-${randomUUID()}`);
+  const path = join(tmpdir(), PREFIX + randomUUID());
   const discard = () => rm(path, { force: true });
   const target = createWriteStream(path, { mode: 0o600, flags: 'wx' });
   try {
@@ -25,5 +30,14 @@ export async function spool(source: Readable): Promise<SpooledFile> {
     await discard();
     throw error;
   }
-  return { bytes: target.bytesWritten, read: () => readFile(path), discard };
+  return { path, bytes: target.bytesWritten, read: () => readFile(path), discard };
+}
+
+/** Removes what killed servers left: uploads that no server is still receiving. */
+export async function removeAbandonedUploads(): Promise<void> {
+  for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(PREFIX))) {
+    const path = join(tmpdir(), name);
+    const entry = await stat(path).catch(() => undefined);
+    if (entry && entry.mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(path, { force: true });
+  }
 }

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { type Client, createClient } from '@krapao/contract/client';
 import { connectAsOwner, type Db } from '../database/connect.ts';
 import { findEmbedded, startEmbedded } from '../database/embedded.ts';
-import { loadSettings } from '../settings/settings.ts';
+import { SETTINGS } from '../settings/schema.ts';
+import { loadSettings, writeSetting } from '../settings/settings.ts';
 import { freePort } from '../testing/freePort.ts';
+import { loosenPayouts } from '../testing/loosePayouts.ts';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
 import { SHORT_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
@@ -45,6 +47,10 @@ export async function startFireWorld(): Promise<FireWorld> {
   let node = await startNode(environment);
   let databaseUrl = (await findEmbedded(dataFolder)) ?? '';
   let owner = connectAsOwner(databaseUrl);
+  await loosenPayouts(owner);
+  // The load pays out of accounts that are nobody's, so that the members' own show what was paid out to them.
+  const deposit = { ...SETTINGS.deposit.default, thirdPartyPayer: 'credit' as const };
+  await owner.transaction().execute((trx) => writeSetting(trx, 'deposit', deposit, 'test'));
   const clientOf = (token?: string) =>
     createClient({ baseUrl: url, getToken: () => token ?? null, getLanguageTag: () => 'th' });
   return {

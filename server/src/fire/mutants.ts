@@ -126,8 +126,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'withdrawals: two nodes take the same payout into their hands',
-    file: 'modules/withdrawals/payOut.ts',
-    replace: [['leaseOf(context.config.leaseSeconds)', 'leaseOf(0)']],
+    file: 'modules/withdrawals/claimWithdrawal.ts',
+    replace: [['leaseOf(config.leaseSeconds)', 'leaseOf(0)']],
     test: 'fire/twoNodes.test.ts',
     title: 'WDR-01 jobs of two nodes do each work once',
   },
@@ -160,23 +160,23 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'bonus: locked money can be withdrawn',
     file: 'modules/bonus/refuseLocked.ts',
-    replace: [
-      ['if (await findActive(trx, memberId))', 'if (memberId < 0n && (await findActive(trx, memberId)))'],
-    ],
+    replace: [['if (bonus) throw', 'if (bonus && memberId < 0n) throw']],
     test: 'modules/bonus/bonus.test.ts',
     title: 'BON-04 WDR-03 a bonus is a share',
   },
   {
     name: 'bonus: what exceeds the maximum stays',
     file: 'modules/bonus/endBonus.ts',
-    replace: [
-      [
-        "verdict === 'reached' ? excessOf(terms, now) : 0n",
-        "verdict === 'reached' ? 0n : excessOf(terms, now)",
-      ],
-    ],
+    replace: [["verdict === 'reached' ? excessOf(terms, now) :", "verdict === 'reached' ? 0n :"]],
     test: 'modules/bonus/bonus.test.ts',
     title: 'BON-01 what exceeds the maximum payout is removed',
+  },
+  {
+    name: 'bonus: what is left of a bonus that failed stays',
+    file: 'modules/bonus/endBonus.ts',
+    replace: [[': earlyEndCostOf(ownOf(bonus), now)', ': earlyEndCostOf(ownOf(bonus), 0n * now)']],
+    test: 'modules/bonus/bonus.test.ts',
+    title: 'BON-01 ending early leaves',
   },
   {
     name: 'coupons: claimed again and again',

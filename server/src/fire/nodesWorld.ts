@@ -6,6 +6,7 @@ import { type Client, createClient } from '@krapao/contract/client';
 import { loadSettings, type Settings } from '../settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { freePort } from '../testing/freePort.ts';
+import { loosenPayouts } from '../testing/loosePayouts.ts';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
 import { SHORT_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
@@ -38,6 +39,7 @@ export async function startNodes(
   waits: Record<string, string> = SHORT_WAITS,
 ): Promise<NodesWorld> {
   const database = await createTestDatabase(clusterUrl);
+  await loosenPayouts(database.owner);
   const proxy = await startFaultProxy(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'krapao-nodes-'));
   const [sandboxPort, firstPort] = [await freePort(), await freePort()];

@@ -9,9 +9,11 @@ import {
 } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { AppError } from '../appError.ts';
 import type { AppContext } from '../context.ts';
 import { authenticate, type ReadSession, type Session } from '../modules/auth/authenticate.ts';
 import { authenticateOperator, type Operator } from '../modules/console/authenticateOperator.ts';
+import { refuseUnderKey } from '../modules/outcome/refuseUnderKey.ts';
 import { readIdempotencyKey } from './idempotencyKey.ts';
 import { JsonAnswer } from './jsonAnswer.ts';
 import { refuseBrokenText } from './refuseBrokenText.ts';
@@ -46,6 +48,10 @@ declare module 'fastify' {
   }
 }
 
+function isOptional(body: Endpoint['body']): boolean {
+  return body !== undefined && ((body as { required?: string[] }).required ?? []).length === 0;
+}
+
 type Answer<K extends CallKey> = ResponseOf<Contract[K]> | JsonAnswer<ResponseOf<Contract[K]>>;
 
 export type Handler<K extends CallKey> = (call: Call<K>) => Promise<Answer<K>>;
@@ -67,33 +73,50 @@ export function bind<const K extends CallKey>(
     method: method as HTTPMethods,
     url,
     schema: routeSchema(key, endpoint),
+    config: { takesFile: endpoint.files !== undefined },
     // Before the body is read: a stranger learns nothing of what a call takes.
     onRequest: async (request) => {
       if (endpoint.auth === 'member') request.session = await authenticate(context.db, request, readSession);
       if (endpoint.auth === 'operator') {
         request.operator = await authenticateOperator(context.db, request, {
-          permission: endpoint.permission,
+          endpoint,
           config: context.config,
         });
       }
+    },
+    // A call whose body has nothing that it must have may come without one.
+    preValidation: async (request) => {
+      if (request.body === undefined && isOptional(endpoint.body)) request.body = {};
     },
     handler: async (request, reply) => {
       refuseBrokenText(request.params, request.query, request.body);
       const { session, operator } = request;
       if (endpoint.mutates || method !== 'GET' || session || operator)
         reply.header('Cache-Control', 'no-store');
-      const answer = await handler({
+      const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : undefined;
+      const handled = handler({
         params: request.params,
         query: request.query,
         body: request.body,
         session,
         operator,
-        idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
+        idempotencyKey,
         language: requestLanguage(request, context.config.variant),
         ip: request.ip,
         request,
         reply,
       } as Call<K>);
+      const answer =
+        session === undefined || idempotencyKey === undefined
+          ? await handled
+          : await handled.catch(async (error: unknown) => {
+              if (!(error instanceof AppError)) throw error;
+              throw await refuseUnderKey(
+                context.db,
+                { memberId: session.memberId, key: idempotencyKey },
+                error,
+              );
+            });
       if (answer instanceof JsonAnswer) {
         reply.type(JSON_TYPE);
         if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return answer.bytes;

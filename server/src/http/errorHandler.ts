@@ -45,8 +45,8 @@ function asRefusal(error: FastifyError): AppError {
 }
 
 function envelopeOf(refusal: AppError): ErrorEnvelope {
-  const { code, limit } = refusal;
-  return { code, message: wireMessage(refusal), ...(limit === undefined ? {} : { limit }) };
+  const { code, detail } = refusal;
+  return { code, message: wireMessage(refusal), ...(detail && { detail }) };
 }
 
 /** Section 7: a switched-off site says `gone`, a bad token `invalid token`. Faults of ours tell nothing. */

@@ -140,7 +140,7 @@ function expectHonest(attempt: Attempt, { status, type, text }: Awaited<ReturnTy
   expect(isErrorCode(answer.code) || String(answer.code) in CONSOLE_ERROR_STATUS, about).toBe(true);
   expect(typeof answer.message, about).toBe('string');
   expect(
-    Object.keys(answer).filter((key) => !['code', 'message', 'limit'].includes(key)),
+    Object.keys(answer).filter((key) => !['code', 'message', 'detail'].includes(key)),
     about,
   ).toEqual([]);
   expect(INSIDE.test(text), about).toBe(false);

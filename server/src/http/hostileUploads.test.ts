@@ -9,10 +9,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { paintSlip } from '../testing/slipPicture.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import type { ManyUploads } from '../testing/uploadMany.ts';
+import { box, movie } from '../testing/videoFile.ts';
 
 const SENDER = fileURLToPath(new URL('../testing/uploadMany.ts', import.meta.url));
 const MEGABYTE = 1024 * 1024;
 const AT_ONCE = 40;
+const VIDEOS_AT_ONCE = 16;
 
 const run = promisify(execFile);
 let server: TestServer;
@@ -44,27 +47,59 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function uploadAll(times: number): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [SENDER, server.url, member.token, folder, String(times)]);
+async function uploadAll(uploads: ManyUploads): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [SENDER, JSON.stringify(uploads)]);
   return JSON.parse(stdout) as string[];
 }
 
-const refused = () => names.map((name) => `${name} 400 SLIP_INVALID_FILE`).sort();
-
-test('DEP-05 hostile pictures are refused with a catalogue code, and many at once leave memory flat', async () => {
-  // Once before, so that what the first pictures load does not count.
-  expect((await uploadAll(1)).sort()).toEqual(refused());
+/** Uploads, and by how many bytes the server grew meanwhile at most; once before, so that what the first load does not count. */
+async function growthOf(uploads: ManyUploads): Promise<{ answers: string[]; most: number }> {
+  await uploadAll({ ...uploads, times: 1 });
   const before = process.memoryUsage().rss;
   let most = 0;
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss - before);
   }, 10);
-  const answers = await uploadAll(AT_ONCE);
+  const answers = await uploadAll(uploads);
   clearInterval(watch);
+  return { answers, most };
+}
+
+const refused = () => names.map((name) => `${name} 400 SLIP_INVALID_FILE`).sort();
+
+test('DEP-05 hostile pictures are refused with a catalogue code, and many at once leave memory flat', async () => {
+  const { answers, most } = await growthOf({
+    url: `${server.url}/api/wallet/slip`,
+    folder,
+    times: AT_ONCE,
+    fileName: 'slip.png',
+    headers: { Authorization: `Bearer ${member.token}` },
+    fields: {},
+  });
   expect(answers).toHaveLength(AT_ONCE * names.length);
   expect([...new Set(answers)].sort()).toEqual(refused());
   // All of them in memory would be more than 400 MB of the large ones alone.
   expect(most).toBeLessThan(200 * MEGABYTE);
   const { total } = await member.client('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
   expect(total).toBe(0);
+});
+
+test('CHT-06 16 videos of 20 MB that a guest sends at once leave memory flat', async () => {
+  const films = await mkdtemp(join(tmpdir(), 'krapao-films-'));
+  try {
+    await writeFile(join(films, 'film'), movie({ top: box('free', Buffer.alloc(20 * MEGABYTE - 4_096)) }));
+    const { guest } = await server.client()('GET /api/chat/config');
+    const { answers, most } = await growthOf({
+      url: `${server.url}/api/chat/upload-video`,
+      folder: films,
+      times: VIDEOS_AT_ONCE,
+      fileName: 'film.mp4',
+      headers: {},
+      fields: { ...guest },
+    });
+    expect(answers).toEqual(Array.from({ length: VIDEOS_AT_ONCE }, () => 'film 200'));
+    expect(most / MEGABYTE).toBeLessThan(150);
+  } finally {
+    await rm(films, { recursive: true, force: true });
+  }
 });

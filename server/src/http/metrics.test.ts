@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { QUEUE_NAMES } from '../queues.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
@@ -99,7 +100,7 @@ test('what is due and what waits for operators is told with its age; postings ar
   const age = sample(text, 'krapao_operator_queue_oldest_seconds', { queue: 'incoming' }) ?? 0;
   expect(age).toBeGreaterThan(7_000);
   expect(age).toBeLessThan(7_400);
-  for (const queue of ['slips', 'gateways', 'withdrawals', 'transfers', 'adjustments'])
+  for (const queue of QUEUE_NAMES.filter((name) => name !== 'incoming'))
     expect(sample(text, 'krapao_operator_queue', { queue })).toBe(0);
   for (const work of [
     'transfers',

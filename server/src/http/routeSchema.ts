@@ -1,5 +1,6 @@
 import { type AnyErrorCode, statusOf } from '@krapao/contract/consoleErrors';
 import {
+  CODE_ERRORS,
   COMMON_ERRORS,
   type Endpoint,
   MEMBER_ERRORS,
@@ -14,6 +15,7 @@ export function routeSchema(key: string, endpoint: Endpoint): FastifySchema {
     ...COMMON_ERRORS,
     ...(endpoint.auth === 'member' ? MEMBER_ERRORS : []),
     ...(endpoint.auth === 'operator' ? OPERATOR_ERRORS : []),
+    ...(endpoint.asksCodeAgain ? CODE_ERRORS : []),
     ...(endpoint.errors ?? []),
   ];
   return {

@@ -6,5 +6,8 @@ import { sql } from 'kysely';
  */
 export const leaseOf = (seconds: number) => ({
   claim: sql<number>`claim + 1`,
-  due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+  due_at: leaseEnd(seconds),
 });
+
+/** When a lease that begins now ends; `seconds` is the configuration's `leaseSeconds`. */
+export const leaseEnd = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;

@@ -1,14 +1,16 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Chain } from './chains.ts';
 
-/** The end of the audit chain at some time, kept outside the database. */
+/** The end of a chain at some time, kept outside the database. */
 export interface Head {
+  chain: Chain['name'];
   seq: bigint;
   /** SHA-256, hex. */
   hash: string;
 }
 
-/** Where the heads of the audit chain are exported to, under KRAPAO_DATA. */
+/** Where the heads of both chains are exported to, under KRAPAO_DATA. */
 export function headsFile(dataFolder: string): string {
   return join(dataFolder, 'audit', 'ledger-heads.jsonl');
 }
@@ -17,7 +19,7 @@ export async function exportHead(file: string, head: Head): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await appendFile(
     file,
-    `${JSON.stringify({ seq: String(head.seq), hash: head.hash, at: new Date().toISOString() })}\n`,
+    `${JSON.stringify({ ...head, seq: String(head.seq), at: new Date().toISOString() })}\n`,
   );
 }
 
@@ -27,9 +29,12 @@ export async function readHeads(file: string): Promise<Head[]> {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  return text
-    .split('\n')
-    .filter((line) => line.endsWith('}'))
-    .map((line) => JSON.parse(line) as { seq: string; hash: string })
-    .map(({ seq, hash }) => ({ seq: BigInt(seq), hash }));
+  return (
+    text
+      .split('\n')
+      .filter((line) => line.endsWith('}'))
+      .map((line) => JSON.parse(line) as { chain?: Chain['name']; seq: string; hash: string })
+      // Before the audit log had a chain, its name was not written.
+      .map(({ chain = 'ledger', seq, hash }) => ({ chain, seq: BigInt(seq), hash }))
+  );
 }

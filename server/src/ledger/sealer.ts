@@ -1,33 +1,34 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { CHAINS, type Chain, LEDGER_CHAIN } from './chains.ts';
 import { exportHead, type Head } from './heads.ts';
 
 const SEAL_EVERY_MS = 1_000;
 const EXPORT_EVERY_MS = 60_000;
 
 /**
- * Adds one seal to the audit chain over every posting that no running transaction can still slip something under, and
+ * Adds one seal to a chain, over every row that no running transaction can still slip something under; that of the ledger
  * moves the checkpoints of the house accounts with it. Any node may call it; one at a time does the work.
- * @returns how many postings were sealed
+ * @returns how many rows were sealed
  */
-export async function sealPostings(db: Db): Promise<bigint> {
-  const { rows } = await sql<{ sealed: bigint }>`select ledger.seal_postings() as sealed`.execute(db);
+export async function seal(db: Db, chain: Chain): Promise<bigint> {
+  const { rows } = await chain.add.execute(db);
   return rows[0]?.sealed ?? 0n;
 }
 
-/** The last seal of the audit chain, or undefined before the first. */
-export async function currentHead(db: Db): Promise<Head | undefined> {
-  const seal = await db
-    .selectFrom('ledger.seal')
-    .select(['seq', 'hash'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return seal && { seq: seal.seq, hash: seal.hash.toString('hex') };
+/** As seal, of the ledger's chain. */
+export const sealPostings = (db: Db): Promise<bigint> => seal(db, LEDGER_CHAIN);
+
+/** The last seal of a chain, or undefined before the first. */
+export async function currentHead(db: Db, chain = LEDGER_CHAIN): Promise<Head | undefined> {
+  const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
+    select seq, hash from ${sql.table(chain.seals)} order by seq desc limit 1`.execute(db);
+  const last = rows[0];
+  return last && { chain: chain.name, seq: last.seq, hash: last.hash.toString('hex') };
 }
 
 /**
- * Seals every second and writes the head to a file every minute and at the end.
+ * Seals both chains every second and writes their heads to a file every minute and at the end.
  * @param onError told of each failure; the loop goes on
  */
 export function startSealer(
@@ -36,20 +37,25 @@ export function startSealer(
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   let exportedAt = 0;
-  let exportedSeq = 0n;
+  const exported = new Map<Chain, bigint>();
   let stopped = false;
   let wake: () => void = () => undefined;
 
   async function exportNow(): Promise<void> {
-    const head = await currentHead(db);
-    if (head === undefined || head.seq === exportedSeq) return;
-    await exportHead(headsFile, head);
-    exportedSeq = head.seq;
+    for (const chain of CHAINS) {
+      const head = await currentHead(db, chain);
+      if (head === undefined || head.seq === exported.get(chain)) continue;
+      await exportHead(headsFile, head);
+      exported.set(chain, head.seq);
+    }
+  }
+  async function sealNow(): Promise<void> {
+    for (const chain of CHAINS) await seal(db, chain);
   }
   async function loop(): Promise<void> {
     while (!stopped) {
       try {
-        await sealPostings(db);
+        await sealNow();
         if (Date.now() - exportedAt >= EXPORT_EVERY_MS) {
           await exportNow();
           exportedAt = Date.now();
@@ -73,7 +79,7 @@ export function startSealer(
       stopped = true;
       wake();
       await running;
-      await sealPostings(db).then(exportNow).catch(onError);
+      await sealNow().then(exportNow).catch(onError);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { AUDIT_CHAIN, type Chain, LEDGER_CHAIN } from './chains.ts';
 import type { Head } from './heads.ts';
 import { verifyChain } from './verifyChain.ts';
 
-/** One thing that is wrong with the ledger. */
+/** One thing that is wrong with the ledger or the audit log. */
 export interface Finding {
   check: string;
   detail: string;
@@ -146,12 +147,36 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
     from pg_class c cross join (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) p (privilege)
     where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r'
       and has_table_privilege('krapao_app', c.oid, p.privilege)`,
+  // A minute for the clock of a standby that took over.
+  'a line of the audit log is as old as its transaction': sql`
+    select format('line %s says %s, sealed %s', e.id, e.at, s.at) as detail
+    from audit_seal s join audit_entry e on e.xid >= s.xid_from and e.xid < s.xid_to
+    where e.at > s.at + interval '1 minute' or e.at < (
+      select b.at - interval '1 minute' from audit_seal b where b.xid_next <= e.xid order by b.xid_next desc, b.seq desc limit 1)`,
+  'the audit log is protected from change': sql`
+    select format('trigger %s is missing or switched off', t.name) as detail
+    from (values ('audit_entry_kept'), ('audit_entry_not_truncated'), ('audit_seal_kept')) t (name)
+    where not exists (select from pg_trigger g where g.tgname = t.name and g.tgenabled = 'O'
+      and g.tgrelid in ('audit_entry'::regclass, 'audit_seal'::regclass))
+    union all
+    select format('krapao_app may %s %s', p.privilege, t.name)
+    from (values ('audit_entry'), ('audit_seal')) t (name)
+      cross join (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) p (privilege)
+    where has_table_privilege('krapao_app', t.name, p.privilege)
+    union all
+    select format('krapao_app may write %s of audit_entry', c.name) from (values ('id'), ('at'), ('xid')) c (name)
+    where has_column_privilege('krapao_app', 'audit_entry', c.name, 'INSERT')`,
+};
+const CHAIN_CHECKS: Record<string, Chain> = {
+  'the audit chain is unbroken': LEDGER_CHAIN,
+  'the chain of the audit log is unbroken': AUDIT_CHAIN,
 };
 const MOST_PER_CHECK = 20;
 
 /**
- * Replays the whole ledger from its postings, in one snapshot beside the running server.
- * @param heads exported heads of the audit chain to compare with
+ * Replays the whole ledger from its postings, and the chains over postings and audit log, in one snapshot beside the
+ * running server.
+ * @param heads exported heads of both chains to compare with
  * @returns what is wrong, at most 20 findings a check; an empty list when all is well
  */
 export async function verify(db: Db, heads: Head[] = []): Promise<Finding[]> {
@@ -167,12 +192,10 @@ export async function verify(db: Db, heads: Head[] = []): Promise<Finding[]> {
         }>`select detail from (${query}) f limit ${MOST_PER_CHECK}`.execute(trx);
         findings.push(...rows.map(({ detail }) => ({ check, detail })));
       }
-      const broken = await verifyChain(trx, heads);
-      findings.push(
-        ...broken
-          .slice(0, MOST_PER_CHECK)
-          .map((detail) => ({ check: 'the audit chain is unbroken', detail })),
-      );
+      for (const [check, chain] of Object.entries(CHAIN_CHECKS)) {
+        const broken = await verifyChain(trx, chain, heads);
+        findings.push(...broken.slice(0, MOST_PER_CHECK).map((detail) => ({ check, detail })));
+      }
       return findings;
     });
 }

@@ -1,28 +1,35 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../database/connect.ts';
+import type { Chain } from './chains.ts';
 import type { Head } from './heads.ts';
 
 const CHUNK = 20_000;
 
-interface Line {
+interface Seal {
+  seq: bigint;
+  xid_from: string;
+  xid_to: string;
+  count: bigint;
+  hash: Buffer;
+  own: string | null;
+}
+
+interface Row {
   id: bigint;
   xid_text: string;
-  columns: (string | null)[];
+  text: string;
 }
 
 /**
- * Hashes every sealed posting again, here and not in the database, and compares seals and exported heads.
+ * Hashes every sealed row of a chain again, here and not in the database, and compares seals and exported heads.
  * @param first the first seal to check; the one before it is believed
  */
-export async function verifyChain(trx: Trx, heads: Head[], first = 1n): Promise<string[]> {
+export async function verifyChain(trx: Trx, chain: Chain, heads: Head[], first = 1n): Promise<string[]> {
   const findings: string[] = [];
-  const seals = await trx
-    .selectFrom('ledger.seal')
-    .selectAll()
-    .where('seq', '>=', first - 1n)
-    .orderBy('seq')
-    .execute();
+  const { rows: seals } = await sql<Seal>`
+    select seq, xid_from, xid_to, ${sql.ref(chain.count)} as count, hash, ${chain.seal} as own
+    from ${sql.table(chain.seals)} where seq >= ${first - 1n} order by seq`.execute(trx);
   const before = first > 1n ? seals.shift() : undefined;
   let hash: Buffer = before?.hash ?? createHash('sha256').digest();
   let xid = before?.xid_to ?? '0';
@@ -32,38 +39,34 @@ export async function verifyChain(trx: Trx, heads: Head[], first = 1n): Promise<
     if (seal.xid_from !== xid)
       findings.push(`seal ${seal.seq} begins at transaction ${seal.xid_from}, not ${xid}`);
     let count = 0n;
-    for await (const line of postingsBetween(trx, seal.xid_from, seal.xid_to)) {
-      hash = createHash('sha256')
-        .update(hash)
-        .update(line.columns.map((column) => column ?? '').join('|'))
-        .digest();
+    for await (const { text } of rowsBetween(trx, chain, seal.xid_from, seal.xid_to)) {
+      hash = createHash('sha256').update(hash).update(text).digest();
       count += 1n;
     }
-    if (count !== seal.postings)
-      findings.push(`seal ${seal.seq} covers ${seal.postings} postings, ${count} are there`);
-    if (!hash.equals(seal.hash)) findings.push(`seal ${seal.seq} does not match its postings`);
+    if (seal.own !== null) hash = createHash('sha256').update(hash).update(seal.own).digest();
+    if (count !== seal.count)
+      findings.push(`seal ${seal.seq} covers ${seal.count} ${chain.count}, ${count} are there`);
+    if (!hash.equals(seal.hash)) findings.push(`seal ${seal.seq} does not match its ${chain.count}`);
     // Go on from what was sealed, so that one break is reported once.
     hash = seal.hash;
     xid = seal.xid_to;
     seq = seal.seq + 1n;
   }
   const sealed = new Map(seals.map((seal) => [seal.seq, seal.hash.toString('hex')]));
-  for (const head of heads) {
+  for (const head of heads.filter((exported) => exported.chain === chain.name)) {
     if (sealed.get(head.seq) !== head.hash)
       findings.push(`the exported head of seal ${head.seq} is not that of the chain`);
   }
   return findings;
 }
 
-async function* postingsBetween(trx: Trx, from: string, to: string): AsyncGenerator<Line> {
+async function* rowsBetween(trx: Trx, chain: Chain, from: string, to: string): AsyncGenerator<Row> {
   let afterXid = from;
   let afterId = -1n;
   for (;;) {
-    const { rows } = await sql<Line>`
-      select id, xid::text as xid_text, array[id::text, idem::text, code, phase, debit::text, credit::text,
-        currency, amount::text, pending_id::text, reverses_id::text, group_id::text, debit_after::text, debit_version::text,
-        credit_after::text, credit_version::text, xid::text, (extract(epoch from at) * 1000000)::bigint::text, actor, cause] as columns
-      from ledger.posting
+    const { rows } = await sql<Row>`
+      select id, xid::text as xid_text, ${chain.row} as text
+      from ${sql.table(chain.rows)}
       where (xid, id) > (${afterXid}::text::xid8, ${afterId}::bigint) and xid < ${to}::text::xid8
       order by xid, id limit ${CHUNK}`.execute(trx);
     yield* rows;

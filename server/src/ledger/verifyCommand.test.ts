@@ -55,13 +55,19 @@ function runVerify(): Promise<{ code: number | string; output: string }> {
 }
 
 test('npm run verify reads the embedded database beside the running server, and leaves it running', async () => {
-  expect(await runVerify()).toEqual({ code: 0, output: 'The ledger is sound: 1 postings replayed.\n' });
+  expect(await runVerify()).toEqual({
+    code: 0,
+    output: 'The ledger and the audit log are sound: 1 postings replayed.\n',
+  });
   expect(await findEmbedded(folder)).toBe(database.url);
 });
 
 test('npm run verify starts the embedded database where no server runs, and stops it again', async () => {
   await database.stop();
-  expect(await runVerify()).toEqual({ code: 0, output: 'The ledger is sound: 1 postings replayed.\n' });
+  expect(await runVerify()).toEqual({
+    code: 0,
+    output: 'The ledger and the audit log are sound: 1 postings replayed.\n',
+  });
   expect(await findEmbedded(folder)).toBeUndefined();
 });
 

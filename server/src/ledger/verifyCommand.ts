@@ -28,7 +28,7 @@ async function main(): Promise<number> {
       for (const { check, detail } of findings) process.stdout.write(`NOT TRUE: ${check}: ${detail}\n`);
       process.stdout.write(
         findings.length === 0
-          ? `The ledger is sound: ${count} postings replayed.\n`
+          ? `The ledger and the audit log are sound: ${count} postings replayed.\n`
           : `${findings.length} findings in ${count} postings.\n`,
       );
       return findings.length === 0 ? 0 : 1;

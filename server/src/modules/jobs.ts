@@ -4,6 +4,7 @@ import { resealJob } from '../operations/resealJob.ts';
 import { expiryJob } from './auth/expiryJob.ts';
 import { bonusJobs } from './bonus/jobs.ts';
 import { chatJobs } from './chat/chatJobs.ts';
+import { approvalJobs } from './console/approvals/routes.ts';
 import { reportJobs } from './console/reports/countPostings.ts';
 import { depositJobs } from './deposits/jobs.ts';
 import { playJobs } from './play/closePlayDays.ts';
@@ -12,6 +13,7 @@ import { withdrawalJobs } from './withdrawals/withdrawalJob.ts';
 
 /** The capabilities' jobs. */
 export const JOBS: readonly ((context: AppContext) => Job[])[] = [
+  approvalJobs,
   expiryJob,
   resealJob,
   bonusJobs,

@@ -5,6 +5,7 @@ import { authRoutes } from './auth/routes.ts';
 import { bonusRoutes } from './bonus/routes.ts';
 import { chatOutsideRoutes } from './chat/outsideRoutes.ts';
 import { chatRoutes } from './chat/routes.ts';
+import { approvalRoutes } from './console/approvals/routes.ts';
 import { operatorChatRoutes } from './console/chat/routes.ts';
 import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
 import { operatorContentRoutes } from './console/content/routes.ts';
@@ -20,8 +21,10 @@ import { depositOutsideRoutes } from './deposits/outsideRoutes.ts';
 import { depositRoutes } from './deposits/routes.ts';
 import { gameRoutes } from './games/routes.ts';
 import { inviteRoutes } from './invite/routes.ts';
+import { moneyStreamRoutes } from './live/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import { otpRoutes } from './otp/routes.ts';
+import { outcomeRoutes } from './outcome/routes.ts';
 import { refundRoutes } from './refund/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { spinwheelRoutes } from './spinwheel/routes.ts';
@@ -47,6 +50,8 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   refundRoutes,
   bonusRoutes,
   statementRoutes,
+  outcomeRoutes,
+  moneyStreamRoutes,
   chatRoutes,
 ];
 
@@ -57,6 +62,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorSlipRoutes,
   operatorDepositRoutes,
   operatorPayoutRoutes,
+  approvalRoutes,
   operatorMemberRoutes,
   operatorReportRoutes,
   operatorContentRoutes,

@@ -13,7 +13,7 @@ import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
 export type Say = (line: string) => void;
 
 /** What is copied beside the database. Heads before it, so that none is ahead of the database's own chain. */
-const BEFORE = ['audit', 'secret', 'first-operator-password'];
+const BEFORE = ['audit', 'secret'];
 /** After it: a file is written before the row that names it, so that no row of the backup misses its file. */
 const AFTER = ['files'];
 

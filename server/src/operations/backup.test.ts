@@ -39,6 +39,7 @@ beforeAll(async () => {
   await mkdir(join(data, 'files', 'slips'), { recursive: true });
   await writeFile(join(data, 'files', 'slips', 'first.jpg'), 'a slip');
   await writeFile(join(data, 'secret'), 'the master key');
+  await writeFile(join(data, 'first-operator-password'), 'not for backups');
   await backUpUnderLoad();
 });
 
@@ -104,6 +105,7 @@ test('a backup taken under writes restores to a sound ledger with all that was a
 
   expect(await readFile(join(target, 'files', 'slips', 'first.jpg'), 'utf8')).toBe('a slip');
   expect(await readFile(join(target, 'secret'), 'utf8')).toBe('the master key');
+  await expect(readFile(join(target, 'first-operator-password'))).rejects.toThrow('ENOENT');
   expect(await readdir(target)).not.toContain('restoring');
   const restored = await startEmbedded(target);
   try {

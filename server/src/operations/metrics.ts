@@ -57,7 +57,7 @@ export function createMetrics(db: Db): Metrics {
   const postings = gauge('krapao_ledger_postings', 'Postings that the ledger numbered, of all nodes.', []);
   const unsealed = gauge(
     'krapao_ledger_unsealed_seconds',
-    'How long the oldest posting has waited for its seal in the audit chain.',
+    'How long the oldest posting or line of the audit log has waited for its seal in its chain.',
     [],
   );
   const due = waitingGauges('krapao_jobs_due', 'rows that are due and claimed by no job', 'work');

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { AUDIT_CHAIN, type Chain, LEDGER_CHAIN } from '../ledger/chains.ts';
+import { QUEUE_NAMES, QUEUES } from '../queues.ts';
 
 /** How much waits somewhere, and for how many seconds the oldest of it has waited. */
 export interface Waiting {
@@ -19,16 +21,6 @@ const DUE: Readonly<Record<string, string>> = {
   play_days: 'play_close',
 };
 
-/** What waits for an operator: the same rows as in the console's queues. */
-const OPERATOR: Readonly<Record<string, RawBuilder<unknown>>> = {
-  slips: sql`select uploaded_at as since from slip where step = 'OPERATOR'`,
-  incoming: sql`select transferred_at as since from incoming_transfer where status = 'QUEUED'`,
-  gateways: sql`select paid_at as since from gateway_payment where paid_at is not null and status <> 'PAID' and decided_by is null`,
-  withdrawals: sql`select created_at as since from withdrawal where state in ('MANUAL', 'STUCK')`,
-  transfers: sql`select created_at as since from transfer_leg where state = 'STUCK'`,
-  adjustments: sql`select created_at as since from balance_adjustment where state = 'PENDING'`,
-};
-
 /** The jobs' rows that are due. */
 export function dueWork(db: Db): Promise<Waiting[]> {
   const sources = Object.entries(DUE).map(
@@ -40,7 +32,11 @@ export function dueWork(db: Db): Promise<Waiting[]> {
 
 /** The operators' queues. */
 export function operatorWork(db: Db): Promise<Waiting[]> {
-  return count(db, Object.entries(OPERATOR));
+  const sources = QUEUE_NAMES.map((name) => {
+    const { table, since, waits } = QUEUES[name];
+    return [name, sql`select ${since} as since from ${sql.table(table)} where ${waits}`] as const;
+  });
+  return count(db, sources);
 }
 
 async function count(
@@ -57,14 +53,20 @@ async function count(
   return rows;
 }
 
-/** How many postings the ledger numbered (refused ones leave gaps), and how long the oldest has waited for its seal. */
+/**
+ * How many postings the ledger numbered (refused ones leave gaps), and how long the oldest posting or line of the audit
+ * log has waited for its seal.
+ */
 export async function ledgerState(db: Db): Promise<{ postings: number; unsealedSeconds: number }> {
   const { rows } = await sql<{ postings: number; unsealedSeconds: number }>`
     select coalesce((select max(id) from ledger.posting), 0)::float8 as postings,
-      coalesce((
-        select greatest(extract(epoch from now() - at), 0) from ledger.posting
-        where xid >= coalesce((select xid_to from ledger.seal order by seq desc limit 1), '0'::xid8)
-        order by xid, id limit 1
-      ), 0)::float8 as "unsealedSeconds"`.execute(db);
+      greatest(0, ${waitedForSeal(LEDGER_CHAIN)}, ${waitedForSeal(AUDIT_CHAIN)})::float8 as "unsealedSeconds"`.execute(
+    db,
+  );
   return rows[0] ?? { postings: 0, unsealedSeconds: 0 };
 }
+
+const waitedForSeal = ({ rows, seals }: Chain) => sql`(
+  select extract(epoch from now() - at) from ${sql.table(rows)}
+  where xid >= coalesce((select xid_to from ${sql.table(seals)} order by seq desc limit 1), '0'::xid8)
+  order by xid, id limit 1)`;

@@ -1,4 +1,5 @@
-export type GameCategory = 'slot' | 'sport' | 'casino' | 'lotto';
+/** HOM-06: the home's carousels. `sport` is sport and casino. */
+export type GameCategory = 'slot' | 'sport' | 'lotto';
 
 /** One game provider as the server seeds it. Art: server/assets/providers/<code>-logo.svg, -background.svg. */
 export interface GameCatalogueEntry {
@@ -49,10 +50,10 @@ export const GAME_CATALOGUE: readonly GameCatalogueEntry[] = [
   entry('askmebet', 'Takraw Live', 'sport', auto),
   entry('rua', 'Rua Yao', 'sport'),
   entry('muay', 'Wethi Muay', 'sport'),
-  entry('betflix', 'Vela Live', 'casino', auto),
-  entry('phloi', 'Phloi Daeng', 'casino'),
-  entry('makruk', 'Makruk Table', 'casino'),
-  entry('wiman', 'Wiman Club', 'casino'),
+  entry('betflix', 'Vela Live', 'sport', auto),
+  entry('phloi', 'Phloi Daeng', 'sport'),
+  entry('makruk', 'Makruk Table', 'sport'),
+  entry('wiman', 'Wiman Club', 'sport'),
   entry('huayhd', 'Tua Lek', 'lotto', auto),
   entry('chok', 'Chok Dee', 'lotto'),
   entry('rahat', 'Rahat Mekong', 'lotto', { ftWalletSlot: 10 }),

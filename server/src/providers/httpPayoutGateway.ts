@@ -11,6 +11,8 @@ const PayoutAnswer = Type.Object({
   code: Type.Optional(Type.String()),
 });
 
+const AccountName = Type.Object({ accountName: Type.String({ minLength: 1 }) });
+
 /** What the bank says about a payout of `amount` satang, on paying as on asking. */
 function payoutState(body: unknown, amount: bigint) {
   if (!Value.Check(PayoutAnswer, body)) return badAnswer();
@@ -23,6 +25,13 @@ function payoutState(body: unknown, amount: bigint) {
 
 export function httpPayoutGateway(counterpart: HttpCounterpart): PayoutGateway {
   return {
+    async accountName({ bankCode, accountNo }) {
+      const path = `/bank/account-names/${encodeURIComponent(bankCode)}/${encodeURIComponent(accountNo)}`;
+      const outcome = await callJson(counterpart, { method: 'GET', path });
+      if (outcome.status !== 'answered') return outcome;
+      const { body } = outcome;
+      return Value.Check(AccountName, body) ? { status: 'told', name: body.accountName } : badAnswer();
+    },
     async pay(order) {
       const body = { ...order, amount: textFromSatang(order.amount) };
       const outcome = await callJson(counterpart, { method: 'POST', path: '/payouts', body });

@@ -22,7 +22,7 @@ export const MANUAL_PROVIDERS: Providers = {
   slipVerifier: { lookUp: manual },
   incomingTransfers: { read: unsigned },
   statements: { read: manual },
-  payouts: { pay: manual, query: manual },
+  payouts: { accountName: manual, pay: manual, query: manual },
   giftLinks: { redeem: manual },
   gateways: { WW: gateway, E2P: gateway },
   game: () => game,

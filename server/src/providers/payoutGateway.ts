@@ -26,7 +26,12 @@ export type PayoutQuery =
   | { status: 'manual' }
   | Unknown;
 
+/** `unknown`, `rejected` and `manual` all mean that nobody knows the name. */
+export type AccountNameResult = { status: 'told'; name: string } | Refusal;
+
 export interface PayoutGateway {
+  /** The name of an account as its bank tells it, perhaps masked. A connection that cannot ask answers `manual`. */
+  accountName(account: { bankCode: string; accountNo: string }): Promise<AccountNameResult>;
   pay(order: PayoutOrder): Promise<PayoutResult>;
   /** Asks for a payout by our id; `amount` is what we ordered. */
   query(order: { id: string; amount: Satang }): Promise<PayoutQuery>;

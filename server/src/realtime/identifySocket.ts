@@ -1,19 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SocketAuth } from '@krapao/contract/events';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
 import type { AppContext } from '../context.ts';
+import type { Db } from '../database/connect.ts';
 import { tokenHash } from '../modules/auth/sessionToken.ts';
 import { identifyCustomer, operatorsRoom, roomName } from '../modules/chat/customer.ts';
 import { findRoom } from '../modules/chat/room.ts';
 import type { SocketOperators } from './operators.ts';
 import type { SocketIdentity } from './realtime.ts';
+import { memberSession } from './sessionEnds.ts';
 
 type Needs = Pick<AppContext, 'db' | 'secrets' | 'settings'>;
 
-const MEMBER = 'member:';
-const OPERATOR = 'operator:';
+/** A room's name behind the prefix is a member's id or a guest's. */
+const MEMBER_NAME = /^\d{1,18}$/;
 
 /**
  * Who connects: an operator by the console's ticket, otherwise a member by the token or a guest by the signed token.
@@ -36,7 +37,7 @@ export async function identifySocket(
     return {
       mayJoin: (room) => room === operatorsRoom(prefix) || room.startsWith(prefix),
       positionOf: async (room) => newestPosition(context, room.slice(prefix.length)),
-      session: OPERATOR + operator.session,
+      session: `operator:${operator.session}`,
     };
   if (!settings.get('site').isActive) throw new AppError('SITE_TERMINATED');
   if (!settings.get('chatWidget').isEnabled) throw new AppError('NO_DATA');
@@ -46,51 +47,23 @@ export async function identifySocket(
   } as Pick<FastifyRequest, 'headers'>;
   const customer = await identifyCustomer(context, request, { guestId, guestToken });
   const own = roomName(prefix, customer);
+  const hash = token === undefined ? null : tokenHash(token);
   return {
     mayJoin: (room) => room === own,
     positionOf: async () => (await findRoom(db, customer))?.last_position ?? 0,
-    session: token === undefined ? undefined : MEMBER + tokenHash(token)?.toString('hex'),
+    session: hash === null ? undefined : memberSession(hash),
   };
 }
 
-/** Which sessions of sockets have ended: logged out, timed out, their member suspended. */
-export async function endedSessions(
-  { db }: Needs,
-  operators: SocketOperators,
-  sessions: string[],
-): Promise<string[]> {
-  const of = (kind: string) =>
-    sessions.filter((session) => session.startsWith(kind)).map((session) => session.slice(kind.length));
-  const members = of(MEMBER);
-  const alive =
-    members.length === 0
-      ? []
-      : await db
-          .selectFrom('session')
-          .innerJoin('member', 'member.id', 'session.member_id')
-          .select('token_hash')
-          .where(
-            'token_hash',
-            'in',
-            members.map((hash) => Buffer.from(hash, 'hex')),
-          )
-          .where('member.status', '=', 'active')
-          .where('expires_at', '>', sql<Date>`now()`)
-          .execute();
-  const kept = new Set(alive.map(({ token_hash }) => token_hash.toString('hex')));
-  const ofOperators = of(OPERATOR);
-  const ended = ofOperators.length === 0 ? [] : await operators.endedSessions(ofOperators);
-  return [
-    ...members.filter((hash) => !kept.has(hash)).map((hash) => MEMBER + hash),
-    ...ended.map((session) => OPERATOR + session),
-  ];
+async function newestPosition({ db }: Needs, name: string): Promise<number> {
+  const room = await positionOfRoom(db, name).executeTakeFirst();
+  return room?.last_position ?? 0;
 }
 
-async function newestPosition({ db }: Needs, name: string): Promise<number> {
-  const room = await db
+/** The newest position of the room with this name, without the prefix. */
+export function positionOfRoom(db: Db, name: string) {
+  return db
     .selectFrom('chat_room')
     .select('last_position')
-    .where((e) => e.or([e('guest_id', '=', name), e(sql<string>`member_id::text`, '=', name)]))
-    .executeTakeFirst();
-  return room?.last_position ?? 0;
+    .where((e) => (MEMBER_NAME.test(name) ? e('member_id', '=', BigInt(name)) : e('guest_id', '=', name)));
 }

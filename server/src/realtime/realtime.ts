@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { AppError } from '../appError.ts';
 import { type AdapterOptions, openAdapter } from './adapter.ts';
+import type { SessionEnds, SessionName } from './sessionEnds.ts';
 
 /** Who is behind a socket, and which rooms that opens. */
 export interface SocketIdentity {
@@ -11,16 +12,15 @@ export interface SocketIdentity {
   mayJoin(room: string): boolean;
   /** The newest position of the room, for the answer to a join. */
   positionOf(room: string): Promise<number>;
-  /** Names what the identity rests on, to ask again whether it still holds; undefined: for ever. */
-  session: string | undefined;
+  /** What the identity rests on: the socket ends with it; undefined: for ever. */
+  session: SessionName | undefined;
 }
 
 export interface RealtimeOptions extends Omit<AdapterOptions, 'onError'> {
   allowedOrigins: readonly string[];
   /** @throws AppError for whoever may not connect */
   identify: (auth: SocketAuth, headers: IncomingHttpHeaders) => Promise<SocketIdentity>;
-  /** Which of these sessions have ended, so that their sockets are closed. */
-  endedSessions: (sessions: string[]) => Promise<string[]>;
+  sessionEnds: Pick<SessionEnds, 'onEnd'>;
 }
 
 /** Sockets of all nodes as one: what is emitted here reaches a room wherever its members are connected. */
@@ -32,7 +32,6 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-const SESSIONS_CHECK_MS = 60_000;
 /** A customer says one word, `join`; nothing of it is long. */
 const BYTES_MAX = 4_096;
 
@@ -73,6 +72,13 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   });
   io.on('connection', (socket) => {
     forgetHandshake(socket);
+    const { session } = socket.data.identity;
+    if (session !== undefined) {
+      socket.on(
+        'disconnect',
+        options.sessionEnds.onEnd(session, () => socket.disconnect(true)),
+      );
+    }
     socket.on('join', (room, answer) => {
       const { identity } = socket.data;
       const reply = typeof answer === 'function' ? answer : () => undefined;
@@ -91,15 +97,6 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     return { code: 'OK', position: await identity.positionOf(room) };
   }
 
-  async function closeEnded(): Promise<void> {
-    const sockets = [...io.of('/').sockets.values()];
-    const sessions = new Set(sockets.flatMap(({ data }) => data.identity.session ?? []));
-    if (sessions.size === 0) return;
-    const ended = new Set(await options.endedSessions([...sessions]));
-    for (const socket of sockets) if (ended.has(socket.data.identity.session ?? '')) socket.disconnect(true);
-  }
-  const timer = setInterval(() => void closeEnded().catch(() => undefined), SESSIONS_CHECK_MS);
-
   return {
     emit: (room, event, ...values) => {
       io.to(room).emit(event, ...(values as never));
@@ -114,7 +111,6 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       });
     },
     close: async () => {
-      clearInterval(timer);
       for (const namespace of io._nsps.values()) namespace.adapter.close();
       await closeAdapter();
     },

@@ -1,20 +1,20 @@
 import type { AppContext } from '../context.ts';
-import { endedSessions, identifySocket } from './identifySocket.ts';
+import { identifySocket } from './identifySocket.ts';
 import { consoleOperators } from './operators.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
 
 /** The sockets of this node, for whoever has a right to them. */
 export function startRealtime(
-  context: Pick<AppContext, 'config' | 'db' | 'settings' | 'secrets'>,
+  context: Pick<AppContext, 'config' | 'db' | 'settings' | 'secrets' | 'sessionEnds'>,
   databaseUrl: string,
 ): Promise<Realtime> {
-  const { config } = context;
+  const { config, sessionEnds } = context;
   const operators = consoleOperators(context);
   return openRealtime({
     databaseUrl,
     redisUrl: config.redisUrl,
     allowedOrigins: config.allowedOrigins,
     identify: (auth, headers) => identifySocket(context, operators, auth, headers),
-    endedSessions: (sessions) => endedSessions(context, operators, sessions),
+    sessionEnds,
   });
 }

@@ -1,6 +1,7 @@
 import { Type } from '@krapao/contract/endpoint';
 import { isNetwork } from '../http/networks.ts';
 import { Howto, SHIPPED_HOWTO } from './howto.ts';
+import { OptionalPicture, OptionalWebAddress } from './webAddress.ts';
 
 export const Localized = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() });
 
@@ -92,6 +93,9 @@ export const SETTINGS = {
       satangForCoin: Type.Integer({ minimum: 1 }),
       isManual: Type.Boolean(),
       acceptsSlips: Type.Boolean(),
+      thirdPartyPayer: Type.Union([Type.Literal('queue'), Type.Literal('credit')], {
+        description: 'an exact amount of a QR that came from another account than its member’s',
+      }),
     }),
     default: {
       minimumSatang: 1_00,
@@ -100,6 +104,7 @@ export const SETTINGS = {
       satangForCoin: 100_00,
       isManual: false,
       acceptsSlips: true,
+      thirdPartyPayer: 'queue',
     },
   },
   kip: {
@@ -127,6 +132,55 @@ export const SETTINGS = {
       isAutomatic: Type.Boolean({ description: 'pay out through the adapter without an operator' }),
     }),
     default: { minimumSatang: 100_00, maximumSatang: 200_000_00, isAutomatic: true },
+  },
+  payout: {
+    schema: Type.Object({
+      maximumSatang: Type.Integer({ minimum: 0 }),
+      memberDaySatang: Type.Integer({ minimum: 0, description: 'sum for one member within 24 hours' }),
+      siteHourSatang: Type.Integer({ minimum: 0, description: 'sum for all members within an hour' }),
+      memberAgeHours: Type.Integer({ minimum: 0, maximum: 8_760, description: 'since registration' }),
+      bankAccountAgeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
+      passwordAgeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
+      playedShareBps: Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000,
+        description: 'stakes for what was deposited; 10000 is once',
+      }),
+      withoutPlaySatang: Type.Integer({
+        minimum: 0,
+        description: 'so much is paid without play, once in 24 hours; 0: nothing',
+      }),
+      usualDepositTimes: Type.Integer({
+        minimum: 0,
+        maximum: 1_000,
+        description: 'a deposit of more than so many times the usual one; 0: any',
+      }),
+      bonusEndedMinutes: Type.Integer({ minimum: 0, maximum: 10_080 }),
+      stopsThirdPartyPayer: Type.Boolean(),
+      stopsSharedDevice: Type.Boolean(),
+      stopsSharedAddress: Type.Boolean(),
+      stopsSharedName: Type.Boolean(),
+      stopsInviter: Type.Boolean(),
+      asksAccountName: Type.Boolean({ description: 'of the bank, before the first payout to an account' }),
+    }),
+    default: {
+      maximumSatang: 10_000_00,
+      memberDaySatang: 20_000_00,
+      siteHourSatang: 200_000_00,
+      memberAgeHours: 72,
+      bankAccountAgeHours: 72,
+      passwordAgeHours: 24,
+      playedShareBps: 100_00,
+      withoutPlaySatang: 0,
+      usualDepositTimes: 5,
+      bonusEndedMinutes: 60,
+      stopsThirdPartyPayer: true,
+      stopsSharedDevice: true,
+      stopsSharedAddress: true,
+      stopsSharedName: true,
+      stopsInviter: true,
+      asksAccountName: true,
+    },
   },
   spinwheel: {
     schema: Type.Object({ isActive: Type.Boolean(), couponDays: Type.Integer({ minimum: 1 }) }),
@@ -160,6 +214,22 @@ export const SETTINGS = {
       searchesInMinute: 10,
     },
   },
+  links: {
+    schema: Type.Object({
+      addressHours: Type.Integer({
+        minimum: 0,
+        maximum: 8_760,
+        description: 'how far apart two may use an address to be linked by it',
+      }),
+      addressMembers: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description:
+          'more members at an address in that time are a network of many; 1: addresses link nobody',
+      }),
+    }),
+    default: { addressHours: 24, addressMembers: 5 },
+  },
   play: {
     schema: Type.Object({
       closeAfterMinutes: Type.Integer({ minimum: 0, description: 'after midnight in Bangkok' }),
@@ -174,6 +244,11 @@ export const SETTINGS = {
       shareBps: Type.Integer({ minimum: 1, maximum: 10_000, description: 'of the net loss; 100 is 1 %' }),
       minimumSatang: Type.Integer({ minimum: 1 }),
       claimWithinDays: Type.Integer({ minimum: 1, maximum: 366 }),
+      maximumSatang: Type.Integer({
+        minimum: 1,
+        description: 'what a member receives at most in maximumDays',
+      }),
+      maximumDays: Type.Integer({ minimum: 1, maximum: 366 }),
       successBps: Type.Integer({ minimum: 1, description: 'above 10000 the refund has a condition' }),
       failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
       name: Localized,
@@ -185,6 +260,8 @@ export const SETTINGS = {
       shareBps: 5_00,
       minimumSatang: 1_00,
       claimWithinDays: 7,
+      maximumSatang: 5_000_00,
+      maximumDays: 7,
       successBps: 100_00,
       failBps: 0,
       name: { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Refund' },
@@ -199,6 +276,11 @@ export const SETTINGS = {
     schema: Type.Object({
       isActive: Type.Boolean(),
       shareBps: Type.Integer({ minimum: 1, maximum: 10_000, description: 'of an invitee’s net loss' }),
+      maximumSatang: Type.Integer({
+        minimum: 1,
+        description: 'what a member receives at most in maximumDays',
+      }),
+      maximumDays: Type.Integer({ minimum: 1, maximum: 366 }),
       successBps: Type.Integer({ minimum: 1, description: 'above 10000 the bonus has a condition' }),
       failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
       name: Localized,
@@ -206,26 +288,51 @@ export const SETTINGS = {
     default: {
       isActive: true,
       shareBps: 5_00,
+      maximumSatang: 5_000_00,
+      maximumDays: 7,
       successBps: 100_00,
       failBps: 0,
       name: { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' },
     },
   },
-  console: {
+  ownMoney: {
     schema: Type.Object({
-      adjustmentLimitSatang: Type.Integer({
+      decisionSatang: Type.Integer({
         minimum: 0,
-        description: 'larger corrections of a balance need a second operator',
+        description: 'what one decision of one operator may be worth',
+      }),
+      operatorDaySatang: Type.Integer({
+        minimum: 0,
+        description: 'what one operator may make alone on a day in Bangkok without a report of the bank',
+      }),
+      memberDaySatang: Type.Integer({
+        minimum: 0,
+        description: 'what one member may get on a day in Bangkok without a report of the bank',
+      }),
+      payoutSatang: Type.Integer({
+        minimum: 0,
+        description: 'above it who made a member’s money does not decide the payout within 24 hours',
+      }),
+      offerLimitSatang: Type.Integer({
+        minimum: 0,
+        description:
+          'worst case for one member of the offers that one operator publishes on a day without a second one',
       }),
     }),
-    default: { adjustmentLimitSatang: 1_000_00 },
+    default: {
+      decisionSatang: 1_000_00,
+      operatorDaySatang: 10_000_00,
+      memberDaySatang: 3_000_00,
+      payoutSatang: 1_000_00,
+      offerLimitSatang: 1_000_00,
+    },
   },
   contact: {
     schema: Type.Object({
       text: LocalizedHtml,
-      lineLink: Type.String(),
+      lineLink: OptionalWebAddress,
       lineName: Type.String(),
-      lineQr: Type.String({ contentMediaType: 'image/*' }),
+      lineQr: OptionalPicture,
     }),
     default: { text: { th: '', la: '', en: '' }, lineLink: '', lineName: '', lineQr: '' },
   },

@@ -8,6 +8,11 @@ export function openSessionAsker(databaseUrl: string): (authorization: string) =
   return async (authorization) => {
     const hash = tokenHash(authorization.slice('Bearer '.length));
     if (hash === null) return false;
-    return (await readStampedSession(db, { tokenHash: hash, shareBps: 1_000 })).is_known;
+    return (
+      await readStampedSession(db, {
+        tokenHash: hash,
+        share: { shareBps: 1_000, maximumSatang: 5_000_00, maximumDays: 7 },
+      })
+    ).is_known;
   };
 }

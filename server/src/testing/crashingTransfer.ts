@@ -9,6 +9,7 @@ import { withdraw } from '../modules/withdrawals/withdrawFunds.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import type { GameProvider } from '../providers/gameProvider.ts';
 import { buildProviders, type Providers } from '../providers/providers.ts';
+import { followSessionEnds } from '../realtime/sessionEnds.ts';
 import { loadSecrets } from '../secrets.ts';
 import { loadSettings } from '../settings/settings.ts';
 
@@ -67,6 +68,7 @@ function steppingProviders(providers: Providers): Providers {
     ...providers,
     game,
     payouts: {
+      accountName: (account) => stepping(() => payouts.accountName(account)),
       pay: (order) => stepping(() => payouts.pay(order)),
       query: (order) => stepping(() => payouts.query(order)),
     },
@@ -95,6 +97,8 @@ const context: AppContext = {
     }),
   ),
   lookups,
+  sessionEnds: await followSessionEnds(db, url),
+  moneyNews: { subscribe: () => () => undefined, close: async () => undefined },
   files: (await openFiles(config)).files,
   metrics: createMetrics(db),
   tracing: undefined,

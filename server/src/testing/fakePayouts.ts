@@ -1,4 +1,10 @@
-import type { PayoutGateway, PayoutOrder, PayoutQuery, PayoutResult } from '../providers/payoutGateway.ts';
+import type {
+  AccountNameResult,
+  PayoutGateway,
+  PayoutOrder,
+  PayoutQuery,
+  PayoutResult,
+} from '../providers/payoutGateway.ts';
 
 /** How the bank treats a payout; it depends on the amount alone, so that a model knows it too. */
 type PayoutMood =
@@ -34,6 +40,10 @@ export class FakePayouts implements PayoutGateway {
   /** Satang that really left, by our id. */
   readonly paid = new Map<string, bigint>();
   readonly #sends = new Map<string, number>();
+
+  async accountName(): Promise<AccountNameResult> {
+    return { status: 'manual' };
+  }
 
   async pay({ id, amount }: PayoutOrder): Promise<PayoutResult> {
     const sends = (this.#sends.get(id) ?? 0) + 1;

@@ -17,3 +17,8 @@ export function newNumbers(): { phoneNumber: string; bankAccountNo: string; show
     shown,
   };
 }
+
+/** A name of an account that nobody else here has: two of one name are one person (decision 144). Banks show `SOMCHAI J***`. */
+export function nameOf(shown: string): string {
+  return `SOMCHAI JAI${[...shown].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`;
+}

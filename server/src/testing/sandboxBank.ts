@@ -22,7 +22,7 @@ export function payFrom(
   const from = {
     bankCode: member.bankCode,
     accountNo: member.bankAccountNo,
-    accountName: 'SOMCHAI JAIDEE',
+    accountName: member.bankAccountName,
   };
   return callSandbox(server, 'POST', '/bank/transfers', {
     from,

@@ -1,6 +1,6 @@
 import type { Client } from '@krapao/contract/client';
 import { writeSetting } from '../settings/settings.ts';
-import { newNumbers } from './memberNumbers.ts';
+import { nameOf, newNumbers } from './memberNumbers.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface TestMember {
@@ -9,6 +9,7 @@ export interface TestMember {
   password: string;
   bankCode: string;
   bankAccountNo: string;
+  bankAccountName: string;
   token: string;
   client: Client;
 }
@@ -19,13 +20,22 @@ export async function makeMember(
   { inviteCode }: { inviteCode?: string } = {},
 ): Promise<TestMember> {
   if (server.settings.get('registration').otp) {
-    await server.owner
-      .transaction()
-      .execute((trx) => writeSetting(trx, 'registration', { otp: false }, 'test'));
+    await server.owner.transaction().execute(async (trx) => {
+      await writeSetting(trx, 'registration', { otp: false }, 'test');
+      // All of them come from the address of the machine.
+      await writeSetting(trx, 'links', { ...server.settings.get('links'), addressMembers: 1 }, 'test');
+    });
     await server.settings.reload();
   }
-  const { phoneNumber, bankAccountNo } = newNumbers();
-  const member = { phoneNumber, password: 'correct horse 9', bankCode: 'KBANK', bankAccountNo };
+  const { phoneNumber, bankAccountNo, shown } = newNumbers();
+  const bankAccountName = nameOf(shown);
+  const member = {
+    phoneNumber,
+    password: 'correct horse 9',
+    bankCode: 'KBANK',
+    bankAccountNo,
+    bankAccountName,
+  };
   const visitor = server.client();
   await visitor('POST /api/account', {
     body: {
@@ -34,7 +44,7 @@ export async function makeMember(
       password: member.password,
       bankCode: member.bankCode,
       bankAccountNo: member.bankAccountNo,
-      bankAccountName: 'SOMCHAI JAIDEE',
+      bankAccountName: member.bankAccountName,
       ...(inviteCode !== undefined && { inviteCode }),
     },
   });

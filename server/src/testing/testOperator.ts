@@ -15,7 +15,10 @@ export interface TestOperator {
 }
 
 /** Adds an operator of a role and logs in over HTTP. */
-export async function makeOperator(server: TestServer, role: Role): Promise<TestOperator> {
+export async function makeOperator(
+  server: Pick<TestServer, 'owner' | 'url'>,
+  role: Role,
+): Promise<TestOperator> {
   const username = `${role}${randomInt(1_000_000)}`;
   const password = 'correct horse battery 9';
   const { id } = await server.owner
@@ -33,14 +36,26 @@ export async function makeOperator(server: TestServer, role: Role): Promise<Test
   return { id, username, password, cookie, call: (key, body) => callConsole(server.url, cookie, key, body) };
 }
 
-/** Logs in over HTTP. @returns the answer and the Cookie header of the new session */
+/** Takes what waits for a second person, and approves or refuses it. */
+export async function decideApproval(operator: TestOperator, id: string, verb: 'approve' | 'reject') {
+  await operator.call(`POST /api/console/queues/approvals/${id}/claim`);
+  return operator.call(`POST /api/console/approvals/${id}/${verb}`, { reason: 'looked at it' });
+}
+
+/** Logs in over HTTP; `ip` where the server trusts a proxy, `cookie` of a device. @returns the answer and the Cookie header of the new session */
 export async function logInOverHttp(
   url: string,
   { username, password, code }: { username: string; password: string; code?: string | undefined },
+  { ip, cookie }: { ip?: string; cookie?: string } = {},
 ) {
   const response = await fetch(`${url}/api/console/login`, {
     method: 'POST',
-    headers: { 'X-Requested-With': REQUESTED_WITH, 'Content-Type': 'application/json' },
+    headers: {
+      'X-Requested-With': REQUESTED_WITH,
+      'Content-Type': 'application/json',
+      ...(ip !== undefined && { 'X-Forwarded-For': ip }),
+      ...(cookie !== undefined && { Cookie: cookie }),
+    },
     body: JSON.stringify({ username, password, code }),
   });
   const setCookie = response.headers.getSetCookie();

@@ -9,6 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 import { startServer } from '../startServer.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
+import { loosenPayouts } from './loosePayouts.ts';
 import { type SandboxProcess, startSandbox } from './sandboxProcess.ts';
 
 export interface TestServer {
@@ -28,7 +29,7 @@ export interface TestServer {
 }
 
 /**
- * A whole node on a database of its own, with the sandbox world beside it, over real HTTP.
+ * A whole node on a database of its own, with the sandbox world beside it, over real HTTP. Payouts meet no rule.
  * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
  * @param environment beside what a test needs, for example `{ KRAPAO_VARIANT: 'laos' }`
  */
@@ -37,6 +38,7 @@ export async function startTestServer(
   environment: Record<string, string> = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase(clusterUrl);
+  await loosenPayouts(database.owner);
   const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-node-'));
   const port = await freePort();
   const sandboxPort = await freePort();

@@ -1,29 +1,43 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What goes with each file of a folder. */
+export interface ManyUploads {
+  url: string;
+  folder: string;
+  /** How many of each file at once. */
+  times: number;
+  /** The name that every file is sent under. */
+  fileName: string;
+  headers: Record<string, string>;
+  /** Text fields before the file. */
+  fields: Record<string, string>;
+}
+
 /**
- * A program of its own, so that what it holds is not counted with the server: uploads every file of a folder as a slip,
- * `times` at once each, and prints the answers as JSON, `name status code`.
+ * A program of its own, so that what it holds is not counted with the server: uploads as its argument says, in JSON, and
+ * prints the answers as JSON, `name status code`.
  */
-const [baseUrl = '', token = '', folder = '', times = '1'] = process.argv.slice(2);
+const { url, folder, times, fileName, headers, fields } = JSON.parse(process.argv[2] ?? '') as ManyUploads;
 
 async function upload(name: string, file: Blob): Promise<string> {
   const form = new FormData();
-  form.append('file', file, 'slip.png');
-  const response = await fetch(`${baseUrl}/api/wallet/slip`, {
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', file, fileName);
+  const response = await fetch(url, {
     method: 'POST',
-    headers: { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}` },
+    headers: { 'X-Requested-With': 'wallet-user', ...headers },
     body: form,
   });
-  const { code } = (await response.json()) as { code: string };
-  return `${name} ${response.status} ${code}`;
+  const { code } = (await response.json()) as { code?: string };
+  return `${name} ${response.status} ${code ?? ''}`.trimEnd();
 }
 
 const files = readdirSync(folder).map((name): [string, Blob] => [
   name,
-  new Blob([readFileSync(join(folder, name))], { type: 'image/png' }),
+  new Blob([readFileSync(join(folder, name))]),
 ]);
 const answers = await Promise.all(
-  Array.from({ length: Number(times) }, () => files.map(([name, file]) => upload(name, file))).flat(),
+  Array.from({ length: times }, () => files.map(([name, file]) => upload(name, file))).flat(),
 );
 process.stdout.write(JSON.stringify(answers));

@@ -10,7 +10,8 @@ import { MANUAL_PROVIDERS } from '../providers/manualProviders.ts';
 import type { Providers } from '../providers/providers.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from '../settings/schema.ts';
 import { createTestDatabase } from './database.ts';
-import { newNumbers } from './memberNumbers.ts';
+import { LOOSE_PAYOUTS } from './loosePayouts.ts';
+import { nameOf, newNumbers } from './memberNumbers.ts';
 
 /** The verbs on a real database without HTTP and jobs: for many short histories. The outside is what the test hands in. */
 export interface VerbWorld {
@@ -38,10 +39,13 @@ export async function openVerbWorld(
   const { db, owner, close } = await createTestDatabase(clusterUrl);
   const config = readConfig({ SANDBOX_SECRET: 'a secret of tests', KRAPAO_VARIANT: variant });
   await seedBanks(owner, config);
-  await seedGames(owner);
+  await seedGames(owner, { mode: 'sandbox' });
   await seedDeposits(owner, config);
   const values = Object.fromEntries(
-    Object.entries(SETTINGS).map(([key, { default: value }]) => [key, value]),
+    Object.entries(SETTINGS).map(([key, { default: value }]) => [
+      key,
+      key === 'payout' ? LOOSE_PAYOUTS : value,
+    ]),
   ) as unknown as { [K in SettingKey]: SettingValue<K> };
   const context = {
     config,
@@ -70,12 +74,12 @@ export async function openVerbWorld(
 
 async function newMember(owner: Db, games: readonly string[]): Promise<WorldMember> {
   const { phoneNumber, bankAccountNo, shown } = newNumbers();
-  // Who had these digits before has another bank from now on.
+  // Who had the digits that every bank shows of it has another bank from now on.
   await owner
     .updateTable('member')
     .set({ bank_code: 'BBL' })
     .where('bank_code', '=', 'KBANK')
-    .where('bank_account_no', 'like', `_____${shown}_`)
+    .where('bank_account_no', 'like', `______${shown.slice(1)}_`)
     .execute();
   return owner.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -86,7 +90,7 @@ async function newMember(owner: Db, games: readonly string[]): Promise<WorldMemb
         password_hash: 'none',
         bank_code: 'KBANK',
         bank_account_no: bankAccountNo,
-        bank_account_name: 'SOMCHAI JAIDEE',
+        bank_account_name: nameOf(shown),
         currency: 'BAHT',
       })
       .returning('id')

@@ -26,7 +26,7 @@ function Screen() {
   const t = useT();
   const pathname = usePathname();
   const { access, title, Page } = routeOf(pathname);
-  const redirect = redirectOf(pathname);
+  const redirect = redirectOf(pathname, window.location.search);
   const hasSession = useHasSession();
   const pageTitle = `${t(title)} · ${t('app.name')}`;
 

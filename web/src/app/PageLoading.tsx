@@ -2,12 +2,17 @@ import { Mark } from '../components/Mark.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
 
-/** Stands while a page is loading; shows the mark once that has taken 200 ms. */
+const SLOW_MS = 3_000;
+
+/** Stands while a page is loading; shows the mark once that has taken 200 ms, and says so after three seconds. */
 export function PageLoading() {
   const t = useT();
   return (
     <div className="splash flex-1" role="status" aria-label={t('loading')}>
       {useDelayed(true) && <Mark size={64} />}
+      {useDelayed(true, SLOW_MS) && (
+        <p className="mt-4 max-w-[340px] text-center text-ink-2">{t('loading.slow')}</p>
+      )}
     </div>
   );
 }

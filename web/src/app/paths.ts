@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@krapao/contract/errors';
 import { navigate } from 'wouter/use-browser-location';
 
 /** Every address of the app. */
@@ -16,12 +17,21 @@ export const paths = {
   terminated: '/terminated',
 } as const;
 
-/** Goes to /login and remembers the member's page, to come back to it after logging in. */
-export function toLogin(): void {
+/**
+ * Goes to /login and remembers the member's page, to come back to it after logging in.
+ * @param reason the code of the refusal that led there, which the log-in form tells
+ */
+export function toLogin(reason?: ErrorCode): void {
   const { pathname } = window.location;
   if (pathname === paths.login) return;
-  const state = pathname.startsWith(`${paths.user}/`) ? { returnTo: pathname } : null;
-  navigate(paths.login, { replace: true, state });
+  const returnTo = pathname.startsWith(`${paths.user}/`) ? pathname : undefined;
+  navigate(paths.login, { replace: true, state: { returnTo, reason } });
+}
+
+/** The code of the refusal that led to the log-in page, if one did. */
+export function reasonOfLogin(): string | null {
+  const reason: unknown = window.history.state?.reason;
+  return typeof reason === 'string' ? reason : null;
 }
 
 /** Where to go after logging in: the page that asked for it, otherwise /user (RTE-08). */

@@ -51,11 +51,12 @@ export function routeOf(pathname: string): AppRoute {
   return (Object.hasOwn(routes, pathname) && routes[pathname]) || notFound;
 }
 
-/** RTE-01: addresses that only lead on. */
-export function redirectOf(pathname: string): string | null {
+/** RTE-01: addresses that only lead on; `search` goes along where only a slash too many is taken away. */
+export function redirectOf(pathname: string, search = ''): string | null {
   if (pathname === paths.root) return paths.user;
   if (pathname === paths.user) return paths.home;
-  if (pathname.length > 1 && pathname.endsWith('/')) return pathname.replace(/\/+$/, '') || paths.root;
+  if (pathname.length > 1 && pathname.endsWith('/'))
+    return (pathname.replace(/\/+$/, '') || paths.root) + search;
   return null;
 }
 

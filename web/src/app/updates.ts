@@ -43,7 +43,7 @@ export async function followUpdates(): Promise<void> {
 }
 
 function offer(waiting: ServiceWorker): void {
-  toast.offer(t('update.text'), {
+  toast.offer(() => t('update.text'), {
     label: t('update.action'),
     run: () => {
       navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { amountOf, cleanAmount } from './AmountInput.tsx';
+import { amountFormat, amountOf } from './AmountInput.tsx';
 
-test('an amount field takes digits with at most two decimals and keeps what stood before anything else', () => {
-  expect(cleanAmount('1,250.5', '')).toBe('1250.5');
-  expect(cleanAmount('007', '')).toBe('7');
-  expect(cleanAmount('', '5')).toBe('');
+test('an amount field takes digits with at most two decimals, pasted in any spelling, and refuses anything else', () => {
+  for (const typed of ['1,250.5', '฿1,250.5', ' ๑,๒๕๐.๕ บาท', '໑໒໕໐.໕ ບາດ', '01250.5', '1250.5 THB'])
+    expect(amountFormat.read(typed)).toBe('1250.5');
+  expect(amountFormat.read('')).toBe('');
   for (const typed of ['1.234', '-5', '1e3', 'abc', '1.2.3', '1234567890'])
-    expect(cleanAmount(typed, '12')).toBe('12');
+    expect(amountFormat.read(typed)).toBeNull();
 });
 
 test('an empty amount counts as zero', () => {

@@ -1,4 +1,7 @@
+import { plainDigits } from '@krapao/contract/digits';
 import type { ReactNode } from 'react';
+import type { TextFormat } from '../lib/formattedText.ts';
+import { useFormattedInput } from '../lib/useFormattedInput.ts';
 import { Field } from './Field.tsx';
 
 interface AmountInputProps {
@@ -13,6 +16,7 @@ interface AmountInputProps {
 
 /** A large amount in baht. `amountOf` reads its value. */
 export function AmountInput({ label, value, onChange, hint, error, readOnly }: AmountInputProps) {
+  const input = useFormattedInput(value, onChange, amountFormat);
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -28,8 +32,7 @@ export function AmountInput({ label, value, onChange, hint, error, readOnly }: A
             enterKeyHint="done"
             placeholder="0"
             readOnly={readOnly}
-            value={value}
-            onChange={(event) => onChange(cleanAmount(event.target.value, value))}
+            {...input}
           />
         </div>
       )}
@@ -37,11 +40,17 @@ export function AmountInput({ label, value, onChange, hint, error, readOnly }: A
   );
 }
 
-/** What may stand in an amount field after typing: keeps `previous` when the new text is no amount. */
-export function cleanAmount(typed: string, previous: string): string {
-  const text = typed.replace(/[,\s฿]/g, '').replace(/^0+(?=\d)/, '');
-  return /^\d{0,9}(?:\.\d{0,2})?$/.test(text) ? text : previous;
-}
+/** What may stand in an amount field; anything that is no amount is refused. */
+export const amountFormat: TextFormat = {
+  read: (typed) => {
+    const text = plainDigits(typed)
+      .replace(/[,\s฿]|บาท|ບາດ|baht|thb/gi, '')
+      .replace(/^0+(?=\d)/, '');
+    return /^\d{0,9}(?:\.\d{0,2})?$/.test(text) ? text : null;
+  },
+  show: (kept) => kept,
+  longest: 12,
+};
 
 /** The amount in baht, or 0 when the field is empty. */
 export function amountOf(value: string): number {

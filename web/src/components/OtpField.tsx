@@ -1,3 +1,4 @@
+import { plainDigits } from '@krapao/contract/digits';
 import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
 import { useId, useRef } from 'react';
 import { FieldError } from './Field.tsx';
@@ -34,11 +35,14 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled }
           value={value}
           disabled={disabled}
           onChange={(event) => {
-            const code = event.target.value.replace(/\D/g, '').slice(0, OTP_CODE_LENGTH);
+            const code = codeIn(event.target.value, value);
             onChange(code);
             if (code.length === OTP_CODE_LENGTH && code !== value) onComplete?.(code);
           }}
-          onSelect={() => input.current?.setSelectionRange(value.length, value.length)}
+          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
+            // The caret stands at the end, as the boxes show it; a selection may be typed or pasted over.
+            if (selectionStart === selectionEnd) input.current?.setSelectionRange(value.length, value.length);
+          }}
         />
         {Array.from({ length: OTP_CODE_LENGTH }, (_, index) => (
           <span
@@ -59,4 +63,11 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled }
       </div>
     </div>
   );
+}
+
+/** The digits of the code; a whole code that is pasted behind another one takes its place. */
+function codeIn(typed: string, before: string): string {
+  const digits = plainDigits(typed).replace(/\D/g, '');
+  const added = digits.startsWith(before) ? digits.slice(before.length) : '';
+  return added.length === OTP_CODE_LENGTH ? added : digits.slice(0, OTP_CODE_LENGTH);
 }

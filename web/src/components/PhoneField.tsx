@@ -1,31 +1,31 @@
 import { PHONE_NUMBER_LENGTH } from '@krapao/contract/limits';
+import { compactPhoneNumber, withoutCountryCode } from '@krapao/contract/phoneNumber';
 import { Smartphone } from 'lucide-react';
 import { phoneText } from '../lib/format.ts';
+import type { TextFormat } from '../lib/formattedText.ts';
 import { variant } from '../lib/variant.ts';
-import { TextField, type TextFieldProps } from './TextField.tsx';
+import { FormattedField, type FormattedFieldProps } from './FormattedField.tsx';
 
 /** The most digits of a phone number: Lao mobile numbers have 10 or 11. */
 export const LONGEST_PHONE = variant === 'laos' ? 11 : PHONE_NUMBER_LENGTH;
 
-/** A phone number, shown grouped; `value` and `onChange` carry digits only. */
-export function PhoneField({ value, onChange, ...rest }: Omit<TextFieldProps, 'type' | 'icon'>) {
+/** A phone number in national form; a plus stands until the country code behind it is whole. */
+export const phoneFormat: TextFormat = {
+  read: (typed) => withoutCountryCode(compactPhoneNumber(typed).replace(/(?!^\+)\D/g, ''), variant),
+  show: (kept) => (kept.startsWith('+') ? kept : phoneText(kept)),
+  longest: LONGEST_PHONE,
+};
+
+/** A phone number, shown grouped; `value` and `onChange` carry its digits. */
+export function PhoneField(props: Omit<FormattedFieldProps, 'type' | 'icon' | 'format'>) {
   return (
-    <TextField
-      {...rest}
+    <FormattedField
+      {...props}
+      format={phoneFormat}
       type="tel"
       inputMode="tel"
       className="num"
       icon={<Smartphone size={20} aria-hidden="true" />}
-      value={phoneText(value)}
-      onChange={(typed) => onChange(nationalDigits(typed).slice(0, LONGEST_PHONE))}
     />
   );
-}
-
-/** The digits of what was typed or pasted, with a country code +66 or +856 turned into a zero. */
-function nationalDigits(typed: string): string {
-  return typed
-    .replace(/[^\d+]/g, '')
-    .replace(/^\+(?:66|856)0?/, '0')
-    .replace(/\D/g, '');
 }

@@ -5,17 +5,19 @@ interface StatusProps {
   status: string;
   /** A tinted badge instead of plain coloured text. */
   badge?: boolean;
+  /** In progress because a person looks at it. */
+  isBeingChecked?: boolean | undefined;
 }
 
 /** STM-03: SUCCESS green, FAILED red, anything else in progress. Always icon, word and colour. */
-export function Status({ status, badge }: StatusProps) {
+export function Status({ status, badge, isBeingChecked }: StatusProps) {
   const t = useT();
   const [kind, Icon, id] =
     status === 'SUCCESS'
       ? (['success', CircleCheck, 'status.success'] as const)
       : status === 'FAILED'
         ? (['error', CircleX, 'status.failed'] as const)
-        : (['wait', Clock, 'status.pending'] as const);
+        : (['wait', Clock, isBeingChecked ? 'status.checking' : 'status.pending'] as const);
   return (
     <span className={badge ? `badge badge-${kind}` : `status status-${kind}`}>
       <Icon aria-hidden="true" />

@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react';
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { ChangeEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { Field } from './Field.tsx';
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
   label: ReactNode;
   value: string;
-  onChange: (value: string) => void;
+  onChange: (value: string, event: ChangeEvent<HTMLInputElement>) => void;
+  ref?: Ref<HTMLInputElement>;
   hint?: ReactNode;
   error?: string | undefined;
   icon?: ReactNode;
@@ -28,7 +29,7 @@ export function TextField({ label, value, onChange, hint, error, icon, trailing,
             {...rest}
             {...control}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(event.target.value, event)}
           />
           {trailing}
           {rest.readOnly && <Lock size={16} aria-hidden="true" />}

@@ -39,7 +39,7 @@ function ToastCard({ id, kind, text, action }: Toast) {
   return (
     <div className="toast">
       <Icon className={COLOURS[kind]} aria-hidden="true" />
-      <span className="flex-1">{text}</span>
+      <span className="flex-1">{text()}</span>
       {action && (
         <button
           type="button"

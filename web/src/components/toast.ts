@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface Toast {
   id: number;
   kind: 'success' | 'info' | 'error';
-  text: string;
+  /** Worked out when it is shown, so that it follows the language. */
+  text: () => string;
   action: { label: string; run: () => void } | undefined;
 }
 
@@ -15,10 +16,10 @@ let lastId = 0;
 
 /** Shows a message for 4 seconds; an error and an offer stay until they are closed. */
 export const toast = {
-  success: (text: string) => show('success', text),
-  info: (text: string) => show('info', text),
-  offer: (text: string, action: Toast['action']) => show('info', text, action),
-  error: (text: string, action?: Toast['action']) => show('error', text, action),
+  success: (text: Toast['text']) => show('success', text),
+  info: (text: Toast['text']) => show('info', text),
+  offer: (text: Toast['text'], action: Toast['action']) => show('info', text, action),
+  error: (text: Toast['text'], action?: Toast['action']) => show('error', text, action),
 };
 
 /** Takes a message away. */
@@ -37,10 +38,10 @@ export function useToasts(): readonly Toast[] {
   );
 }
 
-function show(kind: Toast['kind'], text: string, action?: Toast['action']): void {
+function show(kind: Toast['kind'], text: Toast['text'], action?: Toast['action']): void {
   lastId += 1;
   const id = lastId;
-  replace([...toasts.filter((shown) => shown.text !== text), { id, kind, text, action }].slice(-3));
+  replace([...toasts.filter((shown) => shown.text() !== text()), { id, kind, text, action }].slice(-3));
   if (kind !== 'error' && !action) setTimeout(() => dismissToast(id), SHOWN_MS);
 }
 

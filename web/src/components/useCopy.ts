@@ -17,9 +17,9 @@ export function useCopy(text: string) {
     try {
       await navigator.clipboard.writeText(text);
       setIsDone(true);
-      toast.success(t('copy.done', { text }));
+      toast.success(() => t('copy.done', { text }));
     } catch {
-      toast.error(t('copy.failed'));
+      toast.error(() => t('copy.failed'));
     }
   }
 

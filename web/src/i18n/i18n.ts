@@ -22,6 +22,11 @@ export function hasMessage(id: string): id is MessageId {
   return id in i18n.messages;
 }
 
+/** The text of a message that the server named, or of `fallback` where this app has no words for it. */
+export function textOrElse(id: string, fallback: MessageId): string {
+  return t(hasMessage(id) ? id : fallback);
+}
+
 /** `t` for components: renders them again when the language changes. */
 export function useT(): typeof t {
   useLanguage();
@@ -48,13 +53,22 @@ export function initialLanguage(): Language {
   return LANGUAGES.find((language) => language === stored) ?? defaultLanguage(variant);
 }
 
-/** Loads a language's catalogue and switches to it. Throws when it cannot be loaded. */
-export async function activateLanguage(language: Language): Promise<void> {
+let choices = 0;
+
+/**
+ * Loads a language's catalogue and switches to it, unless another language was chosen since. Throws when it cannot be loaded.
+ * @returns whether it is shown now
+ */
+export async function activateLanguage(language: Language): Promise<boolean> {
+  choices += 1;
+  const choice = choices;
   const response = await fetch(catalogueUrls[language]);
   if (!response.ok) throw new Error(`catalogue ${language}: HTTP ${response.status}`);
   const messages = await response.json();
+  if (choice !== choices) return false;
   document.documentElement.lang = languageTag(language);
   showCatalogue(language, messages);
+  return true;
 }
 
 /** Switches to a language whose compiled catalogue is at hand. */
@@ -68,6 +82,5 @@ export function showCatalogue(language: Language, messages: Record<string, unkno
 
 /** Switches the language by the member's choice and remembers it. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await activateLanguage(language);
-  writeStorage('locale', language);
+  if (await activateLanguage(language)) writeStorage('locale', language);
 }

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { paths, toLogin } from '../app/paths.ts';
 import { endSession, getToken } from './session.ts';
 import { destinationOf } from './sessionPolicy.ts';
+import { readStorage, writeStorage } from './storage.ts';
 
 export const apiBase: string = import.meta.env.VITE_API_BASE ?? '';
 
@@ -10,6 +11,12 @@ const call = createClient({
   baseUrl: apiBase,
   getToken,
   getLanguageTag: () => document.documentElement.lang,
+  ...(apiBase !== '' && {
+    device: {
+      get: () => readStorage('device'),
+      keep: (token: string) => writeStorage('device', token),
+    },
+  }),
 });
 
 /** The typed client with the session policy: `client('POST /api/login', { body })`. Throws ApiError. */
@@ -29,7 +36,7 @@ export function applySessionPolicy(error: ApiError): void {
       navigate(paths.terminated, { replace: true });
       break;
     case 'login':
-      toLogin();
+      toLogin(error.code);
       endSession();
       break;
   }

@@ -12,13 +12,18 @@ export function lazyPart<C extends ComponentType<any>>(load: () => Promise<{ def
 }
 
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+  // Browsers remember that a module could not be loaded, so that nothing is asked for without a network.
+  await untilOnline();
   try {
     return await load();
   } catch {
     // The network may go a moment before the browser says so.
     await new Promise((done) => setTimeout(done, AGAIN_MS));
     if (navigator.onLine) return load();
-    await new Promise((done) => window.addEventListener('online', done, { once: true }));
     return loadPatiently(load);
   }
+}
+
+async function untilOnline(): Promise<void> {
+  if (!navigator.onLine) await new Promise((done) => window.addEventListener('online', done, { once: true }));
 }

@@ -1,52 +1,35 @@
-import type { Contract } from '@krapao/contract/api/index';
+import type { Outcome } from '@krapao/contract/api/outcome';
 import { ApiError } from '@krapao/contract/client';
-import type { ResponseOf } from '@krapao/contract/endpoint';
+import type { ErrorCode } from '@krapao/contract/errors';
+import { client } from './api.ts';
 
-export type StatementEntry = ResponseOf<Contract['POST /api/statement']>['statements'][number];
+/** What became of a money call, once it is known. */
+export type KnownOutcome = Outcome & { state: Exclude<Outcome['state'], 'unknown'> };
 
-/** What a money call asked for, as its statement row would show it. Without an amount any amount fits. */
-export interface Expected {
-  statementType: 'transfer' | 'withdraw';
-  from?: string;
-  to?: string;
-  amount?: number;
-}
-
-/** How far the clocks of the phone and the server may differ, in milliseconds. */
-const CLOCK_TOLERANCE_MS = 5_000;
+/** The server gave up without knowing what it had done. */
+const UNDECIDED: readonly (ErrorCode | undefined)[] = [
+  undefined,
+  'SERVICE_UNAVAILABLE',
+  'INTERNAL_SERVER_ERROR',
+];
 
 /**
  * True when an error leaves open whether the call took effect: nothing answered, something between answered for the
- * server, or the same call is still running. A refusal of the server itself is definite.
+ * server, the server broke off, or the same call is still running. Any other refusal is definite and frees the key.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.status === 0) return error.reason !== 'aborted';
-  return error.code === 'REQUEST_IN_PROGRESS' || (error.status >= 500 && error.code === undefined);
+  return error.code === 'REQUEST_IN_PROGRESS' || (error.status >= 500 && UNDECIDED.includes(error.code));
 }
 
-/** True when a retry of the same action must carry the same Idempotency-Key. */
-export function keepsKey(error: unknown): boolean {
-  return isOutcomeUnknown(error) || (error instanceof ApiError && error.status >= 500);
+/** Asks the server what became of the call with this Idempotency-Key; null where nothing is known, or nothing answers. */
+export async function askOutcome(key: string): Promise<KnownOutcome | null> {
+  const outcome = await client('GET /api/outcome/:key', { params: { key } }).catch(() => null);
+  return outcome === null || outcome.state === 'unknown' ? null : (outcome as KnownOutcome);
 }
 
-/**
- * The statement row of a money call whose answer was lost, or undefined. `sentAt` is when it was sent (milliseconds);
- * `known` are rows that were already there.
- */
-export function findOutcome(
-  entries: readonly StatementEntry[],
-  expected: Expected,
-  sentAt: number,
-  known: ReadonlySet<string>,
-): StatementEntry | undefined {
-  return entries.find(
-    (entry) =>
-      !known.has(entry._id) &&
-      entry.statementType === expected.statementType &&
-      (expected.from === undefined || entry.from === expected.from) &&
-      (expected.to === undefined || entry.to === expected.to) &&
-      (expected.amount === undefined || entry.amount === expected.amount) &&
-      Date.parse(entry.createdAt) >= sentAt - CLOCK_TOLERANCE_MS,
-  );
+/** The refusal that an outcome stands for; null where the server has no code for it. */
+export function refusalOf({ code }: KnownOutcome): ApiError | null {
+  return code === null ? null : new ApiError('refused', 409, code, code as ErrorCode);
 }

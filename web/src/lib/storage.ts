@@ -1,5 +1,14 @@
-/** The only keys that the app keeps in the browser's storage (STO-01). */
-export type StorageKey = 'token' | 'locale' | 'remember-agreement' | 'last_sync' | 'code' | 'guest-id';
+/** The only keys that the app keeps in the browser's storage (STO-01); `device` only where it is served apart. */
+export type StorageKey =
+  | 'token'
+  | 'locale'
+  | 'remember-agreement'
+  | 'last_sync'
+  | 'code'
+  | 'guest-id'
+  // Of a tab's session alone.
+  | 'open-keys'
+  | 'device';
 
 type Area = 'local' | 'session';
 

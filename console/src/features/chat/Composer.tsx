@@ -75,7 +75,6 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
   function onKeyDown(event: KeyboardEvent): void {
     // The Enter that chooses a word of an input method sends nothing; Safari says so by the key code alone.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key === 'Escape') field.current?.blur();
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();
     submit();

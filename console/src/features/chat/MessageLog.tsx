@@ -13,6 +13,21 @@ import { ReadMark } from './RoomList.tsx';
 
 const NEAR_TOP_PX = 80;
 
+/** Where the log stands, as it was looked at last. */
+interface Place {
+  /** Pixels below what is seen. */
+  belowPx: number;
+  /** The oldest message that is shown, and where: what comes above it moves it, what changes below it does not. */
+  oldest: HTMLElement | null;
+  oldestAt: number;
+  /** The position of the oldest message. */
+  first: number;
+  /** Messages that were on their way. */
+  sent: number;
+}
+
+const isAtEnd = ({ belowPx }: Place) => belowPx <= CHAT.nearBottomPx;
+
 interface Props {
   roomId: string;
   messages: readonly ChatMessage[];
@@ -31,9 +46,10 @@ export function MessageLog(props: Props) {
   const queries = useQueryClient();
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const place = useRef({
-    isAtEnd: true,
-    height: 0,
+  const place = useRef<Place>({
+    belowPx: 0,
+    oldest: null,
+    oldestAt: 0,
     first: messages[0]?.position ?? 0,
     sent: outgoing.length,
   });
@@ -47,11 +63,12 @@ export function MessageLog(props: Props) {
   const look = useEffectEvent(() => {
     if (!scroller.current) return;
     const { scrollTop, scrollHeight, clientHeight } = scroller.current;
-    const isAtEnd = scrollHeight - scrollTop - clientHeight <= CHAT.nearBottomPx;
-    place.current.isAtEnd = isAtEnd;
-    place.current.height = scrollHeight;
-    if (isAtEnd) setSeenUpTo(newest);
-    onEnd(isAtEnd);
+    const { current } = place;
+    current.belowPx = scrollHeight - scrollTop - clientHeight;
+    current.oldest = content.current?.querySelector<HTMLElement>('.chat-message') ?? null;
+    current.oldestAt = current.oldest?.offsetTop ?? 0;
+    if (isAtEnd(current)) setSeenUpTo(newest);
+    onEnd(isAtEnd(current));
     if (scrollTop < NEAR_TOP_PX && hasOlder(messages) && !isLoadingOlder) loadOlder();
   });
   function loadOlder(): void {
@@ -70,8 +87,8 @@ export function MessageLog(props: Props) {
     if (!element) return;
     const { current } = place;
     const first = messages[0]?.position ?? 0;
-    if (first < current.first) element.scrollTop += element.scrollHeight - current.height;
-    else if (current.isAtEnd || outgoing.length > current.sent) toEnd();
+    if (first < current.first) element.scrollTop += (current.oldest?.offsetTop ?? 0) - current.oldestAt;
+    else if (isAtEnd(current) || outgoing.length > current.sent) toEnd();
     current.first = first;
     current.sent = outgoing.length;
     look();
@@ -81,7 +98,8 @@ export function MessageLog(props: Props) {
     // Pictures change heights after the messages are there.
     const observer = new ResizeObserver(() => {
       const element = scroller.current;
-      if (element && place.current.isAtEnd) element.scrollTop = element.scrollHeight;
+      if (element && isAtEnd(place.current))
+        element.scrollTop = element.scrollHeight - element.clientHeight - place.current.belowPx;
       look();
     });
     if (scroller.current) observer.observe(scroller.current);

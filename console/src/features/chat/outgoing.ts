@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
+import { randomKey } from '../../lib/randomKey.ts';
 import type { OperatorMessage } from './chat.ts';
 import { keys } from './chat.ts';
 import { putMessages } from './messages.ts';
@@ -17,14 +18,30 @@ export interface Outgoing {
   problem: string | undefined;
 }
 
+type Written = Pick<Outgoing, 'text' | 'choices' | 'file'>;
+
 /** What is on its way, by conversation; it goes on while another page is looked at. */
 const waiting = new Map<string, readonly Outgoing[]>();
+/** By conversation: ends when all that was written there before has been sent or has failed. */
+const sending = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 const NONE: readonly Outgoing[] = [];
 
 function change(roomId: string, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]): void {
   waiting.set(roomId, next(waiting.get(roomId) ?? NONE));
   for (const listener of listeners) listener();
+}
+
+/** What is on its way to a conversation, in the order in which it was written. */
+export function outgoingOf(roomId: string): readonly Outgoing[] {
+  return waiting.get(roomId) ?? NONE;
+}
+
+/** Sends a message, after all that was written to the conversation before it. */
+export function send(queries: QueryClient, roomId: string, message: Written): void {
+  const one: Outgoing = { ...message, clientId: randomKey(), problem: undefined };
+  change(roomId, (before) => [...before, one]);
+  enqueue(queries, roomId, one.clientId);
 }
 
 /** What is on its way to a conversation, and how to send to it. */
@@ -35,19 +52,15 @@ export function useOutgoing(roomId: string) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => waiting.get(roomId) ?? NONE,
+    () => outgoingOf(roomId),
   );
   return {
     outgoing,
-    send: (message: Pick<Outgoing, 'text' | 'choices' | 'file'>) => {
-      const one: Outgoing = { ...message, clientId: crypto.randomUUID(), problem: undefined };
-      change(roomId, (before) => [...before, one]);
-      void deliver(queries, roomId, one);
-    },
+    send: (message: Written) => send(queries, roomId, message),
     retry: (one: Outgoing) => {
       const again = { ...one, problem: undefined };
       change(roomId, (before) => before.map((each) => (each.clientId === one.clientId ? again : each)));
-      void deliver(queries, roomId, again);
+      enqueue(queries, roomId, again.clientId);
     },
     forget: ({ clientId, file }: Outgoing) => {
       if (file) URL.revokeObjectURL(file.preview);
@@ -56,7 +69,19 @@ export function useOutgoing(roomId: string) {
   };
 }
 
-async function deliver(queries: QueryClient, id: string, one: Outgoing): Promise<void> {
+/** One after another, so that messages arrive in the order in which they were written. */
+function enqueue(queries: QueryClient, id: string, clientId: string): void {
+  const before = sending.get(id) ?? Promise.resolve();
+  sending.set(
+    id,
+    before.then(() => deliver(queries, id, clientId)),
+  );
+}
+
+async function deliver(queries: QueryClient, id: string, clientId: string): Promise<void> {
+  const one = waiting.get(id)?.find((each) => each.clientId === clientId);
+  // It was discarded meanwhile.
+  if (one === undefined || one.problem !== undefined) return;
   const params = { id };
   try {
     const body = { clientId: one.clientId, message: await contentOf(id, one) };

@@ -4,6 +4,7 @@ import { bahtText } from '../../lib/format.ts';
 import { type Change, changesBetween } from './document.ts';
 import { durationText, quantityOf, shownNumber } from './quantity.ts';
 import { fieldText, optionText } from './rowName.ts';
+import './content.css';
 
 /** What differs between two documents, field by field, in the words of the form. */
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
@@ -15,10 +16,12 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
       {changes.map((change) => (
         <li key={change.field}>
           <b>{placeText(change.field)}</b>
-          <del>
-            <VisuallyHidden>{t('content.before')} </VisuallyHidden>
-            {valueText(change, change.before)}
-          </del>
+          {change.before !== undefined && (
+            <del>
+              <VisuallyHidden>{t('content.before')} </VisuallyHidden>
+              {valueText(change, change.before)}
+            </del>
+          )}
           <ins>
             <VisuallyHidden>{t('content.after')} </VisuallyHidden>
             {valueText(change, change.after)}

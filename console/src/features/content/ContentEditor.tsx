@@ -4,6 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, History } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../app/paths.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { dateTimeText } from '../../lib/format.ts';
@@ -14,6 +16,7 @@ import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { problemText, rowName } from './rowName.ts';
 import { SchemaField } from './SchemaField.tsx';
+import { SecondNote } from './SecondNote.tsx';
 import type { Schema } from './schema.ts';
 
 /** Settings that have a worked example, beside bonuses and the wheel. */
@@ -65,19 +68,19 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
     onDone: learn,
   });
   const publish = useAction(
-    async (confirmation: string | undefined) => {
+    async (given: { confirmation?: string; reason?: string }) => {
       const document = isDirty || draft === null ? await saved() : loaded;
       if (isDirty || draft === null) learn(document);
       return client('POST /api/console/content/:kind/:item/publish', {
         params,
         body: {
           revision: document.draft?.revision ?? 0,
-          ...(confirmation === undefined ? {} : { confirmation }),
+          ...given,
         },
       });
     },
     {
-      done: t('content.published'),
+      done: ({ waits }) => t(waits === null ? 'content.published' : 'approvals.asked'),
       onDone: (document) => {
         setIsPublishing(false);
         if (document.item !== item) queries.removeQueries({ queryKey: ['content', kind, item] });
@@ -94,6 +97,7 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
     placeholderData: keepPreviousData,
   });
   const problems = example.data?.problems ?? loaded.problems;
+  const second = example.data?.second ?? null;
   const errorAt = (path: string, within = false) => {
     const found = problems.find(({ field }) => field === path || (within && field.startsWith(`${path}/`)));
     return found && hasChange ? problemText(found.rule) : undefined;
@@ -129,6 +133,11 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
         )}
       </header>
       <div className="pane-body">
+        {loaded.waits !== null && (
+          <Alert color="yellow" mb="lg" role="status">
+            {t('approvals.waiting')} <Link href={paths.approvals}>{t('approvals.title')}</Link>
+          </Alert>
+        )}
         {isOutdated && (
           <Alert color="orange" mb="lg" role="alert">
             <p style={{ marginTop: 0 }}>{t('content.outdated')}</p>
@@ -162,6 +171,7 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
         </div>
       </div>
       <footer className="pane-foot">
+        {hasChange && second && <SecondNote second={second} />}
         <div className="content-foot">
           <span className="grow muted" role="status">
             {draft
@@ -185,7 +195,7 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
             {t('content.saveDraft')}
           </Button>
           <Button
-            disabled={!hasChange || problems.length > 0 || isOutdated}
+            disabled={!hasChange || problems.length > 0 || isOutdated || loaded.waits !== null}
             onClick={() => setIsPublishing(true)}
           >
             {t('content.publish')}
@@ -198,7 +208,8 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
           value={value}
           isBusy={publish.isPending}
           onClose={() => setIsPublishing(false)}
-          onPublish={(confirmation) => publish.mutate(confirmation)}
+          second={second}
+          onPublish={(given) => publish.mutate(given)}
         />
       )}
       {isHistory && (

@@ -1,7 +1,8 @@
-import { CREATED_KINDS } from '@krapao/contract/contentPermissions';
+import { CREATED_KINDS, contentPermission, NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { Badge, Button, TextInput } from '@mantine/core';
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useMay } from '../../app/self.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { ContentRow, Kind } from './document.ts';
 import { GROUPS, type Group, rowsOf } from './groups.ts';
@@ -18,13 +19,19 @@ interface Props {
 export function ContentList({ rows, kind, item, onOpen }: Props) {
   const t = useT();
   const language = useLanguage();
+  const may = useMay();
+  const mayAdd = ({ kind: added }: Group): boolean => {
+    if (added === undefined || !CREATED_KINDS.includes(added)) return false;
+    const permission = contentPermission(added, NEW_ITEM);
+    return permission !== undefined && may(permission);
+  };
   const [word, setWord] = useState('');
   const wanted = word.trim().toLowerCase();
   const found = rows.filter((row) =>
     `${rowName(row, language)} ${row.hint} ${row.item}`.toLowerCase().includes(wanted),
   );
   const groups = GROUPS.map((group) => ({ group, shown: rowsOf(group, found) })).filter(
-    ({ group, shown }) => shown.length > 0 || (wanted === '' && mayAdd(group, rows)),
+    ({ group, shown }) => shown.length > 0 || (wanted === '' && mayAdd(group)),
   );
 
   return (
@@ -71,13 +78,13 @@ export function ContentList({ rows, kind, item, onOpen }: Props) {
                 </li>
               ))}
             </ul>
-            {mayAdd(group, rows) && group.kind && (
+            {mayAdd(group) && group.kind && (
               <Button
                 variant="subtle"
                 size="sm"
                 ml={18}
                 leftSection={<Plus size={16} aria-hidden />}
-                onClick={() => group.kind && onOpen({ kind: group.kind, item: 'new' })}
+                onClick={() => group.kind && onOpen({ kind: group.kind, item: NEW_ITEM })}
               >
                 {t(`content.add.${group.kind as 'bonus'}`)}
               </Button>
@@ -96,10 +103,4 @@ function intoView(row: HTMLElement | null): void {
 
 function holds(rows: readonly ContentRow[], kind: string, item: string | undefined): boolean {
   return rows.some((row) => row.kind === kind && row.item === item);
-}
-
-/** New ones are made by whoever edits the kind: where there are none, by whoever sees a setting of the group. */
-function mayAdd({ kind, settings }: Group, rows: readonly ContentRow[]): boolean {
-  if (kind === undefined || !CREATED_KINDS.includes(kind)) return false;
-  return rows.some((row) => row.kind === kind || settings.includes(row.item));
 }

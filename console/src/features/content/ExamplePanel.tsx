@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What the document comes to, worked out by the server with the rules that hold for members. */
-export function ExamplePanel({ example: { lines, odds, problems }, baht, onBaht }: Props) {
+export function ExamplePanel({ example: { lines, odds, problems, worstCase }, baht, onBaht }: Props) {
   const t = useT();
   return (
     <aside className="example" aria-label={t('content.example')} aria-live="polite">
@@ -35,6 +35,7 @@ export function ExamplePanel({ example: { lines, odds, problems }, baht, onBaht 
       )}
       {problems.length > 0 && <p className="muted">{t('content.exampleProblem')}</p>}
       <Facts rows={lines.map(({ name, baht: amount }) => [lineText(name), bahtText(amount)])} />
+      {worstCase !== null && <Facts rows={[[t('content.worstCase'), bahtText(worstCase)]]} />}
       {odds.length > 0 && (
         <>
           <h2>{t('content.odds')}</h2>

@@ -1,13 +1,15 @@
 import { Button, Drawer, Modal, TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryState } from '../../components/QueryState.tsx';
+import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { Changes } from './Changes.tsx';
 import type { ContentDocument } from './document.ts';
+import { SecondNote } from './SecondNote.tsx';
 import { isSwitched, siteName } from './siteSwitch.ts';
 
 const PAGE = 20;
@@ -25,6 +27,7 @@ export function HistoryDrawer({ document, onClose, onRestored }: Props) {
   const params = { kind, item };
   const [chosen, setChosen] = useState<{ version: number; value: unknown }>();
   const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
   const query = useInfiniteQuery({
     queryKey: ['content', kind, item, 'versions', current],
     queryFn: ({ pageParam }) =>
@@ -39,16 +42,31 @@ export function HistoryDrawer({ document, onClose, onRestored }: Props) {
     (version: number) =>
       client('POST /api/console/content/:kind/:item/restore', {
         params,
-        body: { version, current, ...(typed === '' ? {} : { confirmation: typed }) },
+        body: {
+          version,
+          current,
+          ...(typed === '' ? {} : { confirmation: typed }),
+          ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+        },
       }),
     {
-      done: t('content.published'),
+      done: ({ waits }) => t(waits === null ? 'content.published' : 'approvals.asked'),
       onDone: (restored) => {
         onRestored(restored);
         onClose();
       },
     },
   );
+  const example = useQuery({
+    queryKey: ['content', kind, item, 'example', chosen],
+    queryFn: () =>
+      client('POST /api/console/content/:kind/:item/example', {
+        params,
+        body: { value: chosen?.value, baht: 1 },
+      }),
+    enabled: chosen !== undefined,
+  });
+  const second = example.data?.second ?? null;
   const needsName = chosen !== undefined && isSwitched(document, chosen.value);
 
   return (
@@ -107,14 +125,22 @@ export function HistoryDrawer({ document, onClose, onRestored }: Props) {
               autoComplete="off"
             />
           )}
+          {second && (
+            <>
+              <SecondNote second={second} />
+              <ReasonField value={reason} onChange={setReason} />
+            </>
+          )}
           <Button
             mt="lg"
             fullWidth
-            loading={restore.isPending}
-            disabled={needsName && typed !== siteName(document)}
+            loading={restore.isPending || example.isPending}
+            disabled={
+              (needsName && typed !== siteName(document)) || (second !== null && reason.trim() === '')
+            }
             onClick={() => restore.mutate(chosen.version)}
           >
-            {t('content.restore')}
+            {t(second ? 'content.ask' : 'content.restore')}
           </Button>
         </Modal>
       )}

@@ -1,29 +1,34 @@
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { Changes } from './Changes.tsx';
 import type { ContentDocument } from './document.ts';
+import { type Second, SecondNote } from './SecondNote.tsx';
 import { isSwitched, siteName } from './siteSwitch.ts';
 
 interface Props {
   document: ContentDocument;
   value: unknown;
   isBusy: boolean;
+  /** Why a second person has to approve it; null where nobody has to. */
+  second: Second | null;
   onClose: () => void;
-  onPublish: (confirmation: string | undefined) => void;
+  onPublish: (given: { confirmation?: string; reason?: string }) => void;
 }
 
 /** What members will see changed, before it is; the site's switch asks for the site's name. */
-export function PublishDialog({ document, value, isBusy, onClose, onPublish }: Props) {
+export function PublishDialog({ document, value, isBusy, second, onClose, onPublish }: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
   const needsName = isSwitched(document, value);
   const name = siteName(document);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onPublish(needsName ? typed : undefined);
+    onPublish({ ...(needsName && { confirmation: typed }), ...(second && { reason: reason.trim() }) });
   }
 
   return (
@@ -53,15 +58,21 @@ export function PublishDialog({ document, value, isBusy, onClose, onPublish }: P
             />
           </>
         )}
+        {second && (
+          <>
+            <SecondNote second={second} />
+            <ReasonField value={reason} onChange={setReason} />
+          </>
+        )}
         <Button
           type="submit"
           mt="lg"
           fullWidth
           loading={isBusy}
-          disabled={needsName && typed !== name}
+          disabled={(needsName && typed !== name) || (second !== null && reason.trim() === '')}
           {...(needsName ? { color: 'red' } : {})}
         >
-          {t('content.publish')}
+          {t(second ? 'content.ask' : 'content.publish')}
         </Button>
       </form>
     </Modal>

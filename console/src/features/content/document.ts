@@ -30,6 +30,9 @@ export interface Change {
 /** The fields that differ between two documents. */
 export function changesBetween(before: unknown, after: unknown, field = ''): Change[] {
   if (before === after) return [];
+  // What is new is told field by field too.
+  if (before === undefined && isTree(after) && Object.keys(after).length > 0)
+    return changesBetween({}, after, field);
   if (isTree(before) && isTree(after) && Array.isArray(before) === Array.isArray(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...names].flatMap((name) => changesBetween(before[name], after[name], `${field}/${name}`));

@@ -14,7 +14,7 @@ export const GROUPS: readonly Group[] = [
     settings: ['notice', 'conditions', 'agreements', 'contact', 'howto', 'sources', 'chat'],
   },
   { title: 'content.group.banners', settings: [], kind: 'banner' },
-  { title: 'content.group.bonuses', settings: ['bonus', 'bonusCoupon'], kind: 'bonus' },
+  { title: 'content.group.bonuses', settings: ['bonus', 'bonusCoupon', 'links'], kind: 'bonus' },
   { title: 'content.group.rewards', settings: ['refund', 'invite'] },
   { title: 'content.group.wheel', settings: ['spinwheel'], kind: 'wheel' },
   { title: 'content.group.accounts', settings: [], kind: 'account' },
@@ -22,7 +22,17 @@ export const GROUPS: readonly Group[] = [
   { title: 'content.group.providers', settings: [], kind: 'provider' },
   {
     title: 'content.group.limits',
-    settings: ['deposit', 'withdraw', 'kip', 'console', 'play', 'bankStatement', 'session', 'access'],
+    settings: [
+      'deposit',
+      'withdraw',
+      'payout',
+      'kip',
+      'ownMoney',
+      'play',
+      'bankStatement',
+      'session',
+      'access',
+    ],
   },
   { title: 'content.group.switches', settings: ['site', 'registration', 'chatWidget'] },
 ];

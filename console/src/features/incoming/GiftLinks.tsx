@@ -6,13 +6,16 @@ import { BahtField } from '../../components/BahtField.tsx';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
+import { DecisionForm } from '../../components/DecisionForm.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
 type GiftLink = ResponseOf<Contract['GET /api/console/gifts']>['items'][number];
@@ -46,7 +49,7 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
   const params = { id: gift.id };
   const [amount, setAmount] = useState<string | number>('');
   const [reason, setReason] = useState('');
-  const approve = useAction(
+  const approve = useLimitedAction(
     (body: BodyOf<Contract['POST /api/console/gifts/:id/approve']>) =>
       client('POST /api/console/gifts/:id/approve', { params, body }),
     { done: t('incoming.credited') },
@@ -55,34 +58,17 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
     (body: { reason: string }) => client('POST /api/console/gifts/:id/reject', { params, body }),
     { done: t('incoming.dismissed') },
   );
-  const hasReason = reason.trim() !== '';
+  const noReason = reason.trim() === '' ? 'reason' : undefined;
 
   return (
     <section className="pane" aria-label={gift.member.name}>
       <MemberHead member={gift.member} />
-      <div className="pane-body">
-        <Alert color="yellow" mb="md">
-          {t('incoming.giftHint')}
-        </Alert>
-        <Facts
-          rows={[
-            [t('incoming.giftLink'), <CopyText key="link" text={gift.link} />],
-            [t('incoming.giftSent'), dateTimeText(gift.createdAt)],
-            [t('incoming.giftTries'), gift.attempts],
-            [
-              t('incoming.giftWhy'),
-              gift.why === null ? '–' : wordsOr(`incoming.giftWhy.${gift.why}`, gift.why),
-            ],
-          ]}
-        />
-        <BahtField label={t('incoming.giftAmount')} value={amount} onChange={setAmount} />
-      </div>
-      <DecisionFoot
+      <DecisionForm
         desk={desk}
         reject={{
           label: t('incoming.giftNothing'),
           isBusy: reject.isPending,
-          isAllowed: hasReason,
+          missing: noReason,
           decide: () => reject.mutate({ reason }),
         }}
         approve={{
@@ -91,12 +77,32 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
               ? t('incoming.credit', { amount: bahtText(Number(amount)) })
               : t('slips.approve'),
           isBusy: approve.isPending,
-          isAllowed: hasReason && Number(amount) > 0,
+          missing: Number(amount) > 0 ? noReason : 'amount',
           decide: () => approve.mutate({ amount: Number(amount), reason }),
         }}
       >
-        <ReasonField value={reason} onChange={setReason} />
-      </DecisionFoot>
+        <div className="pane-body">
+          <Alert color="yellow" mb="md">
+            {t('incoming.giftHint')}
+          </Alert>
+          <Facts
+            rows={[
+              [t('incoming.giftLink'), <CopyText key="link" text={gift.link} />],
+              [t('incoming.giftSent'), dateTimeText(gift.createdAt)],
+              [t('incoming.giftTries'), gift.attempts],
+              [
+                t('incoming.giftWhy'),
+                gift.why === null ? '–' : wordsOr(`incoming.giftWhy.${gift.why}`, gift.why),
+              ],
+            ]}
+          />
+          <BahtField label={t('incoming.giftAmount')} value={amount} onChange={setAmount} />
+          <OwnMoneyNotice amount={Number(amount)} memberId={gift.member.id} />
+        </div>
+        <DecisionFoot>
+          <ReasonField value={reason} onChange={setReason} />
+        </DecisionFoot>
+      </DecisionForm>
     </section>
   );
 }

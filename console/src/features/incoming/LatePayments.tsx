@@ -3,13 +3,16 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { type ReactNode, useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
+import { DecisionForm } from '../../components/DecisionForm.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
 type Payment = ResponseOf<Contract['GET /api/console/gateways']>['items'][number];
@@ -42,7 +45,7 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
   const t = useT();
   const params = { id: payment.id };
   const [reason, setReason] = useState('');
-  const credit = useAction(
+  const credit = useLimitedAction(
     (body: { reason: string }) => client('POST /api/console/gateways/:id/credit', { params, body }),
     { done: t('incoming.credited') },
   );
@@ -50,41 +53,44 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
     (body: { reason: string }) => client('POST /api/console/gateways/:id/dismiss', { params, body }),
     { done: t('incoming.dismissed') },
   );
-  const isAllowed = reason.trim() !== '';
+  const missing = reason.trim() === '' ? 'reason' : undefined;
 
   return (
     <section className="pane" aria-label={payment.member.name}>
       <MemberHead member={payment.member} />
-      <div className="pane-body">
-        <p className="hero num">{bahtText(payment.paidAmount)}</p>
-        <Facts
-          rows={[
-            [t('incoming.gateway'), payment.gateway],
-            [t('incoming.requested'), bahtText(payment.amount)],
-            [t('incoming.createdAt'), dateTimeText(payment.createdAt)],
-            [t('incoming.paidAt'), dateTimeText(payment.paidAt)],
-            [t('incoming.closedAs'), wordsOr(`incoming.closed.${payment.closedAs}`, payment.closedAs)],
-            [t('incoming.reference'), payment.id],
-          ]}
-        />
-      </div>
-      <DecisionFoot
+      <DecisionForm
         desk={desk}
         reject={{
           label: t('incoming.paidBack'),
           isBusy: dismiss.isPending,
-          isAllowed,
+          missing,
           decide: () => dismiss.mutate({ reason }),
         }}
         approve={{
           label: t('incoming.credit', { amount: bahtText(payment.paidAmount) }),
           isBusy: credit.isPending,
-          isAllowed,
+          missing,
           decide: () => credit.mutate({ reason }),
         }}
       >
-        <ReasonField value={reason} onChange={setReason} />
-      </DecisionFoot>
+        <div className="pane-body">
+          <p className="hero num">{bahtText(payment.paidAmount)}</p>
+          <Facts
+            rows={[
+              [t('incoming.gateway'), payment.gateway],
+              [t('incoming.requested'), bahtText(payment.amount)],
+              [t('incoming.createdAt'), dateTimeText(payment.createdAt)],
+              [t('incoming.paidAt'), dateTimeText(payment.paidAt)],
+              [t('incoming.closedAs'), wordsOr(`incoming.closed.${payment.closedAs}`, payment.closedAs)],
+              [t('incoming.reference'), payment.id],
+            ]}
+          />
+          <OwnMoneyNotice amount={payment.paidAmount} memberId={payment.member.id} />
+        </div>
+        <DecisionFoot>
+          <ReasonField value={reason} onChange={setReason} />
+        </DecisionFoot>
+      </DecisionForm>
     </section>
   );
 }

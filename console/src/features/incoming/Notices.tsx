@@ -3,13 +3,16 @@ import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import { type ReactNode, useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
+import { DecisionForm } from '../../components/DecisionForm.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
-import { isComplete, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
+import { missingOf, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText, moneyText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
 type Notices = ResponseOf<Contract['GET /api/console/notices']>;
@@ -56,7 +59,7 @@ function Decision({ notice, accounts, desk }: Props) {
     transRef: '',
   });
   const [reason, setReason] = useState('');
-  const approve = useAction(
+  const approve = useLimitedAction(
     (body: Approval) => client('POST /api/console/notices/:id/approve', { params, body }),
     { done: t('incoming.credited') },
   );
@@ -65,41 +68,44 @@ function Decision({ notice, accounts, desk }: Props) {
     { done: t('incoming.dismissed') },
   );
   const amount = Number(seen.amount);
-  const hasReason = reason.trim() !== '';
+  const noReason = reason.trim() === '' ? 'reason' : undefined;
   const currency = accounts.find(({ id }) => id === seen.accountId)?.currency ?? 'BAHT';
 
   return (
     <section className="pane" aria-label={member.name}>
       <MemberHead member={member} />
-      <div className="pane-body">
-        <p className="hero num">{bahtText(notice.amount)}</p>
-        <Facts
-          rows={[
-            [t('incoming.noticeAt'), dateTimeText(notice.createdAt)],
-            [t('incoming.noticeUntil'), dateTimeText(notice.expiresAt)],
-            [t('incoming.account'), `${member.bankCode} ${member.bankAccountNo}`],
-            [t('incoming.sender'), member.bankAccountName],
-          ]}
-        />
-        <SeenTransferFields accounts={accounts} value={seen} onChange={setSeen} needsRef />
-      </div>
-      <DecisionFoot
+      <DecisionForm
         desk={desk}
         reject={{
           label: t('incoming.noticeNothing'),
           isBusy: reject.isPending,
-          isAllowed: hasReason,
+          missing: noReason,
           decide: () => reject.mutate({ reason }),
         }}
         approve={{
           label: t('incoming.credit', { amount: moneyText(amount, currency) }),
           isBusy: approve.isPending,
-          isAllowed: hasReason && isComplete(seen, true),
+          missing: missingOf(seen, true) ?? noReason,
           decide: () => approve.mutate({ ...seen, amount, reason }),
         }}
       >
-        <ReasonField value={reason} onChange={setReason} />
-      </DecisionFoot>
+        <div className="pane-body">
+          <p className="hero num">{bahtText(notice.amount)}</p>
+          <Facts
+            rows={[
+              [t('incoming.noticeAt'), dateTimeText(notice.createdAt)],
+              [t('incoming.noticeUntil'), dateTimeText(notice.expiresAt)],
+              [t('incoming.account'), `${member.bankCode} ${member.bankAccountNo}`],
+              [t('incoming.sender'), member.bankAccountName],
+            ]}
+          />
+          <SeenTransferFields accounts={accounts} value={seen} onChange={setSeen} needsRef />
+          {currency === 'BAHT' && <OwnMoneyNotice amount={amount} memberId={member.id} mayBeTold />}
+        </div>
+        <DecisionFoot>
+          <ReasonField value={reason} onChange={setReason} />
+        </DecisionFoot>
+      </DecisionForm>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot } from '../../components/Decision.tsx';
+import { DecisionForm, type Need, useNeed } from '../../components/DecisionForm.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { type FoundMember, MemberFinder } from '../../components/MemberFinder.tsx';
 import { MemberLink } from '../../components/MemberLink.tsx';
@@ -17,6 +18,9 @@ import { useAction } from '../../lib/useAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
 type Transfer = ResponseOf<Contract['GET /api/console/incoming']>['items'][number];
+
+/** The finder has the name too, so that the cursor comes there where nobody is to choose from. */
+const OWNER: Need = 'member';
 
 /** Transfers without an owner. */
 export function Transfers({ tabs }: { tabs: ReactNode }) {
@@ -44,7 +48,7 @@ export function Transfers({ tabs }: { tabs: ReactNode }) {
 function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
   const t = useT();
   const params = { id: transfer.id };
-  const [memberId, setMemberId] = useState('');
+  const [chosen, setChosen] = useState<string>();
   const [found, setFound] = useState<FoundMember>();
   const [reason, setReason] = useState('');
   const { data } = useQuery({
@@ -52,11 +56,21 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
     queryFn: () => client('GET /api/console/incoming/:id/candidates', { params }),
   });
   const candidates = data?.candidates ?? [];
+  const [only, ...others] = candidates;
+  // One who is suggested alone is chosen already, unless the sender speaks against it.
+  const suggested = only && others.length === 0 && only.sender !== 'no_match' ? only.member.id : '';
+  const memberId = chosen ?? suggested;
   // Whom the operator found stands beside whom the system suggests.
   const choices = [
-    ...candidates.map(({ member, because, at }) => ({
+    ...candidates.map(({ member, because, sender, at }) => ({
       member,
-      why: `${t(`incoming.because.${because}`)}${at === null ? '' : ` · ${dateTimeText(at)}`}`,
+      why: [
+        t(`incoming.because.${because}`),
+        at !== null && dateTimeText(at),
+        sender !== 'indeterminate' && t(`incoming.from.${sender}`),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     })),
     ...(found && !candidates.some(({ member }) => member.id === found.id)
       ? [{ member: found, why: t('incoming.because.found') }]
@@ -71,7 +85,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
     (body: { reason: string }) => client('POST /api/console/incoming/:id/dismiss', { params, body }),
     { done: t('incoming.dismissed') },
   );
-  const hasReason = reason.trim() !== '';
+  const noReason = reason.trim() === '' ? 'reason' : undefined;
   const amount = moneyText(transfer.amount, transfer.currency);
 
   return (
@@ -81,71 +95,95 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
           <b>{t('incoming.transfer', { id: transfer.id })}</b>
         </span>
       </header>
-      <div className="pane-body">
-        <p className="hero num">{amount}</p>
-        <Facts
-          rows={[
-            [t('incoming.sender'), transfer.sender.name || '–'],
-            [
-              t('incoming.account'),
-              [transfer.sender.bankCode, transfer.sender.account].filter(Boolean).join(' ') || '–',
-            ],
-            [t('incoming.receiver'), transfer.receiver || '–'],
-            [t('incoming.time'), dateTimeText(transfer.transferredAt)],
-            [t('incoming.reference'), transfer.transRef],
-            [t('incoming.source'), t(`incoming.source.${transfer.source as 'NOTICE'}`)],
-          ]}
-        />
-        <Radio.Group
-          label={t('incoming.whose')}
-          description={data?.candidates.length === 0 ? t('incoming.nobody') : undefined}
-          value={memberId}
-          onChange={setMemberId}
-          mt="lg"
-        >
-          {choices.map(({ member, why }) => (
-            <Radio
-              key={member.id}
-              value={member.id}
-              mt="sm"
-              label={`${member.name} · ${member.id} · ${member.phoneNumber}`}
-              description={why}
-            />
-          ))}
-        </Radio.Group>
-        {memberId !== '' && (
-          <p className="chosen">
-            <MemberLink id={memberId} />
-          </p>
-        )}
-        <div style={{ marginTop: 16 }}>
-          <MemberFinder
-            label={t('incoming.findMember')}
-            placeholder={t('members.searchHint')}
-            onChoose={(member) => {
-              setFound(member);
-              setMemberId(member.id);
-            }}
-          />
-        </div>
-      </div>
-      <DecisionFoot
+      <DecisionForm
         desk={desk}
         reject={{
           label: t('incoming.dismiss'),
           isBusy: dismiss.isPending,
-          isAllowed: hasReason,
+          missing: noReason,
           decide: () => dismiss.mutate({ reason }),
         }}
         approve={{
           label: t('incoming.credit', { amount }),
           isBusy: credit.isPending,
-          isAllowed: hasReason && memberId !== '',
+          missing: memberId === '' ? 'member' : noReason,
           decide: () => credit.mutate({ memberId, reason }),
         }}
       >
-        <ReasonField value={reason} onChange={setReason} />
-      </DecisionFoot>
+        <div className="pane-body">
+          <p className="hero num">{amount}</p>
+          <Facts
+            rows={[
+              [t('incoming.sender'), transfer.sender.name || '–'],
+              [
+                t('incoming.account'),
+                [transfer.sender.bankCode, transfer.sender.account].filter(Boolean).join(' ') || '–',
+              ],
+              [t('incoming.receiver'), transfer.receiver || '–'],
+              [t('incoming.time'), dateTimeText(transfer.transferredAt)],
+              [t('incoming.reference'), transfer.transRef],
+              [t('incoming.source'), t(`incoming.source.${transfer.source as 'NOTICE'}`)],
+            ]}
+          />
+          <OwnerField
+            hint={data?.candidates.length === 0 ? t('incoming.nobody') : undefined}
+            choices={choices}
+            value={memberId}
+            onChange={setChosen}
+          />
+          {memberId !== '' && (
+            <p className="chosen">
+              <MemberLink id={memberId} />
+            </p>
+          )}
+          <div style={{ marginTop: 16 }}>
+            <MemberFinder
+              name={OWNER}
+              label={t('incoming.findMember')}
+              placeholder={t('members.searchHint')}
+              onChoose={(member) => {
+                setFound(member);
+                setChosen(member.id);
+              }}
+            />
+          </div>
+        </div>
+        <DecisionFoot>
+          <ReasonField value={reason} onChange={setReason} />
+        </DecisionFoot>
+      </DecisionForm>
     </section>
+  );
+}
+
+interface OwnerProps {
+  hint: string | undefined;
+  choices: readonly { member: { id: string; name: string; phoneNumber: string }; why: string }[];
+  value: string;
+  onChange: (memberId: string) => void;
+}
+
+/** Whose money it is: one of those whom the system or the operator found. */
+function OwnerField({ hint, choices, value, onChange }: OwnerProps) {
+  const t = useT();
+  return (
+    <Radio.Group
+      {...useNeed(OWNER)}
+      label={t('incoming.whose')}
+      description={hint}
+      value={value}
+      onChange={onChange}
+      mt="lg"
+    >
+      {choices.map(({ member, why }) => (
+        <Radio
+          key={member.id}
+          value={member.id}
+          mt="sm"
+          label={`${member.name} · ${member.id} · ${member.phoneNumber}`}
+          description={why}
+        />
+      ))}
+    </Radio.Group>
   );
 }

@@ -1,21 +1,14 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf } from '@krapao/contract/endpoint';
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  SegmentedControl,
-  Text,
-} from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { limitBeyond, OwnMoneyNotice, useOwnMoney } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText } from '../../lib/format.ts';
-import { useAction } from '../../lib/useAction.ts';
+import { randomKey } from '../../lib/randomKey.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 
 type Adjust = Contract['POST /api/console/members/:id/adjust'];
@@ -38,18 +31,19 @@ interface Props {
 /** Adds to the wallet or takes from it. One open dialog is one correction, however often it is sent. */
 export function AdjustDialog({ detail, onClose }: Props) {
   const t = useT();
-  const { member, money, adjustmentLimit } = detail;
-  const [idempotencyKey] = useState(newKey);
+  const { member, money } = detail;
+  const [idempotencyKey] = useState(randomKey);
   const [isIn, setIsIn] = useState(true);
   const [size, setSize] = useState<string | number>('');
   const [reasonCode, setReasonCode] = useState<ReasonCode>('MISSING_DEPOSIT');
   const [reason, setReason] = useState('');
   const amount = isIn ? Number(size) : -Number(size);
-  const needsSecond = Number(size) > adjustmentLimit;
-  const adjust = useAction(
+  const { data: standing } = useOwnMoney(member.id);
+  const needsSecond = standing !== undefined && limitBeyond(standing, Number(size)) !== undefined;
+  const adjust = useLimitedAction(
     (body: BodyOf<Adjust>) =>
       client('POST /api/console/members/:id/adjust', { params: { id: member.id }, body, idempotencyKey }),
-    { done: t(needsSecond ? 'members.adjust.asked' : 'members.adjust.done'), onDone: onClose },
+    { done: t('members.adjust.done'), onDone: onClose },
   );
   const isComplete = Number(size) > 0 && reason.trim() !== '';
 
@@ -98,11 +92,7 @@ export function AdjustDialog({ detail, onClose }: Props) {
           mb="md"
         />
         <ReasonField value={reason} onChange={setReason} />
-        {needsSecond && (
-          <Alert color="yellow" role="status" mt="md">
-            {t('members.adjust.four', { limit: bahtText(adjustmentLimit) })}
-          </Alert>
-        )}
+        <OwnMoneyNotice amount={Number(size)} memberId={member.id} />
         <Group grow mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('members.cancel')}
@@ -114,11 +104,4 @@ export function AdjustDialog({ detail, onClose }: Props) {
       </form>
     </Modal>
   );
-}
-
-/** 128 random bits in hexadecimal; crypto.randomUUID is not there on plain http. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -3,7 +3,8 @@ import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { memberPath, paths } from '../../app/paths.ts';
-import { type FoundMember, useFoundMembers } from '../../components/MemberFinder.tsx';
+import { FoundCount, type FoundMember, useFoundMembers } from '../../components/MemberFinder.tsx';
+import { MorePages } from '../../components/MorePages.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
@@ -45,7 +46,19 @@ export function FindPage() {
       {text === '' ? (
         <p className="muted">{t('members.start')}</p>
       ) : (
-        <QueryState query={query}>{({ members }) => <Found members={members} text={text} />}</QueryState>
+        <QueryState query={query}>
+          {({ pages }) => (
+            <>
+              {(pages[0]?.count ?? 0) > 0 && (
+                <p role="status">
+                  <FoundCount pages={pages} />
+                </p>
+              )}
+              <Found members={pages.flatMap(({ members }) => members)} text={text} />
+              <MorePages query={query} />
+            </>
+          )}
+        </QueryState>
       )}
     </div>
   );
@@ -54,33 +67,30 @@ export function FindPage() {
 function Found({ members, text }: { members: readonly FoundMember[]; text: string }) {
   const t = useT();
   return (
-    <>
-      {members.length > 0 && <p role="status">{t('members.found', { count: members.length })}</p>}
-      <Rows
-        label={t('members.title')}
-        rows={members}
-        empty={t('members.notFound', { text })}
-        minWidth={860}
-        columns={[
-          { title: t('members.name'), cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link> },
-          { title: t('members.id'), cell: ({ id }) => id },
-          { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
-          {
-            title: t('members.account'),
-            cell: ({ bankCode, bankAccountNo }) => `${bankCode} ${bankAccountNo}`,
-          },
-          { title: t('members.since'), cell: ({ createdAt }) => dateTimeText(createdAt) },
-          {
-            title: t('members.status'),
-            cell: ({ status }) => <MemberStatus status={status} />,
-          },
-          {
-            title: t('members.reference'),
-            cell: ({ because }) => <Badge color="gray">{t(`members.because.${because}`)}</Badge>,
-          },
-        ]}
-      />
-    </>
+    <Rows
+      label={t('members.title')}
+      rows={members}
+      empty={t('members.notFound', { text })}
+      minWidth={860}
+      columns={[
+        { title: t('members.name'), cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link> },
+        { title: t('members.id'), cell: ({ id }) => id },
+        { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
+        {
+          title: t('members.account'),
+          cell: ({ bankCode, bankAccountNo }) => `${bankCode} ${bankAccountNo}`,
+        },
+        { title: t('members.since'), cell: ({ createdAt }) => dateTimeText(createdAt) },
+        {
+          title: t('members.status'),
+          cell: ({ status }) => <MemberStatus status={status} />,
+        },
+        {
+          title: t('members.reference'),
+          cell: ({ because }) => <Badge color="gray">{t(`members.because.${because}`)}</Badge>,
+        },
+      ]}
+    />
   );
 }
 

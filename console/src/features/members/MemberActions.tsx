@@ -1,12 +1,14 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, NativeSelect } from '@mantine/core';
 import {
   ChevronDown,
+  Hourglass,
   KeyRound,
   LogOut,
   MessageCircle,
   ScrollText,
   ShieldBan,
   ShieldCheck,
+  UserPen,
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -17,27 +19,37 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
+import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
 import type { MemberDetail } from './MemberPage.tsx';
 
-type Verb = 'suspend' | 'restore' | 'end-sessions' | 'reset-password';
+type Verb = 'suspend' | 'restore' | 'exclude' | 'end-sessions' | 'reset-password';
+
+/** How long a member who asks for a break stays away; the first is chosen beforehand. */
+const MONTHS = [6, 1, 3, 12, 60];
 
 /** What the operator's role may do about the member; each with a reason. */
 export function MemberActions({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const may = useMay();
   const { member } = detail;
-  const [dialog, setDialog] = useState<Verb | 'adjust'>();
+  const [dialog, setDialog] = useState<Verb | 'adjust' | 'change'>();
+  const [months, setMonths] = useState(MONTHS[0] ?? 1);
   const close = () => setDialog(undefined);
   const words = {
     suspend: ['members.suspend', 'members.suspendHint', 'members.suspended'],
     restore: ['members.restore', 'members.restoreHint', 'members.restored'],
+    exclude: ['members.exclude', 'members.excludeHint', 'members.excluded'],
     'end-sessions': ['members.endSessions', 'members.endSessionsHint', 'members.sessionsEnded'],
     'reset-password': ['members.reset', 'members.resetHint', 'members.resetDone'],
   } as const;
-  const verb = dialog === 'adjust' ? undefined : dialog;
+  const verb = dialog === 'adjust' || dialog === 'change' ? undefined : dialog;
   const perform = useAction(
-    ({ verb: chosen, reason }: { verb: Verb; reason: string }) =>
-      client(`POST /api/console/members/:id/${chosen}`, { params: { id: member.id }, body: { reason } }),
+    ({ verb: chosen, reason }: { verb: Verb; reason: string }) => {
+      const params = { id: member.id };
+      return chosen === 'exclude'
+        ? client('POST /api/console/members/:id/exclude', { params, body: { reason, months } })
+        : client(`POST /api/console/members/:id/${chosen}`, { params, body: { reason } });
+    },
     { ...(verb && { done: t(words[verb][2]) }), onDone: close },
   );
   const isSuspended = member.status === 'suspended';
@@ -77,6 +89,11 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
                 {t('members.audit')}
               </Menu.Item>
             )}
+            {may('member.change') && (
+              <Menu.Item leftSection={<UserPen size={16} />} onClick={() => setDialog('change')}>
+                {t('members.details')}
+              </Menu.Item>
+            )}
             {may('member.sessions') && (
               <>
                 <Menu.Item leftSection={<LogOut size={16} />} onClick={() => setDialog('end-sessions')}>
@@ -86,6 +103,15 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
                   {t('members.reset')}
                 </Menu.Item>
               </>
+            )}
+            {may('member.suspend') && (
+              <Menu.Item
+                color="red"
+                leftSection={<Hourglass size={16} />}
+                onClick={() => setDialog('exclude')}
+              >
+                {t('members.exclude')}
+              </Menu.Item>
             )}
             {may('member.suspend') && (
               <Menu.Item
@@ -99,6 +125,7 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
           </Menu.Dropdown>
         </Menu>
       )}
+      {dialog === 'change' && <ChangeMemberDialog member={member} onClose={close} />}
       {dialog === 'adjust' && <AdjustDialog detail={detail} onClose={close} />}
       {verb !== undefined && (
         <ReasonDialog
@@ -109,7 +136,17 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
           isBusy={perform.isPending}
           onClose={close}
           onConfirm={(reason) => perform.mutate({ verb, reason })}
-        />
+        >
+          {verb === 'exclude' && (
+            <NativeSelect
+              label={t('members.excludeMonths')}
+              mt="md"
+              value={months}
+              onChange={(event) => setMonths(Number(event.currentTarget.value))}
+              data={MONTHS.toSorted((one, other) => one - other).map(String)}
+            />
+          )}
+        </ReasonDialog>
       )}
     </>
   );

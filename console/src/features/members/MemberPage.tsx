@@ -13,6 +13,7 @@ import { BonusesTab } from './BonusesTab.tsx';
 import { MemberStatus } from './FindPage.tsx';
 import { InviteesTab } from './InviteesTab.tsx';
 import { LedgerTab } from './LedgerTab.tsx';
+import { LinksTab } from './LinksTab.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberAside } from './MemberAside.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
@@ -34,6 +35,7 @@ const TABS: readonly {
   { id: 'payments', title: 'members.tab.payments', Panel: PaymentsTab },
   { id: 'bonuses', title: 'members.tab.bonuses', Panel: BonusesTab },
   { id: 'invitees', title: 'members.tab.invitees', Panel: InviteesTab },
+  { id: 'links', title: 'members.tab.links', Panel: LinksTab },
   { id: 'sessions', title: 'members.tab.sessions', Panel: SessionsTab },
   { id: 'ledger', title: 'members.tab.ledger', Panel: LedgerTab },
   { id: 'adjustments', title: 'members.tab.adjustments', Panel: AdjustmentsTab },

@@ -36,6 +36,9 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
           [t('members.account'), `${member.bankCode} ${member.bankAccountNo}`],
           [t('members.accountName'), member.bankAccountName],
           [t('members.since'), dateTimeText(member.createdAt)],
+          ...(detail.excludedUntil === null
+            ? []
+            : [[t('members.excludedUntil'), dateTimeText(detail.excludedUntil)] as const]),
           [t('members.coin'), String(detail.coin)],
           [
             t('members.invitedBy'),

@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
@@ -9,18 +10,21 @@ import { RoleSelect, roleOf } from './RoleSelect.tsx';
 interface Props {
   isOpen: boolean;
   onClose: () => void;
-  onIssued: (issued: { username: string; password: string }) => void;
+  onIssued: (issued: { username: string; password: string; isWaiting: boolean }) => void;
 }
 
 export function AddOperatorDialog({ isOpen, onClose, onIssued }: Props) {
   const t = useT();
+  const [reason, setReason] = useState('');
   const add = useAction(
-    (body: { username: string; name: string; role: ReturnType<typeof roleOf> }) =>
-      client('POST /api/console/operators', { body }),
+    async (body: { username: string; name: string; role: ReturnType<typeof roleOf>; reason: string }) => ({
+      ...(await client('POST /api/console/operators', { body })),
+      username: body.username,
+    }),
     {
-      onDone: ({ operator, password }) => {
+      onDone: ({ username, password, waits }) => {
         onClose();
-        onIssued({ username: operator.username, password });
+        onIssued({ username, password, isWaiting: waits !== null });
       },
     },
   );
@@ -32,6 +36,7 @@ export function AddOperatorDialog({ isOpen, onClose, onIssued }: Props) {
       username: String(form.get('username')).trim().toLowerCase(),
       name: String(form.get('name')).trim(),
       role: roleOf(form),
+      reason: reason.trim(),
     });
   }
 
@@ -51,7 +56,8 @@ export function AddOperatorDialog({ isOpen, onClose, onIssued }: Props) {
         />
         <TextInput name="name" label={t('operators.name')} maxLength={60} required mb="md" />
         <RoleSelect />
-        <Button type="submit" fullWidth loading={add.isPending}>
+        <ReasonField value={reason} onChange={setReason} />
+        <Button type="submit" mt="lg" fullWidth loading={add.isPending}>
           {t('operators.add')}
         </Button>
       </form>

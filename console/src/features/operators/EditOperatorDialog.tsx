@@ -1,7 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Button, Checkbox, Divider, Modal, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -12,24 +13,25 @@ export type OperatorRow = ResponseOf<Contract['GET /api/console/operators']>['op
 interface Props {
   operator: OperatorRow;
   onClose: () => void;
-  onIssued: (issued: { username: string; password: string }) => void;
+  onIssued: (issued: { username: string; password: string; isWaiting: boolean }) => void;
 }
 
 /** Name, role and whether the operator may log in; below, a new first password with its reason. */
 export function EditOperatorDialog({ operator, onClose, onIssued }: Props) {
   const t = useT();
   const params = { id: operator.id };
+  const [reason, setReason] = useState('');
   const change = useAction(
-    (body: { name: string; role: ReturnType<typeof roleOf>; isActive: boolean }) =>
+    (body: { name: string; role: ReturnType<typeof roleOf>; isActive: boolean; reason: string }) =>
       client('PUT /api/console/operators/:id', { params, body }),
-    { done: t('app.saved'), onDone: onClose },
+    { done: ({ waits }) => t(waits === null ? 'app.saved' : 'approvals.asked'), onDone: onClose },
   );
   const reset = useAction(
     (reason: string) => client('POST /api/console/operators/:id/reset', { params, body: { reason } }),
     {
-      onDone: ({ password }) => {
+      onDone: ({ password, waits }) => {
         onClose();
-        onIssued({ username: operator.username, password });
+        onIssued({ username: operator.username, password, isWaiting: waits !== null });
       },
     },
   );
@@ -41,6 +43,7 @@ export function EditOperatorDialog({ operator, onClose, onIssued }: Props) {
       name: String(form.get('name')).trim(),
       role: roleOf(form),
       isActive: form.get('isActive') !== null,
+      reason: reason.trim(),
     });
   }
 
@@ -67,7 +70,8 @@ export function EditOperatorDialog({ operator, onClose, onIssued }: Props) {
           defaultChecked={operator.isActive}
           mb="md"
         />
-        <Button type="submit" fullWidth loading={change.isPending}>
+        <ReasonField value={reason} onChange={setReason} />
+        <Button type="submit" mt="lg" fullWidth loading={change.isPending}>
           {t('app.save')}
         </Button>
       </form>

@@ -4,11 +4,13 @@ import { useT } from '../../i18n/i18n.ts';
 interface Props {
   username: string;
   password: string;
+  /** A second person approves it first. */
+  isWaiting: boolean;
   onClose: () => void;
 }
 
 /** A first password, shown this once; it closes by its button alone, so that a slip does not lose it. */
-export function FirstPasswordDialog({ username, password, onClose }: Props) {
+export function FirstPasswordDialog({ username, password, isWaiting, onClose }: Props) {
   const t = useT();
   return (
     <Modal
@@ -19,6 +21,11 @@ export function FirstPasswordDialog({ username, password, onClose }: Props) {
       closeOnEscape={false}
       title={t('operators.firstPassword', { username })}
     >
+      {isWaiting && (
+        <Alert color="red" mb="md">
+          {t('operators.firstPasswordWaits')}
+        </Alert>
+      )}
       <Alert color="yellow" mb="md">
         {t('operators.firstPasswordHint')}
       </Alert>

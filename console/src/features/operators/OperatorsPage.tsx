@@ -1,4 +1,4 @@
-import { Badge, Button, Table, VisuallyHidden } from '@mantine/core';
+import { Alert, Badge, Button, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHead } from '../../components/PageHead.tsx';
@@ -19,7 +19,7 @@ export function OperatorsPage() {
   });
   const [isAdding, setIsAdding] = useState(false);
   const [edited, setEdited] = useState<OperatorRow>();
-  const [issued, setIssued] = useState<{ username: string; password: string }>();
+  const [issued, setIssued] = useState<{ username: string; password: string; isWaiting: boolean }>();
 
   return (
     <div className="inside">
@@ -28,48 +28,55 @@ export function OperatorsPage() {
       </PageHead>
       <QueryState query={query}>
         {({ operators }) => (
-          <Table.ScrollContainer minWidth={760}>
-            <Table verticalSpacing="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('operators.username')}</Table.Th>
-                  <Table.Th>{t('operators.name')}</Table.Th>
-                  <Table.Th>{t('operators.role')}</Table.Th>
-                  <Table.Th>{t('operators.twoFactor')}</Table.Th>
-                  <Table.Th>{t('operators.lastSeen')}</Table.Th>
-                  <Table.Th>
-                    <VisuallyHidden>{t('app.edit')}</VisuallyHidden>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {operators.map((operator) => (
-                  <Table.Tr key={operator.id}>
-                    <Table.Td>{operator.username}</Table.Td>
-                    <Table.Td>
-                      {operator.name}{' '}
-                      {!operator.isActive && <Badge color="red">{t('operators.inactive')}</Badge>}
-                    </Table.Td>
-                    <Table.Td>{t(`role.${operator.role}`)}</Table.Td>
-                    <Table.Td>{t(operator.hasTwoFactor ? 'app.on' : 'app.off')}</Table.Td>
-                    <Table.Td className="num">
-                      {operator.lastSeenAt ? dateTimeText(operator.lastSeenAt) : '–'}
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <Button
-                        size="sm"
-                        variant="default"
-                        aria-label={t('operators.edit', { name: operator.name })}
-                        onClick={() => setEdited(operator)}
-                      >
-                        {t('app.edit')}
-                      </Button>
-                    </Table.Td>
+          <>
+            {operators.filter(({ role, isActive }) => role === 'administrator' && isActive).length < 2 && (
+              <Alert color="orange" mb="lg" role="status">
+                {t('operators.alone')}
+              </Alert>
+            )}
+            <Table.ScrollContainer minWidth={760}>
+              <Table verticalSpacing="sm">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('operators.username')}</Table.Th>
+                    <Table.Th>{t('operators.name')}</Table.Th>
+                    <Table.Th>{t('operators.role')}</Table.Th>
+                    <Table.Th>{t('operators.twoFactor')}</Table.Th>
+                    <Table.Th>{t('operators.lastSeen')}</Table.Th>
+                    <Table.Th>
+                      <VisuallyHidden>{t('app.edit')}</VisuallyHidden>
+                    </Table.Th>
                   </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+                </Table.Thead>
+                <Table.Tbody>
+                  {operators.map((operator) => (
+                    <Table.Tr key={operator.id}>
+                      <Table.Td>{operator.username}</Table.Td>
+                      <Table.Td>
+                        {operator.name}{' '}
+                        {!operator.isActive && <Badge color="red">{t('operators.inactive')}</Badge>}
+                      </Table.Td>
+                      <Table.Td>{t(`role.${operator.role}`)}</Table.Td>
+                      <Table.Td>{t(operator.hasTwoFactor ? 'app.on' : 'app.off')}</Table.Td>
+                      <Table.Td className="num">
+                        {operator.lastSeenAt ? dateTimeText(operator.lastSeenAt) : '–'}
+                      </Table.Td>
+                      <Table.Td ta="right">
+                        <Button
+                          size="sm"
+                          variant="default"
+                          aria-label={t('operators.edit', { name: operator.name })}
+                          onClick={() => setEdited(operator)}
+                        >
+                          {t('app.edit')}
+                        </Button>
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          </>
         )}
       </QueryState>
       <AddOperatorDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onIssued={setIssued} />

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { causeText } from '../../lib/approvalWords.ts';
 import { dateTimeText } from '../../lib/format.ts';
 import { intoView } from '../../lib/intoView.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -57,7 +58,7 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
       }
       return total;
     },
-    { onDone: () => preview.mutate(undefined) },
+    { onDone: (result) => result?.waits === null && preview.mutate(undefined) },
   );
   const csv = useCsvFile(FIELDS, () => {
     preview.reset();
@@ -137,7 +138,14 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
               mt="md"
             />
           )}
-          {run.data && <Alert color="teal" mt="md" title={t('reports.imported', { ...run.data })} />}
+          {run.data?.waits && (
+            <Alert color="yellow" mt="md" title={t('approvals.asked')}>
+              {causeText(run.data.waits.cause)} {t('approvals.importAgain')}
+            </Alert>
+          )}
+          {run.data && run.data.waits === null && (
+            <Alert color="teal" mt="md" title={t('reports.imported', countsOf(run.data))} />
+          )}
           {!run.data && (
             <Button
               mt="md"
@@ -179,5 +187,10 @@ function added(total: Result, part: Result): Result {
     differing: total.differing + part.differing,
     known: total.known,
     left: part.left,
+    waits: part.waits,
   };
+}
+
+function countsOf({ credited, queued, differing, known, left }: Result) {
+  return { credited, queued, differing, known, left };
 }

@@ -6,14 +6,17 @@ import { Check, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
+import { DecisionForm, useNeed } from '../../components/DecisionForm.tsx';
 import { Key } from '../../components/Key.tsx';
+import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
-import { isComplete, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
+import { missingOf, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useKeys } from '../../lib/useKeys.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 
 type Slip = ResponseOf<Contract['GET /api/console/slips/:id']>;
 type Approval = BodyOf<Contract['POST /api/console/slips/:id/approve']>;
@@ -41,7 +44,7 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   const { accountId, transRef } = seen;
   const amount = Number(seen.amount);
   const [note, setNote] = useState<Reason | ''>('');
-  const approve = useAction(
+  const approve = useLimitedAction(
     (body: Approval) => client('POST /api/console/slips/:id/approve', { params, body }),
     {
       done: t('slips.approved'),
@@ -60,62 +63,25 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   const mayEscalate =
     desk.problem === undefined && !approve.isPending && !reject.isPending && slip.escalation === null;
   const needsRef = slip.transRef === null;
+  const isBaht = slip.accounts.find(({ id }) => id === accountId)?.currency === 'BAHT';
   useKeys([['E', () => mayEscalate && setIsEscalating(true)]]);
 
   const concerns = slip.facts.filter(({ verdict }) => verdict !== 'match').length;
   return (
     <>
       <MemberHead member={slip.member} />
-      <div className="pane-body">
-        <p className="muted">{t('slips.amount')}</p>
-        <p className="hero num">{slip.amount === null ? '–' : bahtText(slip.amount)}</p>
-        {slip.escalation !== null && (
-          <Alert color="violet" py="xs" my="sm">
-            {t('slips.escalatedBy', { name: slip.escalation.operatorName, reason: slip.escalation.reason })}
-          </Alert>
-        )}
-        {concerns > 0 && (
-          <Alert color="yellow" icon={<TriangleAlert size={18} />} py="xs" my="sm">
-            {t('slips.concerns', { count: concerns })}
-          </Alert>
-        )}
-        <table className="facts">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{t('slips.onSlip')}</th>
-              <th scope="col">{t('slips.inSystem')}</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {slip.facts.map((fact) => (
-              <tr key={fact.name}>
-                <th scope="row">{t(`slips.fact.${fact.name}`)}</th>
-                <td className="num">{factText(t, fact.name, fact.onSlip)}</td>
-                <td className="num">{factText(t, fact.name, fact.inSystem)}</td>
-                <td>
-                  <Verdict verdict={fact.verdict} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <SlipQr slip={slip} />
-        <SeenTransferFields accounts={slip.accounts} value={seen} onChange={setSeen} needsRef={needsRef} />
-      </div>
-      <DecisionFoot
+      <DecisionForm
         desk={desk}
         reject={{
           label: t('slips.reject'),
           isBusy: reject.isPending,
-          isAllowed: note !== '',
+          missing: note === '' ? 'why' : undefined,
           decide: () => note !== '' && reject.mutate({ note, reason: t(`slipReason.${note}`) }),
         }}
         approve={{
           label: amount > 0 ? t('slips.approveAmount', { amount: bahtText(amount) }) : t('slips.approve'),
           isBusy: approve.isPending,
-          isAllowed: isComplete(seen, needsRef),
+          missing: missingOf(seen, needsRef),
           decide: () =>
             approve.mutate({
               amount,
@@ -124,29 +90,65 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
               reason: t('slips.approvedReason'),
             }),
         }}
-        more={
-          slip.escalation === null && (
-            <button
-              type="button"
-              className="skip muted"
-              disabled={!mayEscalate}
-              onClick={() => setIsEscalating(true)}
-            >
-              {t('slips.escalate')} <Key>E</Key>
-            </button>
-          )
-        }
       >
-        <NativeSelect
-          label={t('slips.whyNot')}
-          value={note}
-          onChange={(event) => setNote(REASONS.find((one) => one === event.currentTarget.value) ?? '')}
-          data={[
-            { value: '', label: t('slips.chooseReason') },
-            ...REASONS.map((reason) => ({ value: reason, label: t(`slipReason.${reason}`) })),
-          ]}
-        />
-      </DecisionFoot>
+        <div className="pane-body">
+          <p className="muted">{t('slips.amount')}</p>
+          <p className="hero num">{slip.amount === null ? '–' : bahtText(slip.amount)}</p>
+          {slip.escalation !== null && (
+            <Alert color="violet" py="xs" my="sm">
+              {t('slips.escalatedBy', { name: slip.escalation.operatorName, reason: slip.escalation.reason })}
+            </Alert>
+          )}
+          {concerns > 0 && (
+            <Alert color="yellow" icon={<TriangleAlert size={18} />} py="xs" my="sm">
+              {t('slips.concerns', { count: concerns })}
+            </Alert>
+          )}
+          <table className="facts">
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">{t('slips.onSlip')}</th>
+                <th scope="col">{t('slips.inSystem')}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {slip.facts.map((fact) => (
+                <tr key={fact.name}>
+                  <th scope="row">{t(`slips.fact.${fact.name}`)}</th>
+                  <td className="num">{factText(t, fact.name, fact.onSlip)}</td>
+                  <td className="num">{factText(t, fact.name, fact.inSystem)}</td>
+                  <td>
+                    <Verdict verdict={fact.verdict} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <SlipQr slip={slip} />
+          <SeenTransferFields accounts={slip.accounts} value={seen} onChange={setSeen} needsRef={needsRef} />
+          {isBaht && amount !== slip.amount && (
+            <OwnMoneyNotice amount={amount} memberId={slip.member.id} mayBeTold />
+          )}
+        </div>
+        <DecisionFoot
+          more={
+            slip.escalation === null && (
+              <button
+                type="button"
+                className="skip muted"
+                disabled={!mayEscalate}
+                onClick={() => setIsEscalating(true)}
+              >
+                {t('slips.escalate')} <Key>E</Key>
+              </button>
+            )
+          }
+        >
+          <WhyNotField value={note} onChange={setNote} />
+        </DecisionFoot>
+      </DecisionForm>
       {isEscalating && (
         <ReasonDialog
           title={t('slips.escalate')}
@@ -159,6 +161,22 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
         />
       )}
     </>
+  );
+}
+
+function WhyNotField({ value, onChange }: { value: Reason | ''; onChange: (value: Reason | '') => void }) {
+  const t = useT();
+  return (
+    <NativeSelect
+      {...useNeed('why')}
+      label={t('slips.whyNot')}
+      value={value}
+      onChange={(event) => onChange(REASONS.find((one) => one === event.currentTarget.value) ?? '')}
+      data={[
+        { value: '', label: t('slips.chooseReason') },
+        ...REASONS.map((reason) => ({ value: reason, label: t(`slipReason.${reason}`) })),
+      ]}
+    />
   );
 }
 

@@ -4,13 +4,14 @@ import { Alert, Badge } from '@mantine/core';
 import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
+import { DecisionForm } from '../../components/DecisionForm.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
-import { useAction } from '../../lib/useAction.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
 type Leg = ResponseOf<Contract['GET /api/console/transfers']>['items'][number];
@@ -43,61 +44,64 @@ export function StuckTransfersPage() {
 function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
   const t = useT();
   const [reason, setReason] = useState('');
-  const settle = useAction(
+  const settle = useLimitedAction(
     (outcome: 'CONFIRMED' | 'REJECTED') =>
       client('POST /api/console/transfers/:id/settle', { params: { id: leg.id }, body: { outcome, reason } }),
     { done: t('transfers.settled') },
   );
+  const missing = reason.trim() === '' ? ('reason' as const) : undefined;
   const settleAs = (outcome: 'CONFIRMED' | 'REJECTED') => ({
     isBusy: settle.isPending && settle.variables === outcome,
-    isAllowed: reason.trim() !== '' && !settle.isPending,
+    missing,
     decide: () => settle.mutate(outcome),
   });
 
   return (
     <section className="pane" aria-label={leg.member.name}>
       <MemberHead member={leg.member} />
-      <div className="pane-body">
-        <p className="hero num">{bahtText(leg.amount)}</p>
-        <Alert color="yellow" my="sm">
-          {t(leg.direction === 'in' ? 'transfers.askIn' : 'transfers.askOut', {
-            provider: leg.provider,
-            username: leg.username,
-            amount: bahtText(leg.amount),
-          })}
-        </Alert>
-        <Facts
-          rows={[
-            [t('transfers.reference'), leg.id],
-            [t('transfers.account'), `${leg.provider} · ${leg.username}`],
-            [t('transfers.why'), whyText(t, leg.reason)],
-            [t('transfers.createdAt'), dateTimeText(leg.createdAt)],
-            [t('transfers.sentAt'), leg.sentAt === null ? '–' : dateTimeText(leg.sentAt)],
-            [t('transfers.tries'), t('transfers.triesText', { sends: leg.sends, asks: leg.asks })],
-            [
-              t('transfers.whole'),
-              `${placeText(t, leg.transfer.from)} → ${placeText(t, leg.transfer.to)} · ${bahtText(leg.transfer.amount)} · ${t(
-                'transfers.moved',
-                { amount: bahtText(leg.transfer.moved) },
-              )}`,
-            ],
-            ...leg.transfer.legs.map(
-              (one, index) =>
-                [
-                  t('transfers.step', { number: index + 1 }),
-                  `${one.provider} · ${t(`transfers.direction.${one.direction as 'in'}`)} · ${bahtText(one.amount)} · ${t(`transfers.state.${one.state as 'SENT'}`)}`,
-                ] as const,
-            ),
-          ]}
-        />
-      </div>
-      <DecisionFoot
+      <DecisionForm
         desk={desk}
         reject={{ label: t('transfers.rejected'), ...settleAs('REJECTED') }}
         approve={{ label: t('transfers.confirmed'), ...settleAs('CONFIRMED') }}
       >
-        <ReasonField value={reason} onChange={setReason} />
-      </DecisionFoot>
+        <div className="pane-body">
+          <p className="hero num">{bahtText(leg.amount)}</p>
+          <Alert color="yellow" my="sm">
+            {t(leg.direction === 'in' ? 'transfers.askIn' : 'transfers.askOut', {
+              provider: leg.provider,
+              username: leg.username,
+              amount: bahtText(leg.amount),
+            })}
+          </Alert>
+          <Facts
+            rows={[
+              [t('transfers.reference'), leg.id],
+              [t('transfers.account'), `${leg.provider} · ${leg.username}`],
+              [t('transfers.why'), whyText(t, leg.reason)],
+              [t('transfers.createdAt'), dateTimeText(leg.createdAt)],
+              [t('transfers.sentAt'), leg.sentAt === null ? '–' : dateTimeText(leg.sentAt)],
+              [t('transfers.tries'), t('transfers.triesText', { sends: leg.sends, asks: leg.asks })],
+              [
+                t('transfers.whole'),
+                `${placeText(t, leg.transfer.from)} → ${placeText(t, leg.transfer.to)} · ${bahtText(leg.transfer.amount)} · ${t(
+                  'transfers.moved',
+                  { amount: bahtText(leg.transfer.moved) },
+                )}`,
+              ],
+              ...leg.transfer.legs.map(
+                (one, index) =>
+                  [
+                    t('transfers.step', { number: index + 1 }),
+                    `${one.provider} · ${t(`transfers.direction.${one.direction as 'in'}`)} · ${bahtText(one.amount)} · ${t(`transfers.state.${one.state as 'SENT'}`)}`,
+                  ] as const,
+              ),
+            ]}
+          />
+        </div>
+        <DecisionFoot>
+          <ReasonField value={reason} onChange={setReason} />
+        </DecisionFoot>
+      </DecisionForm>
     </section>
   );
 }

@@ -1,14 +1,18 @@
-import { Alert, Badge, Group, TextInput } from '@mantine/core';
+import { Alert, Badge, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
+import { DecisionForm } from '../../components/DecisionForm.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
+import { TransRefField } from '../../components/TransRefField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { bahtText, dateTimeText, moneyText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
+import { payText } from './payText.ts';
 import type { Withdrawal } from './WithdrawalsPage.tsx';
 
 interface Props {
@@ -20,90 +24,128 @@ interface Props {
 export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const t = useT();
   const params = { id: withdrawal.id };
+  const inFile = withdrawal.batchId === null ? {} : { batchId: withdrawal.batchId };
   const [transRef, setTransRef] = useState('');
   const [reason, setReason] = useState('');
-  const pay = useAction(
+  const markPaid = useAction(
     (body: { transRef: string; reason: string }) =>
-      client('POST /api/console/withdrawals/:id/pay', { params, body }),
+      client('POST /api/console/withdrawals/:id/pay', { params, body: { ...body, ...inFile } }),
     { done: t('withdrawals.paid') },
   );
-  const reject = useAction(
-    (body: { reason: string }) => client('POST /api/console/withdrawals/:id/reject', { params, body }),
+  const reject = useLimitedAction(
+    (body: { reason: string }) =>
+      client('POST /api/console/withdrawals/:id/reject', { params, body: { ...body, ...inFile } }),
     { done: t('withdrawals.rejected') },
   );
-  const { member, deposits, withdrawals } = withdrawal;
+  const { member, deposits, withdrawals, pay } = withdrawal;
 
   return (
     <section className="pane" aria-label={member.name}>
       <MemberHead member={member}>
         {withdrawal.state === 'STUCK' && <Badge color="red">{t('withdrawals.stuck')}</Badge>}
       </MemberHead>
-      <div className="pane-body">
-        <p className="hero num">{bahtText(withdrawal.amount)}</p>
-        {withdrawal.risks.length > 0 && (
-          <Group gap="xs" my="sm">
-            {withdrawal.risks.map((risk) => (
-              <Badge key={risk} color="yellow">
-                {t(`withdrawals.risk.${risk}`)}
-              </Badge>
-            ))}
-          </Group>
-        )}
-        {withdrawal.state === 'STUCK' && (
-          <Alert color="red" my="sm">
-            {t('withdrawals.stuckHint')}
-          </Alert>
-        )}
-        <Facts
-          rows={[
-            [
-              t('withdrawals.account'),
-              <CopyText key="account" before={withdrawal.bankCode} text={withdrawal.bankAccountNo} />,
-            ],
-            [t('withdrawals.accountName'), withdrawal.bankAccountName],
-            [t('withdrawals.currency'), withdrawal.currency],
-            [t('withdrawals.createdAt'), dateTimeText(withdrawal.createdAt)],
-            [t('withdrawals.memberSince'), dateTimeText(member.createdAt)],
-            [
-              t('withdrawals.deposits'),
-              `${bahtText(deposits.total)} · ${t('withdrawals.times', { count: deposits.count })}${
-                deposits.lastAt === null ? '' : ` · ${dateTimeText(deposits.lastAt)}`
-              }`,
-            ],
-            [
-              t('withdrawals.before'),
-              `${bahtText(withdrawals.total)} · ${t('withdrawals.times', { count: withdrawals.count })}`,
-            ],
-            [t('withdrawals.id'), withdrawal.id],
-          ]}
-        />
-        <TextInput
-          label={t('withdrawals.transRef')}
-          description={t('withdrawals.transRefHint')}
-          value={transRef}
-          onChange={(event) => setTransRef(event.currentTarget.value.trim())}
-          maxLength={40}
-          mt="lg"
-        />
-      </div>
-      <DecisionFoot
+      <DecisionForm
         desk={desk}
         reject={{
           label: t('withdrawals.reject'),
           isBusy: reject.isPending,
-          isAllowed: reason.trim() !== '',
+          missing: reason.trim() === '' ? 'reason' : undefined,
           decide: () => reject.mutate({ reason }),
         }}
-        approve={{
-          label: t('withdrawals.markPaid', { amount: bahtText(withdrawal.amount) }),
-          isBusy: pay.isPending,
-          isAllowed: transRef !== '',
-          decide: () =>
-            pay.mutate({ transRef, reason: reason.trim() === '' ? t('withdrawals.paidReason') : reason }),
-        }}
+        approve={
+          withdrawal.isOwnMoney
+            ? undefined
+            : {
+                label: t('withdrawals.markPaid', { amount: payText(withdrawal) }),
+                isBusy: markPaid.isPending,
+                missing: transRef === '' ? 'transRef' : undefined,
+                decide: () =>
+                  markPaid.mutate({
+                    transRef,
+                    reason: reason.trim() === '' ? t('withdrawals.paidReason') : reason,
+                  }),
+              }
+        }
       >
-        <ReasonField value={reason} onChange={setReason} />
-      </DecisionFoot>
+        <div className="pane-body">
+          <p className="hero num">{payText(withdrawal)}</p>
+          {withdrawal.batchId !== null && (
+            <Alert color="blue" my="sm" title={t('withdrawals.inFile', { id: withdrawal.batchId })}>
+              {t('withdrawals.inFileHint', { id: withdrawal.batchId })}
+            </Alert>
+          )}
+          {withdrawal.stoppedBy.length > 0 && (
+            <Alert color="yellow" my="sm" title={t('withdrawals.stoppedBy')}>
+              <ul className="rules">
+                {withdrawal.stoppedBy.map((rule) => (
+                  <li key={rule}>{t(`withdrawals.rule.${rule}`)}</li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+          {withdrawal.risks.length > 0 && (
+            <Group gap="xs" my="sm">
+              {withdrawal.risks.map((risk) => (
+                <Badge key={risk} color="yellow">
+                  {t(`withdrawals.risk.${risk}`)}
+                </Badge>
+              ))}
+            </Group>
+          )}
+          {withdrawal.state === 'STUCK' && (
+            <Alert color="red" my="sm">
+              {t('withdrawals.stuckHint')}
+            </Alert>
+          )}
+          {withdrawal.isOwnMoney && (
+            <Alert color="yellow" my="sm">
+              {t('withdrawals.ownMoney')}
+            </Alert>
+          )}
+          <Facts
+            rows={[
+              [
+                t('withdrawals.account'),
+                <CopyText key="account" before={withdrawal.bankCode} text={withdrawal.bankAccountNo} />,
+              ],
+              [t('withdrawals.accountName'), withdrawal.bankAccountName],
+              ...(pay.kipForBaht === null
+                ? []
+                : ([
+                    [t('withdrawals.fromWallet'), bahtText(withdrawal.amount)],
+                    [
+                      t('withdrawals.rate'),
+                      t('withdrawals.rateOf', { kip: moneyText(pay.kipForBaht, pay.currency) }),
+                    ],
+                  ] as const)),
+              [t('withdrawals.createdAt'), dateTimeText(withdrawal.createdAt)],
+              [t('withdrawals.memberSince'), dateTimeText(member.createdAt)],
+              [
+                t('withdrawals.deposits'),
+                `${bahtText(deposits.total)} · ${t('withdrawals.times', { count: deposits.count })}${
+                  deposits.lastAt === null ? '' : ` · ${dateTimeText(deposits.lastAt)}`
+                }`,
+              ],
+              [
+                t('withdrawals.before'),
+                `${bahtText(withdrawals.total)} · ${t('withdrawals.times', { count: withdrawals.count })}`,
+              ],
+              [t('withdrawals.id'), withdrawal.id],
+            ]}
+          />
+          <TransRefField
+            label={t('withdrawals.transRef')}
+            description={t('withdrawals.transRefHint')}
+            value={transRef}
+            onChange={setTransRef}
+            maxLength={40}
+            mt="lg"
+          />
+        </div>
+        <DecisionFoot>
+          <ReasonField value={reason} onChange={setReason} />
+        </DecisionFoot>
+      </DecisionForm>
     </section>
   );
 }

@@ -100,7 +100,8 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'POST /api/console/chat/rooms': {
-    summary: 'A page of conversations of a queue, the newest message first; search by telephone, name or id',
+    summary:
+      'A page of conversations of a queue, the newest message first, of those that wait the longest waiting; search by telephone, name or id',
     auth: 'operator',
     permission: 'chat.answer',
     body: Type.Object({

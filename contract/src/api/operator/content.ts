@@ -6,6 +6,8 @@ import {
 } from '../../contentPermissions.ts';
 import { family, Type } from '../../endpoint.ts';
 import { Baht, RequestedBaht, Time } from '../common.ts';
+import { Reason } from './common.ts';
+import { Cause, Waits } from './waits.ts';
 
 const TABLE = [
   ...Object.entries(SETTING_PERMISSIONS).map(([key, permission]) => `setting/${key} ${permission}`),
@@ -64,6 +66,7 @@ const Document = Type.Object({
     }),
   ),
   problems: Type.Array(Problem, { description: 'why the draft cannot be published' }),
+  waits: Type.Union([Waits, Type.Null()], { description: 'what a second person decides first' }),
 });
 
 const Confirmation = Type.Optional(
@@ -71,6 +74,10 @@ const Confirmation = Type.Optional(
     maxLength: 200,
     description: 'the site’s name, typed, where the site is switched on or off',
   }),
+);
+
+const SecondReason = Type.Optional(
+  Type.Unsafe<string>({ ...Reason, description: 'for the second person, where one is needed' }),
 );
 
 const SHARED = { auth: 'operator', params: Address, mutates: true } as const;
@@ -114,11 +121,12 @@ export const operatorContentCalls = family({
     errors: ['NO_DATA'],
   },
   'POST /api/console/content/:kind/:item/publish': {
-    summary: 'Makes the draft the newest version; members see it within a second',
+    summary: 'Makes the draft the newest version, which members see within a second, or asks a second person',
     ...SHARED,
-    body: Type.Object({ revision: Version, confirmation: Confirmation }),
+    asksCodeAgain: true,
+    body: Type.Object({ revision: Version, confirmation: Confirmation, reason: SecondReason }),
     response: Document,
-    errors: ['NO_DATA', 'CHANGED_MEANWHILE'],
+    errors: ['NO_DATA', 'CHANGED_MEANWHILE', 'APPROVAL_WAITING'],
   },
   'POST /api/console/content/:kind/:item/versions': {
     summary: 'The history, newest first, each with what stood before',
@@ -143,11 +151,17 @@ export const operatorContentCalls = family({
     errors: ['NO_DATA'],
   },
   'POST /api/console/content/:kind/:item/restore': {
-    summary: 'Undoes: an older version becomes the newest',
+    summary: 'Undoes: an older version becomes the newest, or a second person is asked',
     ...SHARED,
-    body: Type.Object({ version: Version, current: Version, confirmation: Confirmation }),
+    asksCodeAgain: true,
+    body: Type.Object({
+      version: Version,
+      current: Version,
+      confirmation: Confirmation,
+      reason: SecondReason,
+    }),
     response: Document,
-    errors: ['NO_DATA', 'CHANGED_MEANWHILE'],
+    errors: ['NO_DATA', 'CHANGED_MEANWHILE', 'APPROVAL_WAITING'],
   },
   'POST /api/console/content/:kind/:item/example': {
     summary: 'What a document comes to, worked out by the rules that hold for members; nothing is stored',
@@ -158,6 +172,12 @@ export const operatorContentCalls = family({
       problems: Type.Array(Problem),
       lines: Type.Array(Type.Object({ name: Type.String(), baht: Baht })),
       odds: Type.Array(Type.Object({ code: Type.String(), percent: Type.Number() })),
+      worstCase: OrNull(
+        Type.Number({ description: 'baht: the most that one member can get; null where it gives nothing' }),
+      ),
+      second: Type.Union([Cause, Type.Null()], {
+        description: 'why publishing this takes a second person; null where it does not',
+      }),
     }),
     errors: ['NO_DATA', 'INVALID_AMOUNT'],
   },

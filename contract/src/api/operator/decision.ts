@@ -4,8 +4,15 @@ import { Type } from '../../endpoint.ts';
 import type { Permission } from '../../permissions.ts';
 import { Done } from '../common.ts';
 import { Reason } from './common.ts';
+import { DoneOrWaits } from './waits.ts';
 
-const DECISION_ERRORS = ['NO_DATA', 'ALREADY_DECIDED', 'QUEUE_NOT_TAKEN', 'REQUEST_IN_PROGRESS'] as const;
+const DECISION_ERRORS = [
+  'NO_DATA',
+  'ALREADY_DECIDED',
+  'QUEUE_NOT_TAKEN',
+  'REQUEST_IN_PROGRESS',
+  'APPROVAL_WAITING',
+] as const;
 
 /**
  * A call that decides an item of a queue, with a reason: it takes the operator's claim on the item and uses it up.
@@ -20,10 +27,18 @@ export function decision<P extends TObject, F extends TProperties = Record<never
     summary,
     auth: 'operator',
     permission,
+    asksCodeAgain: true,
     params,
     body: Type.Object({ ...(fields ?? ({} as F)), reason: Reason }),
     response: Done,
     errors: [...DECISION_ERRORS, ...errors],
     mutates: true,
   } as const;
+}
+
+/** A decision for which one person may not be enough: it answers what waits for a second one. */
+export function limitedDecision<P extends TObject, F extends TProperties = Record<never, never>>(
+  ...[permission, summary, terms]: Parameters<typeof decision<P, F>>
+) {
+  return { ...decision<P, F>(permission, summary, terms), response: DoneOrWaits } as const;
 }

@@ -2,7 +2,7 @@ import { family, Type } from '../../endpoint.ts';
 import { type SlipReason as Reasons, SLIP_REASONS } from '../../errors.ts';
 import { Baht, Time } from '../common.ts';
 import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, UuidId } from './common.ts';
-import { decision } from './decision.ts';
+import { decision, limitedDecision } from './decision.ts';
 
 const SlipReason = Type.Unsafe<Reasons>(Type.Union(SLIP_REASONS.map((reason) => Type.Literal(reason))));
 const Verdict = Type.Union([Type.Literal('match'), Type.Literal('differs'), Type.Literal('unsure')]);
@@ -134,7 +134,7 @@ export const operatorDepositCalls = family({
     }),
     errors: ['NO_DATA'],
   },
-  'POST /api/console/slips/:id/approve': decision(
+  'POST /api/console/slips/:id/approve': limitedDecision(
     'deposit.decide',
     'Credits the slip once; its transfer is written down so that nothing credits it again',
     {
@@ -175,6 +175,10 @@ export const operatorDepositCalls = family({
             Type.Literal('notice'),
             Type.Literal('account'),
           ]),
+          sender: Type.Union(
+            [Type.Literal('match'), Type.Literal('no_match'), Type.Literal('indeterminate')],
+            { description: 'whether the money came from this member’s registered account' },
+          ),
           at: Type.Union([Time, Type.Null()]),
         }),
       ),
@@ -202,9 +206,13 @@ export const operatorDepositCalls = family({
     query: QueueQuery,
     response: queuePage(LatePayment),
   },
-  'POST /api/console/gateways/:id/credit': decision('deposit.decide', 'Credits the late payment, once', {
-    params: UuidId,
-  }),
+  'POST /api/console/gateways/:id/credit': limitedDecision(
+    'deposit.decide',
+    'Credits the late payment, once',
+    {
+      params: UuidId,
+    },
+  ),
   'POST /api/console/gateways/:id/dismiss': decision(
     'deposit.decide',
     'Ends a late payment that the gateway gave back',
@@ -217,7 +225,7 @@ export const operatorDepositCalls = family({
     query: QueueQuery,
     response: queuePage(GiftLink),
   },
-  'POST /api/console/gifts/:id/approve': decision(
+  'POST /api/console/gifts/:id/approve': limitedDecision(
     'deposit.decide',
     'Credits what the gift link brought, once',
     {
@@ -236,7 +244,7 @@ export const operatorDepositCalls = family({
     query: QueueQuery,
     response: queuePage(Notice, { accounts: OwnAccounts }),
   },
-  'POST /api/console/notices/:id/approve': decision(
+  'POST /api/console/notices/:id/approve': limitedDecision(
     'deposit.decide',
     'Credits the transfer of a notice, once; it is written down so that nothing credits it again',
     {

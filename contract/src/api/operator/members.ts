@@ -1,6 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Done, Text, Time } from '../common.ts';
-import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, Reason, UuidId } from './common.ts';
+import { MemberFacts, MemberName, NumberId, Reason } from './common.ts';
+import { Waits } from './waits.ts';
 
 const Money = Type.Object({ available: Baht, held: Baht, inTransfer: Baht, inGames: Baht });
 
@@ -45,16 +46,36 @@ const Posting = Type.Object({
   balanceAfter: Type.Union([Baht, Type.Null()]),
 });
 
+const LinkReason = Type.Union([
+  Type.Literal('ACCOUNT'),
+  Type.Literal('DEVICE'),
+  Type.Literal('NAME'),
+  Type.Literal('ADDRESS'),
+]);
+
+const LinkDecision = Type.Object({
+  other: Type.String({ pattern: '^[0-9]{1,18}$', description: 'the other member' }),
+  reason: Reason,
+});
+
 const Page = { before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })) };
 
 /** Members as operators see them: who they are, what they hold and did, and what may be done about it. */
 export const operatorMemberCalls = family({
   'POST /api/console/members/search': {
-    summary: 'Members by telephone, name, id, bank account or the reference of a transaction',
+    summary:
+      'Members by telephone, name, id, bank account or the reference of a transaction: 20 at a time, the surest first',
     auth: 'operator',
     permission: 'member.read',
-    body: Type.Object({ text: Text(80) }),
+    body: Type.Object({
+      text: Text(80),
+      skip: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 1_000, description: 'So many of those who fit come before' }),
+      ),
+    }),
     response: Type.Object({
+      count: Type.Integer({ description: 'How many fit; 1,000 are counted at most' }),
+      isMore: Type.Boolean({ description: 'More fit than are counted' }),
       members: Type.Array(
         Type.Object({
           ...MemberFacts.properties,
@@ -76,6 +97,7 @@ export const operatorMemberCalls = family({
     params: NumberId,
     response: Type.Object({
       member: MemberFacts,
+      excludedUntil: Type.Union([Time, Type.Null()]),
       coin: Type.Integer(),
       invitedBy: Type.Union([MemberName, Type.Null()]),
       invitees: Type.Integer(),
@@ -118,7 +140,6 @@ export const operatorMemberCalls = family({
       notes: Type.Array(Note),
       adjustments: Type.Array(Adjustment),
       chatRoomId: Type.Union([Type.String(), Type.Null()], { description: 'the member’s conversation' }),
-      adjustmentLimit: Type.Number({ description: 'baht; a larger correction needs a second operator' }),
     }),
     errors: ['NO_USER'],
   },
@@ -213,6 +234,52 @@ export const operatorMemberCalls = family({
       hasMore: Type.Boolean(),
     }),
   },
+  'GET /api/console/members/:id/links': {
+    summary: 'Which members are one person with this one and by what, and whom an operator holds apart',
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    response: Type.Object({
+      links: Type.Array(
+        Type.Object({
+          ...MemberName.properties,
+          reasons: Type.Array(LinkReason),
+          via: Type.Union([MemberName, Type.Null()], {
+            description: 'who shares it, where it is not the member',
+          }),
+        }),
+      ),
+      apart: Type.Array(
+        Type.Object({
+          ...MemberName.properties,
+          operatorName: Type.String(),
+          reason: Type.String(),
+          createdAt: Time,
+        }),
+      ),
+    }),
+  },
+  'POST /api/console/members/:id/separate': {
+    summary: 'Holds two members apart who are two persons, whatever they share',
+    auth: 'operator',
+    permission: 'member.suspend',
+    asksCodeAgain: true,
+    params: NumberId,
+    body: LinkDecision,
+    response: Done,
+    errors: ['NO_USER', 'ALREADY_DECIDED'],
+    mutates: true,
+  },
+  'POST /api/console/members/:id/join': {
+    summary: 'Lets what two members share count again',
+    auth: 'operator',
+    permission: 'member.suspend',
+    params: NumberId,
+    body: LinkDecision,
+    response: Done,
+    errors: ['NO_USER', 'ALREADY_DECIDED'],
+    mutates: true,
+  },
   'POST /api/console/members/:id/notes': {
     summary: 'Adds an internal note',
     auth: 'operator',
@@ -247,8 +314,19 @@ export const operatorMemberCalls = family({
     summary: 'Ends a suspension',
     auth: 'operator',
     permission: 'member.suspend',
+    asksCodeAgain: true,
     params: NumberId,
     body: Type.Object({ reason: Reason }),
+    response: Done,
+    errors: ['NO_USER', 'ALREADY_DECIDED'],
+    mutates: true,
+  },
+  'POST /api/console/members/:id/exclude': {
+    summary: 'Keeps the member from logging in for months, as the member asked for, and ends the sessions',
+    auth: 'operator',
+    permission: 'member.suspend',
+    params: NumberId,
+    body: Type.Object({ reason: Reason, months: Type.Integer({ minimum: 1, maximum: 60 }) }),
     response: Done,
     errors: ['NO_USER', 'ALREADY_DECIDED'],
     mutates: true,
@@ -268,10 +346,40 @@ export const operatorMemberCalls = family({
       'Makes the password invalid and ends the sessions: the member sets a new one by a code to the telephone',
     auth: 'operator',
     permission: 'member.sessions',
+    asksCodeAgain: true,
     params: NumberId,
     body: Type.Object({ reason: Reason }),
     response: Done,
     errors: ['NO_USER'],
+    mutates: true,
+  },
+  'POST /api/console/members/:id/change': {
+    summary:
+      'Changes the name, the telephone number or the bank account that payouts go to: two persons decide it. Another number ends the sessions',
+    auth: 'operator',
+    permission: 'member.change',
+    asksCodeAgain: true,
+    params: NumberId,
+    body: Type.Object({
+      name: Text(60),
+      phoneNumber: Text(24),
+      bankCode: Type.String({ pattern: '^[A-Z0-9]{1,40}$' }),
+      bankAccountNo: Text(40),
+      bankAccountName: Text(120),
+      reason: Reason,
+    }),
+    response: Type.Object({ waits: Type.Union([Waits, Type.Null()]) }),
+    errors: [
+      'NO_USER',
+      'NO_DATA',
+      'PHONE_NUMBER_REQUIRE_10_DIGIT',
+      'INVALID_USER_INFO',
+      'INVALID_BANK',
+      'BANK_ACCOUNT_NAME_ENG',
+      'EXISTING_USER',
+      'EXISTING_BANK',
+      'APPROVAL_WAITING',
+    ],
     mutates: true,
   },
   'POST /api/console/members/:id/adjust': {
@@ -279,42 +387,16 @@ export const operatorMemberCalls = family({
       'Corrects the wallet by a posting: at once up to the limit, above it after a second operator’s approval',
     auth: 'operator',
     permission: 'balance.adjust',
+    asksCodeAgain: true,
     params: NumberId,
     body: Type.Object({
       amount: Type.Number({ minimum: -100_000_000, maximum: 100_000_000 }),
       reasonCode: ReasonCode,
       reason: Reason,
     }),
-    response: Adjustment,
+    response: Type.Object({ adjustment: Adjustment, waits: Type.Union([Waits, Type.Null()]) }),
     errors: ['NO_USER', 'INVALID_AMOUNT', 'MONEY_NOT_ENOUGH', 'IDEMPOTENCY_MISMATCH'],
     mutates: true,
     idempotent: true,
-  },
-  'GET /api/console/adjustments': {
-    summary: 'Adjustments that wait for a second operator',
-    auth: 'operator',
-    permission: 'balance.adjust',
-    query: QueueQuery,
-    response: queuePage(Type.Object({ ...Adjustment.properties, claim: Claim })),
-  },
-  'POST /api/console/adjustments/:id/approve': {
-    summary: 'Applies an adjustment that somebody else has asked for',
-    auth: 'operator',
-    permission: 'balance.adjust',
-    params: UuidId,
-    body: Type.Object({ reason: Reason }),
-    response: Adjustment,
-    errors: ['NO_DATA', 'ALREADY_DECIDED', 'FOUR_EYES', 'MONEY_NOT_ENOUGH', 'QUEUE_NOT_TAKEN'],
-    mutates: true,
-  },
-  'POST /api/console/adjustments/:id/reject': {
-    summary: 'Refuses an adjustment, or takes back the own one',
-    auth: 'operator',
-    permission: 'balance.adjust',
-    params: UuidId,
-    body: Type.Object({ reason: Reason }),
-    response: Adjustment,
-    errors: ['NO_DATA', 'ALREADY_DECIDED', 'QUEUE_NOT_TAKEN'],
-    mutates: true,
   },
 });

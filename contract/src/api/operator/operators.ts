@@ -1,5 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
 import { Done, Text, Time } from '../common.ts';
+import { Reason } from './common.ts';
+import { Waits } from './waits.ts';
 
 const Role = Type.Union([
   Type.Literal('support'),
@@ -30,6 +32,9 @@ const OperatorRow = Type.Object({
   lastSeenAt: Type.Union([Time, Type.Null()]),
 });
 
+const WaitsOrNull = Type.Union([Waits, Type.Null()], {
+  description: 'what a second person decides first; null where it is done',
+});
 const Code = Type.String({ minLength: 6, maxLength: 40, description: '6 digits, or a recovery code' });
 const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 
@@ -77,6 +82,15 @@ export const operatorCalls = family({
     errors: ['OPERATOR_CODE_INVALID', 'OPERATOR_LOCKED'],
     mutates: true,
   },
+  'POST /api/console/me/code': {
+    summary:
+      'Gives a code of two-factor again, which calls that move money or rights ask for after 10 minutes',
+    auth: 'operator',
+    body: Type.Object({ code: Code }),
+    response: Done,
+    errors: ['OPERATOR_CODE_INVALID', 'OPERATOR_LOCKED'],
+    mutates: true,
+  },
   'GET /api/console/operators': {
     summary: 'All operators',
     auth: 'operator',
@@ -84,36 +98,43 @@ export const operatorCalls = family({
     response: Type.Object({ operators: Type.Array(OperatorRow) }),
   },
   'POST /api/console/operators': {
-    summary: 'A new operator; answers a first password, shown this once, to be changed at the first log-in',
+    summary:
+      'A new operator, whom two persons decide; answers a first password, shown this once, to be changed at the first log-in',
     auth: 'operator',
     permission: 'operator.manage',
+    asksCodeAgain: true,
     body: Type.Object({
       username: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{1,39}$' }),
       name: Text(60),
       role: Role,
+      reason: Reason,
     }),
-    response: Type.Object({ operator: OperatorRow, password: Type.String() }),
-    errors: ['OPERATOR_EXISTS'],
+    response: Type.Object({ password: Type.String(), waits: WaitsOrNull }),
+    errors: ['OPERATOR_EXISTS', 'APPROVAL_WAITING'],
     mutates: true,
   },
   'PUT /api/console/operators/:id': {
-    summary: 'Changes name, role or whether the operator may log in; another role or none ends the sessions',
+    summary:
+      'Changes name, role or whether the operator may log in; another role or none ends the sessions. Two persons decide what gives a right',
     auth: 'operator',
     permission: 'operator.manage',
+    asksCodeAgain: true,
     params: Id,
-    body: Type.Object({ name: Text(60), role: Role, isActive: Type.Boolean() }),
-    response: OperatorRow,
-    errors: ['NO_DATA', 'OPERATOR_LAST_ADMINISTRATOR'],
+    body: Type.Object({ name: Text(60), role: Role, isActive: Type.Boolean(), reason: Reason }),
+    response: Type.Object({ waits: WaitsOrNull }),
+    errors: ['NO_DATA', 'OPERATOR_LAST_ADMINISTRATOR', 'APPROVAL_WAITING'],
     mutates: true,
   },
   'POST /api/console/operators/:id/reset': {
-    summary: 'A new first password and no two-factor; ends the sessions',
+    summary:
+      'A new first password and no two-factor; ends the sessions. Two persons decide it for an operator who may approve',
     auth: 'operator',
     permission: 'operator.manage',
+    asksCodeAgain: true,
     params: Id,
-    body: Type.Object({ reason: Text(300) }),
-    response: Type.Object({ operator: OperatorRow, password: Type.String() }),
-    errors: ['NO_DATA'],
+    body: Type.Object({ reason: Reason }),
+    response: Type.Object({ password: Type.String(), waits: WaitsOrNull }),
+    errors: ['NO_DATA', 'APPROVAL_WAITING'],
     mutates: true,
   },
 });

@@ -1,7 +1,8 @@
 import { family, Type } from '../../endpoint.ts';
-import { Baht, Time } from '../common.ts';
-import { Claim, MemberFacts, MemberName, QueueQuery, queuePage, UuidId } from './common.ts';
-import { decision } from './decision.ts';
+import { PAYOUT_RULES, type PayoutRule } from '../../payoutRules.ts';
+import { Baht, Done, Time } from '../common.ts';
+import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, Reason, UuidId } from './common.ts';
+import { decision, limitedDecision } from './decision.ts';
 
 const Risk = Type.Union([
   Type.Literal('FIRST_WITHDRAWAL'),
@@ -14,6 +15,8 @@ const Risk = Type.Union([
   Type.Literal('OTHER_CURRENCY'),
 ]);
 
+const StoppedBy = Type.Unsafe<PayoutRule>({ enum: [...PAYOUT_RULES] });
+
 const Withdrawal = Type.Object({
   id: Type.String(),
   member: MemberFacts,
@@ -23,13 +26,42 @@ const Withdrawal = Type.Object({
   bankCode: Type.String(),
   bankAccountNo: Type.String(),
   bankAccountName: Type.String(),
-  currency: Type.String(),
+  pay: Type.Object(
+    {
+      currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+      amount: Type.Number({ description: 'baht or kip' }),
+      kipForBaht: Type.Union([Type.Number(), Type.Null()]),
+    },
+    { description: 'what leaves the bank, frozen when it was asked for' },
+  ),
   createdAt: Time,
+  stoppedBy: Type.Array(StoppedBy, { description: 'the rules that kept it from automatic payout' }),
   risks: Type.Array(Risk),
+  isOwnMoney: Type.Boolean({
+    description: 'above a limit the member’s money of today is what the operator made: somebody else decides',
+  }),
+  batchId: Type.Union([Type.String(), Type.Null()], {
+    description: 'the file for the bank that it stands in',
+  }),
   deposits: Type.Object({ count: Type.Integer(), total: Baht, lastAt: Type.Union([Time, Type.Null()]) }),
   withdrawals: Type.Object({ count: Type.Integer(), total: Baht }),
   claim: Claim,
 });
+
+const BatchFile = Type.Object({ batchId: Type.String(), fileName: Type.String(), content: Type.String() });
+
+const PayoutBatch = Type.Object({
+  id: Type.String(),
+  fileName: Type.String(),
+  operatorName: Type.String(),
+  createdAt: Time,
+  items: Type.Integer(),
+  waiting: Type.Integer({ description: 'items that are neither paid nor refused yet' }),
+  takenBackAt: Type.Union([Time, Type.Null()]),
+});
+
+/** Names the file for the bank that an item stands in, so that nobody decides one there without knowing of it. */
+const InBatch = { batchId: Type.Optional(NumberId.properties.id) };
 
 const StuckLeg = Type.Object({
   id: Type.String(),
@@ -75,19 +107,53 @@ export const operatorPayoutCalls = family({
   'POST /api/console/withdrawals/:id/pay': decision(
     'withdrawal.decide',
     'Books the withdrawal as paid by hand, with the bank’s reference',
-    { params: UuidId, fields: { transRef: Type.String({ pattern: '^[0-9A-Za-z-]{1,40}$' }) } },
+    {
+      params: UuidId,
+      fields: { transRef: Type.String({ pattern: '^[0-9A-Za-z-]{1,40}$' }), ...InBatch },
+      errors: ['PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE', 'PAYOUT_OWN_DEPOSIT'],
+    },
   ),
-  'POST /api/console/withdrawals/:id/reject': decision(
+  'POST /api/console/withdrawals/:id/reject': limitedDecision(
     'withdrawal.decide',
     'Refuses the withdrawal; the money set aside is the member’s again',
-    { params: UuidId },
+    { params: UuidId, fields: InBatch, errors: ['PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE'] },
   ),
   'POST /api/console/withdrawals/export': {
-    summary: 'The waiting withdrawals as a CSV file for the bank’s batch payment; recorded in the audit log',
+    summary:
+      'Puts waiting withdrawals into a file (CSV) for the bank’s batch payment, none of them into two; those that a colleague has open, that are stuck, or that stand in a file already are left out',
     auth: 'operator',
     permission: 'withdrawal.decide',
+    asksCodeAgain: true,
     body: Type.Object({ ids: Type.Array(UuidId.properties.id, { minItems: 1, maxItems: 500 }) }),
-    response: Type.Object({ fileName: Type.String(), content: Type.String() }),
+    response: BatchFile,
+    errors: ['NO_DATA'],
+    mutates: true,
+  },
+  'GET /api/console/withdrawals/batches': {
+    summary: 'The newest 50 files for the bank',
+    auth: 'operator',
+    permission: 'withdrawal.decide',
+    response: Type.Object({ batches: Type.Array(PayoutBatch) }),
+  },
+  'POST /api/console/withdrawals/batches/:id/export': {
+    summary: 'The same file again, byte for byte; recorded in the audit log',
+    auth: 'operator',
+    permission: 'withdrawal.decide',
+    asksCodeAgain: true,
+    params: NumberId,
+    response: BatchFile,
+    errors: ['NO_DATA', 'ALREADY_DECIDED'],
+    mutates: true,
+  },
+  'POST /api/console/withdrawals/batches/:id/takeBack': {
+    summary: 'Takes a file back that the bank has not got: its items that still wait can be paid otherwise',
+    auth: 'operator',
+    permission: 'withdrawal.decide',
+    asksCodeAgain: true,
+    params: NumberId,
+    body: Type.Object({ reason: Reason }),
+    response: Done,
+    errors: ['NO_DATA', 'ALREADY_DECIDED'],
     mutates: true,
   },
   'GET /api/console/transfers': {
@@ -97,7 +163,7 @@ export const operatorPayoutCalls = family({
     query: QueueQuery,
     response: queuePage(StuckLeg),
   },
-  'POST /api/console/transfers/:id/settle': decision(
+  'POST /api/console/transfers/:id/settle': limitedDecision(
     'transfer.decide',
     'Ends a stuck operation as the provider’s own books say, and takes its transfer on',
     {

@@ -1,5 +1,6 @@
 import { family, Type } from '../../endpoint.ts';
-import { Done } from '../common.ts';
+import { Done, Time } from '../common.ts';
+import { ApprovalKind } from './waits.ts';
 
 /** What waits for people. Each item of a queue is worked on by one operator at a time. */
 export const Queue = Type.Union([
@@ -10,14 +11,15 @@ export const Queue = Type.Union([
   Type.Literal('notices'),
   Type.Literal('withdrawals'),
   Type.Literal('transfers'),
-  Type.Literal('adjustments'),
+  Type.Literal('approvals'),
 ]);
 
 const Item = Type.Object({ queue: Queue, item: Type.String({ pattern: '^[0-9a-f-]{1,40}$' }) });
 
 export const queueCalls = family({
   'GET /api/console/queues': {
-    summary: 'How many items wait in each queue that the operator may decide, and who is at work',
+    summary:
+      'How many items wait in each queue that the operator may decide, who is at work, and what takes effect soon',
     auth: 'operator',
     response: Type.Object({
       counts: Type.Partial(Type.Record(Type.Union([Queue, Type.Literal('chats')]), Type.Integer())),
@@ -31,6 +33,16 @@ export const queueCalls = family({
           }),
         }),
       ),
+      soon: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          kind: ApprovalKind,
+          subject: Type.String(),
+          askerName: Type.String(),
+          takesEffectAt: Time,
+        }),
+        { description: 'changes that take effect by themselves, as nobody else could approve them' },
+      ),
     }),
   },
   'POST /api/console/queues/:queue/:item/claim': {
@@ -38,7 +50,7 @@ export const queueCalls = family({
     auth: 'operator',
     params: Item,
     response: Done,
-    errors: ['QUEUE_TAKEN', 'OPERATOR_FORBIDDEN'],
+    errors: ['QUEUE_TAKEN', 'OPERATOR_FORBIDDEN', 'NO_DATA', 'ALREADY_DECIDED'],
     mutates: true,
   },
   'POST /api/console/queues/:queue/:item/release': {

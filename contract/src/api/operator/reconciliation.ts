@@ -2,6 +2,7 @@ import { family, Type } from '../../endpoint.ts';
 import { Baht, Code, Time } from '../common.ts';
 import { NumberId } from './common.ts';
 import { Day } from './reportPeriod.ts';
+import { Waits } from './waits.ts';
 
 /** The number of a column, from 0. */
 const Column = Type.Integer({ minimum: 0, maximum: 99 });
@@ -143,6 +144,7 @@ export const reconciliationCalls = family({
       'lines are left; the same file again changes nothing',
     auth: 'operator',
     permission: 'report.read',
+    asksCodeAgain: true,
     params: NumberId,
     files: ['file'],
     response: Type.Object({
@@ -151,8 +153,11 @@ export const reconciliationCalls = family({
       differing: Type.Integer(),
       known: Type.Integer(),
       left: Type.Integer(),
+      waits: Type.Union([Waits, Type.Null()], {
+        description: 'where a second person has to approve the file first: nothing was imported',
+      }),
     }),
-    errors: ['CSV_INVALID', 'CSV_TOO_LONG', 'NO_DATA'],
+    errors: ['CSV_INVALID', 'CSV_TOO_LONG', 'NO_DATA', 'APPROVAL_WAITING'],
     mutates: true,
   },
   'POST /api/console/reconciliation/providers/:code/compare': {

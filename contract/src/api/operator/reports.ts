@@ -1,5 +1,6 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Code, Time } from '../common.ts';
+import { Queue } from './queues.ts';
 import { Day, Period } from './reportPeriod.ts';
 
 /** How often, and how much together. */
@@ -76,7 +77,7 @@ export const reportCalls = family({
       providers: Type.Array(ProviderResult),
       queues: Type.Array(
         Type.Object({
-          queue: Type.Union([Type.Literal('slips'), Type.Literal('incoming'), Type.Literal('withdrawals')]),
+          queue: Queue,
           all: Wait,
           byPeople: Wait,
         }),

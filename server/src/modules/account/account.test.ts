@@ -16,7 +16,7 @@ const put = (path: string, token: string, body: unknown) =>
   rawCall(server.url, `PUT /api/account/${path}`, { token, body });
 const bankOf = (member: TestMember) => ({
   bankCode: member.bankCode,
-  bankAccountName: 'SOMCHAI JAIDEE',
+  bankAccountName: member.bankAccountName,
   bankAccountNo: member.bankAccountNo,
 });
 
@@ -39,7 +39,7 @@ test('PRO-03 the name changes, in one form; the bank data may be typed in any sp
   const answer = await put('profile', member.token, {
     ...bankOf(member),
     name: '  ສົມສັກ   ໃຈດີ ',
-    bankAccountName: ' somchai  jaidee',
+    bankAccountName: ` ${member.bankAccountName.toLowerCase().replace(' ', '  ')}`,
     bankAccountNo: member.bankAccountNo.replace(/^(\d{3})/, '$1-'),
   });
   expect(answer).toMatchObject({ status: 200, body: { name: 'ສົມສັກ ໃຈດີ', ...bankOf(member) } });
@@ -118,6 +118,21 @@ test('PRO-02 a wrong old password is WRONG_PASSWORD, after five of them REQUEST_
     body: { username: member.phoneNumber, password: member.password },
   });
   expect(login.status).toBe(200);
+});
+
+test('PRO-02 ASVS 6.2.4 a new password that is easy to guess is WEAK_PASSWORD, and the old one holds', async () => {
+  const member = await makeMember(server);
+  for (const newPassword of ['Sunshine', '88888888', member.phoneNumber])
+    expect(await put('changepwd', member.token, { oldPassword: member.password, newPassword })).toMatchObject(
+      { status: 400, body: { code: 'WEAK_PASSWORD' } },
+    );
+  expect(
+    (
+      await member.client('POST /api/login', {
+        body: { username: member.phoneNumber, password: member.password },
+      })
+    ).token,
+  ).toMatch(/./);
 });
 
 test('PRO-02 of two changes at the same time one holds', async () => {

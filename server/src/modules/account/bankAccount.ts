@@ -18,7 +18,9 @@ export interface BankAccount extends TypedBankAccount {
   currency: Currency;
 }
 
-const ACCOUNT_NAME = /^[\p{L}\p{M}]+(?:[ .'-]+[\p{L}\p{M}]+)*\.?$/u;
+/** Names of Thai and Lao banks. One in another script could be compared with no sender's, and would contradict none. */
+const LETTERS = String.raw`[[\p{Script=Latin}\p{Script=Thai}\p{Script=Lao}]&&[\p{L}\p{M}]]+`;
+const ACCOUNT_NAME = new RegExp(String.raw`^${LETTERS}(?:[ .'\-]+${LETTERS})*\.?$`, 'v');
 
 /**
  * Checks a bank account (REG-12, REG-15, payments.md): the bank is one that members may register, the number has the

@@ -49,7 +49,7 @@ async function age(phoneNumber: string): Promise<void> {
 }
 
 async function lockOut(member: TestMember): Promise<void> {
-  for (let failures = 0; failures < 6; failures += 1) await logIn(member, 'wrong');
+  for (let failures = 0; failures < 20; failures += 1) await logIn(member, 'wrong');
   expect(codeOf(await logIn(member, member.password))).toBe('REQUEST_LIMIT_1MIN');
 }
 
@@ -120,6 +120,17 @@ test('a stranger sees the same answers for a number of nobody; who reads its cod
   expect(await forgot(right)).toMatchObject({ status: 404, body: { code: 'NO_USER' } });
 });
 
+test('ASVS 6.2.4 a password that is easy to guess is WEAK_PASSWORD, and the code stays good for a better one', async () => {
+  const member = await makeMember(server);
+  const body = await asked(member.phoneNumber);
+  for (const newPassword of ['iloveyou', '11111111', member.phoneNumber])
+    expect(await forgot({ ...body, newPassword })).toMatchObject({
+      status: 400,
+      body: { code: 'WEAK_PASSWORD' },
+    });
+  expect((await forgot(body)).status).toBe(200);
+});
+
 test('a suspended member gets no new password', async () => {
   const member = await makeMember(server);
   const body = await asked(member.phoneNumber);
@@ -140,6 +151,29 @@ test('OTP-01 a code whose place a newer one took while it was used answers OTP_V
   });
   expect(await answer).toMatchObject({ status: 400, body: { code: 'OTP_VERIFY_FAIL' } });
   expect((await logIn(member, member.password)).status).toBe(200);
+});
+
+test('who proved the number logs in from there at once, whatever strangers go on to guess', async () => {
+  const member = await makeMember(server);
+  const ip = newAddress();
+  const { headers } = await forgot(await asked(member.phoneNumber), ip);
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await lockOut({ ...member, password: NEW_PASSWORD });
+  const body = { username: member.phoneNumber, password: NEW_PASSWORD };
+  const again = await rawCall(server.url, 'POST /api/login', {
+    body,
+    ip: newAddress(),
+    headers: { Cookie: cookie },
+  });
+  expect(again.status).toBe(200);
+});
+
+test('guesses at passwords close the way by a code for nobody behind the same address', async () => {
+  const member = await makeMember(server);
+  const ip = newAddress();
+  for (let guess = 0; guess < 31; guess += 1)
+    await rawCall(server.url, 'POST /api/login', { body: { username: `x${guess}`, password: 'x' }, ip });
+  expect((await forgot(await asked(member.phoneNumber), ip)).status).toBe(200);
 });
 
 test('an address that guesses is locked for every number', async () => {

@@ -1,18 +1,18 @@
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
-import { addressKey } from '../../http/addressKey.ts';
-import {
-  ACCOUNT_LOCK,
-  ADDRESS_LOCK,
-  countFailure,
-  forgiveFailures,
-  PASSWORD_CHANGE_LOCK,
-  refuseWhileLocked,
-} from '../auth/failureLock.ts';
+import type { CallerWithDevice } from '../auth/caller.ts';
+import { requireGoodPassword } from '../auth/chosenPassword.ts';
+import { countFailure, forgiveFailures, type LockRule, refuseWhileLocked } from '../auth/failureLock.ts';
 import { endAllSessions } from '../auth/logOut.ts';
+import { rememberDevice } from '../auth/memberDevice.ts';
 import { hashPassword } from '../auth/password.ts';
+import { forgiveGuesses, MEMBER_GUESSES } from '../auth/passwordGuess.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
+import { PASSWORD_CHANGE_LOCK } from './changePassword.ts';
+
+/** Apart from guesses of passwords, so that those do not close this way in for a whole network. */
+const CODE_LOCK: LockRule = { name: 'code:address', free: 30, longestMinutes: 60, forgetMinutes: 1 };
 
 export interface ForgottenPassword {
   username: string;
@@ -25,22 +25,23 @@ export interface ForgottenPassword {
  * Sets a new password in place of a forgotten one, by a code sent to the number, and ends every session. Only who read
  * the code learns whether the number is registered (docs/decisions/102-forgotten-password.md). It takes the context, as
  * logIn takes the pool: a counted failure must outlive the refusal.
- * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, the codes of checkCode, OTP_VERIFY_FAIL when the
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, WEAK_PASSWORD, REQUEST_LIMIT_1MIN, the codes of checkCode, OTP_VERIFY_FAIL when the
  * code was used or replaced meanwhile, NO_USER, INACTIVE_USER
  */
 export async function forgotPassword(
   { config, db, secrets }: AppContext,
   typed: ForgottenPassword,
-  ip: string,
+  caller: CallerWithDevice,
 ): Promise<void> {
   const { phoneNumber } = readPhoneNumber(typed.username, config.variant);
-  const address = addressKey(ip);
-  await refuseWhileLocked(db, ADDRESS_LOCK, address);
+  // Before the code is checked, so that it stays good for a better password.
+  requireGoodPassword(typed.newPassword, phoneNumber);
+  await refuseWhileLocked(db, CODE_LOCK, caller.address);
   let check: OtpCheck;
   try {
     check = await checkedCode(db, secrets.otp, typed, phoneNumber);
   } catch (error) {
-    if (error instanceof AppError) await countFailure(db, ADDRESS_LOCK, address);
+    if (error instanceof AppError) await countFailure(db, CODE_LOCK, caller.address);
     throw error;
   }
   const member = await db
@@ -61,8 +62,10 @@ export async function forgotPassword(
       .execute();
     await useCode(trx, check);
     await endAllSessions(trx, member.id);
+    // The code proved the owner, whom strangers' guesses then delay no more, on a new device too.
+    await rememberDevice(trx, member.id, caller);
   });
-  await forgiveFailures(db, ACCOUNT_LOCK, phoneNumber);
+  await forgiveGuesses(db, MEMBER_GUESSES, phoneNumber, caller);
   await forgiveFailures(db, PASSWORD_CHANGE_LOCK, member.id.toString());
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { keepDevice, readCaller, withDevice } from '../auth/caller.ts';
 import { endOtherSessions, endSession } from '../auth/logOut.ts';
 import { changePassword } from './changePassword.ts';
 import { changeProfile } from './changeProfile.ts';
@@ -30,8 +31,10 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     await changePassword(db, session, body);
     return { code: 'SUCCESS' };
   });
-  bind(app, context, 'POST /api/account/forgotpwd', async ({ body, ip }) => {
-    await forgotPassword(context, body, ip);
+  bind(app, context, 'POST /api/account/forgotpwd', async ({ body, request, reply }) => {
+    const caller = withDevice(readCaller(context, request));
+    await forgotPassword(context, body, caller);
+    keepDevice(context, request, reply, caller);
     return { code: 'SUCCESS' };
   });
   bind(app, context, 'GET /api/account/sessions', ({ session }) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const newAddress = () => `192.0.2.${++addresses}`;
+const newAddress = () => `100.64.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 const logIn = (username: unknown, password: unknown, ip: string, more: object = {}) =>
   rawCall(server.url, 'POST /api/login', { body: { username, password, ...more }, ip });
 const profile = (token?: string, headers?: Record<string, string>) =>
@@ -96,31 +96,112 @@ test('LOG-05 API-05 a suspended member learns INACTIVE_USER only with the right 
   expect(await profile(member.token)).toMatchObject({ status: 401, body: { code: 'INVALID_USER_2' } });
 });
 
-test('LOG-05 after five failures the account is locked for any address, longer each time, and the right password frees it', async () => {
+/** How long the next guess of a rule is refused, in seconds; undefined where nothing is counted. */
+const delayOf = async (key: string) =>
+  (
+    await server.owner
+      .selectFrom('failure_lock')
+      .select(sql<number>`round(extract(epoch from locked_until - failed_at))::int`.as('seconds'))
+      .where('key', '=', key)
+      .executeTakeFirst()
+  )?.seconds;
+
+const WRONG = 'not the password';
+/** The cookie of a device that a member logged in with. */
+async function deviceOf({ phoneNumber, password }: TestMember, ip: string): Promise<string> {
+  const { headers } = await logIn(phoneNumber, password, ip);
+  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+const logInFrom = (cookie: string, username: string, password: string, ip: string) =>
+  rawCall(server.url, 'POST /api/login', { body: { username, password }, ip, headers: { Cookie: cookie } });
+
+test('LOG-05 after five guesses an address waits for that account, longer each time; the right password frees it', async () => {
   const member = await makeMember(server);
-  const lock = async () =>
-    (
-      await server.owner
-        .selectFrom('failure_lock')
-        .select(sql<number>`round(extract(epoch from locked_until - failed_at))::int`.as('seconds'))
-        .where('key', '=', `login:${e164(member)}`)
-        .executeTakeFirst()
-    )?.seconds;
+  const address = newAddress();
+  const key = `member:place:${e164(member)} ${address}`;
   for (let failures = 0; failures < 5; failures += 1)
-    expect(codeOf(await logIn(member.phoneNumber, 'wrong', newAddress()))).toBe('WRONG_CREDENTIAL');
-  expect(await logIn(member.phoneNumber, member.password, newAddress())).toMatchObject({
+    expect(codeOf(await logIn(member.phoneNumber, WRONG, address))).toBe('WRONG_CREDENTIAL');
+  expect(await logIn(member.phoneNumber, member.password, address)).toMatchObject({
     status: 429,
     body: { code: 'REQUEST_LIMIT_1MIN' },
   });
   for (const seconds of [60, 120, 240, 480, 900, 900]) {
-    expect(await lock()).toBe(seconds);
-    await unlock(`login:${e164(member)}`);
-    expect(codeOf(await logIn(member.phoneNumber, 'wrong', newAddress()))).toBe('WRONG_CREDENTIAL');
-    expect(codeOf(await logIn(member.phoneNumber, 'wrong', newAddress()))).toBe('REQUEST_LIMIT_1MIN');
+    expect(await delayOf(key)).toBe(seconds);
+    await unlock(key);
+    expect(codeOf(await logIn(member.phoneNumber, WRONG, address))).toBe('WRONG_CREDENTIAL');
+    expect(codeOf(await logIn(member.phoneNumber, WRONG, address))).toBe('REQUEST_LIMIT_1MIN');
   }
-  await unlock(`login:${e164(member)}`);
+  await unlock(key);
+  expect((await logIn(member.phoneNumber, member.password, address)).status).toBe(200);
+  expect(await delayOf(key)).toBeUndefined();
+});
+
+test('LOG-05 one stranger, however long, keeps no member out: not on a known device, not at a known or a new address', async () => {
+  const member = await makeMember(server);
+  const home = newAddress();
+  const cookie = await deviceOf(member, home);
+  const stranger = newAddress();
+  for (let guess = 0; guess < 40; guess += 1) await logIn(member.phoneNumber, WRONG, stranger);
+  expect(codeOf(await logIn(member.phoneNumber, WRONG, stranger))).toBe('REQUEST_LIMIT_1MIN');
+  // Even behind the stranger's own address.
+  expect((await logInFrom(cookie, member.phoneNumber, member.password, stranger)).status).toBe(200);
+  expect((await logIn(member.phoneNumber, member.password, home)).status).toBe(200);
   expect((await logIn(member.phoneNumber, member.password, newAddress())).status).toBe(200);
-  expect(await lock()).toBeUndefined();
+});
+
+test('LOG-05 guesses from many addresses slow each other down, and delay no known device or address', async () => {
+  const member = await makeMember(server);
+  const home = newAddress();
+  const cookie = await deviceOf(member, home);
+  const codes: string[] = [];
+  for (let guess = 0; guess < 24; guess += 1)
+    codes.push(codeOf(await logIn(member.phoneNumber, WRONG, `2001:db8:${guess}::1`)));
+  expect(codes).toEqual([...Array(20).fill('WRONG_CREDENTIAL'), ...Array(4).fill('REQUEST_LIMIT_1MIN')]);
+  const key = `member:account:${e164(member)}`;
+  for (const [round, seconds] of [60, 120, 240, 480, 900, 900].entries()) {
+    expect(await delayOf(key)).toBe(seconds);
+    await unlock(key);
+    expect(codeOf(await logIn(member.phoneNumber, WRONG, `2001:db8:9:${round}::1`))).toBe('WRONG_CREDENTIAL');
+  }
+  // All addresses of a /64 are one, and an address of IPv4 in other clothes is itself.
+  expect((await logInFrom(cookie, member.phoneNumber, member.password, '2001:db8:9:0:7::2')).status).toBe(
+    200,
+  );
+  expect((await logIn(member.phoneNumber, member.password, home)).status).toBe(200);
+  expect((await logIn(member.phoneNumber, member.password, `::ffff:${home}`)).status).toBe(200);
+  expect(codeOf(await logIn(member.phoneNumber, member.password, newAddress()))).toBe('REQUEST_LIMIT_1MIN');
+  // A right guess of a newcomer forgives the strangers nothing.
+  await unlock(key);
+  expect((await logIn(member.phoneNumber, member.password, newAddress())).status).toBe(200);
+  expect(codeOf(await logIn(member.phoneNumber, WRONG, newAddress()))).toBe('WRONG_CREDENTIAL');
+  expect(codeOf(await logIn(member.phoneNumber, WRONG, newAddress()))).toBe('REQUEST_LIMIT_1MIN');
+});
+
+test('LOG-05 a known device has five guesses of its own; a device of another member is a stranger', async () => {
+  const [victim, thief] = [await makeMember(server), await makeMember(server)];
+  const own = await deviceOf(victim, newAddress());
+  const foreign = await deviceOf(thief, newAddress());
+  for (let guess = 0; guess < 5; guess += 1)
+    expect(codeOf(await logInFrom(own, victim.phoneNumber, WRONG, newAddress()))).toBe('WRONG_CREDENTIAL');
+  expect(codeOf(await logInFrom(own, victim.phoneNumber, victim.password, newAddress()))).toBe(
+    'REQUEST_LIMIT_1MIN',
+  );
+  for (let guess = 0; guess < 20; guess += 1)
+    await logInFrom(foreign, victim.phoneNumber, WRONG, newAddress());
+  expect(codeOf(await logInFrom(foreign, victim.phoneNumber, WRONG, newAddress()))).toBe(
+    'REQUEST_LIMIT_1MIN',
+  );
+});
+
+test('LOG-05 a forged line of forwarding is no new address', async () => {
+  const member = await makeMember(server);
+  const address = newAddress();
+  const codes: string[] = [];
+  for (let guess = 0; guess < 7; guess += 1)
+    codes.push(
+      codeOf(await logIn(member.phoneNumber, WRONG, `10.0.0.${guess}, 192.168.0.${guess}, ${address}`)),
+    );
+  expect(codes.slice(5)).toEqual(['REQUEST_LIMIT_1MIN', 'REQUEST_LIMIT_1MIN']);
 });
 
 test('LOG-05 a log-in that meets a password change is LOGIN_FAIL and opens no session with the old password', async () => {
@@ -134,18 +215,32 @@ test('LOG-05 a log-in that meets a password change is LOGIN_FAIL and opens no se
   expect((await login)?.body.code).toBe('LOGIN_FAIL');
 });
 
-test('LOG-05 a number of nobody is locked just the same', async () => {
-  for (let failures = 0; failures < 5; failures += 1)
-    expect(codeOf(await logIn('0897776655', 'wrong', newAddress()))).toBe('WRONG_CREDENTIAL');
-  expect(codeOf(await logIn('0897776655', 'wrong', newAddress()))).toBe('REQUEST_LIMIT_1MIN');
+test('LOG-05 a number of nobody is delayed just the same, by one address and by many', async () => {
+  const answersTo = async (username: string, addressOf: (guess: number) => string) => {
+    const answers: string[] = [];
+    for (let guess = 0; guess < 22; guess += 1)
+      answers.push(codeOf(await logIn(username, WRONG, addressOf(guess))));
+    return answers;
+  };
+  const address = newAddress();
+  const { phoneNumber } = await makeMember(server);
+  const another = newAddress();
+  expect(await answersTo('0897776655', () => address)).toEqual(await answersTo(phoneNumber, () => another));
+  const { phoneNumber: other } = await makeMember(server);
+  expect(await answersTo('0897776644', newAddress)).toEqual(await answersTo(other, newAddress));
 });
 
-test('LOG-05 guesses at the same time get no more than five checks', async () => {
+test('LOG-05 guesses at the same time get no more checks: five from one address, twenty from many', async () => {
   const { phoneNumber } = await makeMember(server);
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => logIn(phoneNumber, 'wrong', newAddress())),
-  );
-  expect(answers.map(codeOf).filter((code) => code === 'WRONG_CREDENTIAL')).toHaveLength(5);
+  const checks = async (addressOf: () => string) => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => logIn(phoneNumber, WRONG, addressOf())),
+    );
+    return answers.map(codeOf).filter((code) => code === 'WRONG_CREDENTIAL').length;
+  };
+  const address = newAddress();
+  expect(await checks(() => address)).toBe(5);
+  expect(await checks(newAddress)).toBe(15);
 });
 
 test('LOG-05 an address with many failures is locked for every account, another address is not', async () => {
@@ -164,7 +259,7 @@ test('LOG-05 slips of the finger behind one address do not add up over time', as
   await server.owner
     .updateTable('failure_lock')
     .set({ failed_at: sql`now() - interval '10 minutes'`, locked_until: sql`now() - interval '10 minutes'` })
-    .where('key', '=', `address:${address}`)
+    .where('key', '=', `member:address:${address}`)
     .execute();
   for (let failures = 0; failures < 11; failures += 1) expect(await fail()).toBe('WRONG_CREDENTIAL');
   expect(await fail()).toBe('REQUEST_LIMIT_1MIN');

@@ -12,6 +12,12 @@ export function expiryJob({ db }: AppContext): Job[] {
       where least(expires_at, last_seen_at + make_interval(mins => idle_minutes)) < now() - interval '7 days'`,
     sql`delete from otp where created_at < now() - interval '7 days'`,
     sql`delete from failure_lock where failed_at < now() - interval '2 days'`,
+    // As long as a browser keeps a device; one that came a single time was most likely kept by nobody.
+    sql`delete from member_device
+      where last_seen_at < now() - case when last_seen_at = first_seen_at then interval '90 days'
+        else interval '400 days' end`,
+    // A client that lost an answer asks within the day.
+    sql`delete from request_outcome where at < now() - interval '30 days'`,
     sql`delete from rate_counter where window_start < now() - interval '8 days'`,
   ];
   const run = async () => {

@@ -13,11 +13,6 @@ export interface LockRule {
   forgetMinutes: number;
 }
 
-export const ACCOUNT_LOCK: LockRule = { name: 'login', free: 5, longestMinutes: 15, forgetMinutes: 240 };
-/** Many members share an address behind a mobile network, so that their slips of the finger must not add up. */
-export const ADDRESS_LOCK: LockRule = { name: 'address', free: 30, longestMinutes: 60, forgetMinutes: 1 };
-export const PASSWORD_CHANGE_LOCK: LockRule = { ...ACCOUNT_LOCK, name: 'changepwd' };
-
 /** @throws AppError REQUEST_LIMIT_1MIN while the subject is locked */
 export async function refuseWhileLocked(db: Db, rule: LockRule, subject: string): Promise<void> {
   const { rows } = await sql`
@@ -47,6 +42,15 @@ export async function countFailure(db: Db, rule: LockRule, subject: string): Pro
     where failure_lock.locked_until <= now()
     returning 1`.execute(db);
   if (rows.length === 0) throw locked(rule);
+}
+
+/** Takes back one counted failure that was none, and the delay that it began; those of others stay. */
+export async function giveFailureBack(db: Db, rule: LockRule, subject: string): Promise<void> {
+  const key = keyOf(rule, subject);
+  await sql`
+    with only_this as (delete from failure_lock where key = ${key} and failures = 1)
+    update failure_lock set failures = failures - 1, locked_until = least(locked_until, now())
+    where key = ${key} and failures > 1`.execute(db);
 }
 
 /** Forgets the failures of a subject that proved to be right. */

@@ -1,19 +1,14 @@
 import { e164PhoneNumber, nationalPhoneNumber } from '@krapao/contract/phoneNumber';
 import type { Variant } from '@krapao/contract/variant';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
-import { addressKey } from '../../http/addressKey.ts';
 import type { SettingValue } from '../../settings/schema.ts';
-import {
-  ACCOUNT_LOCK,
-  ADDRESS_LOCK,
-  countFailure,
-  forgiveFailures,
-  refuseWhileLocked,
-} from './failureLock.ts';
+import type { CallerWithDevice } from './caller.ts';
+import { rememberDevice } from './memberDevice.ts';
 import { openSession, type SessionOrigin } from './openSession.ts';
 import { isPassword, refuseWhenCrowded } from './password.ts';
+import { MEMBER_GUESSES, takeGuess } from './passwordGuess.ts';
 
 export interface Credentials {
   username: string;
@@ -25,6 +20,7 @@ export interface LogInTerms {
   variant: Variant;
   timeouts: SettingValue<'session'>;
   origin: SessionOrigin;
+  caller: CallerWithDevice;
 }
 
 /**
@@ -32,26 +28,28 @@ export interface LogInTerms {
  * failure must outlive the refusal, and no connection waits for the slow password check.
  * @returns the session's token
  * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, INVALID_USER_3 (self-excluded) and LOGIN_FAIL (the password changed
- * during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after repeated failures of the number or address;
+ * during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after too many guesses;
  * SERVICE_UNAVAILABLE while too many log-ins wait
  */
 export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms): Promise<string> {
   refuseWhenCrowded();
   const national = nationalPhoneNumber(credentials.username, terms.variant);
   const phoneNumber = national === null ? null : e164PhoneNumber(national, terms.variant);
-  const address = addressKey(terms.origin.ip);
-  await refuseWhileLocked(db, ADDRESS_LOCK, address);
-  if (phoneNumber !== null) await countFailure(db, ACCOUNT_LOCK, phoneNumber);
-  const member = await db
-    .selectFrom('member')
-    .select(['id', 'password_hash'])
-    .where('phone_number', '=', phoneNumber ?? '')
-    .executeTakeFirst();
-  if (!(await isPassword(member?.password_hash, credentials.password)) || member === undefined) {
-    await countFailure(db, ADDRESS_LOCK, address);
+  const { caller } = terms;
+  const member = await memberOf(db, phoneNumber ?? '', caller);
+  const guess = await takeGuess(db, MEMBER_GUESSES, {
+    account: phoneNumber,
+    caller,
+    knows: member?.knows_device ? 'device' : member?.knows_address ? 'address' : 'neither',
+  });
+  if (
+    !(await isPassword(member?.password_hash, credentials.password, guess.mayStill)) ||
+    member === undefined
+  ) {
+    await guess.wasWrong();
     throw new AppError('WRONG_CREDENTIAL');
   }
-  if (phoneNumber !== null) await forgiveFailures(db, ACCOUNT_LOCK, phoneNumber);
+  await guess.wasRight();
 
   return db.transaction().execute(async (trx) => {
     // The lock keeps a password change from ending the sessions between the check and the new session.
@@ -68,6 +66,23 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
     if (current?.password_hash !== member.password_hash) throw new AppError('LOGIN_FAIL');
     if (current.status !== 'active') throw new AppError('INACTIVE_USER');
     if (current.is_excluded) throw new AppError('INVALID_USER_3');
+    await rememberDevice(trx, member.id, caller);
     return openSession(trx, member.id, terms.timeouts, credentials.remember ?? false, terms.origin);
   });
+}
+
+/** The member of a number, and whether this device or address is one that the member used before. */
+function memberOf(db: Db, phoneNumber: string, { device, address }: CallerWithDevice) {
+  const isUsed = (condition: RawBuilder<unknown>) =>
+    sql<boolean>`exists (select 1 from member_device d where d.member_id = member.id and ${condition})`;
+  return db
+    .selectFrom('member')
+    .select([
+      'id',
+      'password_hash',
+      isUsed(sql`d.device_id = ${device}`).as('knows_device'),
+      isUsed(sql`d.address = ${address}`).as('knows_address'),
+    ])
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst();
 }

@@ -55,7 +55,7 @@ test('OTP-01 LOG-05 no code, password or token stands in the most talkative log'
         username,
         password,
         bankCode: 'SCB',
-        bankAccountName: 'SOMJAI',
+        bankAccountName: 'SOMJAI RAKDEE',
         bankAccountNo: '9876501234',
       },
     });

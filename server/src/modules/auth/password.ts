@@ -21,10 +21,17 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password is the one of the hash. Without a hash it takes the same time and is false, so that the time
- * tells nothing about who is a member. @throws AppError SERVICE_UNAVAILABLE when too many wait
+ * tells nothing about who is a member.
+ * @param mayStill asked when the turn comes: who has guessed too often meanwhile is turned away
+ * @throws AppError SERVICE_UNAVAILABLE when too many wait, and what `mayStill` throws
  */
-export function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+export function isPassword(
+  passwordHash: string | undefined,
+  password: string,
+  mayStill?: () => Promise<void>,
+): Promise<boolean> {
   return inTurn(async () => {
+    await mayStill?.();
     const isRight = await verify(passwordHash ?? (await unknownMemberHash), normalized(password));
     return isRight && passwordHash !== undefined;
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { keepDevice, readCaller, withDevice } from './caller.ts';
 import { logIn } from './logIn.ts';
 import { logOut } from './logOut.ts';
 
@@ -8,13 +9,17 @@ import { logOut } from './logOut.ts';
 export function authRoutes(app: FastifyInstance, context: AppContext): void {
   const { config, db, settings } = context;
 
-  bind(app, context, 'POST /api/login', async ({ body, ip, request }) => ({
-    token: await logIn(db, body, {
+  bind(app, context, 'POST /api/login', async ({ body, ip, request, reply }) => {
+    const caller = withDevice(readCaller(context, request));
+    const token = await logIn(db, body, {
       variant: config.variant,
       timeouts: settings.get('session'),
       origin: { ip, userAgent: request.headers['user-agent'] },
-    }),
-  }));
+      caller,
+    });
+    keepDevice(context, request, reply, caller);
+    return { token };
+  });
   bind(app, context, 'POST /api/logout', async ({ session }) => {
     await db.transaction().execute((trx) => logOut(trx, session));
     return { code: 'OK' };

@@ -3,27 +3,42 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import type { RequestKey } from '../../http/requestKey.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { askBalances } from '../games/askBalances.ts';
-import { refreshToday } from '../play/playFigures.ts';
-import { type DefinitionRow, findDefinition, isExhausted } from './bonusDefinition.ts';
+import { doneBefore, rememberDone } from '../outcome/rememberDone.ts';
+import { refreshPlay } from '../play/playFigures.ts';
+import { bonusCondition } from './bonusCondition.ts';
+import { type DefinitionRow, findDefinition } from './bonusDefinition.ts';
 import { lockMember } from './bonusRow.ts';
 import { countDeposits, type Deposit, findDeposit } from './deposits.ts';
 import { presentUserBonus, type UserBonus } from './listBonuses.ts';
 import { lockTotal, type MemberTotal } from './memberTotal.ts';
+import { countedMembers, isExhausted, lockPerson } from './offerByPerson.ts';
 import { refuseSecondBonus, requireClearBalance, startBonus } from './startBonus.ts';
 
 /**
  * Activates a bonus of the list (BON-04). The games are asked first, since what they hold counts.
  * @throws AppError NO_DATA, BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION,
- * SERVICE_UNAVAILABLE (its turnover cannot be counted now)
+ * SERVICE_UNAVAILABLE (its turnover cannot be counted now), IDEMPOTENCY_MISMATCH
  */
-export async function activateBonus(context: AppContext, memberId: bigint, code: string): Promise<UserBonus> {
+export async function activateBonus(
+  context: AppContext,
+  memberId: bigint,
+  code: string,
+  requestKey?: RequestKey,
+): Promise<UserBonus> {
   const definition = await findDefinition(context.db, 'list', code);
   if (definition === undefined) throw new AppError('NO_DATA');
   await askBeforeStart(context, memberId, definition);
   return context.db.transaction().execute(async (trx) => {
-    await activate(trx, memberId, definition, context.settings.get('bonus'));
+    if (!(await doneBefore(trx, memberId, requestKey))) {
+      await activate(trx, memberId, definition, {
+        bonus: context.settings.get('bonus'),
+        links: context.settings.get('links'),
+      });
+      await rememberDone(trx, memberId, requestKey, { kind: 'bonus', ref: code, amount: null });
+    }
     return presentUserBonus(trx, memberId, code);
   });
 }
@@ -35,7 +50,7 @@ export async function askBeforeStart(
   { turnover_bps: turnoverBps }: DefinitionRow,
 ): Promise<void> {
   await askBalances(context, memberId);
-  if (turnoverBps > 0 && !(await refreshToday(context, memberId)))
+  if (turnoverBps > 0 && !(await refreshPlay(context, memberId)))
     throw new AppError('SERVICE_UNAVAILABLE', 'turnover unknown');
 }
 
@@ -43,11 +58,13 @@ async function activate(
   trx: Trx,
   memberId: bigint,
   definition: DefinitionRow,
-  rules: SettingValue<'bonus'>,
+  { bonus: rules, links }: { bonus: SettingValue<'bonus'>; links: SettingValue<'links'> },
 ): Promise<void> {
+  const members = await countedMembers(trx, memberId, definition, links);
+  await lockPerson(trx, members);
   await lockMember(trx, memberId);
   await refuseSecondBonus(trx, memberId, definition.code);
-  if (await isExhausted(trx, memberId, definition)) throw new AppError('BONUS_MAX_CLAIMED');
+  if (await isExhausted(trx, members, definition)) throw new AppError('BONUS_MAX_CLAIMED');
   if (definition.quota !== null && definition.claimed >= definition.quota) throw new AppError('BONUS_FULL');
   const total = await lockTotal(trx, memberId);
   const deposit = await requireDeposit(trx, total, definition, rules);
@@ -68,15 +85,16 @@ async function requireDeposit(
   if (definition.condition === 'none') return undefined;
   const { walletAccount } = total;
   if (definition.condition === 'new_member' && (await countDeposits(trx, walletAccount)) !== 1)
-    throw new AppError('BONUS_CONDITION', 'not the first deposit');
+    throw bonusCondition('NOT_NEW');
   const deposit = await findDeposit(trx, {
     walletAccount,
     minimum: definition.minimum_deposit,
     afterVersion: 0n,
     withinHours: rules.depositWithinHours,
   });
-  if (deposit === undefined || total.available < deposit.amount)
-    throw new AppError('BONUS_CONDITION', 'no deposit');
+  if (deposit === undefined) throw bonusCondition('NO_DEPOSIT', { minimum: definition.minimum_deposit });
+  if (total.available < deposit.amount)
+    throw bonusCondition('DEPOSIT_MOVED', { deposit: deposit.amount, wallet: total.available });
   return deposit;
 }
 

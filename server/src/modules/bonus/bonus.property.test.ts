@@ -16,6 +16,8 @@ const BESIDE = 100_00;
 /** Percentages are whole here, so that the model needs no basis points. */
 const OFFERS = {
   M_HALF: { share: 50, success: 150, fail: 20, maximum: Number.POSITIVE_INFINITY },
+  // Its floor lies above the deposit: failing has to take back what is left of the bonus.
+  M_HIGH: { share: 100, success: 150, fail: 80, maximum: Number.POSITIVE_INFINITY },
   M_CAP: { share: 100, success: 120, fail: 0, maximum: 250_00 },
 } as const;
 type Offer = keyof typeof OFFERS;
@@ -51,7 +53,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('activate' as const),
-      code: fc.constantFrom<Offer>('M_HALF', 'M_CAP'),
+      code: fc.constantFrom<Offer>('M_HALF', 'M_HIGH', 'M_CAP'),
     }),
   },
   {
@@ -78,7 +80,7 @@ class Model {
   held = 0;
   game = 0;
   deposits: { amount: number; isUsed: boolean }[] = [];
-  bonus: { code: Offer; deposit: number; given: number; later: number } | undefined;
+  bonus: { code: Offer; deposit: number; given: number; own: number; later: number } | undefined;
 
   now(): number {
     return this.wallet + this.game - (this.bonus?.later ?? 0);
@@ -86,8 +88,7 @@ class Model {
 
   cost(): number {
     if (!this.bonus) return 0;
-    const now = Math.max(this.now(), 0);
-    return Math.min(Math.max(this.bonus.given, Math.ceil((now * OFFERS[this.bonus.code].fail) / 100)), now);
+    return Math.max(this.now() - this.bonus.own, 0);
   }
 
   /** Applies a command. @returns the code that it should be refused with, or nothing */
@@ -138,8 +139,10 @@ class Model {
     if (this.wallet + this.held + this.game - found.amount > BESIDE) return 'BONUS_CONDITION';
     const given = Math.floor((found.amount * OFFERS[code].share) / 100);
     found.isUsed = true;
+    // What a withdrawal holds is nobody's to play with.
+    const own = this.wallet + this.game;
     this.wallet += given;
-    this.bonus = { code, deposit: found.amount, given, later: 0 };
+    this.bonus = { code, deposit: found.amount, given, own, later: 0 };
     return undefined;
   }
 
@@ -154,7 +157,12 @@ class Model {
       if (excess > this.wallet) return;
       this.wallet -= excess;
       this.bonus = undefined;
-    } else if (now * 100 <= base * fail) this.bonus = undefined;
+    } else if (now * 100 <= base * fail) {
+      const cost = this.cost();
+      if (cost > this.wallet) return;
+      this.wallet -= cost;
+      this.bonus = undefined;
+    }
   }
 }
 

@@ -17,6 +17,7 @@ beforeAll(async () => {
     select v.*, '{"th":"ไทย","la":"ລາວ","en":"English"}', '{"th":"<p>ไทย</p>","la":"<p>ລາວ</p>","en":"<p>English</p>"}'
     from (values
       ('T_HALF', 'list', 'deposit', 10000, 'limit', 2, 5000, null::integer, 20000, 1000, 0, null::integer, null::integer),
+      ('T_HIGH', 'list', 'deposit', 10000, 'limit', 9, 10000, null, 20000, 9000, 0, null, null),
       ('T_CAP', 'list', 'deposit', 10000, 'limit', 9, 10000, null, 20000, 0, 0, 50000, null),
       ('T_TURN', 'list', 'deposit', 10000, 'limit', 9, 10000, null, 15000, 0, 20000, null, null),
       ('T_FREE', 'list', 'none', 0, 'day', 1, null, 2000, 30000, 1000, 0, null, null),
@@ -218,11 +219,11 @@ test('BON-01 BON-06 cancelling takes exactly the cost that was shown, and is ref
   await play(server, member, 'pg', 100, 0);
   await move(member, 'pg', 'WALLET', 200);
   await member.client('GET /api/wallet/refresh/slot');
-  expect((await check(member)).progress).toMatchObject({ now: 200, cancelCost: 100 });
+  expect((await check(member)).progress).toMatchObject({ now: 200, cancelCost: 0 });
   expect(await clear(member)).toEqual({ message: 'BONUS_CLEAR' });
-  expect(await walletOf(member)).toBe(100_00n);
-  expect(await lastBonus(member)).toEqual({ state: 'CANCELLED', removed: 100_00n, ended_with: 200_00n });
-  expect((await statement(member))[0]).toBe('finish_bonus WALLET>BONUS 100 SUCCESS');
+  expect(await walletOf(member)).toBe(200_00n);
+  expect(await lastBonus(member)).toEqual({ state: 'CANCELLED', removed: 0n, ended_with: 200_00n });
+  expect((await statement(member))[0]).toBe('finish_bonus WALLET>BONUS 0 SUCCESS');
   expect(await refusal(clear(member))).toBe('NO_DATA');
 
   const other = await depositor(200_00n);
@@ -234,11 +235,53 @@ test('BON-01 BON-06 cancelling takes exactly the cost that was shown, and is ref
   await play(server, other, 'pg', 20, 0);
   await move(other, 'WALLET', 'pg', 150);
   await play(server, other, 'pg', 150, 0);
-  // 50 are left, so that is what it costs now: not what the member was told.
+  // Less than the deposit is left, so it costs nothing now: not what the member was told.
   expect(await refusal(clear(other))).toBe('BONUS_CONDITION');
-  expect((await check(other)).progress).toMatchObject({ now: 50, cancelCost: 50 });
+  expect((await check(other)).progress).toMatchObject({ now: 50, cancelCost: 0 });
   expect(await clear(other)).toEqual({ message: 'BONUS_CLEAR' });
-  expect(await walletOf(other)).toBe(0n);
+  expect(await walletOf(other)).toBe(50_00n);
+});
+
+test('BON-01 ending early leaves the member’s own money at most: after a win, at a high floor, with corrections', async () => {
+  // 100 deposited, 100 given, one even bet of all that is won: what was 300 of profit goes back.
+  const winner = await depositor(100_00n);
+  await fund(server.db, winner.id, 6_00n);
+  await openGame(winner, 'pg');
+  await activate(winner, 'WELCOME100');
+  await move(winner, 'WALLET', 'pg', 200);
+  await play(server, winner, 'pg', 200, 400);
+  await move(winner, 'pg', 'WALLET', 400);
+  // A correction is no play: it is kept, and it hides nothing.
+  await fund(server.db, winner.id, 50_00n);
+  await winner.client('GET /api/wallet/refresh/slot');
+  expect((await check(winner)).progress).toMatchObject({ now: 406, cancelCost: 300 });
+  await clear(winner);
+  expect(await walletOf(winner)).toBe(100_00n + 6_00n + 50_00n);
+
+  // The floor of 180 lies above the deposit of 100: failing at 179 leaves the deposit.
+  const failer = await depositor(100_00n);
+  await openGame(failer, 'pg');
+  await activate(failer, 'T_HIGH');
+  await move(failer, 'WALLET', 'pg', 50);
+  await play(server, failer, 'pg', 21, 0);
+  await move(failer, 'pg', 'WALLET', 29);
+  expect(await ended(failer)).toEqual({ state: 'FAILED', removed: 79_00n, ended_with: 179_00n });
+  expect(await walletOf(failer)).toBe(100_00n);
+  expect((await statement(failer))[0]).toBe('finish_bonus WALLET>BONUS 79 SUCCESS');
+});
+
+test('BON-01 a bonus is not cancelled while a game that may hold money is silent', async () => {
+  const member = await depositor(100_00n);
+  await openGame(member, 'bua');
+  await activate(member, 'T_CAP');
+  await move(member, 'WALLET', 'bua', 50);
+  await play(server, member, 'bua', 50, 5_000);
+  await setFaults(server.sandbox.url, { 'game:bua': { mode: 'maintenance' } });
+  // By the last known 50 it would cost 100, and 5,000 would be out of the bonus.
+  expect((await check(member)).progress).toMatchObject({ now: 200, cancelCost: 100 });
+  expect(await refusal(clear(member))).toBe('BONUS_CONDITION');
+  await setFaults(server.sandbox.url, { 'game:bua': { mode: 'none' } });
+  expect((await check(member)).status).toBe(true);
 });
 
 test('BON-06 a bonus that may not be had says why', async () => {

@@ -24,20 +24,6 @@ export async function findDefinition(
     .executeTakeFirst();
 }
 
-/** How often the member received it in the time that its type counts: ever, this day or this week in Bangkok (BON-05). */
-export async function isExhausted(
-  db: Db | Trx,
-  memberId: bigint,
-  { code, type, max_received }: Pick<DefinitionRow, 'code' | 'type' | 'max_received'>,
-): Promise<boolean> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from member_bonus
-    where member_id = ${memberId} and code = ${code}
-      and (${type} = 'limit' or (created_at at time zone 'Asia/Bangkok')
-        >= date_trunc(${type === 'week' ? 'week' : 'day'}, now() at time zone 'Asia/Bangkok'))`.execute(db);
-  return (rows[0]?.count ?? 0n) >= BigInt(max_received);
-}
-
 /** Takes one of the bonuses that all members together may receive. @throws AppError BONUS_FULL */
 export async function takeFromQuota(trx: Trx, { code }: DefinitionRow): Promise<void> {
   const { numUpdatedRows } = await trx

@@ -1,3 +1,4 @@
+import type { Satang } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { MemberBonus } from '../../database/schemaTypes.ts';
@@ -23,6 +24,11 @@ export function termsOf(row: BonusRow): Terms {
     turnoverBps: row.turnover_bps,
     maximumPayout: row.maximum_payout,
   };
+}
+
+/** The member's own money of its start: what a bonus that ends early leaves at most. */
+export function ownOf({ deposit, beside }: BonusRow): Satang {
+  return deposit + beside;
 }
 
 /** The bonus that the member has now. */

@@ -13,19 +13,20 @@ import {
   endCauseOf,
   findActive,
   lockMember,
+  ownOf,
   termsOf,
 } from './bonusRow.ts';
 import type { Localized } from './localized.ts';
 import { balanceSince, lockTotal, type MemberTotal, stakedSince } from './memberTotal.ts';
-import { excessOf, verdictOf } from './terms.ts';
+import { earlyEndCostOf, excessOf, verdictOf } from './terms.ts';
 
 /** Name of the job that compares active bonuses with what their members have. */
 export const BONUS_JOB = 'bonuses';
 
 /**
  * Ends the member's bonus where its target is reached or its floor is (semantics: bonus). Nothing is decided while money
- * is on its way or a game does not tell its balance. What exceeds the maximum payout is taken out of the wallet; while
- * it is still in games the bonus stays active.
+ * is on its way or a game does not tell its balance. What exceeds the maximum payout, or the member's own money where it
+ * failed, is taken out of the wallet; while it is still in games the bonus stays active.
  */
 export async function endIfDecided(trx: Trx, memberId: bigint): Promise<void> {
   // Most members have none: nobody waits for them.
@@ -39,12 +40,12 @@ export async function endIfDecided(trx: Trx, memberId: bigint): Promise<void> {
   const terms = termsOf(bonus);
   const verdict = verdictOf(terms, now, await stakedSince(trx, bonus));
   if (verdict === 'active') return;
-  const excess = verdict === 'reached' ? excessOf(terms, now) : 0n;
-  if (excess > total.available) return;
+  const removed = verdict === 'reached' ? excessOf(terms, now) : earlyEndCostOf(ownOf(bonus), now);
+  if (removed > total.available) return;
   await endBonus(trx, bonus, total, {
     state: verdict === 'reached' ? 'REACHED' : 'FAILED',
     endedWith: now,
-    removed: excess,
+    removed,
   });
 }
 
@@ -55,12 +56,18 @@ interface End {
   removed: bigint;
 }
 
+const CODES: Readonly<Record<End['state'], string>> = {
+  REACHED: 'bonus_excess',
+  FAILED: 'bonus_failed',
+  CANCELLED: 'bonus_cancel',
+};
+
 /** Lifts the lock, takes what the end takes, and writes it on the statement. */
 export async function endBonus(trx: Trx, bonus: BonusRow, total: MemberTotal, end: End): Promise<void> {
   if (end.removed > 0n) {
     await post(trx, {
       key: keyFrom('bonus', bonus.id.toString(), 'end'),
-      code: end.state === 'CANCELLED' ? 'bonus_cancel' : 'bonus_excess',
+      code: CODES[end.state],
       debit: total.walletAccount,
       credit: await ensureHouseAccount(trx, 'bonus'),
       amount: end.removed,

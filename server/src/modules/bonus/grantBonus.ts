@@ -57,6 +57,7 @@ export async function grantBonus(
       fail_bps: terms.failBps,
       turnover_bps: terms.turnoverBps,
       maximum_payout: terms.maximumPayout,
+      beside: besideOf(total, terms.deposit),
       wallet_version: total.walletVersion + 1n,
       started_on: sql<Date>`(now() at time zone 'Asia/Bangkok')::date`,
       staked_before: grant.stakedBefore,
@@ -83,4 +84,10 @@ export async function grantBonus(
     detail: { [detailOf(source)]: { description: name } },
   });
   return id;
+}
+
+/** What the member may spend now beside the deposit. */
+function besideOf({ available, games }: MemberTotal, deposit: Satang): Satang {
+  const beside = available + games - deposit;
+  return beside > 0n ? beside : 0n;
 }

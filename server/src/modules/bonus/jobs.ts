@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { inParallel } from '../../jobs/inParallel.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { askBalances } from '../games/askBalances.ts';
-import { refreshToday } from '../play/playFigures.ts';
+import { refreshPlay } from '../play/playFigures.ts';
 import { BONUS_JOB, endIfDecided } from './endBonus.ts';
 import { grantChosenPromotions } from './promotionChoice.ts';
 
@@ -32,7 +32,7 @@ async function judgeDueBonuses(context: AppContext): Promise<number> {
   await inParallel(rows, AT_ONCE, async ({ member_id: memberId, turnover_bps: turnoverBps }) => {
     try {
       await askBalances(context, memberId);
-      if (turnoverBps > 0) await refreshToday(context, memberId);
+      if (turnoverBps > 0) await refreshPlay(context, memberId);
       await context.db.transaction().execute((trx) => endIfDecided(trx, memberId));
     } catch (error) {
       context.log.error({ err: error, memberId: memberId.toString() }, 'bonus not judged');

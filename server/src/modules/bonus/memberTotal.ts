@@ -60,17 +60,24 @@ export async function readTotal(db: Db | Trx, memberId: bigint): Promise<MemberT
 
 /**
  * The balance that a bonus is judged by: wallet and games, without what came in from outside after its start, so that a
- * deposit neither reaches a target nor keeps a bonus from failing (docs/decisions/080-bonus-rules.md).
+ * deposit neither reaches a target nor keeps a bonus from failing (docs/decisions/080-bonus-rules.md). What operators
+ * corrected since, up or down, is no play either.
  */
 export async function balanceSince(db: Db | Trx, bonus: BonusRow, total: MemberTotal): Promise<Satang> {
   const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(sum(p.amount), 0)::bigint as amount
-    from ledger.posting p join ledger.account d on d.id = p.debit
-    where p.credit = ${total.walletAccount} and p.credit_version > ${bonus.wallet_version} and p.phase = 'single'
-      and p.reverses_id is null
-      and d.kind in ('bank', 'gateway', 'gift', 'coupon', 'wheel', 'refund', 'invite')
-      and not exists (select from ledger.posting r where r.reverses_id = p.id)`.execute(db);
-  return total.available + total.games - (rows[0]?.amount ?? 0n);
+    select (
+      select coalesce(sum(p.amount), 0) from ledger.posting p join ledger.account d on d.id = p.debit
+      where p.credit = ${total.walletAccount} and p.credit_version > ${bonus.wallet_version} and p.phase = 'single'
+        and p.reverses_id is null
+        and d.kind in ('bank', 'gateway', 'gift', 'coupon', 'wheel', 'refund', 'invite', 'adjustment')
+        and not exists (select from ledger.posting r where r.reverses_id = p.id)
+    ) - (
+      select coalesce(sum(p.amount), 0) from ledger.posting p join ledger.account c on c.id = p.credit
+      where p.debit = ${total.walletAccount} and p.debit_version > ${bonus.wallet_version} and p.phase = 'single'
+        and p.reverses_id is null and c.kind = 'adjustment'
+        and not exists (select from ledger.posting r where r.reverses_id = p.id)
+    ) as amount`.execute(db);
+  return total.available + total.games - BigInt(rows[0]?.amount ?? 0n);
 }
 
 /** Stakes since the start of a bonus, as far as the providers' figures go. */

@@ -6,12 +6,16 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { countWithin } from '../../http/rateCounter.ts';
+import type { RequestKey } from '../../http/requestKey.ts';
+import { doneBefore, rememberDone } from '../outcome/rememberDone.ts';
 import { askBeforeStart, stakedToday } from './activateBonus.ts';
-import { type DefinitionRow, findDefinition, isExhausted } from './bonusDefinition.ts';
+import { bonusCondition } from './bonusCondition.ts';
+import { type DefinitionRow, findDefinition } from './bonusDefinition.ts';
 import { findActive, lockMember } from './bonusRow.ts';
 import { countDeposits, findDeposit } from './deposits.ts';
 import type { Localized } from './localized.ts';
 import { lockTotal } from './memberTotal.ts';
+import { countedMembers, isExhausted, lockPerson } from './offerByPerson.ts';
 import { refuseSecondBonus, requireClearBalance, startBonus } from './startBonus.ts';
 
 type Found = ResponseOf<Contract['GET /api/promotion/find/:code']>;
@@ -28,7 +32,7 @@ export async function findPromotion(
 ): Promise<Found> {
   const limit = settings.get('bonus').searchesInMinute;
   await countWithin(db, { name: 'promotion:search', limit, seconds: 60 }, memberId.toString());
-  const { code: known, fail_bps, description } = await requirePromotion(db, memberId, code);
+  const { code: known, fail_bps, description } = await requirePromotion({ db, settings }, memberId, code);
   return {
     code: known,
     percentFail: fail_bps / 100,
@@ -39,25 +43,37 @@ export async function findPromotion(
 /**
  * Chooses a promotion (BON-02): without a condition its bonus starts at once, otherwise with the next deposit that meets
  * it. One promotion waits at a time; another choice replaces it.
- * @throws AppError NO_PROMOTION, PROMOTION_RECEIVED, BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_CONDITION, BONUS_FULL
+ * @throws AppError NO_PROMOTION, PROMOTION_RECEIVED, BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_CONDITION, BONUS_FULL,
+ * IDEMPOTENCY_MISMATCH
  */
-export async function activatePromotion(context: AppContext, memberId: bigint, code: string): Promise<void> {
-  const promotion = await requirePromotion(context.db, memberId, code);
+export async function activatePromotion(
+  context: AppContext,
+  memberId: bigint,
+  code: string,
+  requestKey?: RequestKey,
+): Promise<void> {
+  // What was received by this very call must not be refused as received.
+  if (await context.db.transaction().execute((trx) => doneBefore(trx, memberId, requestKey))) return;
+  const promotion = await requirePromotion(context, memberId, code);
   await askBeforeStart(context, memberId, promotion);
   await context.db.transaction().execute(async (trx) => {
+    if (await doneBefore(trx, memberId, requestKey)) return;
+    const members = await countedMembers(trx, memberId, promotion, context.settings.get('links'));
+    await lockPerson(trx, members);
     await lockMember(trx, memberId);
     await refuseSecondBonus(trx, memberId, promotion.code);
-    if (await isExhausted(trx, memberId, promotion)) throw new AppError('PROMOTION_RECEIVED');
+    if (await isExhausted(trx, members, promotion)) throw new AppError('PROMOTION_RECEIVED');
     if (promotion.quota !== null && promotion.claimed >= promotion.quota) throw new AppError('BONUS_FULL');
     const total = await lockTotal(trx, memberId);
     requireClearBalance(total, 0n, context.settings.get('bonus'));
+    await rememberDone(trx, memberId, requestKey, { kind: 'promotion', ref: promotion.code, amount: null });
     if (promotion.condition === 'none') {
       const stakedBefore = await stakedToday(trx, memberId);
       await startBonus(trx, memberId, total, promotion, { deposit: undefined, stakedBefore });
       return;
     }
     if (promotion.condition === 'new_member' && (await countDeposits(trx, total.walletAccount)) > 0)
-      throw new AppError('BONUS_CONDITION', 'not a new member');
+      throw bonusCondition('NOT_NEW');
     const choice = { code: promotion.code, wallet_version: total.walletVersion, chosen_at: new Date() };
     await trx
       .insertInto('promotion_choice')
@@ -79,12 +95,17 @@ export async function currentPromotion(db: Db, memberId: bigint): Promise<{ code
   return { code: choice?.code ?? null };
 }
 
-async function requirePromotion(db: Db, memberId: bigint, code: string): Promise<DefinitionRow> {
+async function requirePromotion(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  memberId: bigint,
+  code: string,
+): Promise<DefinitionRow> {
   const promotion = await findDefinition(db, 'promotion', code.toUpperCase());
   if (promotion === undefined) throw new AppError('NO_PROMOTION');
   const active = await findActive(db, memberId);
-  if (active?.code !== promotion.code && (await isExhausted(db, memberId, promotion)))
-    throw new AppError('PROMOTION_RECEIVED');
+  if (active?.code === promotion.code) return promotion;
+  const members = await countedMembers(db, memberId, promotion, settings.get('links'));
+  if (await isExhausted(db, members, promotion)) throw new AppError('PROMOTION_RECEIVED');
   return promotion;
 }
 
@@ -136,6 +157,8 @@ async function grantChosen(context: AppContext, memberId: bigint): Promise<boole
   if (chosen === undefined) return false;
   await askBeforeStart(context, memberId, chosen);
   return db.transaction().execute(async (trx) => {
+    const members = await countedMembers(trx, memberId, chosen, settings.get('links'));
+    await lockPerson(trx, members);
     await lockMember(trx, memberId);
     const choice = await trx
       .selectFrom('promotion_choice')
@@ -146,7 +169,7 @@ async function grantChosen(context: AppContext, memberId: bigint): Promise<boole
     const promotion = await findDefinition(trx, 'promotion', choice.code);
     if (promotion === undefined) throw new AppError('NO_PROMOTION');
     await refuseSecondBonus(trx, memberId, promotion.code);
-    if (await isExhausted(trx, memberId, promotion)) throw new AppError('PROMOTION_RECEIVED');
+    if (await isExhausted(trx, members, promotion)) throw new AppError('PROMOTION_RECEIVED');
     const rules = settings.get('bonus');
     const total = await lockTotal(trx, memberId);
     if (total.isMoving || total.isStale) return false;
@@ -156,7 +179,9 @@ async function grantChosen(context: AppContext, memberId: bigint): Promise<boole
       afterVersion: choice.wallet_version,
       withinHours: rules.depositWithinHours,
     });
-    if (deposit === undefined || total.available < deposit.amount) throw new AppError('BONUS_CONDITION');
+    if (deposit === undefined) throw bonusCondition('NO_DEPOSIT', { minimum: promotion.minimum_deposit });
+    if (total.available < deposit.amount)
+      throw bonusCondition('DEPOSIT_MOVED', { deposit: deposit.amount, wallet: total.available });
     requireClearBalance(total, deposit.amount, rules);
     const stakedBefore = await stakedToday(trx, memberId);
     await startBonus(trx, memberId, total, promotion, { deposit, stakedBefore });

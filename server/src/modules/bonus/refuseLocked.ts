@@ -1,6 +1,10 @@
+import type { ErrorDetail } from '@krapao/contract/errors';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
-import { findActive, lockMember } from './bonusRow.ts';
+import { errorDetail } from '../../errorDetail.ts';
+import { type BonusRow, findActive, lockMember, termsOf } from './bonusRow.ts';
+import { balanceSince, readTotal } from './memberTotal.ts';
+import { targetOf } from './terms.ts';
 
 /**
  * Keeps money in while a bonus is active (WDR-03). Call it first in the transaction that takes the money, before any
@@ -8,5 +12,12 @@ import { findActive, lockMember } from './bonusRow.ts';
  */
 export async function refuseLockedByBonus(trx: Trx, memberId: bigint): Promise<void> {
   await lockMember(trx, memberId);
-  if (await findActive(trx, memberId)) throw new AppError('BONUS_CONDITION');
+  const bonus = await findActive(trx, memberId);
+  if (bonus) throw new AppError('BONUS_CONDITION', 'BONUS_ACTIVE', await activeDetail(trx, memberId, bonus));
+}
+
+/** How far the bonus is that keeps something from the member. */
+export async function activeDetail(trx: Trx, memberId: bigint, bonus: BonusRow): Promise<ErrorDetail> {
+  const now = await balanceSince(trx, bonus, await readTotal(trx, memberId));
+  return errorDetail('BONUS_ACTIVE', { now, target: targetOf(termsOf(bonus)) });
 }

@@ -2,7 +2,9 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { requestKeyOf } from '../../http/requestKey.ts';
 import { askBalances } from '../games/askBalances.ts';
+import { doneBefore, rememberDone } from '../outcome/rememberDone.ts';
 import { activateBonus } from './activateBonus.ts';
 import { cancelBonus } from './cancelBonus.ts';
 import { listBonuses } from './listBonuses.ts';
@@ -15,8 +17,13 @@ export function bonusRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/bonus', ({ session, language }) =>
     listBonuses(db, session.memberId, language),
   );
-  bind(app, context, 'GET /api/bonus/activate/:code', ({ session, params }) =>
-    activateBonus(context, session.memberId, params.code),
+  bind(app, context, 'GET /api/bonus/activate/:code', ({ session, params: { code }, idempotencyKey }) =>
+    activateBonus(
+      context,
+      session.memberId,
+      code,
+      requestKeyOf(idempotencyKey, 'GET /api/bonus/activate', code),
+    ),
   );
   bind(app, context, 'GET /api/bonus/check/active', ({ session, language }) =>
     showProgress(db, session.memberId, language),
@@ -31,17 +38,28 @@ export function bonusRoutes(app: FastifyInstance, context: AppContext): void {
       .executeTakeFirstOrThrow();
     return { minimum: bahtFromSatang(least ?? 0n) };
   });
-  bind(app, context, 'GET /api/bonus/clear', async ({ session }) => {
-    await askBalances(context, session.memberId);
-    await db.transaction().execute((trx) => cancelBonus(trx, session.memberId));
+  bind(app, context, 'GET /api/bonus/clear', async ({ session: { memberId }, idempotencyKey }) => {
+    const requestKey = requestKeyOf(idempotencyKey, 'GET /api/bonus/clear');
+    await askBalances(context, memberId);
+    await db.transaction().execute(async (trx) => {
+      if (await doneBefore(trx, memberId, requestKey)) return;
+      await cancelBonus(trx, memberId);
+      await rememberDone(trx, memberId, requestKey, { kind: 'bonus_end', ref: '', amount: null });
+    });
     return { message: 'BONUS_CLEAR' as const };
   });
   bind(app, context, 'GET /api/promotion/current', ({ session }) => currentPromotion(db, session.memberId));
   bind(app, context, 'GET /api/promotion/find/:code', ({ session, params, language }) =>
     findPromotion(context, session.memberId, params.code, language),
   );
-  bind(app, context, 'GET /api/promotion/activate/:code', async ({ session, params }) => {
-    await activatePromotion(context, session.memberId, params.code);
-    return { message: 'SUCCESS' as const };
-  });
+  bind(
+    app,
+    context,
+    'GET /api/promotion/activate/:code',
+    async ({ session, params: { code }, idempotencyKey }) => {
+      const requestKey = requestKeyOf(idempotencyKey, 'GET /api/promotion/activate', code);
+      await activatePromotion(context, session.memberId, code, requestKey);
+      return { message: 'SUCCESS' as const };
+    },
+  );
 }

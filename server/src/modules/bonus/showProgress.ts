@@ -3,10 +3,10 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
-import { findActive, termsOf } from './bonusRow.ts';
+import { findActive, ownOf, termsOf } from './bonusRow.ts';
 import type { Localized } from './localized.ts';
 import { balanceSince, readTotal } from './memberTotal.ts';
-import { baseOf, cancelCostOf, floorOf, targetOf } from './terms.ts';
+import { baseOf, earlyEndCostOf, floorOf, targetOf } from './terms.ts';
 
 type Progress = ResponseOf<Contract['GET /api/bonus/check/active']>;
 
@@ -19,7 +19,7 @@ export async function showProgress(db: Db, memberId: bigint, language: Language)
   if (bonus === undefined) return { status: false, type: null, progress: null };
   const terms = termsOf(bonus);
   const now = await balanceSince(db, bonus, await readTotal(db, memberId));
-  const cancelCost = cancelCostOf(terms, now);
+  const cancelCost = earlyEndCostOf(ownOf(bonus), now);
   if (bonus.quoted_cost !== cancelCost)
     await db
       .updateTable('member_bonus')

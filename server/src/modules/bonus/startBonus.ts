@@ -2,6 +2,7 @@ import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { bonusCondition } from './bonusCondition.ts';
 import { type BonusType, type DefinitionRow, nameOf, takeFromQuota, termsFor } from './bonusDefinition.ts';
 import { findActive } from './bonusRow.ts';
 import type { Deposit } from './deposits.ts';
@@ -22,9 +23,13 @@ export async function refuseSecondBonus(trx: Trx, memberId: bigint, code: string
  * @throws AppError BONUS_CONDITION
  */
 export function requireClearBalance(total: MemberTotal, deposit: Satang, rules: Rules): void {
-  const beside = total.posted + total.games - deposit;
-  if (total.isMoving || total.isStale || beside > BigInt(rules.remainingMaximumSatang))
-    throw new AppError('BONUS_CONDITION', 'other balance');
+  if (total.isMoving) throw bonusCondition('MOVING');
+  if (total.isStale) throw bonusCondition('GAME_SILENT');
+  const most = BigInt(rules.remainingMaximumSatang);
+  const { games } = total;
+  if (total.posted + games - deposit <= most) return;
+  if (games > most) throw bonusCondition('GAME_BALANCE', { games, most });
+  throw bonusCondition('OTHER_BALANCE', { other: total.posted + games - deposit, most });
 }
 
 /** Gives the bonus of a definition; the caller has checked its condition. @throws AppError BONUS_FULL, BONUS_CONDITION */
@@ -37,7 +42,7 @@ export async function startBonus(
 ): Promise<bigint> {
   const terms = termsFor(definition, deposit?.amount ?? 0n);
   // A share so small that it is less than a satang.
-  if (terms.bonus === 0n) throw new AppError('BONUS_CONDITION', 'nothing to give');
+  if (terms.bonus === 0n) throw bonusCondition('NOTHING_TO_GIVE');
   await takeFromQuota(trx, definition);
   return grantBonus(trx, memberId, total, {
     source: definition.offer === 'promotion' ? 'promotion' : 'bonus',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   baseOf,
-  cancelCostOf,
+  earlyEndCostOf,
   excessOf,
   floorOf,
   shareDown,
@@ -46,15 +46,13 @@ test('BON-01 worked example: where a bonus stands', () => {
   expect(verdictOf(withTurnover, 39_99n, 0n)).toBe('failed');
 });
 
-test('BON-01 worked example: what cancelling costs', () => {
-  // The bonus itself, where the share of the balance is less.
-  expect(cancelCostOf(terms(), 399_99n)).toBe(66_66n);
-  // 10 % of 700.05 is 70.005, rounded up.
-  expect(cancelCostOf(terms(), 700_05n)).toBe(70_01n);
-  expect(cancelCostOf(terms(), 50_00n)).toBe(50_00n);
-  expect(cancelCostOf(terms(), 0n)).toBe(0n);
-  expect(cancelCostOf(terms(), -1n)).toBe(0n);
-  expect(cancelCostOf(terms({ failBps: 50_00 }), 8_420_50n)).toBe(4_210_25n);
+test('BON-01 worked example: ending early costs what is more than the member’s own money', () => {
+  expect(earlyEndCostOf(333_33n, 399_99n)).toBe(66_66n);
+  expect(earlyEndCostOf(333_33n, 8_420_50n)).toBe(8_087_17n);
+  expect(earlyEndCostOf(333_33n, 333_33n)).toBe(0n);
+  expect(earlyEndCostOf(333_33n, 50_00n)).toBe(0n);
+  expect(earlyEndCostOf(0n, 20_00n)).toBe(20_00n);
+  expect(earlyEndCostOf(0n, -1n)).toBe(0n);
 });
 
 test('BON-01 worked example: what exceeds the maximum payout', () => {
@@ -67,12 +65,12 @@ test('BON-01 shares are within a satang of each other and never make money', () 
   const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
   const bps = fc.integer({ min: 0, max: 100_000 });
   fc.assert(
-    fc.property(amount, amount, bps, fc.integer({ min: 0, max: 9_999 }), (balance, bonus, share, failBps) => {
+    fc.property(amount, amount, bps, (balance, own, share) => {
       const [down, up] = [shareDown(balance, share), shareUp(balance, share)];
       expect(up - down === 0n || up - down === 1n).toBe(true);
-      const cost = cancelCostOf(terms({ bonus, failBps }), balance);
+      const cost = earlyEndCostOf(own, balance);
       expect(cost >= 0n && cost <= balance).toBe(true);
-      expect(cost >= bonus || cost === balance).toBe(true);
+      expect(balance - cost <= own).toBe(true);
     }),
   );
 });

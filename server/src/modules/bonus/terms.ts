@@ -42,24 +42,18 @@ export function turnoverOf(terms: Terms): Satang {
   return shareUp(baseOf(terms), terms.turnoverBps);
 }
 
-function atMost(amount: Satang, limit: Satang): Satang {
-  return amount > limit ? limit : amount;
-}
-
 /** What a bonus that ends as reached with this balance may not keep. */
 export function excessOf({ maximumPayout }: Terms, now: Satang): Satang {
   return maximumPayout !== null && now > maximumPayout ? now - maximumPayout : 0n;
 }
 
 /**
- * What cancelling takes: the fail percentage of the balance or the bonus itself, whichever is more, and never more than
- * there is (docs/decisions/080-bonus-rules.md).
+ * What goes back to the house when a bonus ends before its target, cancelled or failed: all of the balance that is more
+ * than the member's own money of its start, the deposit and what was held beside it
+ * (docs/decisions/145-bonuses-that-cannot-be-milked.md).
  */
-export function cancelCostOf(terms: Terms, now: Satang): Satang {
-  if (now <= 0n) return 0n;
-  const share = shareUp(now, terms.failBps);
-  const isShareMore = share > terms.bonus;
-  return atMost(isShareMore ? share : terms.bonus, now);
+export function earlyEndCostOf(own: Satang, now: Satang): Satang {
+  return now > own ? now - own : 0n;
 }
 
 /** Where a bonus stands with this balance and these stakes since its start. */

@@ -125,6 +125,28 @@ test('CHT-03 history comes by ten, newest first, by skip', async () => {
   expect(await page(20)).toEqual([]);
 });
 
+test('CHT-03 CHT-08 history and read marks take userId and guestId as null or empty for who has none', async () => {
+  const member = await makeMember(server);
+  await member.client('POST /api/chat/send-message', { body: { message: text('mine') } });
+  const guest = await newGuest();
+  await visitor('POST /api/chat/send-message', {
+    body: { ...guest, userId: null, message: text('visiting') },
+  });
+  for (const nothing of [null, '']) {
+    const claim = { userId: String(member.id), guestId: nothing, guestToken: nothing };
+    const mine = await member.client('POST /api/chat/history', { body: { ...claim, ...all } });
+    expect(mine.map(({ sender }) => sender)).toEqual(['system', 'customer']);
+    await member.client('PUT /api/chat/read-customer/', { body: { userId: nothing, guestId: nothing } });
+    expect(
+      (await visitor('POST /api/chat/history', { body: { ...guest, userId: nothing, ...all } })).length,
+    ).toBe(2);
+    const nobody = { guestId: nothing, guestToken: nothing, ...all };
+    await expect(visitor('POST /api/chat/history', { body: nobody })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+  }
+});
+
 test('CHT-07 the session id changes after twelve hours of silence, and the greeting comes again', async () => {
   const member = await makeMember(server);
   await member.client('POST /api/chat/send-message', { body: { message: text('first') } });

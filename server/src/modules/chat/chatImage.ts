@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { AppError } from '../../appError.ts';
+import { holdsForeign } from '../../files/foreignBytes.ts';
 
 /** Pictures of more pixels, all frames together, are refused before they are decoded. */
 const PIXELS_MAX = 40_000_000;
+/** One that was built to take long holds up the others no longer than this. */
+const DRAWN_WITHIN_S = 20;
 const SIDE_STORED = 2_048;
 const GIF_SIDE_STORED = 480;
 const FRAMES_MAX = 300;
@@ -12,10 +15,6 @@ const MAGIC: readonly { format: string; matches: (bytes: Buffer) => boolean }[] 
   { format: 'jpeg', matches: (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
   { format: 'gif', matches: (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)) },
 ];
-/** What makes a picture also a page, a script or a document; long enough not to come up in pixels by chance. */
-const FOREIGN = /<script|<\?php|<!doctype|<html|%pdf-/i;
-const ARCHIVE_END = Buffer.from('PK\x05\x06', 'latin1');
-const ARCHIVE_TAIL = 66_000;
 
 export interface StoredMedia {
   content: Buffer;
@@ -29,11 +28,12 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Checks an uploaded picture by its bytes and draws it anew: upright, without metadata or anything that hid in the file.
- * Still ones become JPEG, moving ones WebP. One at a time, so that memory stays flat however many are sent.
+ * Still ones become JPEG, moving ones WebP. One at a time, read in its turn, so that memory stays flat however
+ * many are sent.
  * @throws AppError FILE_NOT_SUPPORTED
  */
-export function redrawImage(upload: Buffer): Promise<StoredMedia> {
-  const result = queue.then(() => redraw(upload));
+export function redrawImage(read: () => Promise<Buffer>): Promise<StoredMedia> {
+  const result = queue.then(read).then(redraw);
   queue = result.catch(() => undefined);
   return result;
 }
@@ -41,8 +41,7 @@ export function redrawImage(upload: Buffer): Promise<StoredMedia> {
 async function redraw(upload: Buffer): Promise<StoredMedia> {
   const format = MAGIC.find(({ matches }) => matches(upload))?.format;
   if (format === undefined) throw new AppError('FILE_NOT_SUPPORTED', 'not a PNG, JPEG or GIF');
-  if (FOREIGN.test(upload.toString('latin1')) || upload.subarray(-ARCHIVE_TAIL).includes(ARCHIVE_END))
-    throw new AppError('FILE_NOT_SUPPORTED', 'more than a picture');
+  if (await holdsForeign(upload)) throw new AppError('FILE_NOT_SUPPORTED', 'more than a picture');
   try {
     const limits = { failOn: 'truncated', limitInputPixels: PIXELS_MAX } as const;
     const { format: found, pages = 1 } = await sharp(upload, limits).metadata();
@@ -52,6 +51,7 @@ async function redraw(upload: Buffer): Promise<StoredMedia> {
     const side = isMoving ? GIF_SIDE_STORED : SIDE_STORED;
     const image = sharp(upload, { ...limits, animated: isMoving })
       .autoOrient()
+      .timeout({ seconds: DRAWN_WITHIN_S })
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
     const { data, info } = await (isMoving
       ? image.webp({ quality: 75, effort: 1 })

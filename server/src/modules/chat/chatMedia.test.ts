@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadSecrets } from '../../secrets.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { box, movie, number, track } from '../../testing/videoFile.ts';
 import { redrawImage } from './chatImage.ts';
-import { stripVideo } from './chatVideo.ts';
 import { isSignedMediaLink, signMediaLink } from './mediaLink.ts';
+import { stripVideo } from './stripVideo.ts';
 
 const MB = 1024 * 1024;
 
@@ -22,58 +23,6 @@ const painted = (format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png') =>
   sharp({ create: { width: 200, height: 100, channels: 3, background: '#336699' } })
     .toFormat(format)
     .toBuffer();
-
-function box(type: string, ...content: (Buffer | string)[]): Buffer {
-  const body = Buffer.concat(
-    content.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
-  );
-  const header = Buffer.alloc(8);
-  header.writeUInt32BE(body.length + 8);
-  header.write(type, 4, 'latin1');
-  return Buffer.concat([header, body]);
-}
-
-const number = (...values: number[]) => {
-  const bytes = Buffer.alloc(4 * values.length);
-  values.forEach((value, index) => {
-    bytes.writeUInt32BE(value, 4 * index);
-  });
-  return bytes;
-};
-
-function track(handler: string, offset: number, size: number): Buffer {
-  const table = box(
-    'stbl',
-    box('stsz', number(0, size, 1)),
-    box('stsc', number(0, 1, 1, 1, 1)),
-    box('stco', number(0, 1, offset)),
-  );
-  const header = Buffer.alloc(84);
-  header.writeUInt32BE(640 << 16, 76);
-  header.writeUInt32BE(360 << 16, 80);
-  header.writeUInt32BE(3_888_888_888, 4);
-  return box(
-    'trak',
-    box('tkhd', header),
-    box('mdia', box('hdlr', number(0, 0), handler, Buffer.alloc(12)), box('minf', table)),
-  );
-}
-
-/** A video as a phone writes it: a picture, and a track of places beside it. */
-function movie({ brand = 'isom', top = Buffer.alloc(0) } = {}): Buffer {
-  const start = box('ftyp', brand, number(512), 'isommp41');
-  const data = box('mdat', 'PICTURE-DATA', 'PLACE +13.7563');
-  const at = start.length + 8;
-  const head = box(
-    'moov',
-    box('mvhd', number(0, 3_888_888_888, 3_888_888_888, 1_000, 1_000)),
-    track('vide', at, 12),
-    track('meta', at + 12, 14),
-    box('udta', box('\xa9xyz', '+13.7563+100.5018/')),
-    box('meta', 'com.apple.quicktime.location.ISO6709'),
-  );
-  return Buffer.concat([start, data, head, top]);
-}
 
 async function upload(kind: 'image' | 'video', file: Buffer, name: string, token = member.token) {
   const form = new FormData();
@@ -169,7 +118,7 @@ test('a picture is drawn anew: upright, without what the camera wrote, moving on
     .withExif({ IFD0: { Copyright: 'SECRET-EXIF' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  const drawn = await redrawImage(photo);
+  const drawn = await redrawImage(async () => photo);
   expect([drawn.width, drawn.height, drawn.contentType]).toEqual([100, 200, 'image/jpeg']);
   expect((await sharp(drawn.content).metadata()).exif).toBeUndefined();
   const frames = await Promise.all(
@@ -182,7 +131,7 @@ test('a picture is drawn anew: upright, without what the camera wrote, moving on
   const gif = await sharp(frames, { join: { animated: true } })
     .gif({ delay: 100 })
     .toBuffer();
-  const moving = await redrawImage(gif);
+  const moving = await redrawImage(async () => gif);
   expect([moving.width, moving.height, moving.contentType]).toEqual([40, 40, 'image/webp']);
   expect((await sharp(moving.content).metadata()).pages).toBe(3);
 });
@@ -199,20 +148,19 @@ test.each([
   ['half a picture', async () => (await painted('png')).subarray(0, 150)],
   ['a page that begins like a GIF', async () => Buffer.from('GIF89a<html>')],
 ])('%s is refused', async (_name, make) => {
-  await expect(redrawImage(await make())).rejects.toMatchObject({ code: 'FILE_NOT_SUPPORTED' });
+  await expect(redrawImage(make)).rejects.toMatchObject({ code: 'FILE_NOT_SUPPORTED' });
 });
 
 test('a video keeps its picture and loses places, times, descriptions and foreign tracks, without moving a byte', () => {
   const upload = movie({ top: Buffer.concat([box('uuid', '<script>'), box('free', 'hidden')]) });
-  const stripped = stripVideo(upload);
-  const text = stripped.content.toString('latin1');
-  expect(stripped.content.length).toBe(upload.length);
+  const content = Buffer.from(upload);
+  const stripped = stripVideo(content);
+  const text = content.toString('latin1');
   expect([stripped.width, stripped.height]).toEqual([640, 360]);
   expect(text).toContain('PICTURE-DATA');
   for (const gone of ['13.7563', 'ISO6709', '<script>', 'hidden', 'udta', 'uuid'])
     expect(text).not.toContain(gone);
-  expect(stripped.content.includes(number(3_888_888_888))).toBe(false);
-  expect(upload.includes('13.7563')).toBe(true);
+  expect(content.includes(number(3_888_888_888))).toBe(false);
 });
 
 test.each([

@@ -7,11 +7,11 @@ import { isOurGuest } from './guestToken.ts';
 /** Who chats with the site: a member, or a guest whose token we signed. */
 export type Customer = { memberId: bigint } | { guestId: string };
 
-/** What a call or a socket says of who asks. */
+/** What a call or a socket says of who asks; null and the empty text say nothing. */
 interface Claim {
-  userId?: string | undefined;
-  guestId?: string | undefined;
-  guestToken?: string | undefined;
+  userId?: string | null | undefined;
+  guestId?: string | null | undefined;
+  guestToken?: string | null | undefined;
 }
 
 /**
@@ -27,11 +27,10 @@ export async function identifyCustomer(
 ): Promise<Customer> {
   if (headers.authorization !== undefined) {
     const { memberId } = await authenticate(db, { headers } as FastifyRequest);
-    if (userId !== undefined && userId !== String(memberId))
-      throw new AppError('UNAUTHORIZED', 'another user');
+    if (userId && userId !== String(memberId)) throw new AppError('UNAUTHORIZED', 'another user');
     return { memberId };
   }
-  if (guestId === undefined || guestToken === undefined) throw new AppError('UNAUTHORIZED');
+  if (!guestId || !guestToken) throw new AppError('UNAUTHORIZED');
   if (!isOurGuest(secrets.guest, { guestId, guestToken })) throw new AppError('NO_USER');
   return { guestId };
 }

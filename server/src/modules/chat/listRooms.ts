@@ -17,7 +17,7 @@ export interface RoomsRequest {
 }
 
 export interface RoomsPage {
-  /** The newest message first. */
+  /** The newest message first; in `waiting` who has waited longest. */
   rooms: ChatRoomSummary[];
   /** How many conversations each queue holds. */
   counts: Record<ChatQueue, number>;
@@ -46,8 +46,11 @@ export async function listRooms(
         ]),
       ),
     )
-    .orderBy('chat_room.last_message_at', 'desc')
-    .orderBy('chat_room.id', 'desc')
+    // Who waits longest comes first; elsewhere the newest message.
+    .$if(queue === 'waiting', (query) => query.orderBy(waitsSince('chat_room')).orderBy('chat_room.id'))
+    .$if(queue !== 'waiting', (query) =>
+      query.orderBy('chat_room.last_message_at', 'desc').orderBy('chat_room.id', 'desc'),
+    )
     .limit(limit)
     .offset(skip)
     .execute();
@@ -63,6 +66,15 @@ export function waits(room: string) {
   return sql<boolean>`(${of('assigned_to')} is null or exists (
     select from chat_message m where m.room_id = ${of('id')} and m.position > ${of('operator_read')}
       and m.sender = 'customer'))`;
+}
+
+/** Since when the customer of a conversation waits: from the first message that no operator has read, else from the last. */
+function waitsSince(room: string) {
+  const of = (column: string) => sql.ref(`${room}.${column}`);
+  return sql<Date>`coalesce((
+    select min(m.created_at) from chat_message m
+    where m.room_id = ${of('id')} and m.position > ${of('operator_read')} and m.sender = 'customer'),
+    ${of('last_message_at')})`;
 }
 
 async function countRooms(trx: Db | Trx, operatorId: string): Promise<RoomsPage['counts']> {

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { addressKey } from '../../http/addressKey.ts';
 import { bind } from '../../http/bind.ts';
 import { countWithin } from '../../http/rateCounter.ts';
+import { withUpload } from '../../http/receiveUpload.ts';
 import { requestLanguage } from '../../http/requestLanguage.ts';
 import { adoptGuest } from './adoptGuest.ts';
 import { announceMessages, announceRead, announceRemoved, announceRoom } from './announce.ts';
@@ -96,15 +97,23 @@ export function chatRoutes(app: FastifyInstance, context: AppContext): void {
   });
 
   async function upload(request: FastifyRequest, kind: FileKind): Promise<{ path: string }> {
-    // A member without a right to upload is refused before the body is read; a guest's token is in the body.
-    const member = request.headers.authorization === undefined ? undefined : await customerOf(request, {});
-    if (member) await countWithin(db, UPLOADS, customerKey(member));
-    const received = await receiveFile(request, kind);
-    const customer = member ?? (await customerOf(request, received.fields));
-    if (!member) await limit(request, customer, UPLOADS, GUEST_UPLOADS);
-    const language = requestLanguage(request, context.config.variant);
-    const room = await db.transaction().execute((trx) => lockRoom(trx, customer, language));
-    return { path: await storeFile(db, files, { roomId: room.id, kind, upload: received.content }) };
+    // Who has no right to upload is refused before the file is read; a guest's token stands in the form before it.
+    const admit = async (claim: Parameters<typeof customerOf>[1]) => {
+      const admitted = await customerOf(request, claim);
+      await limit(request, admitted, UPLOADS, GUEST_UPLOADS);
+      return admitted;
+    };
+    let customer = request.headers.authorization === undefined ? undefined : await admit({});
+    const received = await receiveFile(request, kind, async (fields) => {
+      customer ??= await admit(fields);
+    });
+    return withUpload(received, async () => {
+      if (customer === undefined) throw new AppError('UNAUTHORIZED');
+      const who = customer;
+      const language = requestLanguage(request, context.config.variant);
+      const room = await db.transaction().execute((trx) => lockRoom(trx, who, language));
+      return { path: await storeFile(db, files, { roomId: room.id, kind, upload: received }) };
+    });
   }
   bind(app, context, 'POST /api/chat/upload-image', ({ request }) => upload(request, 'image'));
   bind(app, context, 'POST /api/chat/upload-video', ({ request }) => upload(request, 'video'));

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { FileStore } from '../../files/fileStore.ts';
-import { receiveUpload, type Upload } from '../../http/receiveUpload.ts';
-import { redrawImage } from './chatImage.ts';
-import { stripVideo } from './chatVideo.ts';
+import { receiveUpload, type Upload, withUpload } from '../../http/receiveUpload.ts';
+import { redrawImage, type StoredMedia } from './chatImage.ts';
+import { redrawVideo } from './chatVideo.ts';
 
 export type FileKind = 'image' | 'video';
 
@@ -17,28 +17,44 @@ const EXTENSIONS: Record<FileKind, RegExp> = {
 
 /**
  * Takes a file for a room (CHT-06), and the text fields that stand before it.
+ * @param authorise asked with those fields before a byte of the file is read
  * @throws AppError FILE_NOT_SUPPORTED without a file or a known extension, PAYLOAD_TOO_LARGE above 10 MB for an image
- * and 20 MB for a video, INVALID_REQUEST when the body breaks off
+ * and 20 MB for a video, INVALID_REQUEST when the body breaks off, what `authorise` throws
  */
-export function receiveFile(request: FastifyRequest, kind: FileKind): Promise<Upload> {
+export function receiveFile(
+  request: FastifyRequest,
+  kind: FileKind,
+  authorise?: (fields: Record<string, string>) => Promise<void>,
+): Promise<Upload> {
   return receiveUpload(request, {
     bytesMax: kind === 'image' ? CHAT.imageBytesMax : CHAT.videoBytesMax,
     missing: 'FILE_NOT_SUPPORTED',
     accepts: (fileName) => EXTENSIONS[kind].test(fileName),
+    ...(authorise && { authorise }),
   });
 }
 
 /**
- * Checks, cleans and keeps a file that will be sent to a room; answers its path (CHT-06).
+ * Checks, cleans and keeps a file that will be sent to a room, and discards the upload; answers its path (CHT-06).
  * @throws AppError FILE_NOT_SUPPORTED
  */
 export async function storeFile(
   db: Db,
   files: FileStore,
-  { roomId, kind, upload }: { roomId: bigint; kind: FileKind; upload: Buffer },
+  { roomId, kind, upload }: { roomId: bigint; kind: FileKind; upload: Upload },
 ): Promise<string> {
-  const { content, contentType, extension, width, height } =
-    kind === 'image' ? await redrawImage(upload) : stripVideo(upload);
+  const keep = (media: StoredMedia) => keepFile(db, files, { roomId, kind, media });
+  return withUpload(upload, async (file) =>
+    kind === 'image' ? keep(await redrawImage(file.read)) : redrawVideo(file.path, keep),
+  );
+}
+
+async function keepFile(
+  db: Db,
+  files: FileStore,
+  { roomId, kind, media }: { roomId: bigint; kind: FileKind; media: StoredMedia },
+): Promise<string> {
+  const { content, contentType, extension, width, height } = media;
   const path = `chat/${randomBytes(16).toString('hex')}.${extension}`;
   await files.write(path, content);
   try {

@@ -1,4 +1,5 @@
-import { isAllowed, type Permission, type Role } from '@krapao/contract/permissions';
+import type { Endpoint } from '@krapao/contract/endpoint';
+import { isAllowed, type Role } from '@krapao/contract/permissions';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
@@ -19,18 +20,27 @@ export interface Operator {
   mustSetUp: readonly SetUpStep[];
 }
 
+/** How long a code of two-factor counts for calls that move money or rights. */
+const CODE_MINUTES = 10;
 /** Calls that an operator needs before everything is set up: themselves alone. */
 const SELF = /^\/api\/console\/(?:me|logout)(?:\/|$)/;
 
 /**
  * Finds the operator of a call, checks the permission and keeps the session alive. Every call asks the database, so that
  * a lost role or an ended session counts at once on all nodes.
- * @throws AppError OPERATOR_UNAUTHORIZED without a live session, OPERATOR_SETUP_REQUIRED, OPERATOR_FORBIDDEN
+ * @throws AppError OPERATOR_UNAUTHORIZED without a live session, OPERATOR_SETUP_REQUIRED, OPERATOR_FORBIDDEN,
+ * OPERATOR_CODE_AGAIN where the call asks for a code and the last one is too old
  */
 export async function authenticateOperator(
   db: Db,
   request: FastifyRequest,
-  { permission, config }: { permission: Permission | undefined; config: Pick<Config, 'mode' | 'publicUrl'> },
+  {
+    endpoint: { permission, asksCodeAgain },
+    config,
+  }: {
+    endpoint: Pick<Endpoint, 'permission' | 'asksCodeAgain'>;
+    config: Pick<Config, 'mode' | 'publicUrl'>;
+  },
 ): Promise<Operator> {
   const hash = tokenHash(operatorToken(request, config));
   if (hash === null) throw new AppError('OPERATOR_UNAUTHORIZED', 'Nobody is logged in.');
@@ -48,6 +58,9 @@ export async function authenticateOperator(
       'operator.must_change_password',
       sql<boolean>`operator.totp_secret is not null`.as('has_two_factor'),
       sql<boolean>`last_seen_at < now() - interval '30 seconds'`.as('is_due'),
+      sql<boolean>`coalesce(code_given_at > now() - make_interval(mins => ${CODE_MINUTES}::int), false)`.as(
+        'has_fresh_code',
+      ),
     ])
     .executeTakeFirst();
   if (found === undefined) throw new AppError('OPERATOR_UNAUTHORIZED', 'The session has ended.');
@@ -67,6 +80,9 @@ export async function authenticateOperator(
   }
   if (permission !== undefined && !isAllowed(operator.role, permission)) {
     throw new AppError('OPERATOR_FORBIDDEN', permission);
+  }
+  if (asksCodeAgain && found.has_two_factor && !found.has_fresh_code) {
+    throw new AppError('OPERATOR_CODE_AGAIN');
   }
   if (found.is_due) {
     await db

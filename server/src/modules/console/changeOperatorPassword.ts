@@ -19,7 +19,7 @@ export async function changeOperatorPassword(
   const row = await context.db
     .selectFrom('operator')
     .where('id', '=', id)
-    .select(['username', 'name', 'password_hash'])
+    .select(['id', 'username', 'name', 'password_hash'])
     .executeTakeFirstOrThrow();
   await requireOperatorPassword(context.db, row, oldPassword);
   requireStrongPassword(newPassword, row);

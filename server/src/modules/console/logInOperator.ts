@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Keys } from '../../sealed.ts';
-import { forgiveFailures, type LockRule } from '../auth/failureLock.ts';
-import { isPassword } from '../auth/password.ts';
+import type { CallerWithDevice } from '../auth/caller.ts';
+import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
+import { isPassword, refuseWhenCrowded } from '../auth/password.ts';
+import { OPERATOR_GUESSES, takeGuess } from '../auth/passwordGuess.ts';
 import { newToken, tokenHash } from '../auth/sessionToken.ts';
 import { record } from './audit.ts';
-import { countOperatorGuess } from './countOperatorGuess.ts';
+import { inOperatorsWords } from './inOperatorsWords.ts';
 import { openTotpSecret, recoveryCodeHash, totpStep } from './twoFactor.ts';
 
-const PASSWORD_LOCK: LockRule = { name: 'operator', free: 5, longestMinutes: 15, forgetMinutes: 240 };
+const LOCK = { free: 5, longestMinutes: 15, forgetMinutes: 240 };
 /** Counted apart: who knows the password must not forget the guesses of a code by leaving the code out. */
-const CODE_LOCK: LockRule = { ...PASSWORD_LOCK, name: 'operator-code' };
+const CODE_LOCK: LockRule = { ...LOCK, name: 'operator-code' };
+/** Of an operator who is logged in, whom a stranger's guesses do not concern. */
+const PASSWORD_AGAIN_LOCK: LockRule = { ...LOCK, name: 'operator-password-again' };
 /** A working day; the idle time-out ends it long before where nobody works. */
 export const SESSION_HOURS = 12;
 const IDLE_MINUTES = 30;
@@ -27,28 +31,40 @@ export interface OperatorCredentials {
  * Opens an operator's session. It takes the pool rather than a transaction: a counted failure must outlive the refusal.
  * @returns the session's token and whose it is
  * @throws AppError OPERATOR_CREDENTIAL, OPERATOR_CODE_REQUIRED and OPERATOR_CODE_INVALID only to who knew the password,
- * OPERATOR_LOCKED after repeated failures
+ * OPERATOR_LOCKED after too many guesses
  */
 export async function logInOperator(
   db: Db,
   totpKeys: Keys,
   { username, password, code }: OperatorCredentials,
-  ip: string,
+  { ip, caller }: { ip: string; caller: CallerWithDevice },
 ): Promise<{ token: string; operatorId: bigint }> {
+  refuseWhenCrowded();
   const name = username.trim().toLowerCase();
-  await countOperatorGuess(db, PASSWORD_LOCK, name);
   const operator = await db
     .selectFrom('operator')
     .where('username', '=', name)
-    .select(['id', 'password_hash', 'totp_secret'])
+    .select([
+      'id',
+      'password_hash',
+      'totp_secret',
+      sql<boolean>`exists (
+        select 1 from operator_device d where d.operator_id = operator.id and d.device_id = ${caller.device}
+      )`.as('knows_device'),
+    ])
     .executeTakeFirst();
-  if (!(await isPassword(operator?.password_hash, password)) || operator === undefined) {
+  const knows = operator?.knows_device ? 'device' : 'neither';
+  const guess = await inOperatorsWords(takeGuess(db, OPERATOR_GUESSES, { account: name, caller, knows }));
+  const isRight = await inOperatorsWords(isPassword(operator?.password_hash, password, guess.mayStill));
+  if (!isRight || operator === undefined) {
+    await inOperatorsWords(guess.wasWrong());
     throw new AppError('OPERATOR_CREDENTIAL');
   }
-  await forgiveFailures(db, PASSWORD_LOCK, name);
+  await guess.wasRight();
+  const codeSubject = operator.knows_device ? `${name} ${caller.device}` : name;
   if (operator.totp_secret !== null) {
     if (code === undefined) throw new AppError('OPERATOR_CODE_REQUIRED');
-    await countOperatorGuess(db, CODE_LOCK, name);
+    await inOperatorsWords(countFailure(db, CODE_LOCK, codeSubject));
   }
   const token = await db.transaction().execute(async (trx) => {
     // The lock keeps two log-ins from taking one code, and a change of the password from being overlooked.
@@ -64,26 +80,44 @@ export async function logInOperator(
     if (current.totp_secret !== null) {
       await useCode(trx, totpKeys, { ...current, totp_secret: current.totp_secret }, code ?? '');
     }
-    const opened = await openOperatorSession(trx, operator.id, ip);
+    const opened = await openOperatorSession(trx, operator.id, {
+      ip,
+      isWithCode: current.totp_secret !== null,
+    });
+    await rememberOperatorDevice(trx, operator.id, caller);
     await record(trx, { operator, ip }, { action: 'session.open', subject: `operator:${operator.id}` });
     return opened;
   });
-  await forgiveFailures(db, CODE_LOCK, name);
+  await forgiveFailures(db, CODE_LOCK, codeSubject);
   return { token, operatorId: operator.id };
 }
 
 /** The password of an operator who is logged in, asked for again. @throws AppError OPERATOR_CREDENTIAL, OPERATOR_LOCKED */
 export async function requireOperatorPassword(
   db: Db,
-  operator: { username: string; password_hash: string },
+  operator: { id: bigint; password_hash: string },
   password: string,
 ): Promise<void> {
-  await countOperatorGuess(db, PASSWORD_LOCK, operator.username);
+  await inOperatorsWords(countFailure(db, PASSWORD_AGAIN_LOCK, String(operator.id)));
   if (!(await isPassword(operator.password_hash, password))) throw new AppError('OPERATOR_CREDENTIAL');
-  await forgiveFailures(db, PASSWORD_LOCK, operator.username);
+  await forgiveFailures(db, PASSWORD_AGAIN_LOCK, String(operator.id));
 }
 
-async function openOperatorSession(trx: Trx, operatorId: bigint, ip: string): Promise<string> {
+async function rememberOperatorDevice(trx: Trx, id: bigint, { device }: CallerWithDevice): Promise<void> {
+  await trx
+    .insertInto('operator_device')
+    .values({ operator_id: id, device_id: device })
+    .onConflict((conflict) =>
+      conflict.columns(['operator_id', 'device_id']).doUpdateSet({ last_seen_at: sql`now()` }),
+    )
+    .execute();
+}
+
+async function openOperatorSession(
+  trx: Trx,
+  operatorId: bigint,
+  { ip, isWithCode }: { ip: string; isWithCode: boolean },
+): Promise<string> {
   const token = newToken();
   const hash = tokenHash(token);
   if (hash === null) throw new AppError('INTERNAL_SERVER_ERROR', 'session token');
@@ -95,13 +129,14 @@ async function openOperatorSession(trx: Trx, operatorId: bigint, ip: string): Pr
       idle_minutes: IDLE_MINUTES,
       expires_at: sql`now() + make_interval(hours => ${SESSION_HOURS}::int)`,
       address: ip,
+      code_given_at: isWithCode ? sql<Date>`now()` : null,
     })
     .execute();
   return token;
 }
 
-/** @throws AppError OPERATOR_CODE_INVALID; each code is taken once */
-async function useCode(
+/** Takes a code of two-factor or a recovery code, each once. @throws AppError OPERATOR_CODE_INVALID */
+export async function useCode(
   trx: Trx,
   totpKeys: Keys,
   operator: { id: bigint; totp_secret: Buffer; totp_step: bigint },

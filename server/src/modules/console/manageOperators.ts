@@ -49,6 +49,16 @@ export async function showOperator(db: Db | Trx, id: bigint) {
   return operator;
 }
 
+/** @throws AppError OPERATOR_EXISTS */
+export async function requireNewOperator(db: Db, username: string): Promise<void> {
+  const known = await db
+    .selectFrom('operator')
+    .where('username', '=', username)
+    .select('id')
+    .executeTakeFirst();
+  if (known !== undefined) throw new AppError('OPERATOR_EXISTS');
+}
+
 /** @returns the new operator's id @throws AppError OPERATOR_EXISTS */
 export async function addOperator(
   trx: Trx,

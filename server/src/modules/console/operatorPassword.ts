@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '../../appError.ts';
+import { isCommonPassword } from '../auth/chosenPassword.ts';
 
 const SHORTEST = 12;
 /** What must be left of a password without the words that everybody tries here. */
@@ -104,6 +105,7 @@ export function requireStrongPassword(
   { username, name }: { username: string; name: string },
 ): void {
   const lower = password.normalize('NFKC').toLowerCase();
+  if (isCommonPassword(password)) throw new AppError('OPERATOR_PASSWORD_WEAK', 'one of the commonest');
   const isMonotonous = new Set(password).size < 5;
   if ([...password].length < SHORTEST || isMonotonous || lower.includes(username)) {
     throw new AppError('OPERATOR_PASSWORD_WEAK', `at least ${SHORTEST} characters, without the name`);

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
 });
 afterAll(() => server.stop());
 
@@ -39,29 +39,69 @@ test('the demonstration administrator logs in; the cookie is for this site’s c
     mustSetUp: [],
     hasTwoFactor: false,
   });
-  expect(setCookie).toHaveLength(1);
+  expect(setCookie.map((cookie) => cookie.split('=')[0])).toEqual(['krapao_operator', 'krapao_device']);
   expect(setCookie[0]).toMatch(/^krapao_operator=[\w-]{43}; /);
   for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/api/console']) {
     expect(setCookie[0]).toContain(attribute);
   }
 });
 
-test('a wrong password, an unknown name and no cookie are refused alike, and guessing locks', async () => {
+test('a wrong password, an unknown name and no cookie are refused alike, and guessing is delayed', async () => {
   const operator = await makeOperator(server, 'support');
-  expect(await logInOverHttp(server.url, { username: 'nobody', password: 'x' })).toMatchObject({
-    status: 401,
-    body: { code: 'OPERATOR_CREDENTIAL' },
-  });
-  const answers: string[] = [];
-  for (let guess = 0; guess < 7; guess += 1) {
-    const { body } = await logInOverHttp(server.url, { username: operator.username, password: 'wrong' });
-    answers.push((body as { code: string }).code);
-  }
+  const answersTo = async (username: string, ip: string) => {
+    const answers: string[] = [];
+    for (let guess = 0; guess < 7; guess += 1) {
+      const { body } = await logInOverHttp(server.url, { username, password: 'wrong' }, { ip });
+      answers.push((body as { code: string }).code);
+    }
+    return answers;
+  };
+  const answers = await answersTo(operator.username, '198.51.100.1');
   expect(answers).toEqual([...Array(5).fill('OPERATOR_CREDENTIAL'), 'OPERATOR_LOCKED', 'OPERATOR_LOCKED']);
-  expect(await logInOverHttp(server.url, operator)).toMatchObject({ status: 429 });
+  expect(await answersTo('nobody', '198.51.100.2')).toEqual(answers);
+  expect(await logInOverHttp(server.url, operator, { ip: '198.51.100.1' })).toMatchObject({ status: 429 });
   expect(await callConsole(server.url, '', 'GET /api/console/me')).toMatchObject({
     status: 401,
     body: { code: 'OPERATOR_UNAUTHORIZED' },
+  });
+});
+
+test('an address that tries many names is stopped, with the right password too; another is not', async () => {
+  const operator = await makeOperator(server, 'support');
+  const answers: number[] = [];
+  for (let name = 0; name < 60; name += 1) {
+    const spray = { username: `name${name}`, password: 'Summer2026!' };
+    answers.push((await logInOverHttp(server.url, spray, { ip: '198.51.100.3' })).status);
+  }
+  expect(answers.filter((status) => status === 401)).toHaveLength(15);
+  expect(await logInOverHttp(server.url, operator, { ip: '198.51.100.3' })).toMatchObject({
+    status: 429,
+    body: { code: 'OPERATOR_LOCKED' },
+  });
+  expect(await logInOverHttp(server.url, operator, { ip: '198.51.100.4' })).toMatchObject({ status: 200 });
+});
+
+test('strangers keep no operator out: the browser that logged in before is not delayed, nor who is logged in', async () => {
+  const operator = await makeOperator(server, 'support');
+  const { setCookie } = await logInOverHttp(server.url, operator, { ip: '198.51.100.5' });
+  const device = setCookie.find((cookie) => cookie.startsWith('krapao_device='))?.split(';')[0] ?? '';
+  const stranger = { username: operator.username, password: 'wrong' };
+  for (let guess = 0; guess < 30; guess += 1)
+    await logInOverHttp(server.url, stranger, { ip: `198.51.101.${guess}` });
+  expect(await logInOverHttp(server.url, operator, { ip: '198.51.100.6' })).toMatchObject({ status: 429 });
+  const known = { ip: '198.51.100.7', cookie: device };
+  expect(await logInOverHttp(server.url, operator, known)).toMatchObject({ status: 200 });
+  expect(
+    await operator.call('POST /api/console/me/password', {
+      oldPassword: operator.password,
+      newPassword: 'another long password',
+    }),
+  ).toMatchObject({ status: 200 });
+  // Another operator's browser is a stranger's.
+  const other = await logInOverHttp(server.url, await makeOperator(server, 'support'));
+  const foreign = other.setCookie.find((cookie) => cookie.startsWith('krapao_device='))?.split(';')[0] ?? '';
+  expect(await logInOverHttp(server.url, operator, { ip: '198.51.100.8', cookie: foreign })).toMatchObject({
+    status: 429,
   });
 });
 
@@ -162,10 +202,22 @@ test('an administrator adds, changes, resets; a first password must be changed b
     username: 'somsri',
     name: 'สมศรี',
     role: 'manager',
+    reason: 'new colleague',
   });
-  const { operator, password } = added.body as { operator: { id: string }; password: string };
+  const { password, waits } = added.body as { password: string; waits: null };
+  expect(waits).toBeNull();
+  const operator = await server.owner
+    .selectFrom('operator')
+    .select('id')
+    .where('username', '=', 'somsri')
+    .executeTakeFirstOrThrow();
   expect(
-    await boss.call('POST /api/console/operators', { username: 'somsri', name: 'x', role: 'support' }),
+    await boss.call('POST /api/console/operators', {
+      username: 'somsri',
+      name: 'x',
+      role: 'support',
+      reason: 'x',
+    }),
   ).toMatchObject({ status: 409, body: { code: 'OPERATOR_EXISTS' } });
 
   const { cookie, body } = await logInOverHttp(server.url, { username: 'somsri', password });
@@ -185,6 +237,7 @@ test('an administrator adds, changes, resets; a first password must be changed b
     name: 'สมศรี',
     role: 'support',
     isActive: true,
+    reason: 'moves',
   });
   expect(await asNew('GET /api/console/me')).toMatchObject({ status: 401 });
   const reset = await boss.call(`POST /api/console/operators/${operator.id}/reset`, {
@@ -211,8 +264,8 @@ test('the last administrator stays', async () => {
     .execute();
   const { cookie } = await logInOverHttp(server.url, ADMIN);
   for (const terms of [
-    { name, role: 'support', isActive: true },
-    { name, role: 'administrator', isActive: false },
+    { name, role: 'support', isActive: true, reason: 'x' },
+    { name, role: 'administrator', isActive: false, reason: 'x' },
   ]) {
     expect(await callConsole(server.url, cookie, `PUT /api/console/operators/${id}`, terms)).toMatchObject({
       status: 409,
@@ -233,7 +286,12 @@ test('the audit log is appended to and nothing else, by the application and by t
 test('the audit log is searched by who, what and text, and read in pages', async () => {
   const boss = await makeOperator(server, 'administrator');
   for (const username of ['one1', 'two2', 'three3']) {
-    await boss.call('POST /api/console/operators', { username, name: username, role: 'support' });
+    await boss.call('POST /api/console/operators', {
+      username,
+      name: username,
+      role: 'support',
+      reason: 'x',
+    });
   }
   const search = async (filter: object) =>
     (await boss.call('POST /api/console/audit', { limit: 50, ...filter })).body as {

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { keepDevice, readCaller, withDevice } from '../auth/caller.ts';
 import { hashPassword } from '../auth/password.ts';
 import { act } from './act.ts';
+import { changeOrAsk } from './approvals/ask.ts';
 import { changeOperatorPassword } from './changeOperatorPassword.ts';
+import { giveCode } from './giveCode.ts';
 import { logInOperator, SESSION_HOURS } from './logInOperator.ts';
-import {
-  addOperator,
-  changeOperator,
-  listOperators,
-  resetOperator,
-  showOperator,
-} from './manageOperators.ts';
+import { listOperators, requireNewOperator } from './manageOperators.ts';
+import { changeOperatorOrAsk, operatorAddApproval, resetOperatorOrAsk } from './operatorApprovals.ts';
 import { clearOperatorCookie, setOperatorCookie } from './operatorCookie.ts';
 import { newOperatorPassword } from './operatorPassword.ts';
 import { operatorSelf } from './operatorSelf.ts';
@@ -22,9 +20,11 @@ import { beginTwoFactor, confirmTwoFactor } from './setUpTwoFactor.ts';
 export function operatorRoutes(app: FastifyInstance, context: AppContext): void {
   const { config, db, secrets } = context;
 
-  bind(app, context, 'POST /api/console/login', async ({ body, ip, reply }) => {
-    const { token, operatorId } = await logInOperator(db, secrets.operator, body, ip);
+  bind(app, context, 'POST /api/console/login', async ({ body, ip, request, reply }) => {
+    const caller = withDevice(readCaller(context, request));
+    const { token, operatorId } = await logInOperator(db, secrets.operator, body, { ip, caller });
     setOperatorCookie(reply, config, token, SESSION_HOURS * 3600);
+    keepDevice(context, request, reply, caller);
     return operatorSelf(db, operatorId, config.mode);
   });
   bind(app, context, 'POST /api/console/logout', async ({ operator, ip, reply }) => {
@@ -47,28 +47,43 @@ export function operatorRoutes(app: FastifyInstance, context: AppContext): void 
     recoveryCodes: await confirmTwoFactor(context, { operator, ip }, body.code),
   }));
 
+  bind(app, context, 'POST /api/console/me/code', async ({ operator, ip, body }) => {
+    await giveCode(context, { operator, ip }, body.code);
+    return { code: 'OK' };
+  });
+
   bind(app, context, 'GET /api/console/operators', async () => ({ operators: await listOperators(db) }));
   bind(app, context, 'POST /api/console/operators', async ({ operator, ip, body }) => {
+    const { reason, ...added } = body;
+    await requireNewOperator(db, added.username);
     const password = newOperatorPassword();
     const passwordHash = await hashPassword(password);
-    return act(context, { operator, ip }, async (trx, recorder) => ({
-      operator: await showOperator(trx, await addOperator(trx, recorder, body, passwordHash)),
-      password,
-    }));
+    const waits = await changeOrAsk(context, { operator, ip }, operatorAddApproval, {
+      subject: `newOperator:${added.username}`,
+      payload: { ...added, passwordHash },
+      cause: { code: 'TWO_PERSONS' },
+      reason,
+    });
+    return { password, waits };
   });
   bind(app, context, 'PUT /api/console/operators/:id', ({ operator, ip, params, body }) =>
     act(context, { operator, ip }, async (trx, recorder) => {
-      await changeOperator(trx, recorder, BigInt(params.id), body);
-      return showOperator(trx, BigInt(params.id));
+      const { reason, ...after } = body;
+      const request = { id: BigInt(params.id), after, reason };
+      return { waits: await changeOperatorOrAsk(trx, recorder, { operator, ip }, request) };
     }),
   );
   bind(app, context, 'POST /api/console/operators/:id/reset', async ({ operator, ip, params, body }) => {
     const password = newOperatorPassword();
-    const passwordHash = await hashPassword(password);
-    return act(context, { operator, ip }, async (trx, recorder) => {
-      await resetOperator(trx, recorder, BigInt(params.id), passwordHash, body.reason);
-      return { operator: await showOperator(trx, BigInt(params.id)), password };
-    });
+    const request = {
+      id: BigInt(params.id),
+      passwordHash: await hashPassword(password),
+      reason: body.reason,
+    };
+    return act(context, { operator, ip }, async (trx, recorder) => ({
+      password,
+      waits: await resetOperatorOrAsk(trx, recorder, { operator, ip }, request),
+    }));
   });
 
   bind(app, context, 'POST /api/console/audit', ({ body }) => searchAudit(db, body));

@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import { toString as qrCode } from 'qrcode';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { forgiveFailures, type LockRule } from '../auth/failureLock.ts';
+import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
 import { act } from './act.ts';
 import type { Operator } from './authenticateOperator.ts';
-import { countOperatorGuess } from './countOperatorGuess.ts';
+import { inOperatorsWords } from './inOperatorsWords.ts';
 import {
   newRecoveryCodes,
   newTotpSecret,
@@ -53,7 +54,7 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<string[]> {
   const { id } = actor.operator;
-  await countOperatorGuess(context.db, SETUP_LOCK, String(id));
+  await inOperatorsWords(countFailure(context.db, SETUP_LOCK, String(id)));
   const codes = await act(context, actor, async (trx, recorder) => {
     const row = await lockedOperator(trx, id);
     if (row.next_totp_secret === null) throw new AppError('OPERATOR_CODE_INVALID', 'Nothing was begun.');
@@ -63,6 +64,11 @@ export async function confirmTwoFactor(
       .updateTable('operator')
       .set({ totp_secret: row.next_totp_secret, next_totp_secret: null, totp_step: step })
       .where('id', '=', id)
+      .execute();
+    await trx
+      .updateTable('operator_session')
+      .set({ code_given_at: sql`now()` })
+      .where('token_hash', '=', actor.operator.tokenHash)
       .execute();
     const fresh = newRecoveryCodes();
     await trx.deleteFrom('operator_recovery_code').where('operator_id', '=', id).execute();

@@ -2,8 +2,11 @@ import type { Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '../../database/connect.ts';
 import { lockRequestKey, type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
+import type { OutcomeRow, OutcomeSource } from '../outcome/outcomeRow.ts';
+import { rememberDone } from '../outcome/rememberDone.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import { ownAccounts } from './depositAccounts.ts';
+import type { DepositRules } from './depositRules.ts';
 import { creditMatch, manualLock } from './receiveTransfer.ts';
 
 /** A notice that no transfer followed for so long fails by itself. */
@@ -14,7 +17,7 @@ export type ManualDeposit = Selectable<Database['manual_deposit']>;
 export interface ManualNotice {
   memberId: bigint;
   amount: Satang;
-  satangForCoin: number;
+  rules: DepositRules;
   requestKey: RequestKey | undefined;
 }
 
@@ -23,8 +26,8 @@ export interface ManualNotice {
  * The same amount again, while it is pending, is the same deposit.
  * @throws AppError IDEMPOTENCY_MISMATCH
  */
-export async function addManual(trx: Trx, notice: ManualNotice): Promise<ManualDeposit> {
-  const { memberId, amount, satangForCoin, requestKey } = notice;
+export async function addManual(trx: Trx, asked: ManualNotice): Promise<ManualDeposit> {
+  const { memberId, amount, rules, requestKey } = asked;
   await lockRequestKey(trx, memberId, requestKey);
   const made = requestKey && (await noticeOfKey(trx, memberId, requestKey));
   if (made) return made;
@@ -47,9 +50,9 @@ export async function addManual(trx: Trx, notice: ManualNotice): Promise<ManualD
       to: 'WALLET',
       amount,
     });
-    await matchQueued(trx, amount, satangForCoin);
+    await matchQueued(trx, amount, rules);
   }
-  return trx
+  const notice = await trx
     .selectFrom('manual_deposit')
     .selectAll()
     .where('member_id', '=', memberId)
@@ -57,7 +60,18 @@ export async function addManual(trx: Trx, notice: ManualNotice): Promise<ManualD
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
+  // The row has the key of the call that made it; this one only found it.
+  const done = { kind: 'notice', ref: String(notice.id), amount } as const;
+  if (!added) await rememberDone(trx, memberId, requestKey, done);
+  return notice;
 }
+
+/** Notices by their key: to have said it is done, whatever comes of it. */
+export const noticeOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'notice', id::text, 'done', null, amount
+    from manual_deposit where member_id = ${memberId} and idempotency_key = ${key}`,
+};
 
 async function noticeOfKey(
   trx: Trx,
@@ -74,7 +88,7 @@ async function noticeOfKey(
 }
 
 /** Looks at the transfers of this amount that wait since lately; the new notice may tell whose one of them is. */
-async function matchQueued(trx: Trx, amount: Satang, satangForCoin: number): Promise<void> {
+async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promise<void> {
   const queued = await trx
     .selectFrom('incoming_transfer')
     .selectAll()
@@ -82,6 +96,7 @@ async function matchQueued(trx: Trx, amount: Satang, satangForCoin: number): Pro
     .where('amount', '=', amount)
     .where('currency', '=', 'THB')
     .where('deposit_account_id', 'is not', null)
+    .where('note', 'is distinct from', 'AMOUNT_DIFFERS')
     .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)
     .orderBy('transferred_at')
     .limit(20)
@@ -91,16 +106,17 @@ async function matchQueued(trx: Trx, amount: Satang, satangForCoin: number): Pro
   const accounts = await ownAccounts(trx);
   for (const transfer of queued) {
     const account = accounts.find(({ id }) => id === transfer.deposit_account_id);
-    if (account) await creditMatch(trx, transfer, account, satangForCoin);
+    if (account) await creditMatch(trx, transfer, account, rules);
   }
 }
 
-/** Fails notices that no transfer followed in time. @returns how many */
+/** Fails notices that no transfer followed in time; those that wait for a second operator stay. @returns how many */
 export async function expireManual(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     update manual_deposit set status = 'FAILED', finished_at = clock_timestamp()
     where id in (
       select id from manual_deposit where status = 'PENDING' and created_at < now() - make_interval(hours => ${NOTICE_HOURS})
+        and not exists (select from approval where subject = 'notice:' || manual_deposit.id and state = 'PENDING')
       order by id limit 100 for update skip locked)
     returning id`.execute(trx);
   for (const { id } of rows) await finishEntry(trx, `manual:${id}`, 'FAILED');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import { leaseEnd } from '../../jobs/leaseOf.ts';
 import type { GatewayCode, PaymentGateway, PaymentQuery } from '../../providers/paymentGateway.ts';
 import type { GatewayPaymentRow } from './gatewayPayment.ts';
 import { lockGatewayPayment, settleGatewayPayment } from './settleGatewayPayment.ts';
@@ -19,9 +20,13 @@ const LAST_ASK_AFTER_EXPIRY_MS = 24 * 3_600_000;
 const CLOCKS_DIFFER_MS = 60_000;
 
 /** Asks the gateways about payments whose notice may be lost. @returns how many it asked about */
-export async function askGateways(db: Db, gateways: Gateways, satangForCoin: number): Promise<number> {
+export async function askGateways(
+  db: Db,
+  gateways: Gateways,
+  { satangForCoin, leaseSeconds }: { satangForCoin: number; leaseSeconds: number },
+): Promise<number> {
   const { rows } = await sql<GatewayPaymentRow>`
-    update gateway_payment set due_at = clock_timestamp() + interval '30 seconds', asks = asks + 1
+    update gateway_payment set due_at = ${leaseEnd(leaseSeconds)}, asks = asks + 1
     where id in (
       select id from gateway_payment where due_at <= now() order by due_at limit ${AT_ONCE} for update skip locked)
     returning *`.execute(db);

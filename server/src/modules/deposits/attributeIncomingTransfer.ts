@@ -3,23 +3,12 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
 import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
-import type { Settings } from '../../settings/settings.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
+import type { DepositRules } from './depositRules.ts';
 import { creditTransfer, type TransferRow } from './incomingTransfer.ts';
 import { satangFor } from './kipRate.ts';
 import { closeSlips, isSlipOf, lockSlips } from './operatorSlips.ts';
-
-export interface CreditRules {
-  satangForCoin: number;
-  /** Hundredths of a kip for one baht. */
-  attForBaht: number;
-}
-
-/** The rules of now. */
-export const creditRules = (settings: Settings): CreditRules => ({
-  satangForCoin: settings.get('deposit').satangForCoin,
-  attForBaht: settings.get('kip').attForBaht,
-});
+import { dismissSeen } from './seenTransfer.ts';
 
 export interface Attribution extends Decision {
   transferId: bigint;
@@ -34,7 +23,7 @@ export interface Attribution extends Decision {
 export async function attributeIncomingTransfer(
   trx: Trx,
   { transferId, memberId, ...decision }: Attribution,
-  { satangForCoin, attForBaht }: CreditRules,
+  { satangForCoin, attForBaht }: DepositRules,
 ): Promise<TransferRow> {
   const { trans_ref: transRef } = await readTransfer(trx, transferId);
   const slips = await lockSlips(trx, { transRef });
@@ -64,6 +53,7 @@ export async function dismissIncomingTransfer(
   { transferId, ...decision }: Decision & { transferId: bigint },
 ): Promise<TransferRow> {
   await lockQueued(trx, transferId);
+  await dismissSeen(trx, transferId);
   return trx
     .updateTable('incoming_transfer')
     .set({ status: 'DISMISSED', ...decisionColumns(decision) })

@@ -4,6 +4,7 @@ import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
 import type { CreatePaymentResult, GatewayCode, PaymentGateway } from '../../providers/paymentGateway.ts';
+import type { OutcomeRow, OutcomeSource } from '../outcome/outcomeRow.ts';
 import { type GatewayPaymentRow, requireGatewayAccount } from './gatewayPayment.ts';
 
 export interface GatewayRequest {
@@ -98,6 +99,22 @@ function changeOf(result: CreatePaymentResult) {
     due_at: null,
   };
 }
+
+/** Orders at gateways by their key: one that the gateway refused frees it. */
+export const gatewayOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'qr', id::text, case status when 'CREATING' then 'under_way' when 'FAILED' then 'refused' else 'done' end,
+      case status when 'FAILED' then 'QR_FAIL' end, amount
+    from gateway_payment where member_id = ${memberId} and idempotency_key = ${key}`,
+  free: (db, memberId, key) =>
+    db
+      .updateTable('gateway_payment')
+      .set(requestKeyColumns(undefined))
+      .where('member_id', '=', memberId)
+      .where('idempotency_key', '=', key)
+      .where('status', '=', 'FAILED')
+      .execute(),
+};
 
 async function paymentOfKey(
   trx: Trx,

@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { lockRequestKey, type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
+import type { OutcomeRow, OutcomeSource } from '../outcome/outcomeRow.ts';
 import type { DepositAccount } from './depositAccounts.ts';
 import { kipFor, satangFor } from './kipRate.ts';
 import { laoQrPayload } from './laoQr.ts';
 import { promptPayPayload } from './promptPayQr.ts';
-import { type DepositQr, requireQrAccount } from './showQr.ts';
+import { freeAmount, type QrPayer, senderDigits } from './qrAmount.ts';
+import { type DepositQr, requireQrAccounts } from './showQr.ts';
 
-/** At most so many steps (a satang, a kip) are added to what the member asked for. */
-const STEPS_MAX = 99;
 const REFERENCE_LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export interface QrRequest {
@@ -26,8 +26,8 @@ export interface QrRequest {
 
 /**
  * Makes a QR for one deposit; the member's open QR of this bank code is cancelled (DEP-06,
- * docs/decisions/050-one-credit-a-transfer.md, 096-qrs-in-kip.md).
- * @throws AppError NO_BANK, QR_FAIL when all amounts nearby are taken, IDEMPOTENCY_MISMATCH
+ * docs/decisions/050-one-credit-a-transfer.md, 096-qrs-in-kip.md, 141-members-share-an-amount.md).
+ * @throws AppError NO_BANK, QR_FAIL when all amounts nearby are taken at every account, IDEMPOTENCY_MISMATCH
  */
 export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr> {
   const { memberId, bankCode, amount: requested, minutes, requestKey } = request;
@@ -35,9 +35,7 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
   const made = requestKey && (await qrOfKey(trx, memberId, requestKey));
   if (made) return made;
 
-  const account = await requireQrAccount(trx, bankCode);
-  // One at a time for each account, so that two members are never given the same amount.
-  await sql`select from deposit_account where id = ${account.id} for no key update`.execute(trx);
+  const accounts = await lockQrAccounts(trx, bankCode);
   await trx
     .updateTable('deposit_qr')
     .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
@@ -45,9 +43,13 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
     .where('bank_code', '=', bankCode)
     .where('status', '=', 'OPEN')
     .execute();
-  const isKip = account.currency === 'LAK';
+  const isKip = accounts[0]?.currency === 'LAK';
   const least = isKip ? kipFor(requested, request.attForBaht) : requested;
-  const payAmount = await freeAmount(trx, account.id, memberId, least, isKip ? 100n : 1n);
+  const payer = await payerOf(trx, memberId);
+  const { account, payAmount } = await freePlace(trx, accounts, payer, {
+    least,
+    currency: isKip ? 'LAK' : 'THB',
+  });
   const reference = account.laoqr_iin === null ? null : qrReference();
   return trx
     .insertInto('deposit_qr')
@@ -62,6 +64,7 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
       att_for_baht: isKip ? request.attForBaht : null,
       reference,
       payload: payloadOf(account, payAmount, reference),
+      sender_digits: payer.digits,
       created_at: sql`clock_timestamp()`,
       expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
       ...requestKeyColumns(requestKey),
@@ -89,6 +92,13 @@ function qrReference(): string {
   return `KQ${drawn.join('')}`;
 }
 
+/** QRs of our own accounts by their key. */
+export const qrOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'qr', id::text, 'done', null, amount
+    from deposit_qr where member_id = ${memberId} and idempotency_key = ${key}`,
+};
+
 async function qrOfKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Promise<DepositQr | undefined> {
   const made = await trx
     .selectFrom('deposit_qr')
@@ -99,26 +109,36 @@ async function qrOfKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Prom
   return sameRequest(made, requestKey);
 }
 
-/** The least amount from `least` on that no open QR waits for, best one that no other member's had lately. */
-async function freeAmount(
+/**
+ * The accounts that can take it, those of the bank code first. One QR at a time is made for them all, so that two members are
+ * never given one amount that they cannot share.
+ */
+async function lockQrAccounts(trx: Trx, bankCode: string): Promise<DepositAccount[]> {
+  const accounts = await requireQrAccounts(trx, bankCode);
+  const ids = accounts.map(({ id }) => id);
+  await sql`select from deposit_account where id = any(${ids}) order by id for no key update`.execute(trx);
+  return accounts;
+}
+
+/** @throws AppError QR_FAIL when every amount nearby is taken at every account */
+async function freePlace(
   trx: Trx,
-  accountId: bigint,
-  memberId: bigint,
-  least: bigint,
-  step: bigint,
-): Promise<bigint> {
-  const { rows } = await sql<{ amount: bigint }>`
-    select a.amount
-    from generate_series(${least}::bigint, ${least + step * BigInt(STEPS_MAX)}::bigint, ${step}::bigint) a (amount)
-    where not exists (
-      select from deposit_qr q
-      where q.deposit_account_id = ${accountId} and q.pay_amount = a.amount and q.status = 'OPEN')
-    order by exists (
-      select from deposit_qr q
-      where q.deposit_account_id = ${accountId} and q.pay_amount = a.amount
-        and q.member_id <> ${memberId} and q.closed_at > now() - interval '1 hour'), a.amount
-    limit 1`.execute(trx);
-  const free = rows[0];
-  if (!free) throw new AppError('QR_FAIL', 'every amount nearby is waited for');
-  return free.amount;
+  accounts: readonly DepositAccount[],
+  payer: QrPayer,
+  wanted: Parameters<typeof freeAmount>[3],
+): Promise<{ account: DepositAccount; payAmount: bigint }> {
+  for (const account of accounts) {
+    const payAmount = await freeAmount(trx, account.id, payer, wanted);
+    if (payAmount !== undefined) return { account, payAmount };
+  }
+  throw new AppError('QR_FAIL', 'every amount nearby is waited for');
+}
+
+async function payerOf(trx: Trx, memberId: bigint): Promise<QrPayer> {
+  const { bank_code, bank_account_no } = await trx
+    .selectFrom('member')
+    .select(['bank_code', 'bank_account_no'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return { memberId, bankCode: bank_code, digits: senderDigits(bank_account_no) };
 }

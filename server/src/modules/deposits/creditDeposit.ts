@@ -15,7 +15,7 @@ export interface DepositCredit {
   debit: bigint;
   key: [string, ...string[]];
   cause: string;
-  /** One coin for the wheel for each whole portion of this. */
+  /** One coin for the wheel for each whole portion of this that the member's net deposits rise by. */
   satangForCoin: number;
   /** Who books it: `system`, or an operator. */
   actor: string;
@@ -24,14 +24,7 @@ export interface DepositCredit {
 /** Books a deposit into the wallet, gives its coins and writes it on the statement. */
 export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<void> {
   const { memberId, amount, from, cause } = credit;
-  const coins = amount / BigInt(credit.satangForCoin);
-  if (coins > 0n) {
-    await trx
-      .updateTable('member')
-      .set({ coin: sql`coin + ${coins}` })
-      .where('id', '=', memberId)
-      .execute();
-  }
+  await giveCoins(trx, credit);
   await post(trx, {
     key: keyFrom(...credit.key),
     code: 'deposit',
@@ -52,4 +45,21 @@ export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<vo
   });
   // A manual deposit has had its row since the member gave notice.
   await finishEntry(trx, cause, 'SUCCESS', { amount });
+}
+
+/**
+ * Coins are earned by the rise of the net deposits (less what was asked for and not refused) above the highest that they
+ * ever were: money that goes round earns none (SPN-02, docs/decisions/145-bonuses-that-cannot-be-milked.md).
+ */
+async function giveCoins(trx: Trx, { memberId, amount, satangForCoin }: DepositCredit): Promise<void> {
+  await sql`
+    update member set
+      deposited = deposited + ${amount},
+      coin = coin + greatest(deposited + ${amount} - withdrawn - coin_mark, 0) / ${satangForCoin}::bigint,
+      coin_mark = greatest(deposited + ${amount} - withdrawn, coin_mark)
+    from (
+      select coalesce(sum(amount), 0)::bigint as withdrawn from withdrawal
+      where member_id = ${memberId} and state <> 'REJECTED'
+    ) w
+    where id = ${memberId}`.execute(trx);
 }

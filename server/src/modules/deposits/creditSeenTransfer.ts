@@ -2,8 +2,8 @@ import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { Decision } from '../../decision.ts';
-import type { CreditRules } from './attributeIncomingTransfer.ts';
 import { ownAccounts } from './depositAccounts.ts';
+import type { DepositRules } from './depositRules.ts';
 import { creditTransfer, recordTransfer, type TransferRow } from './incomingTransfer.ts';
 import { satangFor } from './kipRate.ts';
 
@@ -35,7 +35,7 @@ export async function creditSeenTransfer(
   trx: Trx,
   { amount, depositAccountId, transRef, sendingBank, transferredAt }: TransferSeenByOperator,
   { memberId, cause, decision }: { memberId: bigint; cause: string; decision: Decision },
-  { satangForCoin, attForBaht }: CreditRules,
+  { satangForCoin, attForBaht }: DepositRules,
 ): Promise<TransferRow> {
   if (amount <= 0n) throw new AppError('INVALID_AMOUNT');
   if (sendingBank !== undefined && !/^[0-9]{3}$/.test(sendingBank)) throw new AppError('INVALID_REQUEST');

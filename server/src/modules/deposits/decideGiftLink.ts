@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
-import { creditGiftLink, type GiftLinkRow } from './redeemGiftLink.ts';
+import { creditGiftLink, type GiftLinkRow, giftCause } from './redeemGiftLink.ts';
 
 type LinkDecision = Decision & { linkId: bigint };
 
@@ -26,6 +26,11 @@ export async function approveGiftLink(
 /** Ends a gift link that brought nothing; the member may send it again. @throws AppError as approveGiftLink */
 export async function rejectGiftLink(trx: Trx, { linkId, ...decision }: LinkDecision): Promise<GiftLinkRow> {
   await lockWaiting(trx, linkId);
+  await trx
+    .updateTable('statement_entry')
+    .set({ status: 'FAILED' })
+    .where('cause', '=', giftCause(linkId))
+    .execute();
   return finish(trx, linkId, { status: 'FAILED' }, decision);
 }
 

@@ -4,8 +4,8 @@ import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
 import type { ManualDeposit } from './addManual.ts';
-import type { CreditRules } from './attributeIncomingTransfer.ts';
 import { creditSeenTransfer, requireTransRef, type TransferSeenByOperator } from './creditSeenTransfer.ts';
+import type { DepositRules } from './depositRules.ts';
 import { closeSlips, isSlipOf, lockSlips } from './operatorSlips.ts';
 
 type ManualDecision = Decision & { manualId: bigint };
@@ -22,7 +22,7 @@ export async function approveManual(
     seen,
     ...decision
   }: ManualDecision & { seen: Omit<TransferSeenByOperator, 'transferredAt' | 'sendingBank'> },
-  rules: CreditRules,
+  rules: DepositRules,
 ): Promise<ManualDeposit> {
   const columns = decisionColumns(decision);
   const transRef = requireTransRef(seen.transRef);

@@ -3,8 +3,8 @@ import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
-import type { CreditRules } from './attributeIncomingTransfer.ts';
 import { creditSeenTransfer, requireTransRef } from './creditSeenTransfer.ts';
+import type { DepositRules } from './depositRules.ts';
 import { closeSlips, lockSlips } from './operatorSlips.ts';
 import { failSlip } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
@@ -28,7 +28,7 @@ export interface SlipApproval extends Decision {
 export async function approveSlip(
   trx: Trx,
   { slipId, amount, depositAccountId, transRef: typedRef, sendingBank: typedBank, ...decision }: SlipApproval,
-  rules: CreditRules,
+  rules: DepositRules,
 ): Promise<SlipRow> {
   decisionColumns(decision);
   const transRef = requireTransRef((await readSlip(trx, slipId)).trans_ref ?? typedRef ?? '');

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db, Trx } from '../../database/connect.ts';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
 import type { FileStore } from '../../files/fileStore.ts';
 import { readSlip } from './readSlip.ts';
+import { endCreditedSlip, joinEarlierSlip } from './repeatSlip.ts';
 import type { SlipReading } from './slipPayload.ts';
 import { claimSlips, failSlip, leaveToOperator, lockSlip, sendToLookUp } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
@@ -12,8 +14,13 @@ const DECODES_MAX = 3;
 type Decoded = SlipReading | { kind: 'missing' } | { kind: 'undecodable' };
 
 /** Decodes one waiting slip, then the next: a node reads one picture at a time. @returns how many */
-export async function decodeNextSlip(db: Db, files: FileStore, log: FastifyBaseLogger): Promise<number> {
-  const [slip] = await claimSlips(db, 'DECODE', 1);
+export async function decodeNextSlip({
+  db,
+  files,
+  log,
+  config: { leaseSeconds },
+}: Pick<AppContext, 'db' | 'files' | 'log' | 'config'>): Promise<number> {
+  const [slip] = await claimSlips(db, 'DECODE', { limit: 1, leaseSeconds });
   if (!slip) return 0;
   const decoded =
     slip.attempts > DECODES_MAX ? { kind: 'undecodable' as const } : await decode(files, slip, log);
@@ -49,33 +56,27 @@ async function applyDecoded(trx: Trx, claimed: SlipRow, decoded: Decoded): Promi
     case 'wallet_slip':
       return leaveToOperator(trx, slip, 'WALLET_SLIP');
     case 'slip':
-      if (await isDuplicate(trx, slip, decoded)) return failSlip(trx, slip, 'SLIP_REFNO_DUPLICATED');
+      if (await joinEarlierSlip(trx, slip, decoded)) return;
+      if (await endCredited(trx, slip, decoded)) return;
       return sendToLookUp(trx, slip, decoded);
   }
 }
 
-/** Whether the transfer is credited already, or the member's own earlier slip of it is still in progress. */
-async function isDuplicate(
+/** Ends a slip whose transfer is credited already. @returns false where it is not */
+async function endCredited(
   trx: Trx,
   slip: SlipRow,
   { sendingBank, transRef }: { sendingBank: string; transRef: string },
 ): Promise<boolean> {
-  const credited = await trx
+  const transfer = await trx
     .selectFrom('incoming_transfer')
-    .select('id')
+    .selectAll()
     .where('sending_bank', '=', sendingBank)
     .where('trans_ref', '=', transRef)
     .where('status', '=', 'CREDITED')
+    .forUpdate()
     .executeTakeFirst();
-  if (credited) return true;
-  const inProgress = await trx
-    .selectFrom('slip')
-    .select('id')
-    .where('trans_ref', '=', transRef)
-    .where('sending_bank', '=', sendingBank)
-    .where('member_id', '=', slip.member_id)
-    .where('status', '=', 'PENDING')
-    .where('id', '<>', slip.id)
-    .executeTakeFirst();
-  return inProgress !== undefined;
+  if (!transfer) return false;
+  await endCreditedSlip(trx, slip, transfer);
+  return true;
 }

@@ -8,7 +8,8 @@ import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import type { MaskedParty, VerifiedSlip } from '../../providers/slipVerifier.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import type { ShownAccount } from '../lookup/lookupRows.ts';
-import { type Comparison, compareNumber } from './maskedParty.ts';
+import type { Comparison } from './maskedName.ts';
+import { compareNumber } from './maskedParty.ts';
 
 export type DepositAccount = Selectable<Database['deposit_account']>;
 

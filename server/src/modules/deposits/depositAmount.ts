@@ -1,5 +1,6 @@
-import { bahtFromSatang, type Satang, satangFromBaht } from '@krapao/contract/money';
+import { type Satang, satangFromBaht } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
+import { limitOf } from '../../errorDetail.ts';
 
 /**
  * Reads the amount that a member wants to deposit.
@@ -8,6 +9,6 @@ import { AppError } from '../../appError.ts';
 export function readDepositAmount(baht: number, minimum: Satang): Satang {
   const amount = satangFromBaht(baht);
   if (amount === null || amount <= 0n) throw new AppError('INVALID_AMOUNT');
-  if (amount < minimum) throw new AppError('DEPOSIT_MINIMUM', undefined, bahtFromSatang(minimum));
+  if (amount < minimum) throw new AppError('DEPOSIT_MINIMUM', undefined, limitOf(minimum));
   return amount;
 }

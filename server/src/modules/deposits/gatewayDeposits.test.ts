@@ -144,7 +144,10 @@ test.each(['WW', 'E2P'])(
 test('DEP-09 the least amount is 100 baht at WW and 50 at E2P; a bank QR takes less', async () => {
   expect(await refusal(create(99.99))).toBe('DEPOSIT_MINIMUM');
   expect(await refusal(create(49.99, 'E2P'))).toBe('DEPOSIT_MINIMUM');
-  await expect(create(20)).rejects.toMatchObject({ code: 'DEPOSIT_MINIMUM', limit: 100 });
+  await expect(create(20)).rejects.toMatchObject({
+    code: 'DEPOSIT_MINIMUM',
+    detail: { reason: 'LIMIT', amounts: { limit: 100 } },
+  });
   for (const amount of [0, -100, 100.001]) expect(await refusal(create(amount))).toBe('INVALID_AMOUNT');
   expect(await create(50, 'E2P')).toMatchObject({ amount: 50, status: 'OPEN' });
   expect(await create(20, 'KBANK')).toMatchObject({ status: 'OPEN' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { StatementLine } from '../../providers/bankStatement.ts';
 import type { DepositAccount } from './depositAccounts.ts';
+import type { DepositRules } from './depositRules.ts';
 import { takeReport } from './receiveTransfer.ts';
 
 /** What became of the lines of a statement. */
@@ -26,11 +27,11 @@ export async function importStatement(
   db: Db,
   account: DepositAccount,
   lines: readonly StatementLine[],
-  satangForCoin: number,
+  rules: DepositRules,
 ): Promise<StatementImport> {
   const result = { lines: lines.length, credited: 0, queued: 0, differing: 0 };
   for (const line of lines) {
-    const end = await db.transaction().execute((trx) => importLine(trx, account, line, satangForCoin));
+    const end = await db.transaction().execute((trx) => importLine(trx, account, line, rules));
     if (end !== 'known') result[end] += 1;
   }
   return result;
@@ -41,10 +42,10 @@ async function importLine(
   trx: Trx,
   account: DepositAccount,
   { reference, ...line }: StatementLine,
-  satangForCoin: number,
+  rules: DepositRules,
 ): Promise<LineResult> {
   const receiver = { type: 'account', bankCode: account.bank_code, accountNo: account.account_no, reference };
-  const before = await takeReport(trx, { ...line, receiver, source: 'STATEMENT' }, account, satangForCoin);
+  const before = await takeReport(trx, { ...line, receiver, source: 'STATEMENT' }, account, rules);
   const after = await trx
     .updateTable('incoming_transfer')
     .set({

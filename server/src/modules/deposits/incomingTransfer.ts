@@ -6,6 +6,7 @@ import { ensureHouseAccount } from '../../ledger/account.ts';
 import type { MaskedParty } from '../../providers/slipVerifier.ts';
 import { creditDeposit } from './creditDeposit.ts';
 import type { DepositAccount } from './depositAccounts.ts';
+import { endSeen } from './seenTransfer.ts';
 
 export type TransferRow = Selectable<Database['incoming_transfer']>;
 
@@ -16,6 +17,8 @@ export type QueueNote =
   | 'NO_MATCH'
   | 'QR_CLOSED'
   | 'AMBIGUOUS'
+  /** Another account than that of the QR's member, and no other member's alone. */
+  | 'PAYER_DIFFERS'
   | 'SLIP_REFUSED'
   | 'AMOUNT_DIFFERS';
 
@@ -37,6 +40,10 @@ export interface SeenTransfer {
 
 /** How the sender is kept: as the bank showed it, with the bank's code. */
 export type StoredSender = MaskedParty & { bankCode?: string };
+
+/** How the bank showed the sender of a transfer. */
+export const senderOf = ({ sender }: Pick<TransferRow, 'sender'>): StoredSender =>
+  sender as unknown as StoredSender;
 
 /** Stands for the sending bank until a report names it. */
 const NO_BANK = '000';
@@ -162,6 +169,7 @@ export async function creditTransfer(
     .where('id', '=', transfer.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await endSeen(trx, transfer.id, { memberId, cause, amount });
   await creditDeposit(trx, {
     memberId,
     amount,

@@ -11,13 +11,18 @@ import { redeemDueGiftLinks } from './redeemGiftLink.ts';
 
 /** What deposits wait for: slips to be decoded and looked up, gift links to be redeemed, times to be over. */
 export function depositJobs(context: AppContext): Job[] {
-  const { db, settings, providers, log, files } = context;
+  const {
+    db,
+    settings,
+    providers,
+    config: { leaseSeconds },
+  } = context;
   return [
     {
       name: 'decode-slips',
       intervalMs: 2_000,
       run: async () => {
-        const decoded = await decodeNextSlip(db, files, log);
+        const decoded = await decodeNextSlip(context);
         if (decoded > 0) context.wakeJob('look-up-slips');
         return decoded;
       },
@@ -25,18 +30,26 @@ export function depositJobs(context: AppContext): Job[] {
     {
       name: 'look-up-slips',
       intervalMs: 1_000,
-      run: () => lookUpNextSlips(db, providers.slipVerifier, settings.get('deposit')),
+      run: () => lookUpNextSlips(db, providers.slipVerifier, settings.get('deposit'), leaseSeconds),
     },
     {
       name: 'redeem-gift-links',
       intervalMs: 5_000,
-      run: () => redeemDueGiftLinks(db, providers.giftLinks, settings.get('deposit').satangForCoin),
+      run: () =>
+        redeemDueGiftLinks(db, providers.giftLinks, {
+          satangForCoin: settings.get('deposit').satangForCoin,
+          leaseSeconds,
+        }),
     },
     { name: READ_STATEMENTS, intervalMs: 2_000, run: () => readStatements(context) },
     {
       name: ASK_GATEWAYS,
       intervalMs: 2_000,
-      run: () => askGateways(db, providers.gateways, settings.get('deposit').satangForCoin),
+      run: () =>
+        askGateways(db, providers.gateways, {
+          satangForCoin: settings.get('deposit').satangForCoin,
+          leaseSeconds,
+        }),
     },
     {
       name: 'expire-deposits',

@@ -101,6 +101,11 @@ test('DEP-06 kip that no QR waits for are left to an operator', async () => {
   await member.client('DELETE /api/qrcode/:qrcodeId', {
     params: { qrcodeId: (await stateOf(member)).qrcodeId ?? '' },
   });
+  await server.owner
+    .updateTable('deposit_qr')
+    .set({ closed_at: new Date(Date.now() - 5 * 60_000) })
+    .where('member_id', '=', member.id)
+    .execute();
   const { transRef } = await payFrom(server, member, { qr: payload });
   const row = await until(() =>
     server.db

@@ -12,6 +12,11 @@ export function kipFor(amount: Satang, attForBaht: number): Att {
   return ((amount * BigInt(attForBaht) + wholeKip - 1n) / wholeKip) * ATT_OF_KIP;
 }
 
+/** The most whole kip, in att, that so many satang pay for. */
+export function kipPaidFor(amount: Satang, attForBaht: number): Att {
+  return ((amount * BigInt(attForBaht)) / (SATANG_OF_BAHT * ATT_OF_KIP)) * ATT_OF_KIP;
+}
+
 /** What att are worth, rounded down to the satang. */
 export function satangFor(amount: Att, attForBaht: number): Satang {
   return (amount * SATANG_OF_BAHT) / BigInt(attForBaht);

@@ -4,7 +4,9 @@ import type { SlipLookup, SlipVerifier, VerifiedSlip } from '../../providers/sli
 import type { SettingValue } from '../../settings/schema.ts';
 import { accountOfMasked, ownAccounts } from './depositAccounts.ts';
 import { creditTransfer, queueTransfer, recordTransfer } from './incomingTransfer.ts';
-import { compareSender } from './maskedParty.ts';
+import { compareAccount } from './maskedParty.ts';
+import { endCreditedSlip } from './repeatSlip.ts';
+import { ownersOfSender } from './senderOwner.ts';
 import { claimSlips, failSlip, leaveToOperator, lockSlip, retrySlip, succeedSlip } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
@@ -18,8 +20,9 @@ export async function lookUpNextSlips(
   db: Db,
   verifier: SlipVerifier,
   settings: SettingValue<'deposit'>,
+  leaseSeconds: number,
 ): Promise<number> {
-  const slips = await claimSlips(db, 'LOOKUP', AT_ONCE);
+  const slips = await claimSlips(db, 'LOOKUP', { limit: AT_ONCE, leaseSeconds });
   await Promise.all(
     slips.map(async (slip) => {
       const lookup = await verifier.lookUp(slip.payload ?? '');
@@ -74,7 +77,7 @@ async function judge(
     { ...verified, sendingBankCode, transferredAt: verified.transTimestamp, source: 'SLIP' },
     receiver.account,
   );
-  if (transfer.status === 'CREDITED') return failSlip(trx, slip, 'SLIP_REFNO_DUPLICATED');
+  if (transfer.status === 'CREDITED') return endCreditedSlip(trx, slip, transfer);
   if (transfer.status === 'DISMISSED') return leaveToOperator(trx, slip, 'TRANSFER_DISMISSED');
   if (transfer.amount !== verified.amount) return leaveToOperator(trx, slip, 'AMOUNT_DIFFERS');
   if (transfer.currency !== 'THB' || verified.currency !== 'THB')
@@ -85,14 +88,18 @@ async function judge(
     .select(['bank_code', 'bank_account_no', 'bank_account_name'])
     .where('id', '=', slip.member_id)
     .executeTakeFirstOrThrow();
-  const sender = compareSender(verified.sender, sendingBankCode, member);
   const isLate =
     slip.uploaded_at.getTime() - verified.transTimestamp.getTime() > settings.slipHours * HOUR_MS;
-  if (sender === 'no_match' || isLate) {
+  const isOtherAccount = compareAccount(verified.sender, sendingBankCode, member) === 'no_match';
+  if (isOtherAccount || isLate) {
     await queueTransfer(trx, transfer, transfer.note === null ? 'SLIP_REFUSED' : (transfer.note as never));
-    return failSlip(trx, slip, sender === 'no_match' ? 'NOT_MATCH' : 'EXPIRED_SLIP');
+    return failSlip(trx, slip, isOtherAccount ? 'NOT_MATCH' : 'EXPIRED_SLIP');
   }
-  if (sender === 'indeterminate') return leaveToOperator(trx, slip, 'SENDER_UNCLEAR');
+  const sender = { ...verified.sender, ...(sendingBankCode !== undefined && { bankCode: sendingBankCode }) };
+  const owners = await ownersOfSender(trx, sender);
+  // Pictures of slips are passed on: one of a sender who could be another member too proves nothing.
+  const isMembers = owners.length === 1 && owners[0]?.memberId === slip.member_id;
+  if (!isMembers) return leaveToOperator(trx, slip, 'SENDER_UNCLEAR');
   const credited = await creditTransfer(trx, transfer, {
     memberId: slip.member_id,
     amount: transfer.amount,

@@ -1,32 +1,37 @@
 import type { MaskedParty } from '../../providers/slipVerifier.ts';
-
-/** Whether what a bank shows masked is what we know. Indeterminate goes to a person. */
-export type Comparison = 'match' | 'no_match' | 'indeterminate';
+import { type Comparison, compareName } from './maskedName.ts';
 
 /** Fewer visible digits than this tell nobody apart. */
 const VISIBLE_DIGITS_MIN = 3;
-const TITLES = new Set(['MR', 'MRS', 'MS', 'MISS', 'นาย', 'นาง', 'นางสาว', 'น.ส']);
 
-/** Compares for example `xxx-x-x3109-x` with a whole number of the same length, digit by digit. */
-export function compareNumber(masked: string, whole: string): Comparison {
-  const shown = masked.replace(/[\s-]/g, '').toLowerCase().replaceAll('*', 'x');
-  if (!/^[0-9x]+$/.test(shown) || shown.length !== whole.length) return 'indeterminate';
-  if ([...shown].some((character, index) => character !== 'x' && character !== whole[index]))
-    return 'no_match';
-  return shown.replaceAll('x', '').length >= VISIBLE_DIGITS_MIN ? 'match' : 'indeterminate';
+/** A masked number in digits and `x`, for example `xxxxx3109x`; null where it is no number. */
+export function plainNumber(masked: string): string | null {
+  const shown = masked.replace(/[\s.-]/g, '').replace(/[xX*•●＊]/g, 'x');
+  return /^[0-9x]+$/.test(shown) ? shown : null;
 }
 
-/** True when `SOMCHAI J***` cannot be the name `SOMCHAI JAIDEE`; another script contradicts nothing. */
-export function contradictsName(masked: string, name: string): boolean {
-  const shown = words(masked);
-  const known = words(name);
-  const [first = ''] = shown;
-  const [knownFirst = ''] = known;
-  if (first === '' || knownFirst === '' || isLatin(first) !== isLatin(knownFirst)) return false;
-  const last = shown.length > 1 ? shown.at(-1) : undefined;
-  const knownLast = known.length > 1 ? known.at(-1) : undefined;
-  if (!couldBe(first, knownFirst)) return true;
-  return last !== undefined && knownLast !== undefined && !couldBe(last, knownLast);
+/** Whether a plain number shows enough to tell accounts apart. */
+export const tellsApart = (shown: string): boolean => shown.replaceAll('x', '').length >= VISIBLE_DIGITS_MIN;
+
+/**
+ * Compares for example `xxx-x-x3109-x`, `X3109` or `1234****5678` with a whole number. Masks are seldom as long as what they
+ * hide: where the lengths differ, digits before the first mask count from the left, all others from the right.
+ */
+export function compareNumber(masked: string, whole: string): Comparison {
+  const shown = plainNumber(masked);
+  if (shown === null) return 'indeterminate';
+  const head = shown.length === whole.length ? '' : (/^([0-9]+)x/.exec(shown)?.[1] ?? '');
+  if (!whole.startsWith(head)) return 'no_match';
+  const visible = new Set(Array.from(head, (_digit, index) => index));
+  const rest = shown.slice(head.length);
+  for (const [index, character] of [...rest].entries()) {
+    if (character === 'x') continue;
+    const place = whole.length - rest.length + index;
+    // Some banks fill short numbers up with zeros.
+    if (place < 0 ? character !== '0' : character !== whole[place]) return 'no_match';
+    if (place >= 0) visible.add(place);
+  }
+  return visible.size >= VISIBLE_DIGITS_MIN ? 'match' : 'indeterminate';
 }
 
 export interface BankAccount {
@@ -35,33 +40,27 @@ export interface BankAccount {
   bank_account_name: string;
 }
 
-/** Whether the sender is the member's registered account: bank, visible digits, and a name that does not contradict. */
+/** Whether the sender's account is this one, by bank and visible digits alone. */
+export function compareAccount(
+  sender: MaskedParty,
+  sendingBankCode: string | undefined,
+  account: BankAccount,
+): Comparison {
+  if (sendingBankCode !== undefined && sendingBankCode !== account.bank_code) return 'no_match';
+  if (sender.account === null) return 'indeterminate';
+  const digits = compareNumber(sender.account, account.bank_account_no);
+  return digits === 'match' && sendingBankCode === undefined ? 'indeterminate' : digits;
+}
+
+/**
+ * Whether the sender is the member's registered account (trust.md, "Whose deposit it is"). Another bank, other visible digits
+ * or another name is `no_match`; `match` needs the bank and enough digits, and no other name.
+ */
 export function compareSender(
   sender: MaskedParty,
   sendingBankCode: string | undefined,
   account: BankAccount,
 ): Comparison {
-  if (sendingBankCode === undefined) return 'indeterminate';
-  if (sendingBankCode !== account.bank_code) return 'no_match';
-  if (sender.account === null) return 'indeterminate';
-  const digits = compareNumber(sender.account, account.bank_account_no);
-  if (digits !== 'match') return digits;
-  return contradictsName(sender.displayName, account.bank_account_name) ? 'indeterminate' : 'match';
-}
-
-function words(name: string): string[] {
-  return name
-    .toUpperCase()
-    .split(/\s+/)
-    .map((word) => word.replace(/\.$/, ''))
-    .filter((word) => word !== '' && !TITLES.has(word));
-}
-
-function isLatin(word: string): boolean {
-  return /^[A-Z]/.test(word);
-}
-
-function couldBe(shown: string, known: string): boolean {
-  const visible = shown.replace(/[*X]+$/, '');
-  return visible === shown ? shown === known : known.startsWith(visible);
+  if (compareName(sender.displayName, account.bank_account_name) === 'no_match') return 'no_match';
+  return compareAccount(sender, sendingBankCode, account);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
+import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { addManual } from './addManual.ts';
@@ -13,7 +14,7 @@ import { receiveTransfer } from './receiveTransfer.ts';
 import { settleGatewayPayment } from './settleGatewayPayment.ts';
 
 const BY = { operator: 'operator:7', reason: 'seen on the statement' };
-const RULES = { satangForCoin: 100_00, attForBaht: 650_00 };
+
 const GSB: TransferReceiver = { type: 'account', bankCode: 'GSB', accountNo: '020990000033' };
 
 let world: VerbWorld;
@@ -47,7 +48,7 @@ function notice(change: object = {}) {
 
 async function queued(change: object = {}): Promise<bigint> {
   const told = notice(change);
-  await world.run((trx) => receiveTransfer(trx, told, RULES.satangForCoin));
+  await world.run((trx) => receiveTransfer(trx, told, DEPOSIT_RULES));
   return (await transferOf(told.transRef)).id;
 }
 
@@ -59,7 +60,7 @@ const transferOf = (transRef: string) =>
     .executeTakeFirstOrThrow();
 
 const attribute = (transferId: bigint, to: WorldMember) =>
-  world.run((trx) => attributeIncomingTransfer(trx, { transferId, memberId: to.id, ...BY }, RULES));
+  world.run((trx) => attributeIncomingTransfer(trx, { transferId, memberId: to.id, ...BY }, DEPOSIT_RULES));
 
 async function slipAt(step: string, of: WorldMember, change: object = {}): Promise<bigint> {
   const { id } = await world.owner
@@ -100,7 +101,7 @@ test('DEP-06 an operator credits a queued transfer to its member once, by name a
   const winner = both.find((one) => one.status === 'fulfilled')?.value;
   expect(winner).toMatchObject({
     status: 'CREDITED',
-    decided_by: 'operator:7',
+    decided_by: 7n,
     decided_because: 'seen on the statement',
     credited_amount: 250_00n,
   });
@@ -113,7 +114,11 @@ test('DEP-06 attribution refuses strangers, transfers to nobody, and a decision 
   const id = await queued();
   const refusal = (change: object) =>
     world.run((trx) =>
-      attributeIncomingTransfer(trx, { transferId: id, memberId: member.id, ...BY, ...change }, RULES),
+      attributeIncomingTransfer(
+        trx,
+        { transferId: id, memberId: member.id, ...BY, ...change },
+        DEPOSIT_RULES,
+      ),
     );
   await expect(refusal({ memberId: 999_999_999n })).rejects.toMatchObject({ code: 'NO_USER' });
   await expect(refusal({ transferId: 999_999_999n })).rejects.toMatchObject({ code: 'NO_DATA' });
@@ -128,7 +133,7 @@ test('DEP-14 attribution completes the notice of the member, whose statement row
   const to = await world.newMember();
   const id = await queued({ amount: 321_00n });
   await world.run((trx) =>
-    addManual(trx, { memberId: to.id, amount: 321_00n, satangForCoin: 100_00, requestKey: undefined }),
+    addManual(trx, { memberId: to.id, amount: 321_00n, rules: DEPOSIT_RULES, requestKey: undefined }),
   );
   await attribute(id, to);
   expect(await entriesOf(to)).toMatchObject([{ status: 'SUCCESS', amount: 321_00n }]);
@@ -138,7 +143,7 @@ test('DEP-14 attribution completes the notice of the member, whose statement row
 test('DEP-05 attribution ends the slips of the transfer that wait for an operator', async () => {
   const to = await world.newMember();
   const told = notice();
-  await world.run((trx) => receiveTransfer(trx, told, 100_00));
+  await world.run((trx) => receiveTransfer(trx, told, DEPOSIT_RULES));
   const refs = { trans_ref: told.transRef, sending_bank: told.sendingBank };
   const own = await slipAt('OPERATOR', to, refs);
   const other = await slipAt('OPERATOR', member, refs);
@@ -156,13 +161,13 @@ test('DEP-06 kip are credited in baht by the rate of the moment, down to the sat
 
 test('DEP-06 a dismissed transfer is credited to nobody, whatever reports come later', async () => {
   const told = notice();
-  await world.run((trx) => receiveTransfer(trx, told, 100_00));
+  await world.run((trx) => receiveTransfer(trx, told, DEPOSIT_RULES));
   const { id } = await transferOf(told.transRef);
   const dismiss = () => world.run((trx) => dismissIncomingTransfer(trx, { transferId: id, ...BY }));
-  expect(await dismiss()).toMatchObject({ status: 'DISMISSED', decided_by: 'operator:7' });
+  expect(await dismiss()).toMatchObject({ status: 'DISMISSED', decided_by: 7n });
   await expect(dismiss()).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
   await expect(attribute(id, member)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
-  await world.run((trx) => receiveTransfer(trx, told, 100_00));
+  await world.run((trx) => receiveTransfer(trx, told, DEPOSIT_RULES));
   expect(await transferOf(told.transRef)).toMatchObject({ status: 'DISMISSED', credited_amount: null });
 });
 
@@ -177,14 +182,14 @@ test('DEP-05 an approved slip is credited with what the operator saw; its transf
     .executeTakeFirstOrThrow();
   const approval = { slipId, amount: 99_50n, depositAccountId, ...BY };
   const approve = (change: object = {}) =>
-    world.run((trx) => approveSlip(trx, { ...approval, ...change }, RULES));
+    world.run((trx) => approveSlip(trx, { ...approval, ...change }, DEPOSIT_RULES));
   await expect(approve({ amount: 0n })).rejects.toMatchObject({ code: 'INVALID_AMOUNT' });
   await expect(approve({ depositAccountId: 9_999n })).rejects.toMatchObject({ code: 'NO_BANK' });
   await expect(approve({ slipId: 9_999_999n })).rejects.toMatchObject({ code: 'NO_DATA' });
   const both = await Promise.allSettled([approve(), approve()]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await slipOf(slipId)).toMatchObject({ status: 'SUCCESS', amount: 99_50n, decided_by: 'operator:7' });
-  await world.run((trx) => receiveTransfer(trx, notice({ transRef, amount: 99_50n }), 100_00));
+  expect(await slipOf(slipId)).toMatchObject({ status: 'SUCCESS', amount: 99_50n, decided_by: 7n });
+  await world.run((trx) => receiveTransfer(trx, notice({ transRef, amount: 99_50n }), DEPOSIT_RULES));
   expect(await wallet(to)).toBe(99_50n);
   const repeat = await slipAt('OPERATOR', to, { trans_ref: transRef, sending_bank: '014' });
   await expect(approve({ slipId: repeat })).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
@@ -200,11 +205,11 @@ test("DEP-05 a mobile wallet's slip needs the reference that the operator reads"
     .where('bank_code', '=', 'TRUEMONEY')
     .executeTakeFirstOrThrow();
   const approval = { slipId, amount: 20_00n, depositAccountId, ...BY };
-  await expect(world.run((trx) => approveSlip(trx, approval, RULES))).rejects.toMatchObject({
+  await expect(world.run((trx) => approveSlip(trx, approval, DEPOSIT_RULES))).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
   });
   const transRef = newRef();
-  await world.run((trx) => approveSlip(trx, { ...approval, transRef }, RULES));
+  await world.run((trx) => approveSlip(trx, { ...approval, transRef }, DEPOSIT_RULES));
   expect(await wallet(to)).toBe(20_00n);
   // The same transfer, told by a bank afterwards.
   await world.run((trx) =>
@@ -215,7 +220,7 @@ test("DEP-05 a mobile wallet's slip needs the reference that the operator reads"
         amount: 20_00n,
         receiver: { type: 'promptpay', proxyType: 'MSISDN', id: '0800000041' },
       }),
-      100_00,
+      DEPOSIT_RULES,
     ),
   );
   expect(await transferOf(transRef)).toMatchObject({ status: 'CREDITED', sending_bank: '014' });

@@ -9,6 +9,7 @@ import {
   type PaidNoticeResult,
 } from '../../providers/paymentGateway.ts';
 import { ASK_GATEWAYS } from './askGateways.ts';
+import { depositRules } from './depositRules.ts';
 import { receiveTransfer } from './receiveTransfer.ts';
 import { receiveGatewayNotice } from './settleGatewayPayment.ts';
 import { isSignedSlipLink } from './slipLink.ts';
@@ -26,8 +27,8 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
         notice.reason === 'BAD_SIGNATURE' ? 'UNAUTHORIZED' : 'INVALID_REQUEST',
         notice.reason,
       );
-    const { satangForCoin } = settings.get('deposit');
-    await db.transaction().execute((trx) => receiveTransfer(trx, notice.transfer, satangForCoin));
+    const rules = depositRules(settings);
+    await db.transaction().execute((trx) => receiveTransfer(trx, notice.transfer, rules));
     return { code: 'OK' };
   });
 

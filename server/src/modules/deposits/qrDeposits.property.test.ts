@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { AppError } from '../../appError.ts';
 import { verify } from '../../ledger/verify.ts';
 import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../testing/besideModel.ts';
+import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { cancelQr, expireQrs } from './closeQr.ts';
 import { createQr } from './createQr.ts';
+import type { DepositRules } from './depositRules.ts';
 import { receiveTransfer } from './receiveTransfer.ts';
 
 const MINUTE = 60_000;
@@ -18,9 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** A member by number, from the registered account; an account of nobody; or a bank that shows nothing. */
+type Payer = number | 'stranger' | 'hidden';
+
+type ThirdPartyPayer = DepositRules['thirdPartyPayer'];
+
 type Op =
   | { do: 'create'; member: number; amount: number }
-  | { do: 'pay'; qr: number; by: number; when: 'now' | 'late'; more: number; ref: number }
+  | {
+      do: 'pay';
+      qr: number;
+      by: Payer;
+      when: 'now' | 'late';
+      more: number;
+      ref: number;
+    }
   | { do: 'cancel'; member: number; qr: number }
   | { do: 'expire' | 'closeInTime'; qr: number };
 
@@ -42,7 +56,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('pay' as const),
       qr,
-      by: member,
+      by: fc.oneof(member, fc.constantFrom('stranger' as const, 'hidden' as const)),
       when: fc.constantFrom('now' as const, 'now' as const, 'late' as const),
       more: fc.constantFrom(0, 0, 0, 0, 1, 100),
       // The same reference is the same transfer, told again.
@@ -62,17 +76,27 @@ interface Qr {
   status: 'OPEN' | 'PAID' | 'EXPIRED' | 'CANCELLED';
   /** False when it is past its time, so that a payment of now is late. */
   isTimely: boolean;
+  /** On the clock of the state; null while it was not cancelled. */
+  cancelledAt: number | null;
 }
 interface State {
+  clock: number;
   wallets: number[];
   qrs: Qr[];
   /** Whose a transfer is, by reference; null waits for an operator. */
   transfers: Record<number, number | null>;
 }
 
+function cancel(state: State, qr: Qr): void {
+  qr.status = 'CANCELLED';
+  state.clock += 1;
+  qr.cancelledAt = state.clock;
+}
+
 function create(who: number, requested: number): Part<State> {
-  return ({ qrs }) => {
-    for (const one of qrs) if (one.member === who && one.status === 'OPEN') one.status = 'CANCELLED';
+  return (state) => {
+    const { qrs } = state;
+    for (const one of qrs) if (one.member === who && one.status === 'OPEN') cancel(state, one);
     const nearby = Array.from({ length: 100 }, (_none, more) => requested + more).filter(
       (amount) => !qrs.some((one) => one.status === 'OPEN' && one.amount === amount),
     );
@@ -80,36 +104,60 @@ function create(who: number, requested: number): Part<State> {
       (amount) => !qrs.some((one) => one.status !== 'OPEN' && one.member !== who && one.amount === amount),
     );
     const amount = fresh ?? nearby[0] ?? 0;
-    qrs.push({ member: who, amount, status: 'OPEN', isTimely: true });
+    qrs.push({ member: who, amount, status: 'OPEN', isTimely: true, cancelledAt: null });
     return String(amount);
   };
 }
 
-function pay({ qr: nth, by, when, more, ref }: Extract<Op, { do: 'pay' }>): Part<State> {
+/** The money is sent, then it is told: a QR may be cancelled between the two. */
+function pay(op: Extract<Op, { do: 'pay' }>, thirdPartyPayer: ThirdPartyPayer): Part<State> {
   return (state) => {
-    const target = state.qrs.at(-1 - nth);
+    const target = state.qrs.at(-1 - op.qr);
     if (!target) return 'NONE';
+    state.clock += 1;
+    return tell({ ...op, thirdPartyPayer }, target.amount + op.more, state.clock);
+  };
+}
+
+function tell(
+  { by, when, ref, thirdPartyPayer }: Extract<Op, { do: 'pay' }> & { thirdPartyPayer: ThirdPartyPayer },
+  amount: number,
+  sentAt: number,
+): Part<State> {
+  return (state) => {
     if (ref in state.transfers) return 'OK';
-    const amount = target.amount + more;
     // The open one first, then the newest.
     const newestFirst = state.qrs.toReversed();
-    const same = [
+    const near = [
       ...newestFirst.filter((one) => one.status === 'OPEN'),
       ...newestFirst.filter((one) => one.status !== 'OPEN'),
     ].filter((one) => one.amount === amount);
-    const payable = same.filter(
-      ({ status, isTimely }) => (status === 'OPEN' || status === 'EXPIRED') && isTimely && when === 'now',
+    const payable = near.filter(
+      ({ status, isTimely, cancelledAt, member: who }) =>
+        status !== 'PAID' &&
+        isTimely &&
+        when === 'now' &&
+        // Its own member may have sent it a moment after.
+        (cancelledAt === null || sentAt < cancelledAt || who === by),
     );
-    const isClear = same.every((one) => one.member === payable[0]?.member);
-    const senders = payable.filter((one) => one.member === by);
-    const chosen = isClear ? payable[0] : senders.length === 1 ? senders[0] : undefined;
-    state.transfers[ref] = chosen?.member ?? null;
-    if (!chosen) return 'OK';
-    chosen.status = 'PAID';
-    state.wallets[chosen.member] = (state.wallets[chosen.member] ?? 0) + amount;
+    const isOne = near.every((one) => one.member === near[0]?.member);
+    const isDecided = by === 'hidden' || (by === 'stranger' && thirdPartyPayer === 'credit');
+    const chosen =
+      typeof by === 'number'
+        ? payable.find((one) => one.member === by)
+        : isDecided && isOne
+          ? payable[0]
+          : undefined;
+    const owner = typeof by === 'number' ? by : (chosen?.member ?? null);
+    state.transfers[ref] = owner;
+    if (chosen) chosen.status = 'PAID';
+    if (owner !== null) state.wallets[owner] = (state.wallets[owner] ?? 0) + amount;
     return 'OK';
   };
 }
+
+const NOBODY = { displayName: '', account: null, proxy: null };
+const STRANGER = { displayName: 'MALEE S***', account: 'xxx-x-x7777-x', proxy: null };
 
 let rigs = 0;
 
@@ -118,6 +166,8 @@ async function rig(): Promise<Rig<State, Op>> {
   const idOf = (nth: number) => members[nth]?.id ?? 0n;
   // An account of its own, so that histories do not meet.
   rigs += 1;
+  // For a whole history: a report of a queued transfer that is told again goes by the rules of then.
+  const rules: DepositRules = { ...DEPOSIT_RULES, thirdPartyPayer: rigs % 3 === 0 ? 'credit' : 'queue' };
   const bankCode = `T${rigs}`;
   const promptPayId = String(9_000_000_000_000 + rigs);
   const { id: accountId } = await world.owner
@@ -135,6 +185,13 @@ async function rig(): Promise<Rig<State, Op>> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const prefix = randomUUID().replaceAll('-', '').slice(0, 12);
+
+  const senderOf = (by: Payer) => {
+    if (by === 'hidden') return NOBODY;
+    if (by === 'stranger') return STRANGER;
+    const account = `xxx-x-x${members[by]?.bankAccountNo.slice(5, 9)}-x`;
+    return { displayName: 'SOMCHAI J***', account, proxy: null };
+  };
 
   const qrs = () =>
     world.db
@@ -172,18 +229,16 @@ async function rig(): Promise<Rig<State, Op>> {
             eventId: randomUUID(),
             transRef: `${prefix}${one.ref}`,
             sendingBank: '004',
-            sendingBankCode: 'KBANK',
+            // The stranger's bank is none of the members'.
+            sendingBankCode: one.by === 'stranger' ? 'SCB' : 'KBANK',
             amount: target.amount + BigInt(one.more),
             currency: 'THB',
             receiver: { type: 'promptpay', proxyType: 'NATID', id: promptPayId },
-            sender: {
-              displayName: 'SOMCHAI J***',
-              account: `xxx-x-x${members[one.by]?.bankAccountNo.slice(5, 9)}-x`,
-              proxy: null,
-            },
-            transferredAt: new Date(Date.now() + (one.when === 'late' ? 25 * MINUTE : 0)),
+            sender: senderOf(one.by),
+            // Not before a cancellation of this very millisecond, which the database knows more exactly.
+            transferredAt: new Date(Date.now() + (one.when === 'late' ? 25 * MINUTE : 1)),
           },
-          100_00,
+          rules,
         ),
       );
       return 'OK';
@@ -207,19 +262,19 @@ async function rig(): Promise<Rig<State, Op>> {
   }
 
   return {
-    initial: { wallets: [0, 0, 0], qrs: [], transfers: {} },
+    initial: { clock: 0, wallets: [0, 0, 0], qrs: [], transfers: {} },
     model: (one) => {
       switch (one.do) {
         case 'create':
           return create(one.member, one.amount);
         case 'pay':
-          return pay(one);
+          return pay(one, rules.thirdPartyPayer);
         case 'cancel':
           return (state) => {
             const target = state.qrs.at(-1 - one.qr);
             if (!target) return 'NONE';
             if (target.member !== one.member) return 'NO_DATA';
-            if (target.status === 'OPEN') target.status = 'CANCELLED';
+            if (target.status === 'OPEN') cancel(state, target);
             return target.status;
           };
         default:

@@ -242,19 +242,27 @@ test('DEP-06 two payments of two QRs of one amount, told at the same moment, are
   expect((await walletOf(member)).wallet).toBeCloseTo(2 * first.amount, 2);
 });
 
+/** Somebody who is no member. */
+const STRANGER = {
+  sendingBank: '014',
+  sendingBankCode: 'SCB',
+  sender: { displayName: 'MALEE S***', account: 'xxx-x-x7777-x', proxy: null },
+};
+
 test('DEP-06 paying a cancelled, a used or an expired QR is not lost: an operator sees it', async () => {
+  const pay = async ({ amount }: { amount: number }, change: object = STRANGER) => {
+    const notice = noticeTo(PROMPTPAY, amount.toFixed(2), member, change);
+    await notify(notice);
+    return notice.transRef;
+  };
   const cancelled = await makeQr(member, 55);
-  const cancelledPayload = await scan(cancelled.qrcode);
   await member.client('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId: cancelled.qrcodeId ?? '' } });
-  const late = await payFrom(server, member, { qr: cancelledPayload });
-  expect(await queued(late.transRef)).toMatchObject({ note: 'QR_CLOSED', member_id: null });
+  expect(await queued(await pay(cancelled))).toMatchObject({ note: 'QR_CLOSED', member_id: null });
 
   const used = await makeQr(member, 56);
-  const usedPayload = await scan(used.qrcode);
-  await payFrom(server, member, { qr: usedPayload });
+  await payFrom(server, member, { qr: await scan(used.qrcode) });
   await until(async () => (await stateOf(member)).status === 'PAID');
-  const again = await payFrom(server, member, { qr: usedPayload });
-  expect(await queued(again.transRef)).toMatchObject({ note: 'QR_CLOSED' });
+  expect(await queued(await pay(used))).toMatchObject({ note: 'QR_CLOSED' });
 
   const expired = await makeQr(member, 57);
   await server.owner
@@ -271,30 +279,41 @@ test('DEP-06 paying a cancelled, a used or an expired QR is not lost: an operato
       .executeTakeFirst();
     return row?.status === 'EXPIRED';
   });
-  const tooLate = await payFrom(server, member, { qr: await scan(expired.qrcode) });
-  expect(await queued(tooLate.transRef)).toMatchObject({ note: 'QR_CLOSED' });
+  expect(await queued(await pay(expired))).toMatchObject({ note: 'QR_CLOSED' });
   expect((await walletOf(member)).wallet).toBe(used.amount);
-  // Paid in time, told late: that one is credited.
-  const inTime = noticeTo(PROMPTPAY, expired.amount.toFixed(2), member, {
-    transferredAt: new Date(Date.now() - 10 * 60_000).toISOString(),
-  });
-  await notify(inTime);
+  // Paid in time, told late: that one is credited, as the QR that it is.
+  await pay(expired, { transferredAt: new Date(Date.now() - 10 * 60_000).toISOString() });
   expect((await walletOf(member)).wallet).toBeCloseTo(used.amount + expired.amount, 2);
+  expect(await stateOf(member)).toMatchObject({ status: 'PAID' });
 });
 
-test('DEP-06 another amount than that of a QR matches none', async () => {
+test('DEP-06 a closed QR that its own member pays again is that member’s money', async () => {
+  const qr = await makeQr(member, 58);
+  const payload = await scan(qr.qrcode);
+  await payFrom(server, member, { qr: payload });
+  await until(async () => (await stateOf(member)).status === 'PAID');
+  const { transRef } = await payFrom(server, member, { qr: payload });
+  await until(async () => (await transferOf(transRef))?.status === 'CREDITED');
+  expect((await walletOf(member)).wallet).toBeCloseTo(2 * qr.amount, 2);
+  expect((await depositRows(member)).map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS']);
+});
+
+test('DEP-06 another amount than that of a QR is credited as the bank says, and leaves the QR open', async () => {
   const qr = await makeQr(member, 90);
   await setFaults(server, { bank: { mode: 'wrongAmount', times: 1 } });
   const { transRef } = await payFrom(server, member, { qr: await scan(qr.qrcode) });
-  expect(await queued(transRef)).toMatchObject({ note: 'NO_MATCH' });
-  expect(await walletOf(member)).toEqual({ wallet: 0, coin: 0 });
+  await until(async () => (await transferOf(transRef))?.status === 'CREDITED');
+  expect((await walletOf(member)).wallet).toBeCloseTo(qr.amount + 1, 2);
+  expect(await stateOf(member)).toMatchObject({ status: 'OPEN' });
 });
 
 test('DEP-06 a transfer that nobody had asked for does not pay a QR that was made since, however often it is told', async () => {
   const other = await makeMember(server);
   const { amount } = await makeQr(other, 95);
   await makeQr(other, 40);
-  const notice = noticeTo(PROMPTPAY, (amount + 0.5).toFixed(2), other);
+  const notice = noticeTo(PROMPTPAY, (amount + 0.5).toFixed(2), other, {
+    sender: { displayName: '', account: null, proxy: null },
+  });
   await notify(notice);
   expect(await transferOf(notice.transRef)).toMatchObject({ status: 'QUEUED', note: 'NO_MATCH' });
   const qr = await makeQr(member, Number((amount + 0.5).toFixed(2)));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { parentPort } from 'node:worker_threads';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { answerQuestions } from '../../parsing/answerQuestions.ts';
 
 /** A picture as RGBA bytes. */
 export interface Pixels {
@@ -17,9 +17,7 @@ await prepareZXingModule({
   fireImmediately: true,
 });
 
-parentPort?.on('message', (pixels: Pixels) => void answer(pixels));
-
-async function answer(pixels: Pixels): Promise<void> {
+answerQuestions(async (pixels: Pixels) => {
   const results = await readBarcodes(pixels as Parameters<typeof readBarcodes>[0], {
     formats: ['QRCode'],
     tryHarder: true,
@@ -28,5 +26,5 @@ async function answer(pixels: Pixels): Promise<void> {
     tryDownscale: true,
     maxNumberOfSymbols: 4,
   });
-  parentPort?.postMessage(results.filter(({ isValid }) => isValid).map(({ text }) => text));
-}
+  return results.filter(({ isValid }) => isValid).map(({ text }) => text);
+});

@@ -12,6 +12,8 @@ interface Size {
 type Preparation = (image: Sharp, size: Size) => Sharp;
 
 /** A reference counts as read twice when this many preparations gave it; other QR codes end the search alike. */
+/** A picture that was built to take long holds up the others no longer than this and one preparation. */
+const READ_WITHIN_MS = 10_000;
 const READINGS_WANTED = 2;
 const ENLARGED_SIDE_MAX = 3_200;
 
@@ -57,7 +59,9 @@ export async function readSlip(image: Buffer): Promise<SlipReading> {
   const texts: string[] = [];
   let readings = 0;
   let others = 0;
+  const until = Date.now() + READ_WITHIN_MS;
   for (const prepare of PREPARATIONS) {
+    if (Date.now() > until) break;
     const prepared = prepare(sharp(image, { limitInputPixels: PIXELS_MAX }), { width, height });
     const { data, info } = await prepared
       .toColourspace('srgb')

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import type { IncomingTransfer } from '../../providers/incomingTransferFeed.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
+import type { DepositRules } from './depositRules.ts';
 import {
   creditTransfer,
   queueTransfer,
@@ -11,15 +12,16 @@ import {
   type TransferRow,
 } from './incomingTransfer.ts';
 import { type Match, matchTransfer } from './matchTransfer.ts';
+import { showSeen } from './seenTransfer.ts';
 
 /** Takes one delivery of a bank's notice: writes the transfer down and credits it where one member fits. */
 export async function receiveTransfer(
   trx: Trx,
   notice: IncomingTransfer,
-  satangForCoin: number,
+  rules: DepositRules,
 ): Promise<void> {
   const account = accountOfReceiver(await ownAccounts(trx), notice.receiver);
-  await takeReport(trx, { ...notice, source: 'NOTICE' }, account, satangForCoin);
+  await takeReport(trx, { ...notice, source: 'NOTICE' }, account, rules);
 }
 
 /**
@@ -30,7 +32,7 @@ export async function takeReport(
   trx: Trx,
   seen: SeenTransfer,
   account: DepositAccount | undefined,
-  satangForCoin: number,
+  rules: DepositRules,
 ): Promise<TransferRow> {
   await waitForNotices(trx, seen.amount);
   const transfer = await recordTransfer(trx, seen, account);
@@ -38,7 +40,7 @@ export async function takeReport(
   if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
   else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
     await queueTransfer(trx, transfer, 'AMOUNT_DIFFERS');
-  else await creditMatch(trx, transfer, account, satangForCoin);
+  else await creditMatch(trx, transfer, account, rules);
   return transfer;
 }
 
@@ -47,15 +49,19 @@ export async function creditMatch(
   trx: Trx,
   transfer: TransferRow,
   account: DepositAccount,
-  satangForCoin: number,
+  rules: DepositRules,
 ): Promise<void> {
   for (;;) {
-    const match = await matchTransfer(trx, transfer, account);
-    if (match.by === 'nobody') return queueTransfer(trx, transfer, match.note);
+    const match = await matchTransfer(trx, transfer, account, rules);
+    if (match.by === 'nobody') {
+      if (match.owner !== undefined) await showSeen(trx, transfer, match.owner, account, rules);
+      return queueTransfer(trx, transfer, match.note);
+    }
     const cause = await claim(trx, match, transfer);
     // Another transfer of this amount has just used it up, which is seen now: there may be a second one.
     if (cause === undefined) continue;
     const { memberId, amount } = match;
+    const { satangForCoin } = rules;
     await creditTransfer(trx, transfer, { memberId, amount, cause, account, satangForCoin });
     return;
   }
@@ -73,7 +79,7 @@ async function claim(
       .updateTable('deposit_qr')
       .set({ status: 'PAID', closed_at: sql`clock_timestamp()` })
       .where('id', '=', match.qrId)
-      .where('status', 'in', ['OPEN', 'EXPIRED'])
+      .where('status', '<>', 'PAID')
       .executeTakeFirst();
     return numUpdatedRows === 1n ? `qr:${match.qrId}` : undefined;
   }

@@ -4,8 +4,12 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Database, Db, Trx } from '../../database/connect.ts';
 import { lockRequestKey, type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
+import { leaseEnd } from '../../jobs/leaseOf.ts';
 import { ensureHouseAccount } from '../../ledger/account.ts';
 import type { GiftLinkRedeemer, GiftLinkResult } from '../../providers/giftLinkRedeemer.ts';
+import type { OutcomeRow, OutcomeSource } from '../outcome/outcomeRow.ts';
+import { rememberDone } from '../outcome/rememberDone.ts';
+import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import { creditDeposit } from './creditDeposit.ts';
 
 export type GiftLinkRow = Selectable<Database['gift_link']>;
@@ -26,15 +30,18 @@ export async function readGiftLink(encrypted: string): Promise<string> {
 
 /**
  * Takes a gift link for the member before it is redeemed, so that it is nobody else's meanwhile (DEP-04).
- * @returns the row, and whether this call made it
- * @throws AppError TRUELINK_DUPLICATE, IDEMPOTENCY_MISMATCH
+ * @returns the row, whether this call made it, and whether the member had sent the link before
+ * @throws AppError TRUELINK_DUPLICATE (another member's), IDEMPOTENCY_MISMATCH
  */
 export async function takeGiftLink(
   trx: Trx,
   memberId: bigint,
-  hash: string,
-  requestKey: RequestKey | undefined,
-): Promise<{ link: GiftLinkRow; isNew: boolean }> {
+  {
+    hash,
+    requestKey,
+    leaseSeconds,
+  }: { hash: string; requestKey: RequestKey | undefined; leaseSeconds: number },
+): Promise<{ link: GiftLinkRow; isNew: boolean; isRepeat?: true }> {
   await lockRequestKey(trx, memberId, requestKey);
   const made = requestKey && (await linkOfKey(trx, memberId, requestKey));
   if (made) return { link: made, isNew: false };
@@ -43,16 +50,70 @@ export async function takeGiftLink(
     .values({
       member_id: memberId,
       hash,
-      due_at: sql`clock_timestamp() + interval '30 seconds'`,
+      due_at: leaseEnd(leaseSeconds),
       attempts: 1,
       ...requestKeyColumns(requestKey),
     })
     .onConflict((conflict) => conflict.column('hash').where('status', '<>', 'FAILED').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!link) throw new AppError('TRUELINK_DUPLICATE');
+  if (!link) return { link: await ownLink(trx, memberId, hash, requestKey), isNew: false, isRepeat: true };
+  // The row is there while the link is being redeemed; what it brings is known at the end.
+  await writeEntry(trx, {
+    memberId,
+    cause: giftCause(link.id),
+    type: 'deposit',
+    status: 'PENDING',
+    from: PROVIDER,
+    to: 'WALLET',
+    amount: 0n,
+  });
   return { link, isNew: true };
 }
+
+/** The statement's cause of a gift link. */
+export const giftCause = (linkId: bigint): string => `gift:${linkId}`;
+
+/** The link that is taken already, where this member did it. @throws AppError TRUELINK_DUPLICATE */
+async function ownLink(
+  trx: Trx,
+  memberId: bigint,
+  hash: string,
+  requestKey: RequestKey | undefined,
+): Promise<GiftLinkRow> {
+  const link = await trx
+    .selectFrom('gift_link')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('member_id', '=', memberId)
+    .where('status', '<>', 'FAILED')
+    .executeTakeFirst();
+  if (!link) throw new AppError('TRUELINK_DUPLICATE');
+  if (link.status === 'SUCCESS')
+    await rememberDone(trx, memberId, requestKey, {
+      kind: 'gift',
+      ref: String(link.id),
+      amount: link.amount,
+    });
+  return link;
+}
+
+/** Gift links by their key: one that was refused frees it. */
+export const giftOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'gift', id::text, case status when 'PENDING' then 'under_way' when 'SUCCESS' then 'done' else 'refused' end,
+      case when status = 'FAILED' then case reason when 'ALREADY_REDEEMED' then 'TRUELINK_DUPLICATE'
+        when 'MAINTENANCE' then 'SERVICE_UNAVAILABLE' else 'TRUELINK_INVALID' end end, amount
+    from gift_link where member_id = ${memberId} and idempotency_key = ${key}`,
+  free: (db, memberId, key) =>
+    db
+      .updateTable('gift_link')
+      .set(requestKeyColumns(undefined))
+      .where('member_id', '=', memberId)
+      .where('idempotency_key', '=', key)
+      .where('status', '=', 'FAILED')
+      .execute(),
+};
 
 async function linkOfKey(
   trx: Trx,
@@ -95,12 +156,20 @@ async function applyResult(
   if (result.status === 'redeemed') {
     await creditGiftLink(trx, link, { amount: result.amount, satangForCoin, actor: 'system' });
   }
+  const change = changeOf(link, result);
+  if (change.status === 'FAILED') await endEntry(trx, link);
   return trx
     .updateTable('gift_link')
-    .set(changeOf(link, result))
+    .set(change)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** A first no answers the call that asked, and nothing was ever on its way; a later one ends the row that was shown. */
+async function endEntry(trx: Trx, { id, attempts }: GiftLinkRow): Promise<void> {
+  if (attempts > 1) return finishEntry(trx, giftCause(id), 'FAILED');
+  await trx.deleteFrom('statement_entry').where('cause', '=', giftCause(id)).execute();
 }
 
 /** Books what a gift link brought into the member's wallet. */
@@ -115,7 +184,7 @@ export async function creditGiftLink(
     from: PROVIDER,
     debit: await ensureHouseAccount(trx, 'gift', PROVIDER),
     key: ['deposit', 'gift-link', String(id)],
-    cause: `gift:${id}`,
+    cause: giftCause(id),
   });
 }
 
@@ -127,6 +196,7 @@ function changeOf(link: GiftLinkRow, result: GiftLinkResult) {
     return { status: 'FAILED', reason: result.reason, ...ended };
   const wait = result.status === 'manual' ? undefined : WAITS[link.attempts - 1];
   return {
+    status: 'PENDING',
     reason: result.status === 'manual' ? 'NO_REDEEMER' : result.reason,
     due_at: wait === undefined ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${wait})`,
   };
@@ -144,10 +214,10 @@ export function requireNotRefused(link: GiftLinkRow): void {
 export async function redeemDueGiftLinks(
   db: Db,
   redeemer: GiftLinkRedeemer,
-  satangForCoin: number,
+  { satangForCoin, leaseSeconds }: { satangForCoin: number; leaseSeconds: number },
 ): Promise<number> {
   const { rows } = await sql<GiftLinkRow>`
-    update gift_link set due_at = clock_timestamp() + interval '30 seconds', attempts = attempts + 1
+    update gift_link set due_at = ${leaseEnd(leaseSeconds)}, attempts = attempts + 1
     where id in (
       select id from gift_link where due_at <= now() order by due_at limit 8 for update skip locked)
     returning *`.execute(db);

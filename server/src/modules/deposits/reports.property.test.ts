@@ -7,6 +7,7 @@ import { AppError } from '../../appError.ts';
 import { verify } from '../../ledger/verify.ts';
 import type { SlipLookup } from '../../providers/slipVerifier.ts';
 import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../testing/besideModel.ts';
+import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { attributeIncomingTransfer, dismissIncomingTransfer } from './attributeIncomingTransfer.ts';
 import type { DepositAccount } from './depositAccounts.ts';
@@ -70,6 +71,8 @@ type Status = 'UNTOLD' | 'QUEUED' | 'CREDITED' | 'DISMISSED';
 interface State {
   wallets: number[];
   transfers: { status: Status; to: number | null; bankKnown: boolean }[];
+  /** Why the first slip of a member for a transfer waits for an operator, by `transfer:member`. */
+  waiting: Record<string, string>;
 }
 
 function credit(state: State, at: number, to: number): void {
@@ -77,6 +80,8 @@ function credit(state: State, at: number, to: number): void {
   if (!transfer) return;
   transfer.status = 'CREDITED';
   transfer.to = to;
+  // What waited of the member who has it now has ended with it.
+  delete state.waiting[`${at}:${to}`];
   state.wallets[to] = (state.wallets[to] ?? 0) + (TRANSFERS[at]?.amount ?? 0);
 }
 
@@ -99,10 +104,17 @@ function slip(at: number, who: number): Part<State> {
     const transfer = state.transfers[at];
     if (!transfer) return 'NONE';
     transfer.bankKnown = true;
-    if (transfer.status === 'CREDITED') return 'SLIP_REFNO_DUPLICATED';
-    if (transfer.status === 'DISMISSED') return 'TRANSFER_DISMISSED';
+    const key = `${at}:${who}`;
+    // The member's own money is told as what it is, by whichever report it came; a slip that waits already goes first.
+    if (transfer.status === 'CREDITED')
+      return transfer.to === who ? (state.waiting[key] ?? 'SUCCESS') : 'SLIP_REFNO_DUPLICATED';
+    if (transfer.status === 'DISMISSED') {
+      state.waiting[key] ??= 'TRANSFER_DISMISSED';
+      return 'TRANSFER_DISMISSED';
+    }
     if (TRANSFERS[at]?.by !== who) {
       transfer.status = 'QUEUED';
+      state.waiting[key] ??= 'NOT_MATCH';
       return 'NOT_MATCH';
     }
     credit(state, at, who);
@@ -202,14 +214,16 @@ async function rig(): Promise<Rig<State, Op>> {
     };
     for (;;) {
       await Promise.all([
-        lookUpNextSlips(world.db, verifier, settings.get('deposit')),
-        lookUpNextSlips(world.db, verifier, settings.get('deposit')),
+        lookUpNextSlips(world.db, verifier, settings.get('deposit'), 30),
+        lookUpNextSlips(world.db, verifier, settings.get('deposit'), 30),
       ]);
       const row = await world.db
         .selectFrom('slip')
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
+      // A repeat ends as the member's first one does.
+      if (row.repeat_of !== null && row.step === 'REPEAT') return lookUp(row.repeat_of);
       if (row.due_at === null) return row.note ?? row.operator_note ?? row.status;
       await sql`update slip set due_at = now() where id = ${id} and due_at > now() + interval '1 second'
         and due_at < now() + interval '50 seconds'`.execute(world.owner);
@@ -231,7 +245,7 @@ async function rig(): Promise<Rig<State, Op>> {
       case 'notice': {
         const { account: _account, ...notice } = told(one.nth);
         const full = { ...notice, eventId: randomUUID(), sendingBank: BANK, sendingBankCode: 'KBANK' };
-        await world.run((trx) => receiveTransfer(trx, full, 100_00));
+        await world.run((trx) => receiveTransfer(trx, full, DEPOSIT_RULES));
         return 'OK';
       }
       case 'statement':
@@ -240,7 +254,7 @@ async function rig(): Promise<Rig<State, Op>> {
           const name = one.isNamed
             ? { sendingBank: BANK, sendingBankCode: 'KBANK' }
             : { sendingBank: undefined, sendingBankCode: undefined };
-          await importStatement(world.db, account, [{ ...line, ...name, reference: null }], 100_00);
+          await importStatement(world.db, account, [{ ...line, ...name, reference: null }], DEPOSIT_RULES);
         }
         return 'OK';
       case 'slip':
@@ -250,7 +264,7 @@ async function rig(): Promise<Rig<State, Op>> {
           attributeIncomingTransfer(
             trx,
             { transferId: await transferId(one.nth), memberId: idOf(one.member), ...decision },
-            { satangForCoin: 100_00, attForBaht: 650_00 },
+            DEPOSIT_RULES,
           ),
         );
         return 'OK';
@@ -265,6 +279,7 @@ async function rig(): Promise<Rig<State, Op>> {
   return {
     initial: {
       wallets: [0, 0, 0],
+      waiting: {},
       transfers: TRANSFERS.map(() => ({ status: 'UNTOLD' as const, to: null, bankKnown: false })),
     },
     model: (one) => {

@@ -12,6 +12,7 @@ import { openGatewayPayment, startGatewayPayment } from './createGatewayPayment.
 import { createQr } from './createQr.ts';
 import { listDepositAccounts } from './depositAccounts.ts';
 import { readDepositAmount } from './depositAmount.ts';
+import { depositRules } from './depositRules.ts';
 import { isGateway, newestGatewayPayment, presentGatewayPayment } from './gatewayPayment.ts';
 import { listSlips, slipOfReference } from './listSlips.ts';
 import { readGiftLink, redeemGiftLink, requireNotRefused, takeGiftLink } from './redeemGiftLink.ts';
@@ -69,10 +70,16 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   );
 
-  bind(app, context, 'POST /api/wallet/slip', async ({ session, request }) => {
+  bind(app, context, 'POST /api/wallet/slip', async ({ session, request, idempotencyKey }) => {
     if (!settings.get('deposit').acceptsSlips)
       throw new AppError('SLIP_UPLOAD_FAIL', 'slips are switched off');
-    const slip = await uploadSlip(db, files, session.memberId, await receiveSlipFile(request));
+    const slip = await uploadSlip(
+      db,
+      files,
+      session.memberId,
+      await receiveSlipFile(db, session.memberId, request, idempotencyKey),
+      idempotencyKey,
+    );
     context.wakeJob('decode-slips');
     return presentSlip(slip);
   });
@@ -87,9 +94,13 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'POST /api/wallet/truelink', async ({ session, body, idempotencyKey }) => {
     const hash = await readGiftLink(body.link);
     const requestKey = requestKeyOf(idempotencyKey, 'POST /api/wallet/truelink', hash);
-    const taken = await db
-      .transaction()
-      .execute((trx) => takeGiftLink(trx, session.memberId, hash, requestKey));
+    const taken = await db.transaction().execute((trx) =>
+      takeGiftLink(trx, session.memberId, {
+        hash,
+        requestKey,
+        leaseSeconds: context.config.leaseSeconds,
+      }),
+    );
     const link = taken.isNew
       ? await redeemGiftLink(db, providers.giftLinks, taken.link, settings.get('deposit').satangForCoin)
       : taken.link;
@@ -98,16 +109,17 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
       status: link.status as 'PENDING' | 'SUCCESS',
       id: String(link.id),
       amount: bahtFromSatang(link.amount ?? 0n),
+      ...(taken.isRepeat && { isRepeat: true }),
     };
   });
 
   bind(app, context, 'POST /api/wallet/add', async ({ session, body, idempotencyKey }) => {
-    const { isManual, satangForCoin } = settings.get('deposit');
+    const { isManual } = settings.get('deposit');
     if (!isManual) throw new AppError('NO_DATA', 'notices of transfers are switched off');
     const notice = {
       memberId: session.memberId,
       amount: readDepositAmount(body.amount, minimum()),
-      satangForCoin,
+      rules: depositRules(settings),
       requestKey: requestKeyOf(idempotencyKey, 'POST /api/wallet/add', body),
     };
     const deposit = await db.transaction().execute((trx) => addManual(trx, notice));

@@ -49,7 +49,7 @@ async function isDemonstration(db: Db | Trx, { deposit_account_id }: DepositQr):
 
 /** The member's newest QR of a bank code (DEP-06). @throws AppError NO_BANK */
 export async function newestQr(db: Db, memberId: bigint, bankCode: string): Promise<QrState> {
-  await requireQrAccount(db, bankCode);
+  await requireQrAccounts(db, bankCode);
   const qr = await db
     .selectFrom('deposit_qr')
     .selectAll()
@@ -61,19 +61,29 @@ export async function newestQr(db: Db, memberId: bigint, bankCode: string): Prom
   return qr ? presentQr(db, qr) : NO_QR;
 }
 
-/** The account that QRs of this bank code pay to: it has a PromptPay id or a LAO QR receiver. @throws AppError NO_BANK */
-export async function requireQrAccount(db: Db | Trx, bankCode: string): Promise<DepositAccount> {
-  const account = await db
+/**
+ * The accounts that QRs of this bank code pay to, best first: those of the code itself, then others that are paid by the same
+ * kind of QR in the same currency. @throws AppError NO_BANK where the code has none
+ */
+export async function requireQrAccounts(
+  db: Db | Trx,
+  bankCode: string,
+): Promise<[DepositAccount, ...DepositAccount[]]> {
+  const accounts = await db
     .selectFrom('deposit_account')
     .selectAll()
-    .where('bank_code', '=', bankCode)
     .where('bank_type', '=', 'BANK')
     .where('mode', '=', 'QR')
     .where('is_active', '=', true)
+    .where((e) => e.or([e('promptpay_id', 'is not', null), e('laoqr_iin', 'is not', null)]))
+    .orderBy((e) => e('bank_code', '=', bankCode), 'desc')
     .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-  if (!account || (account.promptpay_id === null && account.laoqr_iin === null))
-    throw new AppError('NO_BANK', `no QR deposits at ${bankCode}`);
-  return account;
+    .execute();
+  const [first, ...others] = accounts;
+  if (first?.bank_code !== bankCode) throw new AppError('NO_BANK', `no QR deposits at ${bankCode}`);
+  const isLaoQr = (account: DepositAccount) => account.laoqr_iin !== null;
+  return [
+    first,
+    ...others.filter((other) => isLaoQr(other) === isLaoQr(first) && other.currency === first.currency),
+  ];
 }

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { AppError } from '../../appError.ts';
+import { holdsForeign } from '../../files/foreignBytes.ts';
 
 /** Pictures of more pixels are refused before they are decoded. */
 export const PIXELS_MAX = 30_000_000;
+/** A true picture takes a second; one that was built to take longer holds up the others no longer than this. */
+const DRAWN_WITHIN_S = 15;
 const SIDE_MIN = 50;
 /** The stored picture's longest side; a QR of a slip stays far above what its reader needs. */
 const SIDE_STORED = 3_000;
@@ -16,11 +19,6 @@ const MAGIC: readonly { format: string; matches: (bytes: Buffer) => boolean }[] 
       bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
   },
 ];
-/** What makes a picture also a page, a script or a document; long enough not to come up in pixels by chance. */
-const FOREIGN = /<script|<\?php|<!doctype|<html|%pdf-/i;
-/** The end of a ZIP archive stands in the last 64 kB of a file. */
-const ARCHIVE_END = Buffer.from('PK\x05\x06', 'latin1');
-const ARCHIVE_TAIL = 66_000;
 
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -38,8 +36,7 @@ export function redrawSlip(read: () => Promise<Buffer>): Promise<Buffer> {
 async function redraw(upload: Buffer): Promise<Buffer> {
   const format = MAGIC.find(({ matches }) => matches(upload))?.format;
   if (format === undefined) throw new AppError('SLIP_INVALID_FILE', 'not a PNG, JPEG or WebP');
-  if (FOREIGN.test(upload.toString('latin1')) || upload.subarray(-ARCHIVE_TAIL).includes(ARCHIVE_END))
-    throw new AppError('SLIP_INVALID_FILE', 'more than a picture');
+  if (await holdsForeign(upload)) throw new AppError('SLIP_INVALID_FILE', 'more than a picture');
   try {
     const image = sharp(upload, { failOn: 'truncated', limitInputPixels: PIXELS_MAX });
     const { width, height, format: found, pages = 1 } = await image.metadata();
@@ -50,6 +47,7 @@ async function redraw(upload: Buffer): Promise<Buffer> {
       .flatten({ background: '#ffffff' })
       .resize({ width: SIDE_STORED, height: SIDE_STORED, fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+      .timeout({ seconds: DRAWN_WITHIN_S })
       .toBuffer();
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -3,6 +3,7 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
+import { leaseEnd } from '../../jobs/leaseOf.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /** Why a slip waits for an operator. */
@@ -15,15 +16,17 @@ export type OperatorNote =
   | 'CURRENCY'
   | 'TRANSFER_DISMISSED';
 
-/** A node that dies while it holds a slip lets it go after this. */
-const LEASE = sql`interval '60 seconds'`;
 /** Seconds until the next look-up; together about forty minutes. */
 const WAITS = [3, 10, 30, 60, 120, 300, 600, 1_200];
 
 /** Takes slips whose step is due and leases them. `attempts` counts this time already. */
-export async function claimSlips(db: Db, step: 'DECODE' | 'LOOKUP', limit: number): Promise<SlipRow[]> {
+export async function claimSlips(
+  db: Db,
+  step: 'DECODE' | 'LOOKUP',
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<SlipRow[]> {
   const { rows } = await sql<SlipRow>`
-    update slip set due_at = clock_timestamp() + ${LEASE}, attempts = attempts + 1
+    update slip set due_at = ${leaseEnd(leaseSeconds)}, attempts = attempts + 1
     where id in (
       select id from slip where step = ${step} and due_at <= now()
       order by due_at limit ${limit} for update skip locked)
@@ -43,7 +46,9 @@ export async function lockSlip(trx: Trx, slip: SlipRow): Promise<SlipRow | undef
     .executeTakeFirst();
 }
 
-/** Ends a slip with its reason (STM-05). */
+const isSlipOrRepeat = (id: bigint) => sql<boolean>`(id = ${id} or repeat_of = ${id})`;
+
+/** Ends a slip, and its repeats, with its reason (STM-05). */
 export async function failSlip(
   trx: Trx,
   { id }: SlipRow,
@@ -60,11 +65,11 @@ export async function failSlip(
       finished_at: sql`clock_timestamp()`,
       ...(decision && decisionColumns(decision)),
     })
-    .where('id', '=', id)
+    .where(isSlipOrRepeat(id))
     .execute();
 }
 
-/** Ends a slip whose transfer it credited. */
+/** Ends a slip, and its repeats, whose transfer is credited. */
 export async function succeedSlip(
   trx: Trx,
   { id }: SlipRow,
@@ -82,7 +87,7 @@ export async function succeedSlip(
       finished_at: sql`clock_timestamp()`,
       ...(decision && decisionColumns(decision)),
     })
-    .where('id', '=', id)
+    .where(isSlipOrRepeat(id))
     .execute();
 }
 

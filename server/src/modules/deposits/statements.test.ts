@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { changeSetting } from '../../testing/rewardWorld.ts';
 import { payFrom, setFaults } from '../../testing/sandboxBank.ts';
@@ -93,7 +94,7 @@ test('DEP-06 what a notice credited is found on the statement, again and again, 
     transferredAt: seen.transferred_at,
   };
   const unnamed = { ...line, sendingBank: undefined, sendingBankCode: undefined };
-  expect(await importStatement(server.db, account, [line, line, unnamed], 100_00)).toEqual({
+  expect(await importStatement(server.db, account, [line, line, unnamed], DEPOSIT_RULES)).toEqual({
     lines: 3,
     credited: 0,
     queued: 0,

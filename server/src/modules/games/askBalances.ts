@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { type GameAccountRow, listGameAccounts } from './gameAccount.ts';
 
@@ -13,7 +14,8 @@ export interface AskedBalance {
 
 /**
  * Asks every provider for the balance of the member's account, all at once and each with its own 3 s, and stores what
- * they tell. One that fails keeps its last known amount and is marked stale (HOM-08).
+ * they tell. One that fails keeps its last known amount and is marked stale (HOM-08), and so does one with an operation
+ * under way: whether the balance told has it in it is not known, and the operation will move the amount when it ends.
  */
 export async function askBalances(context: AppContext, memberId: bigint): Promise<AskedBalance[]> {
   const accounts = await listGameAccounts(context.db, memberId);
@@ -32,12 +34,24 @@ export async function askBalances(context: AppContext, memberId: bigint): Promis
 
 async function store(
   { db }: AppContext,
-  { username, revision }: GameAccountRow,
+  { username, provider, revision }: GameAccountRow,
   amount: Satang | undefined,
 ): Promise<void> {
+  const isMoving = sql<boolean>`exists (
+    select from transfer_leg l
+    where l.member_id = game_account.member_id and l.provider = ${provider}
+      and l.state not in ('CONFIRMED', 'REJECTED') and l.sends > 0)`;
   await db
     .updateTable('game_account')
-    .set(amount === undefined ? { is_stale: true } : { amount, told_at: new Date(), is_stale: false })
+    .set(
+      amount === undefined
+        ? { is_stale: true }
+        : {
+            amount: sql<bigint>`case when ${isMoving} then amount else ${amount}::bigint end`,
+            told_at: sql<Date>`case when ${isMoving} then told_at else now() end`,
+            is_stale: isMoving,
+          },
+    )
     .where('username', '=', username)
     // A transfer that was confirmed meanwhile knows better than an answer asked for before it.
     .where('revision', '=', revision)

@@ -1,8 +1,10 @@
+import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connect.ts';
 import { GAME_CATALOGUE } from '../../providers/gameCatalogue.ts';
 
-/** Puts the catalogue's game providers into the database; what operators changed since stays as it is. */
-export async function seedGames(owner: Db): Promise<void> {
+/** Gives the sandbox world the catalogue's game providers, who do not exist; what operators changed stays as it is. */
+export async function seedGames(owner: Db, { mode }: Pick<Config, 'mode'>): Promise<void> {
+  if (mode !== 'sandbox') return;
   await owner
     .insertInto('game_provider')
     .values(

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
-import { inviteShares } from './inviteShare.ts';
+import { inviteShares, type ShareRules } from './inviteShare.ts';
 
 type Call = Contract['POST /api/invite'];
 
@@ -12,7 +12,7 @@ export async function listInvitees(
   db: Db,
   memberId: bigint,
   { page, limit }: BodyOf<Call>,
-  shareBps: number,
+  rules: ShareRules,
 ): Promise<ResponseOf<Call>> {
   const invited = db.selectFrom('member').where('invited_by', '=', memberId).where('id', '<>', memberId);
   const [{ total }, rows, open] = await Promise.all([
@@ -32,7 +32,7 @@ export async function listInvitees(
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    inviteShares(db, memberId, shareBps),
+    inviteShares(db, memberId, rules),
   ]);
   const openOf = new Map(open.map(({ inviteeId, amount }) => [inviteeId, amount]));
   return {

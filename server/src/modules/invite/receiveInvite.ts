@@ -6,11 +6,13 @@ import { findActive, lockMember } from '../bonus/bonusRow.ts';
 import { creditReward, hasCondition } from '../bonus/creditReward.ts';
 import { lockTotal, type MemberTotal } from '../bonus/memberTotal.ts';
 import { requireClearBalance } from '../bonus/startBonus.ts';
+import { flagInvitees } from './flagInvitees.ts';
 import { inviteShares } from './inviteShare.ts';
 
 interface Rules {
   invite: SettingValue<'invite'>;
   bonus: SettingValue<'bonus'>;
+  links: SettingValue<'links'>;
 }
 
 /**
@@ -22,7 +24,8 @@ export async function receiveInvite(trx: Trx, memberId: bigint, rules: Rules): P
   const { invite } = rules;
   if (!invite.isActive) throw new AppError('INVITE_INACTIVE');
   await lockMember(trx, memberId);
-  const shares = await inviteShares(trx, memberId, invite.shareBps);
+  await flagInvitees(trx, memberId, rules.links);
+  const shares = await inviteShares(trx, memberId, invite);
   if (shares.length === 0) throw new AppError(await whyNothing(trx, memberId));
   if (await findActive(trx, memberId)) throw new AppError('INVITE_BONUS_FAIL', 'a bonus is active');
   const total = await lockTotal(trx, memberId);

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { requestKeyOf } from '../../http/requestKey.ts';
 import { listBanners } from '../bonus/banners.ts';
 import { askBalances } from '../games/askBalances.ts';
+import { doneBefore, rememberDone } from '../outcome/rememberDone.ts';
 import { listInvitees } from './listInvitees.ts';
 import { receiveInvite } from './receiveInvite.ts';
 
@@ -10,12 +12,21 @@ import { receiveInvite } from './receiveInvite.ts';
 export function inviteRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, settings } = context;
   bind(app, context, 'POST /api/invite', ({ session, body }) =>
-    listInvitees(db, session.memberId, body, settings.get('invite').shareBps),
+    listInvitees(db, session.memberId, body, settings.get('invite')),
   );
-  bind(app, context, 'GET /api/invite/bonus', async ({ session }) => {
-    await askBalances(context, session.memberId);
-    const rules = { invite: settings.get('invite'), bonus: settings.get('bonus') };
-    await db.transaction().execute((trx) => receiveInvite(trx, session.memberId, rules));
+  bind(app, context, 'GET /api/invite/bonus', async ({ session: { memberId }, idempotencyKey }) => {
+    const requestKey = requestKeyOf(idempotencyKey, 'GET /api/invite/bonus');
+    await askBalances(context, memberId);
+    const rules = {
+      invite: settings.get('invite'),
+      bonus: settings.get('bonus'),
+      links: settings.get('links'),
+    };
+    await db.transaction().execute(async (trx) => {
+      if (await doneBefore(trx, memberId, requestKey)) return;
+      await receiveInvite(trx, memberId, rules);
+      await rememberDone(trx, memberId, requestKey, { kind: 'invite', ref: '', amount: null });
+    });
     return { message: 'INVITE_BONUS_SUCCESS' as const };
   });
   bind(app, context, 'GET /api/invite/banners', async ({ language }) =>

@@ -6,7 +6,7 @@ import { listBanks } from './listBanks.ts';
 
 /** Lookups (API-06): texts and switches of the settings, and the banks. Deposit accounts belong to deposits. */
 export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
-  const { settings, lookups } = context;
+  const { db, settings, lookups } = context;
 
   bind(app, context, 'GET /api/lookup/banks', async () => listBanks(lookups.get().banks));
   bind(app, context, 'GET /api/lookup/conditions', async ({ language }) =>
@@ -37,11 +37,17 @@ export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
         ...films[language],
       })),
   );
-  bind(app, context, 'GET /api/lookup/withdraw', async () => {
+  bind(app, context, 'GET /api/lookup/withdraw', async ({ session }) => {
     const { minimumSatang, maximumSatang } = settings.get('withdraw');
+    const { currency } = await db
+      .selectFrom('member')
+      .select('currency')
+      .where('id', '=', session.memberId)
+      .executeTakeFirstOrThrow();
     return {
       withdrawMin: bahtFromSatang(BigInt(minimumSatang)),
       withdrawMax: bahtFromSatang(BigInt(maximumSatang)),
+      ...(currency === 'LAK' && { kipForBaht: settings.get('kip').attForBaht / 100 }),
     };
   });
   bind(app, context, 'GET /api/lookup/slip', async () => {

@@ -8,6 +8,8 @@ import { markVerified, takeCheck } from './verifyOtp.ts';
 let server: TestServer;
 let lastNumber = 81_000_0000;
 
+const CALLER = { device: null, address: '203.0.113.1' };
+
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
 });
@@ -16,8 +18,8 @@ afterAll(() => server.stop());
 const newNumber = () => `0${++lastNumber}`;
 const send = (phoneNumber: unknown, ip = '203.0.113.1') =>
   rawCall(server.url, 'POST /api/otp/send', { body: { phoneNumber }, ip });
-const verify = (otpToken: string, otpCode: string) =>
-  rawCall(server.url, 'POST /api/otp/verify', { body: { otpToken, otpCode } });
+const verify = (otpToken: string, otpCode: string, ip = '203.0.113.1') =>
+  rawCall(server.url, 'POST /api/otp/verify', { body: { otpToken, otpCode }, ip });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const e164 = (phoneNumber: string) => `+66${phoneNumber.slice(1)}`;
 
@@ -82,7 +84,7 @@ test('REG-02 REG-03 the right code verifies the number, which is remembered for 
   expect(codeOf(await verify(token, code))).toBe('OTP_EXPIRED');
 });
 
-test.each(['081234567', '08123456789', '0212345678', 'abc', '๐๘๑๒๓๔๕๖๗๘', '+85620551234'])(
+test.each(['081234567', '08123456789', '0212345678', 'abc', '๐๘๑๒๓๔๕๖๗', '+85620551234'])(
   'OTP-01 %s is no mobile number: PHONE_NUMBER_REQUIRE_10_DIGIT',
   async (phoneNumber) => {
     expect(codeOf(await send(phoneNumber))).toBe('PHONE_NUMBER_REQUIRE_10_DIGIT');
@@ -144,7 +146,9 @@ test('OTP-01 a code whose place a newer one took during the check answers OTP_VE
   if (check === 'verified') throw new Error('verified too early');
   await age(phoneNumber, 2);
   await sentCode(phoneNumber);
-  await expect(server.db.transaction().execute((trx) => markVerified(trx, check))).rejects.toMatchObject({
+  await expect(
+    server.db.transaction().execute((trx) => markVerified(trx, check, CALLER)),
+  ).rejects.toMatchObject({
     code: 'OTP_VERIFY_FAIL',
   });
 });

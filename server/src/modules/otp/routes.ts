@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { keepDevice, readCaller, withDevice } from '../auth/caller.ts';
 import { sendOtp } from './sendOtp.ts';
 import { verifyOtp } from './verifyOtp.ts';
 
 /** One-time codes by SMS (REG-02, REG-03, OTP-01). */
 export function otpRoutes(app: FastifyInstance, context: AppContext): void {
-  bind(app, context, 'POST /api/otp/send', ({ body, ip }) => sendOtp(context, body, ip));
-  bind(app, context, 'POST /api/otp/verify', ({ body }) =>
-    verifyOtp(context.db, context.secrets.otp, body.otpToken, body.otpCode),
+  bind(app, context, 'POST /api/otp/send', async ({ body, request, reply }) => {
+    const caller = readCaller(context, request);
+    const answer = await sendOtp(context, body, caller);
+    // Now, so that the browser has it when it brings the code.
+    keepDevice(context, request, reply, withDevice(caller));
+    return answer;
+  });
+  bind(app, context, 'POST /api/otp/verify', ({ body, request }) =>
+    verifyOtp(context.db, context.secrets.otp, body, readCaller(context, request)),
   );
 }

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { addressKey } from '../../http/addressKey.ts';
 import { countWithin } from '../../http/rateCounter.ts';
 import type { SmsGateway, SmsResult } from '../../providers/smsGateway.ts';
+import type { Caller } from '../auth/caller.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { newToken, tokenHash } from '../auth/sessionToken.ts';
 import { newOtpCode, newOtpReference, otpHmac } from './otpCode.ts';
@@ -16,15 +16,15 @@ import { OTP_BY_ADDRESS, OTP_IN_ALL, OTP_TERMS, type OtpPurpose } from './otpTer
 import { proofOf } from './verifiedNumber.ts';
 
 /**
- * Sends a code to a number, or answers OTP_VERIFIED for a number that was verified for a registration a moment ago
- * (REG-02). It goes to numbers of nobody too: the answer tells a stranger nothing. The code is stored before the SMS
+ * Sends a code to a number, or answers OTP_VERIFIED to who verified the number for a registration a moment ago (REG-02);
+ * to anybody else such a number is like any other. It goes to numbers of nobody too: the answer tells a stranger nothing. The code is stored before the SMS
  * goes out and counts against the limits only once it was delivered.
  * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL
  */
 export async function sendOtp(
   { config, db, providers, secrets, settings }: AppContext,
   { phoneNumber: typedNumber, purpose = 'registration' }: { phoneNumber: string; purpose?: OtpPurpose },
-  ip: string,
+  caller: Caller,
 ): Promise<ResponseOf<Contract['POST /api/otp/send']>> {
   const { national, phoneNumber } = readPhoneNumber(typedNumber, config.variant);
   const token = newToken();
@@ -35,10 +35,11 @@ export async function sendOtp(
 
   const isVerified = await db.transaction().execute(async (trx) => {
     await lockNumber(trx, phoneNumber);
-    // A proof is known by its number alone: it may spare a registration its code, never a new password.
-    if (purpose === 'registration' && (await proofOf(trx, phoneNumber, purpose)) === 'open') return true;
+    // A proof may spare a registration its code, never a new password.
+    if (purpose === 'registration' && (await proofOf(trx, phoneNumber, purpose, caller)) === 'open')
+      return true;
     await requireSendAllowed(trx, phoneNumber);
-    await countWithin(trx, OTP_BY_ADDRESS, addressKey(ip));
+    await countWithin(trx, OTP_BY_ADDRESS, caller.address);
     await countWithin(trx, OTP_IN_ALL, 'sms');
     await trx
       .insertInto('otp')

@@ -4,6 +4,7 @@ import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import type { Caller } from '../auth/caller.ts';
 import { tokenHash } from '../auth/sessionToken.ts';
 import { isSameHmac, otpHmac } from './otpCode.ts';
 import { OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
@@ -17,18 +18,18 @@ export interface OtpCheck {
 }
 
 /**
- * Verifies the code of a registration (REG-03, OTP-01).
+ * Verifies the code of a registration (REG-03, OTP-01). From then on the number is the caller's, for 15 minutes.
  * @throws AppError OTP_TOKEN_INVALID, OTP_NOT_EXIST, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID, OTP_VERIFY_FAIL
  */
 export async function verifyOtp(
   db: Db,
   key: Buffer,
-  otpToken: string,
-  typedCode: string,
+  typed: { otpToken: string; otpCode: string },
+  caller: Caller,
 ): Promise<ResponseOf<Contract['POST /api/otp/verify']>> {
-  const check = await checkCode(db, key, { otpToken, otpCode: typedCode }, 'registration');
+  const check = await checkCode(db, key, typed, 'registration');
   if (check === 'verified') return { code: 'OTP_VERIFIED' };
-  await db.transaction().execute((trx) => markVerified(trx, check));
+  await db.transaction().execute((trx) => markVerified(trx, check, caller));
   return { code: 'OTP_CODE_VALID' };
 }
 
@@ -100,12 +101,16 @@ export async function takeCheck(
   return check;
 }
 
-/** Remembers the number as verified. @throws AppError OTP_VERIFY_FAIL when a newer code took this one's place meanwhile */
-export async function markVerified(trx: Trx, check: OtpCheck): Promise<void> {
+/** Remembers who verified the number. @throws AppError OTP_VERIFY_FAIL when a newer code took this one's place meanwhile */
+export async function markVerified(trx: Trx, check: OtpCheck, caller: Caller): Promise<void> {
   if (!(await isNewest(trx, check))) throw new AppError('OTP_VERIFY_FAIL');
   await trx
     .updateTable('otp')
-    .set({ verified_at: sql`now()` })
+    .set({
+      verified_at: sql`now()`,
+      holder_device: caller.device,
+      holder_address: caller.address,
+    })
     .where('token_hash', '=', check.tokenHash)
     .where('verified_at', 'is', null)
     .execute();

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import { leaseEnd } from '../../jobs/leaseOf.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { accrueInviteDays } from '../invite/accrueInviteDays.ts';
+import { leaveOutHouseMoney } from './leaveOutHouseMoney.ts';
 import { bangkokDay, storePlay } from './playFigures.ts';
 
-const LEASE = '60 seconds';
 const AGAIN_SECONDS = [10, 30, 60, 300, 900, 3_600];
 const PLAN_MS = 60_000;
 const CLOSE_MS = 1_000;
 
-type Context = Pick<AppContext, 'db' | 'providers' | 'settings'>;
+type Context = Pick<AppContext, 'db' | 'providers' | 'settings' | 'config'>;
 
 /** Closes the providers' days in Bangkok, once their figures are there: what refunds and invite shares stand on. */
 export function playJobs(context: AppContext): Job[] {
@@ -45,9 +46,9 @@ export async function planDays(
 }
 
 /** Asks a provider for the figures of one day that is due, and closes the day when it told. @returns how many days */
-async function closeNextDay({ db, providers }: Context): Promise<number> {
+async function closeNextDay({ db, providers, config, settings }: Context): Promise<number> {
   const { rows } = await sql<{ provider: string; day: string; attempts: number }>`
-    update play_close set attempts = attempts + 1, due_at = now() + ${LEASE}::interval
+    update play_close set attempts = attempts + 1, due_at = ${leaseEnd(config.leaseSeconds)}
     where (provider, day) in (
       select provider, day from play_close where due_at <= now() order by due_at limit 1 for update skip locked)
     returning provider, day::text as day, attempts`.execute(db);
@@ -75,7 +76,8 @@ async function closeNextDay({ db, providers }: Context): Promise<number> {
     await sql`
       update play_close set closed_at = now(), due_at = null, reason = null
       where provider = ${provider} and day = ${day}::date`.execute(trx);
-    await accrueInviteDays(trx, day);
+    await leaveOutHouseMoney(trx, day);
+    await accrueInviteDays(trx, day, settings.get('links'));
   });
   return 1;
 }

@@ -43,14 +43,15 @@ export async function storePlay(
 }
 
 /**
- * Takes over what the member's providers say of today so far.
+ * Takes over what the member's providers say of a day that is not closed, of today so far.
+ * @param day YYYY-MM-DD
  * @returns false when one of them did not tell
  */
-export async function refreshToday(
+export async function refreshPlay(
   { db, providers }: Pick<AppContext, 'db' | 'providers'>,
   memberId: bigint,
+  day = bangkokDay(new Date()),
 ): Promise<boolean> {
-  const day = bangkokDay(new Date());
   const accounts = await listGameAccounts(db, memberId);
   const told = await inParallel(accounts, AT_ONCE, async ({ provider, username }) => {
     const answer = await providers.game(provider).turnover(day);

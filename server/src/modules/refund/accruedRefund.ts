@@ -3,12 +3,18 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { shareDown } from '../bonus/terms.ts';
+import { linkedMembers } from '../links/linkedMembers.ts';
 
 /** A closed day or week that has not been refunded. Days are YYYY-MM-DD. */
 interface ClosedPeriod {
   from: string;
   to: string;
   netLoss: Satang;
+}
+
+export interface RefundRules {
+  refund: SettingValue<'refund'>;
+  links: SettingValue<'links'>;
 }
 
 export interface AccruedRefund {
@@ -22,25 +28,40 @@ export interface AccruedRefund {
 
 /**
  * What the member's closed periods give: of each the share of its net loss by the providers' figures, rounded down to
- * the satang. A period in which the member won gives nothing and takes nothing from another. A period is closed when
- * every provider where the member has an account has closed each of its days.
+ * the satang. Money that the house had given is left out, and so is what members who are one person with this one won on
+ * the same day: who bets on both sides loses nothing. All together at most `maximumSatang` in `maximumDays`. A period in
+ * which the member won gives nothing and takes nothing from another. A period is closed when every provider where the
+ * member, or who is one person with the member, has an account has closed each of its days.
  */
 export async function accruedRefund(
   db: Db | Trx,
   memberId: bigint,
-  { period, shareBps, claimWithinDays }: SettingValue<'refund'>,
+  { refund, links }: RefundRules,
 ): Promise<AccruedRefund> {
+  const { period, shareBps, claimWithinDays, maximumSatang, maximumDays } = refund;
   const isWeek = period === 'week';
+  const linked = (await linkedMembers(db, memberId, links)).map((one) => one.memberId);
   const { rows } = await sql<{ from: string; to: string; net_loss: bigint }>`
     with account as (
       select provider, (created_at at time zone 'Asia/Bangkok')::date as since
-      from game_account where member_id = ${memberId} and is_open
+      from game_account where member_id = any(${[memberId, ...linked]}::bigint[]) and is_open
+    ),
+    days as (
+      select member_id, day, sum(stake - win)::bigint as net_loss from play_day
+      where member_id = any(${[memberId, ...linked]}::bigint[])
+        and day > (now() at time zone 'Asia/Bangkok')::date - ${claimWithinDays}::integer - 7
+      group by member_id, day
+    ),
+    own as (
+      select d.day, case when d.net_loss <= 0 then d.net_loss else greatest(d.net_loss
+        - coalesce((select h.amount from house_money_day h where h.member_id = d.member_id and h.day = d.day), 0)
+        - coalesce((select sum(-o.net_loss) from days o
+            where o.day = d.day and o.member_id <> d.member_id and o.net_loss < 0), 0), 0) end as net_loss
+      from days d where d.member_id = ${memberId}
     ),
     played as (
-      select ${isWeek ? sql`date_trunc('week', day)::date` : sql`day`} as first, sum(stake - win)::bigint as net_loss
-      from play_day
-      where member_id = ${memberId} and day > (now() at time zone 'Asia/Bangkok')::date - ${claimWithinDays}::integer - 7
-      group by 1
+      select ${isWeek ? sql`date_trunc('week', day)::date` : sql`day`} as first, sum(net_loss)::bigint as net_loss
+      from own group by 1
     ),
     period as (select first, first + ${isWeek ? 6 : 0}::integer as last, net_loss from played)
     select first::text as "from", last::text as "to", net_loss
@@ -56,10 +77,19 @@ export async function accruedRefund(
   const periods = rows
     .map(({ from, to, net_loss: netLoss }) => ({ from, to, netLoss }))
     .filter(({ netLoss }) => netLoss > 0n && shareDown(netLoss, shareBps) > 0n);
+  const amount = periods.reduce((sum, { netLoss }) => sum + shareDown(netLoss, shareBps), 0n);
+  const most = BigInt(maximumSatang) - (await receivedWithin(db, memberId, maximumDays));
   return {
     periods,
     netLoss: periods.reduce((sum, { netLoss }) => sum + netLoss, 0n),
-    amount: periods.reduce((sum, { netLoss }) => sum + shareDown(netLoss, shareBps), 0n),
+    amount: amount < most ? amount : most > 0n ? most : 0n,
     hasFigures: rows.length > 0,
   };
+}
+
+async function receivedWithin(db: Db | Trx, memberId: bigint, days: number): Promise<Satang> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as amount from refund
+    where member_id = ${memberId} and created_at > now() - make_interval(days => ${days})`.execute(db);
+  return rows[0]?.amount ?? 0n;
 }

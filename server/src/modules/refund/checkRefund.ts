@@ -5,7 +5,7 @@ import { bahtFromSatang, bahtText } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { findActive } from '../bonus/bonusRow.ts';
-import { accruedRefund } from './accruedRefund.ts';
+import { accruedRefund, type RefundRules } from './accruedRefund.ts';
 
 type Check = ResponseOf<Contract['GET /api/refund/check']>;
 
@@ -13,20 +13,21 @@ type Check = ResponseOf<Contract['GET /api/refund/check']>;
 export async function checkRefund(
   db: Db,
   memberId: bigint,
-  rules: SettingValue<'refund'>,
+  rules: RefundRules,
   language: Language,
 ): Promise<Check> {
   const [{ amount }, active] = await Promise.all([
     accruedRefund(db, memberId, rules),
     findActive(db, memberId),
   ]);
+  const { refund } = rules;
   return {
-    result: rules.isActive && amount >= BigInt(rules.minimumSatang),
+    result: refund.isActive && amount > 0n && amount >= BigInt(refund.minimumSatang),
     bonus: active !== undefined,
-    info: presentInfo(rules, language),
+    info: presentInfo(refund, language),
     refundAmount: bahtFromSatang(amount),
-    refundSuccess: rules.successBps / 100,
-    refundFail: rules.failBps / 100,
+    refundSuccess: refund.successBps / 100,
+    refundFail: refund.failBps / 100,
   };
 }
 

@@ -4,11 +4,11 @@ import type { SettingValue } from '../../settings/schema.ts';
 import { findActive, lockMember } from '../bonus/bonusRow.ts';
 import { creditReward, hasCondition } from '../bonus/creditReward.ts';
 import { lockTotal } from '../bonus/memberTotal.ts';
+import { activeDetail } from '../bonus/refuseLocked.ts';
 import { requireClearBalance } from '../bonus/startBonus.ts';
-import { accruedRefund } from './accruedRefund.ts';
+import { accruedRefund, type RefundRules } from './accruedRefund.ts';
 
-interface Rules {
-  refund: SettingValue<'refund'>;
+interface Rules extends RefundRules {
   bonus: SettingValue<'bonus'>;
 }
 
@@ -22,10 +22,12 @@ export async function receiveRefund(trx: Trx, memberId: bigint, rules: Rules): P
   const { refund } = rules;
   if (!refund.isActive) throw new AppError('REFUND_INACTIVE');
   await lockMember(trx, memberId);
-  const { periods, netLoss, amount, hasFigures } = await accruedRefund(trx, memberId, refund);
+  const { periods, netLoss, amount, hasFigures } = await accruedRefund(trx, memberId, rules);
   if (!hasFigures) throw new AppError('NO_REFUND');
   if (amount < BigInt(refund.minimumSatang)) throw new AppError('REFUND_MINIMUM');
-  if (await findActive(trx, memberId)) throw new AppError('REFUND_CONDITION', 'a bonus is active');
+  const active = await findActive(trx, memberId);
+  if (active)
+    throw new AppError('REFUND_CONDITION', 'BONUS_ACTIVE', await activeDetail(trx, memberId, active));
   const total = await lockTotal(trx, memberId);
   if (hasCondition(refund)) refuseOtherBalance(() => requireClearBalance(total, 0n, rules.bonus));
   const { id } = await trx
@@ -56,8 +58,9 @@ export async function refundToWallet(trx: Trx, memberId: bigint, rules: Rules): 
 function refuseOtherBalance(check: () => void): void {
   try {
     check();
-  } catch {
-    throw new AppError('REFUND_CONDITION', 'other balance');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError('REFUND_CONDITION', error.message, error.detail);
   }
 }
 

@@ -2,16 +2,30 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
 import { bind } from '../../http/bind.ts';
+import { type RequestKey, requestKeyOf } from '../../http/requestKey.ts';
 import { listBanners } from '../bonus/banners.ts';
 import { askBalances } from '../games/askBalances.ts';
+import { doneBefore, rememberDone } from '../outcome/rememberDone.ts';
 import { checkRefund } from './checkRefund.ts';
 import { receiveRefund, refundToWallet } from './receiveRefund.ts';
 
 /** A share of what was lost (RFD-01 to RFD-03). */
 export function refundRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, settings } = context;
-  const rules = () => ({ refund: settings.get('refund'), bonus: settings.get('bonus') });
+  const rules = () => ({
+    refund: settings.get('refund'),
+    bonus: settings.get('bonus'),
+    links: settings.get('links'),
+  });
+
+  const once = (memberId: bigint, key: RequestKey | undefined, receive: (trx: Trx) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      if (await doneBefore(trx, memberId, key)) return;
+      await receive(trx);
+      await rememberDone(trx, memberId, key, { kind: 'refund', ref: '', amount: null });
+    });
 
   bind(app, context, 'POST /api/refund', async ({ session, body: { page, limit } }) => {
     const mine = db.selectFrom('refund').where('member_id', '=', session.memberId);
@@ -34,15 +48,19 @@ export function refundRoutes(app: FastifyInstance, context: AppContext): void {
     };
   });
   bind(app, context, 'GET /api/refund/check', ({ session, language }) =>
-    checkRefund(db, session.memberId, settings.get('refund'), language),
+    checkRefund(db, session.memberId, rules(), language),
   );
-  bind(app, context, 'GET /api/refund/receive', async ({ session }) => {
-    await askBalances(context, session.memberId);
-    await db.transaction().execute((trx) => receiveRefund(trx, session.memberId, rules()));
+  bind(app, context, 'GET /api/refund/receive', async ({ session: { memberId }, idempotencyKey }) => {
+    await askBalances(context, memberId);
+    await once(memberId, requestKeyOf(idempotencyKey, 'GET /api/refund/receive'), (trx) =>
+      receiveRefund(trx, memberId, rules()),
+    );
     return { message: 'REFUND_SUCCESS' as const };
   });
-  bind(app, context, 'GET /api/refund/addWallet', async ({ session }) => {
-    await db.transaction().execute((trx) => refundToWallet(trx, session.memberId, rules()));
+  bind(app, context, 'GET /api/refund/addWallet', async ({ session: { memberId }, idempotencyKey }) => {
+    await once(memberId, requestKeyOf(idempotencyKey, 'GET /api/refund/addWallet'), (trx) =>
+      refundToWallet(trx, memberId, rules()),
+    );
     return { message: 'REFUND_SUCCESS' as const };
   });
   bind(app, context, 'GET /api/refund/banners', async ({ language }) =>

@@ -7,6 +7,8 @@ import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { type BankAccount, readBankAccount, type TypedBankAccount } from '../account/bankAccount.ts';
 import { readMemberName } from '../account/memberName.ts';
+import type { Caller } from '../auth/caller.ts';
+import { requireGoodPassword } from '../auth/chosenPassword.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { proofOf } from '../otp/verifiedNumber.ts';
 
@@ -33,25 +35,30 @@ export interface Registration {
 
 /**
  * Checks a registration without storing it (REG-07, REG-15). The proof of the number comes before the look-up of
- * members, so that with OTP on only who holds a number learns whether it is registered.
- * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO, UNVERIFIED_OTP, EXISTING_USER, INVALID_BANK,
+ * members, so that with OTP on only who holds a number learns whether it is registered; a proof of somebody else is none.
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO, WEAK_PASSWORD, UNVERIFIED_OTP, EXISTING_USER, INVALID_BANK,
  * BANK_ACCOUNT_NAME_ENG, EXISTING_BANK
  */
 export async function checkRegistration(
   trx: Trx,
   fields: RegistrationFields,
   terms: RegistrationTerms,
+  caller: Caller,
 ): Promise<Registration> {
   const { phoneNumber } = readPhoneNumber(fields.username, terms.variant);
   const name = readMemberName(fields.name);
+  requireGoodPassword(fields.password, phoneNumber);
   const sourceCode = readSource(fields.sourceCode, terms.sources);
-  const proof = terms.needsOtp ? await proofOf(trx, phoneNumber, 'registration') : 'open';
+  const proof = terms.needsOtp ? await proofOf(trx, phoneNumber, 'registration', caller) : 'open';
   if (proof === 'none') throw new AppError('UNVERIFIED_OTP');
   await requireNewNumber(trx, phoneNumber);
   if (proof === 'used') throw new AppError('UNVERIFIED_OTP');
   const typed = typedBankAccount(fields);
   const bankAccount = typed === null ? null : await readBankAccount(trx, typed, terms.variant);
-  if (bankAccount !== null) await requireNewBankAccount(trx, bankAccount);
+  if (bankAccount !== null) {
+    requireWholeName(bankAccount);
+    await requireNewBankAccount(trx, bankAccount);
+  }
   return { phoneNumber, name, sourceCode, bankAccount };
 }
 
@@ -69,7 +76,14 @@ function typedBankAccount(fields: RegistrationFields): TypedBankAccount | null {
   return isAbsent ? null : { bankCode, bankAccountName, bankAccountNo, currency };
 }
 
-async function requireNewNumber(trx: Trx, phoneNumber: string): Promise<void> {
+/** A first name alone is everybody's of that name: it links nobody, and contradicts few senders and payouts. */
+function requireWholeName({ bankAccountName }: BankAccount): void {
+  if (!bankAccountName.includes(' '))
+    throw new AppError('INVALID_USER_INFO', 'Account name without a surname.');
+}
+
+/** @throws AppError EXISTING_USER */
+export async function requireNewNumber(trx: Trx, phoneNumber: string): Promise<void> {
   const member = await trx
     .selectFrom('member')
     .select('id')
@@ -78,7 +92,8 @@ async function requireNewNumber(trx: Trx, phoneNumber: string): Promise<void> {
   if (member !== undefined) throw new AppError('EXISTING_USER');
 }
 
-async function requireNewBankAccount(trx: Trx, account: BankAccount): Promise<void> {
+/** @throws AppError EXISTING_BANK */
+export async function requireNewBankAccount(trx: Trx, account: BankAccount): Promise<void> {
   const member = await trx
     .selectFrom('member')
     .select('id')

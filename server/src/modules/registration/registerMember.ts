@@ -1,13 +1,15 @@
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { ensureMemberAccount } from '../../ledger/account.ts';
+import type { CallerWithDevice } from '../auth/caller.ts';
+import { rememberDevice } from '../auth/memberDevice.ts';
 import { hashPassword } from '../auth/password.ts';
 import { consumeProof } from '../otp/verifiedNumber.ts';
 import { checkRegistration, type RegistrationFields, type RegistrationTerms } from './checkRegistration.ts';
 import { inviterOf } from './inviterOf.ts';
 
 /**
- * Registers a member with its ledger accounts and uses up the proof of the number (REG-10). It takes the pool: the
+ * Registers a member with its ledger accounts and first device, and uses up the proof of the number (REG-10). It takes the pool: the
  * slow hashing stands between a first check and the transaction that checks again and stores.
  * @returns the member's id
  * @throws AppError of checkRegistration, REGISTER_FAIL when the database refuses the member for another reason
@@ -16,11 +18,12 @@ export async function registerMember(
   db: Db,
   fields: RegistrationFields,
   terms: RegistrationTerms,
+  caller: CallerWithDevice,
 ): Promise<bigint> {
-  await db.transaction().execute((trx) => checkRegistration(trx, fields, terms));
+  await db.transaction().execute((trx) => checkRegistration(trx, fields, terms, caller));
   const passwordHash = await hashPassword(fields.password);
   try {
-    return await db.transaction().execute((trx) => storeMember(trx, fields, terms, passwordHash));
+    return await db.transaction().execute((trx) => storeMember(trx, fields, terms, caller, passwordHash));
   } catch (error) {
     throw refusalOf(error);
   }
@@ -30,9 +33,10 @@ async function storeMember(
   trx: Trx,
   fields: RegistrationFields,
   terms: RegistrationTerms,
+  caller: CallerWithDevice,
   passwordHash: string,
 ): Promise<bigint> {
-  const { phoneNumber, name, sourceCode, bankAccount } = await checkRegistration(trx, fields, terms);
+  const { phoneNumber, name, sourceCode, bankAccount } = await checkRegistration(trx, fields, terms, caller);
   if (bankAccount === null) throw new AppError('INVALID_BANK', 'The bank account is missing.');
   const { id } = await trx
     .insertInto('member')
@@ -50,8 +54,9 @@ async function storeMember(
     .returning('id')
     .executeTakeFirstOrThrow();
   // After the insert: of two registrations of one number the second waits there and learns EXISTING_USER.
-  if (terms.needsOtp && !(await consumeProof(trx, phoneNumber, 'registration')))
+  if (terms.needsOtp && !(await consumeProof(trx, phoneNumber, 'registration', caller)))
     throw new AppError('UNVERIFIED_OTP');
+  await rememberDevice(trx, id, caller);
   await ensureMemberAccount(trx, id, 'wallet');
   await ensureMemberAccount(trx, id, 'in_transfer');
   return id;

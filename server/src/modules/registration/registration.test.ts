@@ -148,6 +148,136 @@ test('REG-15 who does not hold the number does not learn from EXISTING_USER whil
   expect((await validate({ ...newFields(), username: '0812345678' })).body.code).toBe('UNVERIFIED_OTP');
 });
 
+type Visitor = { ip: string; cookie?: string };
+const as = ({ ip, cookie }: Visitor) => ({
+  ip,
+  ...(cookie !== undefined && { headers: { Cookie: cookie } }),
+});
+const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+/** Verifies a number as a browser does, which brings the cookie that the send gave, or as a bare client. */
+async function verifyAs(visitor: Visitor, phoneNumber: string, keepsCookies: boolean): Promise<Visitor> {
+  const sent = await rawCall(server.url, 'POST /api/otp/send', { body: { phoneNumber }, ...as(visitor) });
+  const { otpToken } = sent.body;
+  const otpCode = await newestOtpCode(server.sandbox.url, phoneNumber);
+  const holder = keepsCookies ? { ...visitor, cookie: cookieOf(sent) } : visitor;
+  const body = { otpToken, otpCode };
+  const verified = await rawCall(server.url, 'POST /api/otp/verify', { body, ...as(holder) });
+  expect(verified.body.code).toBe('OTP_CODE_VALID');
+  return holder;
+}
+
+test('REG-15 API-05 a verified number is registered by the browser that verified it, at any address, and by nobody else', async () => {
+  const fields = newFields();
+  const unverified = newFields();
+  const holder = await verifyAs({ ip: '198.51.100.20' }, fields.username, true);
+  const other = await verifyAs({ ip: '198.51.100.20' }, newFields().username, true);
+  const [id, signature = ''] = (holder.cookie ?? '').split('=')[1]?.split('.') ?? [];
+  const flipped = signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+  for (const stranger of [
+    { ip: '198.51.100.21' },
+    // Behind the same address, without a cookie, with one of another browser, with one that nobody signed.
+    { ip: '198.51.100.20' },
+    { ip: '198.51.100.20', cookie: other.cookie ?? '' },
+    { ip: '198.51.100.20', cookie: `krapao_device=${id}.${flipped}` },
+    { ip: '198.51.100.20', cookie: `krapao_device=${id}` },
+  ]) {
+    for (const call of ['POST /api/account/validate', 'POST /api/account']) {
+      const [verified, never] = [
+        await rawCall(server.url, call, { body: fields, ...as(stranger) }),
+        await rawCall(server.url, call, { body: unverified, ...as(stranger) }),
+      ];
+      expect(verified).toMatchObject({ status: 403, body: { code: 'UNVERIFIED_OTP' } });
+      expect(verified.body).toEqual(never.body);
+    }
+  }
+  expect(await memberOf(fields.username)).toBeUndefined();
+  const moved = { ...holder, ip: '203.0.113.99' };
+  expect(
+    (await rawCall(server.url, 'POST /api/account/validate', { body: fields, ...as(moved) })).body.code,
+  ).toBe('OK');
+  const registered = await rawCall(server.url, 'POST /api/account', { body: fields, ...as(moved) });
+  expect(registered.body.code).toBe('SUCCESS');
+  const body = { username: fields.username, password: fields.password };
+  await rawCall(server.url, 'POST /api/login', { body, ...as(moved) });
+  const seen = await server.owner
+    .selectFrom('member_device')
+    .innerJoin('member', 'member.id', 'member_id')
+    .select(['device_id', 'address', sql<boolean>`last_seen_at > first_seen_at`.as('came_again')])
+    .where('phone_number', '=', `+66${fields.username.slice(1)}`)
+    .execute();
+  expect(seen).toEqual([{ device_id: id, address: '203.0.113.99', came_again: true }]);
+});
+
+test('REG-15 a number that a client without cookies verified is registered from its address alone', async () => {
+  const fields = newFields();
+  await verifyAs({ ip: '2001:db8:7:1::5' }, fields.username, false);
+  for (const stranger of [{ ip: '2001:db8:7:2::5' }, { ip: '198.51.100.30' }])
+    expect(
+      (await rawCall(server.url, 'POST /api/account', { body: fields, ...as(stranger) })).body.code,
+    ).toBe('UNVERIFIED_OTP');
+  expect((await register(fields, '2001:db8:7:1:ffff::6')).body.code).toBe('SUCCESS');
+});
+
+test('REG-15 of a holder and strangers who register one verified number at the same time the holder alone does', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const fields = newFields();
+    const holder = await verifyAs({ ip: '198.51.100.60' }, fields.username, true);
+    const thief = await verifyAs({ ip: '198.51.100.61' }, newFields().username, true);
+    const codes = await Promise.all(
+      [thief, { ip: '198.51.100.60' }, holder, thief, holder].map(async (visitor, nth) => {
+        const body = { ...fields, bankAccountNo: `6${last}${nth}`.slice(0, 10) };
+        return (await rawCall(server.url, 'POST /api/account', { body, ...as(visitor) })).body.code;
+      }),
+    );
+    expect([codes[0], codes[1], codes[3]]).toEqual(Array(3).fill('UNVERIFIED_OTP'));
+    expect([codes[2], codes[4]].toSorted()).toEqual(['EXISTING_USER', 'SUCCESS']);
+  }
+});
+
+test('REG-15 a number that two devices verified one after the other is registered once', async () => {
+  const fields = newFields();
+  const first = await verifyAs({ ip: '198.51.100.62' }, fields.username, true);
+  await sql`update otp set created_at = created_at - interval '2 minutes'`.execute(server.owner);
+  const second = await verifyAs({ ip: '198.51.100.63' }, fields.username, true);
+  const codes = await Promise.all(
+    [first, second].map(async (visitor, nth) => {
+      const body = { ...fields, bankAccountNo: `4${last}${nth}`.slice(0, 10) };
+      return (await rawCall(server.url, 'POST /api/account', { body, ...as(visitor) })).body.code;
+    }),
+  );
+  expect(codes.toSorted()).toEqual(['EXISTING_USER', 'SUCCESS']);
+});
+
+test('REG-02 a send tells nobody else that a number is verified: a code goes out, and the holder keeps the proof', async () => {
+  const fields = newFields();
+  const holder = await verifyAs({ ip: '198.51.100.40' }, fields.username, true);
+  const body = { phoneNumber: fields.username };
+  // As to any number that a code went to within the minute.
+  const send = (visitor: Visitor) => rawCall(server.url, 'POST /api/otp/send', { body, ...as(visitor) });
+  expect((await send({ ip: '198.51.100.41' })).body.code).toBe('REQUEST_LIMIT_1MIN');
+  await sql`update otp set created_at = created_at - interval '2 minutes'`.execute(server.owner);
+  expect((await send({ ip: '198.51.100.41' })).body).toMatchObject({ code: 'OK' });
+  expect((await send(holder)).body.code).toBe('OTP_VERIFIED');
+  expect((await rawCall(server.url, 'POST /api/account', { body: fields, ...as(holder) })).body.code).toBe(
+    'SUCCESS',
+  );
+});
+
+test('the device is a cookie that no script reads, and a header only for a page of an origin that was named', async () => {
+  const body = { phoneNumber: newFields().username };
+  const send = (origin?: string) =>
+    rawCall(server.url, 'POST /api/otp/send', { body, ...(origin && { headers: { Origin: origin } }) });
+  const answer = await send();
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^krapao_device=[0-9a-f-]{36}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+    ),
+  ]);
+  expect(answer.headers.get('x-device-token')).toBeNull();
+  expect((await send('https://elsewhere.example')).headers.get('x-device-token')).toBeNull();
+});
+
 test('REG-15 of registrations at the same time one number becomes one member, the others learn EXISTING_USER', async () => {
   const fields = await verifiedFields();
   const codes = await Promise.all(
@@ -201,14 +331,53 @@ test.each(['KTB', 'TMB', 'BBL'])(
   },
 );
 
+test.each(['สมใจ 😀', 'Nat🐘tha', 'นัท 👨‍👩‍👧 🇹🇭', 'Mr. Som ❤️', '👍🏽 Som'])(
+  'REG-15 a profile name may have emoji: %s',
+  async (name) => {
+    const fields = await verifiedFields({ name });
+    expect((await register(fields)).body.code).toBe('SUCCESS');
+    expect((await memberOf(fields.username))?.name).toBe(name);
+  },
+);
+
+test.each([
+  ['one of the commonest', 'Password1'],
+  ['a row of the keyboard', '1qaz2wsx'],
+  ['the commonest of eight digits', '12345678'],
+  ['one of the last of the list', 'dalmatio'],
+  ['eight equal characters', 'zzzzzzzz'],
+  ['eight equal letters of Thai', 'กกกกกกกก'],
+  ['two characters over and over', 'x7x7x7x77x'],
+  ['the own number', (own: string) => own],
+  ['the own number abroad', (own: string) => `+66 ${own.slice(1, 5)}-${own.slice(5)}`],
+  ['the own number with a letter', (own: string) => `a${own}!`],
+])('REG-15 ASVS 6.2.4 %s is WEAK_PASSWORD at the check and at the registration', async (_title, weak) => {
+  const fields = newFields();
+  const password = typeof weak === 'function' ? weak(fields.username) : weak;
+  // Before the number is looked at: it tells nobody who is verified or a member.
+  for (const call of [validate, register])
+    expect(await call({ ...fields, password })).toMatchObject({
+      status: 400,
+      body: { code: 'WEAK_PASSWORD' },
+    });
+  expect((await register({ ...fields, password: `${password} and 4 words` })).body.code).toBe(
+    'UNVERIFIED_OTP',
+  );
+});
+
 test.each([
   ['a name of spaces', { name: '   ' }],
   ['a name without letters', { name: '12345' }],
+  ['a name of emoji alone', { name: '😀😀' }],
+  ['a name with a joiner alone', { name: 'som\u200djai' }],
   ['a name with markup', { name: '<b>x</b>' }],
   ['a name with a control character', { name: 'som\u0007jai' }],
   ['a name that turns the writing direction', { name: 'som\u202ejai' }],
   ['an unknown source', { sourceCode: 'NOWHERE' }],
   ['an account name of digits', { bankAccountName: '12345' }],
+  ['an account name without a surname', { bankAccountName: 'SOMCHAI' }],
+  ['an account name that no bank here shows', { bankAccountName: '王 明' }],
+  ['an account name with a letter that only looks right', { bankAccountName: 'S\u041eMCHAI JAIDEE' }],
   ['kip outside Laos', { currency: 'LAK' }],
 ])('REG-15 %s is INVALID_USER_INFO', async (_title, changes) => {
   const fields = await verifiedFields(changes);

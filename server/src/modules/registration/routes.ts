@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
-import { addressKey } from '../../http/addressKey.ts';
 import { bind } from '../../http/bind.ts';
 import { countWithin, type RateLimit, requireWithin } from '../../http/rateCounter.ts';
+import { type Caller, keepDevice, readCaller, withDevice } from '../auth/caller.ts';
 import { checkRegistration, type RegistrationTerms } from './checkRegistration.ts';
 import { registerMember } from './registerMember.ts';
 
@@ -20,8 +20,7 @@ export function registrationRoutes(app: FastifyInstance, context: AppContext): v
     sources: settings.get('sources'),
   });
 
-  async function bounded<T>(ip: string, work: () => Promise<T>): Promise<T> {
-    const address = addressKey(ip);
+  async function bounded<T>({ address }: Caller, work: () => Promise<T>): Promise<T> {
     await requireWithin(db, EXISTING_USERS, address);
     await countWithin(db, CHECKS, address);
     try {
@@ -33,16 +32,19 @@ export function registrationRoutes(app: FastifyInstance, context: AppContext): v
     }
   }
 
-  bind(app, context, 'POST /api/account/validate', ({ body, ip }) =>
-    bounded(ip, async () => {
-      await db.transaction().execute((trx) => checkRegistration(trx, body, terms()));
+  bind(app, context, 'POST /api/account/validate', ({ body, request }) => {
+    const caller = readCaller(context, request);
+    return bounded(caller, async () => {
+      await db.transaction().execute((trx) => checkRegistration(trx, body, terms(), caller));
       return { code: 'OK' as const };
-    }),
-  );
-  bind(app, context, 'POST /api/account', ({ body, ip }) =>
-    bounded(ip, async () => {
-      await registerMember(db, body, terms());
+    });
+  });
+  bind(app, context, 'POST /api/account', ({ body, request, reply }) => {
+    const caller = withDevice(readCaller(context, request));
+    return bounded(caller, async () => {
+      await registerMember(db, body, terms(), caller);
+      keepDevice(context, request, reply, caller);
       return { code: 'SUCCESS' as const };
-    }),
-  );
+    });
+  });
 }

@@ -8,6 +8,7 @@ import { findActive } from '../bonus/bonusRow.ts';
 import { grantBonus } from '../bonus/grantBonus.ts';
 import { lockTotal } from '../bonus/memberTotal.ts';
 import { requireClearBalance } from '../bonus/startBonus.ts';
+import type { OutcomeRow, OutcomeSource } from '../outcome/outcomeRow.ts';
 import { lockCoins } from './commitment.ts';
 import { isCouponCode } from './couponCode.ts';
 import { creditWin } from './creditWin.ts';
@@ -99,6 +100,13 @@ export async function isBonusCoupon(db: Db, memberId: bigint, code: string): Pro
     .executeTakeFirst();
   return coupon !== undefined;
 }
+
+/** Claimed coupons by their key. */
+export const couponOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'coupon', id::text, 'done', null, amount
+    from coupon where member_id = ${memberId} and idempotency_key = ${key}`,
+};
 
 async function claimedByKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Promise<boolean> {
   const known = await trx

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@krapao/contract/limits';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import type { OutcomeRow, OutcomeSource } from '../outcome/outcomeRow.ts';
 import { awardPrize } from './awardPrize.ts';
 import { bindTo, commitmentOf, lockCoins } from './commitment.ts';
 import { draw, hashSeed } from './draw.ts';
@@ -61,6 +63,13 @@ export async function spinWheel(
   await awardPrize(trx, spin, slice, couponDays);
   return presentSpin(trx, spin, language);
 }
+
+/** Spins by their key; the same call again answers what was won. */
+export const spinOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'spin', id::text, 'done', null, null::bigint
+    from spin where member_id = ${memberId} and idempotency_key = ${key}`,
+};
 
 async function findByKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Promise<SpinRow | undefined> {
   const known = await trx

@@ -150,6 +150,19 @@ test('SPN-01 without an active wheel there is no data', async () => {
   }
 });
 
+test('SPN-02 a spin needs no body, whatever its Content-Type says', async () => {
+  const member = await spinner(3);
+  for (const headers of [{}, { 'Content-Type': 'application/json' }]) {
+    const { status, body } = await rawCall(server.url, 'POST /api/spinwheel/spin', {
+      token: member.token,
+      headers,
+    });
+    expect([status, body.code]).toEqual([200, expect.any(String)]);
+  }
+  const wrong = await rawCall(server.url, 'POST /api/spinwheel/spin', { token: member.token, body: 'null' });
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID_REQUEST']);
+});
+
 test('SPN-02 a spin takes one coin; without one the answer is MONEY_NOT_ENOUGH and nothing happens', async () => {
   await replaceWheel(server, [{ code: 'NOTHING' }]);
   const member = await spinner(2);

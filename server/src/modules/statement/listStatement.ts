@@ -3,12 +3,15 @@ import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
+import { isBeingChecked } from '../deposits/seenTransfer.ts';
 import { pageOf } from './pageOf.ts';
 
 type Call = Contract['POST /api/statement'];
 type Entry = ResponseOf<Call>['statements'][number];
 type Descriptions = Pick<Entry, 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw'>;
-type Detail = Record<string, { description: string | Record<Language, string> }>;
+type Detail = Record<string, { description: string | Record<Language, string> }> & {
+  payout?: Entry['payout'];
+};
 
 /** A page of the member's statement, newest first; entries of the same moment keep their order (STM-01, STM-08). */
 export async function listStatement(
@@ -22,6 +25,8 @@ export async function listStatement(
     total,
     statements: rows.map((row) => ({
       ...presentDetail(row.detail as Detail, language),
+      ...presentPayout(row.detail as Detail, row.status),
+      ...(isBeingChecked(row) && { isBeingChecked: true }),
       _id: row.id.toString(),
       statementType: row.statement_type as Entry['statementType'],
       status: row.status as Entry['status'],
@@ -33,9 +38,15 @@ export async function listStatement(
   };
 }
 
-function presentDetail(detail: Detail, language: Language): Descriptions {
+function presentPayout({ payout }: Detail, status: string): Pick<Entry, 'payout'> {
+  if (payout === undefined) return {};
+  const { isBeingChecked, ...frozen } = payout;
+  return { payout: { ...frozen, ...(isBeingChecked && status === 'PENDING' && { isBeingChecked }) } };
+}
+
+function presentDetail({ payout: _, ...described }: Detail, language: Language): Descriptions {
   return Object.fromEntries(
-    Object.entries(detail).map(([kind, { description }]) => [
+    Object.entries(described).map(([kind, { description }]) => [
       kind,
       { description: typeof description === 'string' ? description : description[language] },
     ]),

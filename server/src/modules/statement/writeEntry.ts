@@ -18,6 +18,8 @@ export interface NewEntry {
   amount: Satang;
   /** What STM-08 shows beside the type, for example `{ bonus: { description } }`; a text, or one in each language. */
   detail?: Record<string, { description: string | Readonly<Record<Language, string>> }>;
+  /** Whole kip that are paid for the amount, and the rate. */
+  payout?: { kip: number; kipForBaht: number } | undefined;
 }
 
 /** Writes the member's statement row of a cause (STM-08). A cause that has its row already keeps it. */
@@ -32,7 +34,7 @@ export async function writeEntry(trx: Trx, entry: NewEntry): Promise<void> {
       from_label: entry.from,
       to_label: entry.to,
       amount: entry.amount,
-      detail: JSON.stringify(entry.detail ?? {}),
+      detail: JSON.stringify({ ...entry.detail, ...(entry.payout && { payout: entry.payout }) }),
     })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .execute();

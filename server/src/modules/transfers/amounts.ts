@@ -1,6 +1,7 @@
 import { TRANSFER_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { type Satang, satangFromBaht } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
+import { limitOf } from '../../errorDetail.ts';
 
 /** The place of a transfer that is the member's wallet; every other place is a game provider's code. */
 export const WALLET = 'WALLET';
@@ -11,7 +12,7 @@ export const ALL_GAMES = 'ALL';
 export function transferAmount(baht: number): Satang {
   const amount = satangFromBaht(baht);
   if (amount === null || amount <= 0n) throw new AppError('INVALID_AMOUNT');
-  if (amount < BigInt(TRANSFER_MINIMUM_BAHT) * 100n)
-    throw new AppError('TRANSFER_MINIMUM', undefined, TRANSFER_MINIMUM_BAHT);
+  const minimum = BigInt(TRANSFER_MINIMUM_BAHT) * 100n;
+  if (amount < minimum) throw new AppError('TRANSFER_MINIMUM', undefined, limitOf(minimum));
   return amount;
 }

@@ -22,10 +22,16 @@ export async function confirmLeg(trx: Trx, leg: Leg, actor: string): Promise<voi
   await moveKnownAmount(trx, leg, leg.direction === 'in' ? leg.amount : -leg.amount);
 }
 
-/** Gives back what was reserved for a leg into a game; a leg out of a game has reserved nothing. */
+/** Takes the money of a leg out of a game off what is shown there: the wallet's answer is made anew. */
+export async function announceLeaving(trx: Trx, leg: Leg): Promise<void> {
+  await moveKnownAmount(trx, leg, 0n);
+}
+
+/** Gives back what was reserved for a leg into a game; one out of a game has reserved nothing. */
 export async function returnLeg(trx: Trx, leg: Leg, actor: string): Promise<void> {
   if (leg.direction === 'in')
     await move(trx, leg, 'return', 'transfer_return', 'in_transfer', 'wallet', actor);
+  else await announceLeaving(trx, leg);
 }
 
 type Place = 'wallet' | 'in_transfer' | 'provider';

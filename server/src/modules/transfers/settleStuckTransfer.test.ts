@@ -69,7 +69,7 @@ test('TRF-05 a stuck transfer that never happened gives the money back and keeps
     .executeTakeFirstOrThrow();
   expect(leg).toMatchObject({
     state: 'REJECTED',
-    decided_by: 'operator:3',
+    decided_by: 3n,
     decided_because: 'asked the provider',
   });
 });

@@ -1,6 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import type { Trx } from '../../database/connect.ts';
-import { reserveLeg } from './legMoney.ts';
+import { announceLeaving, reserveLeg } from './legMoney.ts';
 import type { TransferRow } from './transferRow.ts';
 
 /**
@@ -34,4 +34,5 @@ export async function startLeg(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (direction === 'in') await reserveLeg(trx, leg);
+  else await announceLeaving(trx, leg);
 }

@@ -40,7 +40,7 @@ export function keptWallets({ db, settings }: Pick<AppContext, 'db' | 'settings'
     const known = kept.get(memberId);
     if (known?.stamp === stamp && known?.rules === rules && performance.now() - known.readAt < KEPT_MS)
       return known.answer;
-    const row = await readWallet(db, { memberId, shareBps: rules.shareBps });
+    const row = await readWallet(db, { memberId, share: rules });
     const { id, providers } = row;
     if (id === null) throw new AppError('NO_USER');
     const wallet = presentWallet({ ...row, id }, providers, rules);

@@ -22,6 +22,8 @@ export function presentWallet(
   providers: string,
   inviteRules: SettingValue<'invite'>,
 ): Wallet {
+  // What leaves a game stays in its amount until the game has confirmed it; shown, it is on its way.
+  const leaving = row.accounts.reduce((sum, account) => sum + leavingOf(account), 0n);
   return {
     profile: {
       _id: row.id.toString(),
@@ -39,7 +41,11 @@ export function presentWallet(
     },
     wallet: {
       amount: bahtFromSatang(row.available),
-      inTransfer: { amount: bahtFromSatang(row.in_transfer) },
+      inTransfer: { amount: bahtFromSatang(row.in_transfer + leaving) },
+      onTheWay: row.on_the_way.map(({ kind, amount }) => ({
+        kind,
+        amount: amount === null ? null : bahtFromSatang(BigInt(amount)),
+      })),
     },
     invite: {
       amount: bahtFromSatang(row.invite_share),
@@ -89,11 +95,17 @@ function slotsOf(accounts: readonly AccountRow[], providers: readonly ClosedSlot
     return {
       ...slot,
       isActive: true,
-      amount: bahtFromSatang(BigInt(account.amount)),
+      amount: bahtFromSatang(BigInt(account.amount) - leavingOf(account)),
       updatedAt: account.told_at === null ? null : new Date(account.told_at).toISOString(),
       isStale: account.is_stale,
     };
   });
+}
+
+/** Satang on their way out of a game, as far as its known amount has them. */
+function leavingOf({ amount, leaving }: AccountRow): bigint {
+  const [known, moving] = [BigInt(amount), BigInt(leaving)];
+  return moving > known ? known : moving;
 }
 
 function nationalForm(e164: string): string {

@@ -2,12 +2,12 @@ import type { Db } from '../../database/connect.ts';
 import { readerOf } from '../../database/inBatches.ts';
 import { batchRows, prepared } from '../../database/prepared.ts';
 import { SESSION_COLUMNS, SESSION_JOINS, type SessionRow } from '../auth/sessionRow.ts';
-import { openInviteShare } from '../invite/inviteShare.ts';
+import { openInviteShare, type ShareRules } from '../invite/inviteShare.ts';
 
 /** Which wallet is asked for, and the inviter's share of a net loss that counts now. */
 export interface WalletQuestion {
   memberId: bigint;
-  shareBps: number;
+  share: ShareRules;
 }
 
 export interface WalletRow {
@@ -30,17 +30,38 @@ export interface WalletRow {
   in_transfer: bigint;
   invite_share: bigint;
   accounts: AccountRow[];
+  on_the_way: OnTheWayRow[];
+}
+
+/** What is not in the wallet yet, or not out of it for good. */
+export interface OnTheWayRow {
+  kind: 'withdrawal' | 'slip' | 'gift' | 'notice';
+  /** Satang as text; null where it is not known yet. */
+  amount: string | null;
 }
 
 export interface AccountRow {
   provider: string;
   /** Satang, as text since JSON numbers are floats. */
   amount: string;
+  /** Satang of it that are on their way to the wallet. */
+  leaving: string;
   told_at: string | null;
   is_stale: boolean;
 }
 
-const INVITE_SHARE = openInviteShare('m.id', 'q.share_bps');
+const INVITE_SHARE = openInviteShare('m.id', 'q.share_bps', 'q.share_most', 'q.share_days');
+
+const SHARE_COLUMNS = { share_bps: 'bigint', share_most: 'bigint', share_days: 'bigint' } as const;
+
+/** The values of SHARE_COLUMNS, in their order. */
+function shareValues(questions: { share: ShareRules }[]): number[][] {
+  return [
+    questions.map(({ share }) => share.shareBps),
+    questions.map(({ share }) => share.maximumSatang),
+    questions.map(({ share }) => share.maximumDays),
+  ];
+}
 
 // xmin is the transaction that wrote a row as it is: another one after every change.
 const STAMP = `concat_ws('/', (select md5(string_agg(p.xmin::text, ',')) from game_provider p), coalesce(m.xmin::text, '-'),
@@ -56,7 +77,7 @@ const JOINS = `
 const STAMPS = {
   name: 'wallet_stamp',
   text: `select ${SESSION_COLUMNS}, ${STAMP} as stamp
-    from ${batchRows({ token_hash: 'bytea', share_bps: 'bigint' })} ${SESSION_JOINS} ${JOINS}`,
+    from ${batchRows({ token_hash: 'bytea', ...SHARE_COLUMNS })} ${SESSION_JOINS} ${JOINS}`,
 };
 
 const WALLETS = {
@@ -65,12 +86,21 @@ const WALLETS = {
     select m.id, ${STAMP} as stamp, m.phone_number, m.name, m.created_at, m.coin, m.bank_code, m.bank_account_name,
       m.bank_account_no, m.currency, b.name_th, b.name_en, b.name_la,
       coalesce(w.posted - w.held, 0) as available, coalesce(t.posted, 0) as in_transfer, ${INVITE_SHARE} as invite_share,
-      coalesce((select json_agg(json_build_object('provider', a.provider, 'amount', a.amount::text, 'told_at', a.told_at,
+      coalesce((select json_agg(json_build_object('provider', a.provider, 'amount', a.amount::text, 'leaving', (
+        select coalesce(sum(l.amount), 0)::text from transfer_leg l where l.member_id = m.id and l.provider = a.provider
+          and l.direction = 'out' and l.state not in ('CONFIRMED', 'REJECTED')), 'told_at', a.told_at,
         'is_stale', a.is_stale)) from game_account a where a.member_id = m.id and a.is_open), '[]') as accounts,
+      coalesce((select json_agg(o) from (
+        select 'withdrawal' as kind, d.amount::text from withdrawal d
+          where d.member_id = m.id and d.state not in ('COLLECTING', 'PAID', 'REJECTED')
+        union all select 'slip', s.amount::text from slip s where s.member_id = m.id and s.status = 'PENDING'
+        union all select 'gift', g.amount::text from gift_link g where g.member_id = m.id and g.status = 'PENDING'
+        union all select 'notice', n.amount::text from manual_deposit n where n.member_id = m.id and n.status = 'PENDING'
+      ) o), '[]') as on_the_way,
       case q.nth when 1 then (select json_agg(json_build_object('code', p.code, 'name', p.name, 'category', p.category,
         'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot, 'is_active', p.is_active
       ) order by p.position) from game_provider p)::text end as providers
-    from ${batchRows({ member_id: 'bigint', share_bps: 'bigint' })}
+    from ${batchRows({ member_id: 'bigint', ...SHARE_COLUMNS })}
     left join member m on m.id = q.member_id ${JOINS}`,
 };
 
@@ -80,10 +110,10 @@ export interface StampedSession extends SessionRow {
 }
 
 /** The session of a token's hash with the stamp; calls of the same moment share one query (decision 091). */
-export const readStampedSession = readerOf((db: Db, questions: { tokenHash: Buffer; shareBps: number }[]) =>
+export const readStampedSession = readerOf((db: Db, questions: { tokenHash: Buffer; share: ShareRules }[]) =>
   prepared<StampedSession>(db, STAMPS, [
     questions.map(({ tokenHash }) => tokenHash),
-    questions.map(({ shareBps }) => shareBps),
+    ...shareValues(questions),
   ]),
 );
 
@@ -92,7 +122,7 @@ export const readWallet = readerOf(
   async (db: Db, questions: WalletQuestion[]): Promise<(WalletRow & { providers: string })[]> => {
     const rows = await prepared<WalletRow & { providers: string }>(db, WALLETS, [
       questions.map(({ memberId }) => memberId),
-      questions.map(({ shareBps }) => shareBps),
+      ...shareValues(questions),
     ]);
     return rows.map((row) => ({ ...row, providers: rows[0]?.providers ?? '[]' }));
   },

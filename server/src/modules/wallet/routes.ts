@@ -14,8 +14,7 @@ export function walletRoutes(app: FastifyInstance, context: AppContext): void {
     context,
     'GET /api/wallet',
     ({ session }) => walletOf(session.memberId, (session.row as StampedSession).stamp),
-    (db, tokenHash) =>
-      readStampedSession(db, { tokenHash, shareBps: context.settings.get('invite').shareBps }),
+    (db, tokenHash) => readStampedSession(db, { tokenHash, share: context.settings.get('invite') }),
   );
   bind(app, context, 'GET /api/wallet/refresh/slot', async ({ session }) => {
     await askBalances(context, session.memberId);

@@ -29,7 +29,7 @@ const wallet = (name: string, slots: Wallet['slots']): Wallet => ({
     currency: 'BAHT',
     bank: { nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນໄທ' },
   },
-  wallet: { amount: 0.01, inTransfer: { amount: 0 } },
+  wallet: { amount: 0.01, inTransfer: { amount: 0 }, onTheWay: [] },
   invite: { amount: 0, success: 100, fail: 0 },
   slots,
 });

@@ -52,7 +52,7 @@ test.each(['MANUAL', 'STUCK'] as const)(
     expect(await pay(id)).toMatchObject({
       state: 'PAID',
       trans_ref: 'BANK0001',
-      decided_by: 'operator:3',
+      decided_by: 3n,
       decided_because: 'paid by hand',
     });
     expect(await money(member)).toMatchObject({ wallet: 300_00n, held: 0n });
@@ -67,7 +67,7 @@ test.each(['MANUAL', 'STUCK'] as const)(
     expect(await reject(id)).toMatchObject({
       state: 'REJECTED',
       reason: 'OPERATOR',
-      decided_by: 'operator:3',
+      decided_by: 3n,
     });
     expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
     expect(await statusOf(member)).toBe('FAILED');

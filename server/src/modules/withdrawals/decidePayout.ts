@@ -4,37 +4,39 @@ import { type Decision, decisionColumns } from '../../decision.ts';
 import { bookPaid, bookRejected } from './settlePayout.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
-type PayoutDecision = Decision & { withdrawalId: string };
+interface PayoutDecision extends Decision {
+  withdrawalId: string;
+  /** The file for the bank that the operator knows it to stand in. */
+  batchId?: string | undefined;
+}
 
 /**
  * Books a withdrawal that an operator has paid by hand, or that is stuck and turned out to be paid.
  * @param transRef the bank's reference of that payment
- * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (the machine still works on it), INVALID_REQUEST
+ * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (the machine still works on it), INVALID_REQUEST,
+ * PAYOUT_IN_BATCH (it stands in a file for the bank that the operator does not name), CHANGED_MEANWHILE
  */
 export async function payWithdrawal(
   trx: Trx,
-  { withdrawalId, transRef, ...decision }: PayoutDecision & { transRef: string },
+  { transRef, ...decision }: PayoutDecision & { transRef: string },
 ): Promise<WithdrawalRow> {
   const reference = transRef.trim();
   if (!/^[0-9A-Za-z-]{1,40}$/.test(reference))
     throw new AppError('INVALID_REQUEST', "the bank's reference of the payment");
-  await bookPaid(trx, await lockWaiting(trx, withdrawalId), reference, decision.operator);
-  return remember(trx, withdrawalId, decision);
+  await bookPaid(trx, await lockWaiting(trx, decision), reference, decision.operator);
+  return remember(trx, decision);
 }
 
 /**
  * Refuses a withdrawal: the money set aside is the member's again. For a stuck one only where the bank says that it
  * never paid. @throws AppError as payWithdrawal
  */
-export async function rejectWithdrawal(
-  trx: Trx,
-  { withdrawalId, ...decision }: PayoutDecision,
-): Promise<WithdrawalRow> {
-  await bookRejected(trx, await lockWaiting(trx, withdrawalId), 'OPERATOR', decision.operator);
-  return remember(trx, withdrawalId, decision);
+export async function rejectWithdrawal(trx: Trx, decision: PayoutDecision): Promise<WithdrawalRow> {
+  await bookRejected(trx, await lockWaiting(trx, decision), 'OPERATOR', decision.operator);
+  return remember(trx, decision);
 }
 
-async function lockWaiting(trx: Trx, id: string): Promise<WithdrawalRow> {
+async function lockWaiting(trx: Trx, { withdrawalId: id, batchId }: PayoutDecision): Promise<WithdrawalRow> {
   const row = await trx
     .selectFrom('withdrawal')
     .selectAll()
@@ -44,10 +46,14 @@ async function lockWaiting(trx: Trx, id: string): Promise<WithdrawalRow> {
   if (row === undefined) throw new AppError('NO_DATA', 'no such withdrawal');
   if (row.settled_at !== null) throw new AppError('ALREADY_DECIDED', row.state);
   if (row.state !== 'MANUAL' && row.state !== 'STUCK') throw new AppError('REQUEST_IN_PROGRESS', row.state);
+  // The bank may be paying it: who decides it has to know of that, and to know it as it is by now.
+  const inFile = row.payout_batch_id?.toString();
+  if (inFile !== undefined && batchId === undefined) throw new AppError('PAYOUT_IN_BATCH', inFile);
+  if (inFile !== batchId) throw new AppError('CHANGED_MEANWHILE', 'it stands in another file, or in none');
   return row;
 }
 
-async function remember(trx: Trx, id: string, decision: Decision): Promise<WithdrawalRow> {
+async function remember(trx: Trx, { withdrawalId: id, ...decision }: PayoutDecision): Promise<WithdrawalRow> {
   return trx
     .updateTable('withdrawal')
     .set(decisionColumns(decision))

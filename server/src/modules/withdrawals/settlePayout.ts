@@ -59,7 +59,12 @@ export async function settlePayout(db: Db, claimed: WithdrawalRow, outcome: Payo
 export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, actor: string): Promise<void> {
   await postHold(trx, { ...resolution(row, actor), key: keyFrom('withdrawal', row.id, 'pay') });
   await finishEntry(trx, causeOf(row.id), 'SUCCESS');
-  await update(trx, row, { state: 'PAID', trans_ref: transRef, ...ended() });
+  await update(trx, row, {
+    state: 'PAID',
+    trans_ref: transRef,
+    released_at: row.released_at ?? new Date(),
+    ...ended(),
+  });
 }
 
 /** Gives the money that was set aside back. The caller holds the row's lock. */
@@ -98,6 +103,7 @@ async function update(
     state: string;
     reason?: string;
     trans_ref?: string;
+    released_at?: Date;
     asks?: number;
     sends?: number;
     due_at: ReturnType<typeof sql<Date>> | null;

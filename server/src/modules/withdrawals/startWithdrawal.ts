@@ -1,14 +1,16 @@
-import { bahtFromSatang, type Satang, satangFromBaht } from '@krapao/contract/money';
+import { type Satang, satangFromBaht } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
+import { limitOf } from '../../errorDetail.ts';
 import { type RequestKey, requestKeyColumns } from '../../http/requestKey.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { hold } from '../../ledger/post.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { kipPaidFor } from '../deposits/kipRate.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
-import { causeOf, findByKey, type WithdrawalRow } from './withdrawalRow.ts';
+import { causeOf, findByKey, kipOf, type WithdrawalRow } from './withdrawalRow.ts';
 
 type Rules = SettingValue<'withdraw'>;
 
@@ -17,19 +19,19 @@ export function withdrawalAmount(baht: number, rules: Rules): Satang {
   const amount = satangFromBaht(baht);
   const [minimum, maximum] = [BigInt(rules.minimumSatang), BigInt(rules.maximumSatang)];
   if (amount === null || amount <= 0n) throw new AppError('INVALID_AMOUNT');
-  if (amount < minimum) throw new AppError('WITHDRAW_MINIMUM', undefined, bahtFromSatang(minimum));
-  if (amount > maximum) throw new AppError('WITHDRAW_MAXIMUM', undefined, bahtFromSatang(maximum));
+  if (amount < minimum) throw new AppError('WITHDRAW_MINIMUM', undefined, limitOf(minimum));
+  if (amount > maximum) throw new AppError('WITHDRAW_MAXIMUM', undefined, limitOf(maximum));
   return amount;
 }
 
 /**
- * Writes a withdrawal down with the bank account as it is now; no money is set aside yet. One that the key made before
+ * Writes a withdrawal down with the bank account and the rate of the kip as they are now; no money is set aside yet. One that the key made before
  * comes back as it is. @throws AppError NO_BANK, IDEMPOTENCY_MISMATCH (WDR-03)
  */
 export async function startWithdrawal(
   trx: Trx,
   memberId: bigint,
-  { amount, transferId }: { amount: Satang; transferId: string | undefined },
+  { amount, transferId, attForBaht }: { amount: Satang; transferId: string | undefined; attForBaht: number },
   requestKey: RequestKey | undefined,
 ): Promise<{ withdrawal: WithdrawalRow; isNew: boolean }> {
   const account = await trx
@@ -40,6 +42,7 @@ export async function startWithdrawal(
     .where('bank.is_active', '=', true)
     .executeTakeFirst();
   if (account === undefined) throw new AppError('NO_BANK');
+  const payout = payoutOf(amount, account.currency, attForBaht);
   const withdrawal = await trx
     .insertInto('withdrawal')
     .values({
@@ -49,6 +52,7 @@ export async function startWithdrawal(
       transfer_id: transferId ?? null,
       ...requestKeyColumns(requestKey),
       ...account,
+      ...payout,
     })
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
@@ -68,8 +72,15 @@ export async function startWithdrawal(
     from: 'WALLET',
     to: account.bank_code,
     amount,
+    payout: kipOf(withdrawal),
   });
   return { withdrawal, isNew: true };
+}
+
+/** What leaves the bank for the amount: its currency, hundredths of that, and the rate; frozen with the request. */
+function payoutOf(amount: Satang, currency: string, attForBaht: number) {
+  if (currency !== 'LAK') return { pay_currency: 'THB', pay_amount: amount, att_for_baht: null };
+  return { pay_currency: 'LAK', pay_amount: kipPaidFor(amount, attForBaht), att_for_baht: attForBaht };
 }
 
 /**
@@ -81,7 +92,7 @@ export async function holdWithdrawal(
   withdrawal: WithdrawalRow,
   rules: Rules,
 ): Promise<WithdrawalRow> {
-  const { id, member_id: memberId, amount, currency } = withdrawal;
+  const { id, member_id: memberId, amount, pay_currency: currency } = withdrawal;
   const held = await hold(trx, {
     key: keyFrom('withdrawal', id, 'hold'),
     code: 'withdrawal',
@@ -91,7 +102,7 @@ export async function holdWithdrawal(
     actor: `member:${memberId}`,
     cause: causeOf(id),
   });
-  const isAutomatic = rules.isAutomatic && currency === 'BAHT';
+  const isAutomatic = rules.isAutomatic && currency === 'THB';
   return trx
     .updateTable('withdrawal')
     .set({

@@ -56,7 +56,8 @@ export async function withdrawAll(
   const collecting = await context.db.transaction().execute(async (trx) => {
     await refuseLockedByBonus(trx, memberId);
     const transfer = await startCollection(trx, memberId, { to: WALLET, games, fromWallet: 0n }, undefined);
-    const started = await startWithdrawal(trx, memberId, { amount, transferId: transfer.id }, requestKey);
+    const request = { amount, transferId: transfer.id, attForBaht: context.settings.get('kip').attForBaht };
+    const started = await startWithdrawal(trx, memberId, request, requestKey);
     // Another call with this key was faster: rolling back leaves its withdrawal the only one.
     if (!started.isNew) throw new AppError('REQUEST_IN_PROGRESS');
     return { id: started.withdrawal.id, transferId: transfer.id };
@@ -72,7 +73,8 @@ async function holdFromWallet(
   requestKey: RequestKey | undefined,
 ): Promise<WithdrawalRow> {
   const row = await context.db.transaction().execute(async (trx) => {
-    const request = { amount, transferId: undefined };
+    const { attForBaht } = context.settings.get('kip');
+    const request = { amount, transferId: undefined, attForBaht };
     const { withdrawal, isNew } = await startWithdrawal(trx, memberId, request, requestKey);
     if (!isNew) return withdrawal;
     await refuseLockedByBonus(trx, memberId);

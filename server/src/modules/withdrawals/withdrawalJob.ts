@@ -1,8 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../jobs/runJobs.ts';
+import { claimWithdrawal } from './claimWithdrawal.ts';
 import { holdCollected } from './holdCollected.ts';
-import { type ClaimedPayout, claimWithdrawal, payOut } from './payOut.ts';
-import { WITHDRAWAL_JOB } from './withdrawalRow.ts';
+import { payOut } from './payOut.ts';
+import { releasePayout } from './releasePayout.ts';
+import { WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
 
 const AT_ONCE = 20;
 const INTERVAL_MS = 1_000;
@@ -14,7 +16,7 @@ export function withdrawalJobs(context: AppContext): Job[] {
       name: WITHDRAWAL_JOB,
       intervalMs: INTERVAL_MS,
       run: async () => {
-        const claimed: ClaimedPayout[] = [];
+        const claimed: WithdrawalRow[] = [];
         while (claimed.length < AT_ONCE) {
           const next = await claimWithdrawal(context);
           if (next === undefined) break;
@@ -30,8 +32,12 @@ export function withdrawalJobs(context: AppContext): Job[] {
   ];
 }
 
-async function advance(context: AppContext, claimed: ClaimedPayout): Promise<void> {
-  const { state, id } = claimed.withdrawal;
+async function advance(context: AppContext, claimed: WithdrawalRow): Promise<void> {
+  const { state, id } = claimed;
   if (state === 'COLLECTING') await holdCollected(context, id);
-  else if (state === 'SENT' || state === 'UNKNOWN') await payOut(context, claimed);
+  else if (state === 'SENT' || state === 'UNKNOWN') await payOut(context, claimed, 'ask');
+  else if (state === 'HELD') {
+    const released = await releasePayout(context, claimed);
+    if (released) await payOut(context, released, 'send');
+  }
 }

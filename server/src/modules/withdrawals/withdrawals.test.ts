@@ -87,7 +87,12 @@ test('WDR-01 WDR-03 limits and lack of money have their codes and change nothing
     for (const path of ['withdraw', 'withdrawAll']) {
       const call = rawCall(server.url, `POST /api/wallet/${path}`, { token: member.token, body: { amount } });
       const { body } = await call;
-      expect([path, amount, body.code, body.limit]).toEqual([path, amount, code, limit]);
+      expect([path, amount, body.code, body.detail]).toEqual([
+        path,
+        amount,
+        code,
+        limit && { reason: 'LIMIT', amounts: { limit } },
+      ]);
     }
   }
   for (const body of [{ amount: '100' }, {}, { amount: null }, '{"amount":NaN}', '[]', { amount: [100] }]) {

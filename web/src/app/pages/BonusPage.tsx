@@ -43,7 +43,7 @@ export default function BonusPage() {
   // The server must name the cost of this moment before the member is asked.
   async function askToCancel() {
     const { data, error } = await active.refetch();
-    if (error) return toast.error(errorMessage(error));
+    if (error) return toast.error(() => errorMessage(error));
     if (data?.status) show({ kind: 'cancel' });
   }
 

@@ -86,7 +86,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   const launch = useLaunch();
   const activate = useActivate(({ code }) => dialogs.show({ kind: 'game', code }));
   useRefreshOnLoad(() => refresh.mutate({ pause: 0 }));
-  useAgreement((agreements) => dialogs.show({ kind: 'agreement', agreements }));
+  useAgreement((agreements) => void show({ kind: 'agreement', agreements }), !dialogs.isOpening);
 
   const { data: WheelTile } = useQuery(wheelTileQuery);
   // The cards, which are many, come after what the member can do with the wallet, and in pieces that let touches through.
@@ -109,11 +109,12 @@ function Home({ wallet }: { wallet: Wallet }) {
   const ask = useCallback(
     async (pause: number) => {
       if (queryClient.isMutating({ mutationKey: REFRESH_KEY }) > 0) return;
-      await mutateAsync({ pause }).catch((error: unknown) => toast.error(errorMessage(error)));
+      await mutateAsync({ pause }).catch((error: unknown) => toast.error(() => errorMessage(error)));
     },
     [queryClient, mutateAsync],
   );
   const retry = useCallback(() => void ask(0), [ask]);
+  useOnReturn(() => !refresh.isPending && refresh.mutate({ pause: 0 }));
   const showGame = useCallback(({ code }: GameAccount) => void show({ kind: 'game', code }), [show]);
 
   // HOM-10: banners come first; without them, or when they cannot be loaded, the dialog itself.
@@ -180,7 +181,8 @@ function Home({ wallet }: { wallet: Wallet }) {
       )}
       {shown && (
         <shown.HomeDialogs
-          {...dialogs}
+          show={show}
+          close={dialogs.close}
           shown={shown}
           wallet={wallet}
           totals={totals}
@@ -190,6 +192,16 @@ function Home({ wallet }: { wallet: Wallet }) {
       )}
     </>
   );
+}
+
+/** Calls when the page is seen again: whoever comes back from a game has another balance there. */
+function useOnReturn(onReturn: () => void): void {
+  const tell = useEffectEvent(onReturn);
+  useEffect(() => {
+    const changed = () => document.visibilityState === 'visible' && tell();
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, []);
 }
 
 /** HOM-08: asks once for all game balances when the screen has loaded. */

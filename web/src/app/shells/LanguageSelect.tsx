@@ -15,7 +15,7 @@ export function LanguageSelect({ className = '' }: { className?: string }) {
         aria-label={translate('language.label')}
         value={useLanguage()}
         onChange={(event) => {
-          chooseLanguage(event.target.value as Language).catch(() => toast.error(t('language.failed')));
+          chooseLanguage(event.target.value as Language).catch(() => toast.error(() => t('language.failed')));
         }}
       >
         {LANGUAGES.map((language) => (

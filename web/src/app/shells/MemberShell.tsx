@@ -18,6 +18,7 @@ import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { readStorage } from '../../lib/storage.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { logOut } from '../logOut.ts';
@@ -30,6 +31,8 @@ import { Version } from './Version.tsx';
 
 const CHAT_BUTTON_DELAY_MS = 1_500;
 const ChatButton = lazyPart(() => import('../../features/chat/ChatButton.tsx'));
+const OutcomesLeftBehind = lazyPart(() => import('../../features/outcome/OutcomesLeftBehind.tsx'));
+const LiveMoney = lazyPart(() => import('../../features/live/LiveMoney.tsx'));
 const AlertHost = lazyPart(() => import('../../components/AlertHost.tsx'));
 const ConditionsDialog = lazyPart(() => import('../../features/lookup/ConditionsDialog.tsx'));
 
@@ -86,6 +89,7 @@ export default function MemberShell({ children }: { children: ReactNode }) {
           </Suspense>
         )}
         <Alerts />
+        <LeftBehind />
       </div>
     </QueryProvider>
   );
@@ -103,9 +107,19 @@ function Alerts() {
   ) : null;
 }
 
+/** Loaded only where the page before left money calls without an answer. */
+function LeftBehind() {
+  const [isNeeded] = useState(() => readStorage('open-keys', 'session') !== null);
+  return isNeeded ? (
+    <Suspense>
+      <OutcomesLeftBehind />
+    </Suspense>
+  ) : null;
+}
+
 function TopBar({ wide }: { wide: boolean }) {
   const t = useT();
-  // The chat's button is no part of the first view: what the page is for comes first.
+  // The chat's button and the line to the server are no part of the first view: what the page is for comes first.
   const isSettled = useDelayed(true, CHAT_BUTTON_DELAY_MS);
   const theme = useTheme();
   return (
@@ -114,6 +128,7 @@ function TopBar({ wide }: { wide: boolean }) {
       {isSettled && (
         <Suspense>
           <ChatButton />
+          <LiveMoney />
         </Suspense>
       )}
       <LanguageSelect />

@@ -28,18 +28,18 @@ export default function SessionsDialog({ open, onClose }: { open: boolean; onClo
   const [asking, setAsking] = useState(false);
 
   const settled = {
-    onError: (error: Error) => toast.error(errorMessage(error)),
+    onError: (error: Error) => toast.error(() => errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   };
   const endOne = useMutation({
     mutationFn: (sessionId: string) =>
       client('DELETE /api/account/sessions/:sessionId', { params: { sessionId } }),
-    onSuccess: () => toast.success(t('sessions.ended')),
+    onSuccess: () => toast.success(() => t('sessions.ended')),
     ...settled,
   });
   const endOthers = useMutation({
     mutationFn: () => client('DELETE /api/account/sessions'),
-    onSuccess: () => toast.success(t('sessions.othersEnded')),
+    onSuccess: () => toast.success(() => t('sessions.othersEnded')),
     ...settled,
     onSettled: () => {
       setAsking(false);

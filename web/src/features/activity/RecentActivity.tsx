@@ -74,7 +74,7 @@ function Row({ entry, now }: { entry: Entry; now: number }) {
           <span className="clip text-caption text-ink-3">
             {ageText(entry.createdAt, Math.max(now, Date.now()))}
           </span>
-          <Status status={entry.status} />
+          <Status status={entry.status} isBeingChecked={entry.payout?.isBeingChecked} />
         </div>
       </div>
     </li>

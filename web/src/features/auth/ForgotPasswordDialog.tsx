@@ -61,7 +61,7 @@ export default function ForgotPasswordDialog({ open, phone, onClose }: ForgotPas
       const answer = await client('POST /api/otp/send', { body });
       const resendAt = Date.now() + RESEND_AFTER_MS;
       dispatch({ type: 'codeSent', token: answer.otpToken, reference: answer.otpRef, resendAt });
-      if (step === 'code') toast.success(t('register.otp.resent'));
+      if (step === 'code') toast.success(() => t('register.otp.resent'));
     });
 
   const save = () =>

@@ -1,14 +1,14 @@
 import { ApiError } from '@krapao/contract/client';
 import { Lock } from 'lucide-react';
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { afterLogin } from '../../app/paths.ts';
+import { afterLogin, reasonOfLogin } from '../../app/paths.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { PhoneField } from '../../components/PhoneField.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { hasMessage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
@@ -18,7 +18,8 @@ import { variant } from '../../lib/variant.ts';
 
 const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'));
 
-type Problem = { field: 'phone' | 'password' | 'form'; text: string };
+/** `text` is worked out when it is shown, so that it follows the language. */
+type Problem = { field: 'phone' | 'password' | 'form'; text: () => string };
 
 /** Phone number, password and the remember option. `onSend` is called when the form is sent. */
 export function LoginForm({ onSend }: { onSend: () => void }) {
@@ -31,19 +32,25 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   const [forgot, setForgot] = useState<{ open: boolean; time: number } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
+  // Why the app led here. Read after the first paint, which the build draws without a browser.
+  const [reason, setReason] = useState<string | null>(null);
+  useEffect(() => setReason(reasonOfLogin()), []);
+  const reasonId = `error.${reason}`;
+
   // LOG-02: the error clears when the user types.
   const typing = (set: (value: string) => void) => (value: string) => {
     setProblem(null);
     set(value);
   };
-  const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : undefined);
+  const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text() : undefined);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const wrongPhone = phoneProblem(phone, variant);
-    if (wrongPhone) return setProblem({ field: 'phone', text: t(wrongPhone) });
-    if (password === '') return setProblem({ field: 'password', text: t('login.passwordRequired') });
+    if (wrongPhone) return setProblem({ field: 'phone', text: () => t(wrongPhone) });
+    if (password === '') return setProblem({ field: 'password', text: () => t('login.passwordRequired') });
     setBusy(true);
+    setReason(null);
     onSend();
     try {
       const { token } = await client('POST /api/login', { body: { username: phone, password, remember } });
@@ -51,7 +58,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
       navigate(afterLogin(), { replace: true });
     } catch (error) {
       const field = error instanceof ApiError && error.code === 'WRONG_CREDENTIAL' ? 'password' : 'form';
-      setProblem({ field, text: errorMessage(error) });
+      setProblem({ field, text: () => errorMessage(error) });
       setBusy(false);
     }
   }
@@ -66,6 +73,11 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
 
   return (
     <>
+      {hasMessage(reasonId) && !problem && (
+        <div className="mt-4" role="status">
+          <Notice>{t(reasonId)}</Notice>
+        </div>
+      )}
       <form onSubmit={submit} noValidate className="mt-4 flex flex-col">
         <div className="flex flex-col gap-4">
           <PhoneField
@@ -100,7 +112,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
         </div>
         {problem?.field === 'form' && (
           <div className="mt-2">
-            <Notice kind="error">{problem.text}</Notice>
+            <Notice kind="error">{problem.text()}</Notice>
           </div>
         )}
         <Button type="submit" variant="primary" full className="mt-3" busyLabel={busy && t('login.busy')}>

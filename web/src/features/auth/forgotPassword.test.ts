@@ -53,11 +53,7 @@ test.each([
   expect(newPasswordProblem({ ...FILLED, ...change })).toEqual(problem),
 );
 
-test('what is wrong with the code stands beside it, all else beside the form', () => {
-  expect(['OTP_CODE_INVALID', 'OTP_EXPIRED', 'NO_USER', undefined].map(fieldOfRefusal)).toEqual([
-    'code',
-    'code',
-    null,
-    null,
-  ]);
+test('what is wrong with the code or the password stands beside it, all else beside the form', () => {
+  const codes = ['OTP_CODE_INVALID', 'OTP_EXPIRED', 'WEAK_PASSWORD', 'NO_USER', undefined];
+  expect(codes.map(fieldOfRefusal)).toEqual(['code', 'code', 'next', null, null]);
 });

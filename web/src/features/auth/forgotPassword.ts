@@ -78,7 +78,8 @@ export function newPasswordProblem({
   return next === confirm ? null : { field: 'confirm', message: 'password.mismatch' };
 }
 
-/** The field that a refusal of the server belongs to, by its code: the code's own refusals stand beside the code. */
+/** The field that a refusal of the server belongs to, by its code; null: the whole form. */
 export function fieldOfRefusal(code: string | undefined): keyof ForgottenFields | null {
+  if (code === 'WEAK_PASSWORD') return 'next';
   return code?.startsWith('OTP_') ? 'code' : null;
 }

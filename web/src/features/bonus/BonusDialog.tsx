@@ -28,9 +28,8 @@ export default function BonusDialog({ open, onClose, bonus }: BonusDialogProps) 
   const { code, name, type, maxReceived, percentFail, banners } = bonus;
   const isActive = bonus.userBonus?.isActive ?? false;
   const receive = useCheckedAction({
-    send: () => client('GET /api/bonus/activate/:code', { params: { code } }),
-    hasHappened: async () =>
-      (await client('GET /api/bonus')).some((bonus) => bonus.code === code && bonus.userBonus?.isActive),
+    asked: `bonus ${code}`,
+    send: (idempotencyKey) => client('GET /api/bonus/activate/:code', { params: { code }, idempotencyKey }),
     onDone: () => {
       onClose();
       showAlert({ kind: 'success', title: t('saved'), message: t('bonus.activated', { name }) });

@@ -25,10 +25,10 @@ export default function CancelBonusDialog({ open, onClose, active }: CancelBonus
   const t = useT();
   const changed = useBonusChanged();
   const cancel = useCheckedAction({
-    send: () => client('GET /api/bonus/clear'),
-    hasHappened: async () => !(await client('GET /api/bonus/check/active')).status,
+    asked: 'bonus clear',
+    send: (idempotencyKey) => client('GET /api/bonus/clear', { idempotencyKey }),
     onDone: () => {
-      toast.success(t('error.BONUS_CLEAR'));
+      toast.success(() => t('error.BONUS_CLEAR'));
       onClose();
       void changed();
     },

@@ -22,8 +22,9 @@ export default function PromotionDialog({ open, onClose, promotion }: PromotionD
   const changed = useBonusChanged();
   const { code, description, percentFail } = promotion;
   const activate = useCheckedAction({
-    send: () => client('GET /api/promotion/activate/:code', { params: { code } }),
-    hasHappened: async () => (await client('GET /api/promotion/current')).code === code,
+    asked: `promotion ${code}`,
+    send: (idempotencyKey) =>
+      client('GET /api/promotion/activate/:code', { params: { code }, idempotencyKey }),
     onDone: () => {
       onClose();
       showAlert({ kind: 'success', title: t('saved'), message: t('promotion.activated') });

@@ -7,35 +7,48 @@ import { Field } from '../../components/Field.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { canBeCode, LONGEST_CODE, typedCode } from './promotionCode.ts';
+import { useFormattedInput } from '../../lib/useFormattedInput.ts';
+import { canBeCode, codeFormat, LONGEST_CODE } from './promotionCode.ts';
 import type { Promotion } from './queries.ts';
 
 /** Searches a promotion by its code, upper-cased as it is typed (BON-02). */
 export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) => void }) {
   const t = useT();
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<(() => string) | undefined>();
+  const input = useFormattedInput(
+    code,
+    (typed) => {
+      setCode(typed);
+      setProblem(undefined);
+    },
+    codeFormat,
+  );
   const search = useMutation({
     mutationFn: (asked: string) => client('GET /api/promotion/find/:code', { params: { code: asked } }),
     onSuccess: onFound,
     onError: (error) => {
       const isMissing = error instanceof ApiError && error.code === 'NO_PROMOTION';
-      setProblem(isMissing ? t('promotion.notFound') : errorMessage(error));
+      setProblem(() => () => (isMissing ? t('promotion.notFound') : errorMessage(error)));
     },
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (search.isPending) return;
-    if (code === '') return setProblem(t('promotion.required'));
-    if (!canBeCode(code)) return setProblem(t('promotion.notFound'));
+    if (code === '') return setProblem(() => () => t('promotion.required'));
+    if (!canBeCode(code)) return setProblem(() => () => t('promotion.notFound'));
     setProblem(undefined);
     search.mutate(code);
   }
 
   return (
     <form noValidate className="card mt-3" onSubmit={submit}>
-      <Field label={t('promotion.code')} error={problem} hint={search.isPending && t('promotion.searching')}>
+      <Field
+        label={t('promotion.code')}
+        error={problem?.()}
+        hint={search.isPending && t('promotion.searching')}
+      >
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <div className="input flex-[1_1_160px]" data-error={problem ? '' : undefined}>
@@ -44,11 +57,7 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
                 {...control}
                 type="text"
                 className="num font-semi tracking-wide"
-                value={code}
-                onChange={(event) => {
-                  setCode(typedCode(event.target.value));
-                  setProblem(undefined);
-                }}
+                {...input}
                 required
                 maxLength={LONGEST_CODE}
                 autoCapitalize="characters"

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { canBeCode, typedCode } from './promotionCode.ts';
+import { canBeCode, codeFormat } from './promotionCode.ts';
 
 test('BON-02 a promotion code is upper-cased as it is typed', () => {
-  expect(typedCode(' friend50 ')).toBe('FRIEND50');
-  expect(typedCode('สงกรานต์')).toBe('สงกรานต์');
+  expect(codeFormat.read(' friend50 ')).toBe('FRIEND50');
+  expect(codeFormat.read('สงกรานต์')).toBe('สงกรานต์');
 });
 
 test('BON-02 what cannot be a code is not asked for', () => {

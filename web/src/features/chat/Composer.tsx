@@ -37,7 +37,7 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
     if (!file) return;
     const kind = attachmentKind(file);
     if (kind === 'unsupported' || kind === 'tooLarge') {
-      toast.error(t(`chat.${kind}`));
+      toast.error(() => t(`chat.${kind}`));
       return;
     }
     discard();

@@ -5,7 +5,7 @@ export interface IdentifiedCalls {
   /** Who we are, once it is known. */
   identity(): ChatIdentity | undefined;
   /** Calls as who we are; a guest that the server does not know any more becomes a new one. Throws ApiError. */
-  asMe<T>(call: (guest: ChatIdentity['guest']) => Promise<T>): Promise<T>;
+  asMe<T>(call: (me: ChatIdentity) => Promise<T>): Promise<T>;
 }
 
 /** @param onOther a new guest has taken the place of the one before */
@@ -33,13 +33,13 @@ export function identifiedCalls(onOther: () => void): IdentifiedCalls {
     asMe: async (call) => {
       const me = await identify();
       try {
-        return await call(me.guest);
+        return await call(me);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'NO_USER')) throw error;
         if (identity === me) identifying = undefined;
         const other = await identify(true);
         if (identity === other) onOther();
-        return call(other.guest);
+        return call(other);
       }
     },
   };

@@ -79,7 +79,7 @@ export function openChat(): Chat {
     },
   });
   const history = (limit: number, skip: number) =>
-    asMe((guest) => client('POST /api/chat/history', { body: { ...guest, limit, skip } }));
+    asMe(({ claim }) => client('POST /api/chat/history', { body: { ...claim, limit, skip } }));
 
   function connect(): void {
     connection?.close();
@@ -142,7 +142,7 @@ export function openChat(): Chat {
     clearTimeout(readTimer);
     if (!isSeen || view.unread === 0) return;
     readTimer = window.setTimeout(() => {
-      asMe((guest) => client('PUT /api/chat/read-customer/', { body: guest })).then(
+      asMe(({ claim }) => client('PUT /api/chat/read-customer/', { body: claim })).then(
         () => set({ unread: 0 }),
         () => undefined,
       );

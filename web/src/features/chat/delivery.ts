@@ -1,6 +1,7 @@
 import type { CustomerContent } from '@krapao/contract/api/chat';
 import { ApiError } from '@krapao/contract/client';
 import { CHAT } from '@krapao/contract/limits';
+import { randomKey } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import type { IdentifiedCalls } from './callAsMe.ts';
@@ -36,7 +37,7 @@ export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): 
 
   function start(clientId: string): void {
     const delivery = outgoingOf(clientId)?.delivery;
-    if (delivery === 'uploading_file') void upload(clientId);
+    if (delivery === 'uploading_file') enqueue(clientId, upload(clientId));
     else if (delivery === 'sending') enqueue(clientId);
   }
 
@@ -47,7 +48,7 @@ export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): 
     const abort = new AbortController();
     uploads.set(clientId, abort);
     try {
-      const path = await asMe((guest) =>
+      const path = await asMe(({ guest }) =>
         uploadFile(file, {
           kind,
           fields: { ...guest },
@@ -56,7 +57,6 @@ export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): 
         }),
       );
       dispatch({ type: 'uploaded', clientId, path });
-      enqueue(clientId);
     } catch (error) {
       fail(clientId, error);
     } finally {
@@ -64,8 +64,9 @@ export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): 
     }
   }
 
-  function enqueue(clientId: string): void {
-    sending = sending.then(() => deliver(clientId));
+  /** What was written after a file waits for it. */
+  function enqueue(clientId: string, uploaded: Promise<void> = Promise.resolve()): void {
+    sending = sending.then(() => uploaded).then(() => deliver(clientId));
   }
   async function deliver(clientId: string): Promise<void> {
     const queued = outgoingOf(clientId);
@@ -75,9 +76,9 @@ export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): 
     const message = outgoingOf(clientId);
     if (message?.delivery !== 'sending') return;
     try {
-      const createdAt = await asMe((guest) =>
+      const createdAt = await asMe(({ claim }) =>
         client('POST /api/chat/send-message', {
-          body: { ...guest, clientId, message: contentOf(message) },
+          body: { ...claim, clientId, message: contentOf(message) },
         }),
       );
       dispatch({ type: 'delivered', clientId, createdAt });
@@ -100,7 +101,7 @@ export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): 
 
   return {
     send: (content, file) => {
-      const clientId = crypto.randomUUID();
+      const clientId = randomKey();
       if (file) files.set(clientId, file.blob);
       dispatch({
         type: 'queued',

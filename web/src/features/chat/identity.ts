@@ -12,8 +12,10 @@ interface Guest {
 export interface ChatIdentity {
   /** CHT-01: the room's name. */
   room: string;
-  /** What calls and the socket say of a guest; empty for a member, whose token says it. */
+  /** What the socket and uploads say of a guest; empty for a member, whose token says it. */
   guest: Guest | Record<string, never>;
+  /** CHT-03, CHT-08: what calls say of who asks. */
+  claim: { userId: string; guestId: null } | ({ userId: null } & Guest);
 }
 
 /**
@@ -24,11 +26,11 @@ export async function loadIdentity(isRefused = false): Promise<ChatIdentity> {
   if (getToken() !== null) await adoptGuest();
   else if (isRefused) writeStorage('guest-id', null);
   const { PREFIX, userId, guest } = await client('GET /api/chat/config');
-  if (userId !== null) return { room: PREFIX + userId, guest: {} };
+  if (userId !== null) return { room: PREFIX + userId, guest: {}, claim: { userId, guestId: null } };
   const own = readGuest() ?? guest;
   if (!own) throw new ApiError('refused', 0, 'no identity');
   writeStorage('guest-id', `${own.guestId}.${own.guestToken}`);
-  return { room: PREFIX + own.guestId, guest: own };
+  return { room: PREFIX + own.guestId, guest: own, claim: { userId: null, ...own } };
 }
 
 /** Hands the conversation of a guest who has logged in over to the member. Throws ApiError. */

@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { FormattedField } from '../../components/FormattedField.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
+import { upperCaseFormat } from '../../lib/fieldFormats.ts';
 
 interface BankNameDialogProps {
   open: boolean;
@@ -28,10 +29,10 @@ export default function BankNameDialog({ open, onClose, bankCode, bankName }: Ba
         body: { bankCode, bankAccountName: normalizeAccountName(name) },
       }),
     onSuccess: () => {
-      toast.success(t('saved'));
+      toast.success(() => t('saved'));
       onClose(true);
     },
-    onError: (error) => toast.error(errorMessage(error)),
+    onError: (error) => toast.error(() => errorMessage(error)),
   });
   const isWrong = !isEnglishName(name);
   return (
@@ -51,10 +52,11 @@ export default function BankNameDialog({ open, onClose, bankCode, bankName }: Ba
         }}
       >
         <p className="mb-4 text-small text-ink-2">{t('bankName.text', { bank: bankName })}</p>
-        <TextField
+        <FormattedField
+          format={upperCaseFormat}
           label={t('bankName.label')}
           value={name}
-          onChange={(typed) => setName(typed.toUpperCase())}
+          onChange={setName}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -11,6 +11,7 @@ import { type DepositBank, type DepositLookup, depositAccountNo, isQrBank, notic
 import { Footer } from './Footer.tsx';
 import { ManualDeposit } from './ManualDeposit.tsx';
 import { slipLookupQuery } from './queries.ts';
+import { useSlipAge } from './useSlipAge.ts';
 
 interface BankPanelProps {
   lookup: DepositLookup;
@@ -24,12 +25,8 @@ export function BankPanel({ lookup, onSlip, onAnnounced }: BankPanelProps) {
   const t = useT();
   const { data: slips } = useQuery(slipLookupQuery);
   const accounts = lookup.banks.filter((bank) => !isQrBank(bank));
-  const minutes = slips?.uploadWithinMinutes ?? 60;
+  const within = useSlipAge();
   const takesSlips = slips?.isActive !== false;
-  const within =
-    minutes % 60 === 0
-      ? t('deposit.hours', { count: minutes / 60 })
-      : t('deposit.minutes', { count: minutes });
   return (
     <>
       <p className="mt-4 text-small text-ink-2">

@@ -49,7 +49,7 @@ export default function DepositDialog({
   const { data, error, refetch } = useQuery(depositQuery);
 
   function credited(amount: number) {
-    toast.success(t('deposit.received', { amount: bahtText(amount) }));
+    toast.success(() => t('deposit.received', { amount: bahtText(amount) }));
     onCredited();
   }
 

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { createActionKeys } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { keepsKey } from '../../lib/moneyOutcome.ts';
+import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
 
 /** DEP-14: the member says "I have transferred"; the next matching transfer, or an operator, completes it. */
 export function ManualDeposit({ onAnnounced }: { onAnnounced: () => void }) {
@@ -21,12 +21,12 @@ export function ManualDeposit({ onAnnounced }: { onAnnounced: () => void }) {
     onSuccess: () => {
       keys.settle();
       setTyped('');
-      toast.info(t('deposit.announced'));
+      toast.info(() => t('deposit.announced'));
       onAnnounced();
     },
     onError: (error) => {
-      if (!keepsKey(error)) keys.settle();
-      toast.error(errorMessage(error));
+      if (!isOutcomeUnknown(error)) keys.settle();
+      toast.error(() => errorMessage(error));
     },
   });
   return (

@@ -11,10 +11,10 @@ import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { bahtText, countdownText, kipText, wholeText } from '../../lib/format.ts';
+import { kipOf, rateText } from '../../lib/kip.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { canCreateQr, type QrChannel } from './channels.ts';
 import { Footer } from './Footer.tsx';
-import { kipOf, rateText } from './kip.ts';
 import type { QrView } from './qrCountdown.ts';
 import { useCancelQr, useCreateQr } from './queries.ts';
 import { savePicture } from './savePicture.ts';
@@ -49,7 +49,7 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
     const svg = picture.current?.querySelector('svg');
     if (!svg) return;
     await savePicture(svg, `krapao-qr-${view.phase === 'open' ? view.amount : ''}.png`).catch(() =>
-      toast.error(t('qr.saveFailed')),
+      toast.error(() => t('qr.saveFailed')),
     );
   }
 

@@ -7,12 +7,16 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { createActionKeys } from '../../lib/actionKey.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { bahtText } from '../../lib/format.ts';
+import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
+import { slipReasonText } from '../../lib/slipReasonText.ts';
 import { Footer } from './Footer.tsx';
 import { slipQuery } from './queries.ts';
 import { type SlipView, slipReducer } from './slipUpload.ts';
 import { SLIP_ACCEPT, slipFileProblem, uploadSlip } from './uploadSlip.ts';
+import { useSlipAge } from './useSlipAge.ts';
 
 interface SlipPanelProps {
   /** The member's registered account name, which the slip must come from. */
@@ -30,6 +34,7 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
   const [view, dispatch] = useReducer(slipReducer, { phase: 'empty' } as SlipView);
   const chooser = useRef<HTMLInputElement>(null);
   const upload = useRef<AbortController>(null);
+  const [keys] = useState(createActionKeys);
   const isSending = view.phase === 'sending';
 
   const tellBusy = useEffectEvent(onBusy);
@@ -45,7 +50,7 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
   const ended = view.phase === 'ended' ? view.slip : null;
   const announce = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: ['statement'] });
-    if (ended?.status === 'SUCCESS') onCredited(ended.amount ?? 0);
+    if (ended?.status === 'SUCCESS' && !ended.isRepeat) onCredited(ended.amount ?? 0);
   });
   useEffect(() => {
     if (ended) announce();
@@ -54,7 +59,7 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
   function choose(file: File | undefined) {
     if (!file) return;
     const problem = slipFileProblem(file);
-    if (problem) toast.error(t(`slip.bad.${problem}`));
+    if (problem) toast.error(() => t(`slip.bad.${problem}`));
     else dispatch({ type: 'chose', file });
   }
 
@@ -65,12 +70,16 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
       const { signal } = upload.current;
       const slip = await uploadSlip(file, {
         signal,
+        idempotencyKey: keys.keyFor(`${file.name} ${file.size} ${file.lastModified}`),
         onProgress: (part) => dispatch({ type: 'progressed', part }),
       });
+      keys.settle();
       dispatch({ type: 'answered', slip });
     } catch (error) {
       dispatch({ type: 'stopped' });
-      if (!(error instanceof ApiError && error.reason === 'aborted')) toast.error(errorMessage(error));
+      // Who stops an upload does not know whether it has arrived.
+      if (!isStopped(error) && !isOutcomeUnknown(error)) keys.settle();
+      if (!isStopped(error)) toast.error(() => errorMessage(error));
     }
   }
 
@@ -123,14 +132,14 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
       {(view.phase === 'empty' || view.phase === 'chosen') && <Checklist accountName={accountName} />}
       <div role="status" className="mt-5">
         {view.phase === 'ended' && view.slip.status === 'FAILED' ? (
-          <Notice kind="error">
-            {t('slip.failed', { reason: t(`slipReason.${view.slip.note ?? 'UNKNOW_ERROR'}`) })}
-          </Notice>
+          <Notice kind="error">{t('slip.failed', { reason: slipReasonText(view.slip.note) })}</Notice>
         ) : (
           <Notice kind={view.phase === 'ended' ? 'success' : 'time'}>
             {t(
               view.phase === 'ended'
-                ? 'slip.done'
+                ? view.slip.isRepeat
+                  ? 'slip.again'
+                  : 'slip.done'
                 : view.phase === 'checking'
                   ? 'slip.checkingText'
                   : 'slip.note',
@@ -162,6 +171,8 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
     </div>
   );
 }
+
+const isStopped = (error: unknown) => error instanceof ApiError && error.reason === 'aborted';
 
 interface SlipCardProps {
   view: Exclude<SlipView, { phase: 'empty' }>;
@@ -254,16 +265,19 @@ function Progress({ name, part }: { name: string; part: number }) {
 /** What to look at before sending. */
 function Checklist({ accountName }: { accountName: string }) {
   const t = useT();
+  const age = useSlipAge();
   return (
     <>
       <h3 className="mt-6">{t('slip.checklist')}</h3>
       <ul className="mt-1 flex flex-col gap-1.5 text-ink-2">
-        {[t('slip.check1'), t('slip.check2', { name: accountName }), t('slip.check3')].map((text) => (
-          <li key={text} className="flex items-start gap-2.5 text-small">
-            <Check size={18} aria-hidden="true" className="mt-0.5 text-jade" />
-            <span>{text}</span>
-          </li>
-        ))}
+        {[t('slip.check1', { age }), t('slip.check2', { name: accountName }), t('slip.check3')].map(
+          (text) => (
+            <li key={text} className="flex items-start gap-2.5 text-small">
+              <Check size={18} aria-hidden="true" className="mt-0.5 text-jade" />
+              <span>{text}</span>
+            </li>
+          ),
+        )}
       </ul>
     </>
   );

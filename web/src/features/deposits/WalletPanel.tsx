@@ -12,8 +12,8 @@ import { useT } from '../../i18n/i18n.ts';
 import { createActionKeys } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { phoneText, wholeText } from '../../lib/format.ts';
-import { keepsKey } from '../../lib/moneyOutcome.ts';
+import { bahtText, phoneText, wholeText } from '../../lib/format.ts';
+import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
 import type { DepositLookup } from './channels.ts';
 import { Footer } from './Footer.tsx';
 
@@ -101,25 +101,26 @@ function GiftLink({ onCredited, onPending }: GiftLinkProps) {
         idempotencyKey,
       });
     },
-    onSuccess: ({ status, amount }) => {
+    onSuccess: ({ status, amount, isRepeat }) => {
       keys.settle();
       setLink('');
-      if (status === 'SUCCESS') onCredited(amount);
-      else if (status === 'FAILED') toast.error(t('error.TRUELINK_INVALID'));
+      if (status === 'SUCCESS' && isRepeat) toast.info(() => t('gift.again', { amount: bahtText(amount) }));
+      else if (status === 'SUCCESS') onCredited(amount);
+      else if (status === 'FAILED') toast.error(() => t('error.TRUELINK_INVALID'));
       else {
-        toast.info(t('gift.pending'));
+        toast.info(() => t('gift.pending'));
         onPending();
       }
     },
     onError: (error) => {
-      if (!keepsKey(error)) keys.settle();
-      toast.error(errorMessage(error));
+      if (!isOutcomeUnknown(error)) keys.settle();
+      toast.error(() => errorMessage(error));
     },
   });
 
   function send() {
     const text = link.trim();
-    if (giftLinkHash(text) === null) toast.error(t('error.TRUELINK_INVALID'));
+    if (giftLinkHash(text) === null) toast.error(() => t('error.TRUELINK_INVALID'));
     else redeem.mutate(text);
   }
 
@@ -127,7 +128,7 @@ function GiftLink({ onCredited, onPending }: GiftLinkProps) {
     try {
       setLink((await navigator.clipboard.readText()).trim());
     } catch {
-      toast.error(t('gift.pasteFailed'));
+      toast.error(() => t('gift.pasteFailed'));
     }
   }
 

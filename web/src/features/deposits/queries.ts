@@ -7,7 +7,7 @@ import { toast } from '../../components/toast.ts';
 import { createActionKeys } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { keepsKey } from '../../lib/moneyOutcome.ts';
+import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
 import { isEnded } from './slipUpload.ts';
 
 const QR_POLL_MS = 2_500;
@@ -50,20 +50,20 @@ export function useCreateQr(bankCode: string) {
         keys.settle();
         return answer;
       } catch (error) {
-        if (!keepsKey(error)) keys.settle();
+        if (!isOutcomeUnknown(error)) keys.settle();
         throw error;
       }
     },
     onSuccess: (answer) => {
       if (!answer) return;
-      if (!answer.hasQrcode) toast.error(messageOf(answer.message));
+      if (!answer.hasQrcode) toast.error(() => messageOf(answer.message));
       queryClient.setQueryData(qrQuery(bankCode).queryKey, answer);
       void queryClient.invalidateQueries({
         queryKey: ['qr'],
         predicate: ({ queryKey }) => queryKey[1] !== bankCode,
       });
     },
-    onError: (error) => toast.error(errorMessage(error)),
+    onError: (error) => toast.error(() => errorMessage(error)),
   });
 }
 
@@ -74,7 +74,7 @@ export function useCancelQr(bankCode: string) {
     mutationFn: (qrcodeId: string) => client('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } }),
     onSuccess: (answer) => queryClient.setQueryData(qrQuery(bankCode).queryKey, answer),
     onError: async (error) => {
-      toast.error(errorMessage(error));
+      toast.error(() => errorMessage(error));
       await queryClient.invalidateQueries({ queryKey: qrQuery(bankCode).queryKey });
     },
   });

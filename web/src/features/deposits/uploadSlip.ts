@@ -22,10 +22,12 @@ interface UploadOptions {
   /** Told the part that has been sent, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
+  /** The same for every repeat of one upload. */
+  idempotencyKey: string;
 }
 
 /** Uploads a slip (DEP-05). fetch cannot tell how much it has sent, so this is XMLHttpRequest. Throws ApiError. */
-export function uploadSlip(file: File, { onProgress, signal }: UploadOptions): Promise<Slip> {
+export function uploadSlip(file: File, { onProgress, signal, idempotencyKey }: UploadOptions): Promise<Slip> {
   const key = 'POST /api/wallet/slip';
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -36,6 +38,7 @@ export function uploadSlip(file: File, { onProgress, signal }: UploadOptions): P
     request.open('POST', callUrl(apiBase, key));
     for (const [name, value] of Object.entries(callHeaders(getToken(), document.documentElement.lang)))
       request.setRequestHeader(name, value);
+    request.setRequestHeader('Idempotency-Key', idempotencyKey);
     request.timeout = UPLOAD_TIMEOUT_MS;
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {

@@ -4,19 +4,12 @@ import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
 
 export type GameAccount = ResponseOf<Contract['GET /api/wallet']>['slots'][number];
 
-export type GameGroup = 'slot' | 'sport' | 'lotto';
-
-const GROUP_OF: Record<GameAccount['category'], GameGroup> = {
-  slot: 'slot',
-  sport: 'sport',
-  casino: 'sport',
-  lotto: 'lotto',
-};
+export type GameGroup = GameAccount['category'];
 
 /** HOM-06: slot, sport with casino, lotto, in that order; a group without entries is left out. */
 export function groupGames(games: readonly GameAccount[]): { group: GameGroup; games: GameAccount[] }[] {
   return (['slot', 'sport', 'lotto'] as const)
-    .map((group) => ({ group, games: games.filter(({ category }) => GROUP_OF[category] === group) }))
+    .map((group) => ({ group, games: games.filter(({ category }) => category === group) }))
     .filter(({ games: members }) => members.length > 0);
 }
 

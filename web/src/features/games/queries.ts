@@ -4,6 +4,7 @@ import { toast } from '../../components/toast.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
+import { useSingleMutation } from '../../lib/useSingleMutation.ts';
 import type { GameAccount } from './groups.ts';
 import { LaunchError, launchGame } from './launch.ts';
 
@@ -19,7 +20,7 @@ export function credentialsQuery(slotCode: string) {
 /** GAM-01: opens a game account. One that is open already counts as opened. Failures are shown as a toast. */
 export function useActivate(onOpened: (game: GameAccount) => void) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (game: GameAccount) => {
       try {
         await client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game.code } });
@@ -29,10 +30,10 @@ export function useActivate(onOpened: (game: GameAccount) => void) {
       await queryClient.invalidateQueries({ queryKey: ['wallet'], exact: true });
     },
     onSuccess: (_, game) => {
-      toast.success(t('games.opened', { name: game.name }));
+      toast.success(() => t('games.opened', { name: game.name }));
       onOpened(game);
     },
-    onError: (error) => toast.error(errorMessage(error)),
+    onError: (error) => toast.error(() => errorMessage(error)),
   });
 }
 
@@ -43,18 +44,20 @@ export function useResetPassword(slotCode: string, onDone: () => void) {
     mutationFn: () => client('GET /api/wallet/resetpassword/:slotCode', { params: { slotCode } }),
     onSuccess: (credentials) => {
       queryClient.setQueryData(credentialsQuery(slotCode).queryKey, credentials);
-      toast.success(t('games.passwordReset'));
+      toast.success(() => t('games.passwordReset'));
       onDone();
     },
-    onError: (error) => toast.error(errorMessage(error)),
+    onError: (error) => toast.error(() => errorMessage(error)),
   });
 }
 
 /** Opens a game, saying why when it cannot. `mutate` must be called straight from a press. */
 export function useLaunch() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (game: GameAccount) => launchGame(game, t('games.launching', { name: game.name })),
     onError: (error) =>
-      toast.error(error instanceof LaunchError ? t(`games.launch.${error.reason}`) : errorMessage(error)),
+      toast.error(() =>
+        error instanceof LaunchError ? t(`games.launch.${error.reason}`) : errorMessage(error),
+      ),
   });
 }

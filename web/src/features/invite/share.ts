@@ -11,6 +11,6 @@ export function shareLink(url: string): void {
   navigator.share({ title: t('invite.title'), text: t('invite.shareText'), url }).catch((error: unknown) => {
     // The member changed their mind.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    toast.error(t('invite.shareFailed'));
+    toast.error(() => t('invite.shareFailed'));
   });
 }

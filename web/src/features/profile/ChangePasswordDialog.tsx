@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/PasswordField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { type PasswordChange, passwordChangeProblem } from './passwordChange.ts';
+import { fieldOfRefusal, type PasswordChange, passwordChangeProblem } from './passwordChange.ts';
 
 const EMPTY: PasswordChange = { old: '', next: '', confirm: '' };
 const LONGEST_PASSWORD = 128;
@@ -25,12 +25,15 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
       close();
       showAlert({ kind: 'success', title: t('saved'), message: t('password.saved') });
     },
-    onError: (error) => showAlert({ kind: 'error', message: errorMessage(error) }),
+    onError: (error) => {
+      if (!fieldOfRefusal(error)) showAlert({ kind: 'error', message: errorMessage(error) });
+    },
   });
 
   function close() {
     setFields(EMPTY);
     setTried(false);
+    change.reset();
     onClose();
   }
 
@@ -45,13 +48,16 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
     value: fields[field],
     onChange: (value: string) => {
       setTried(false);
+      change.reset();
       setFields({ ...fields, [field]: value });
     },
     maxLength: LONGEST_PASSWORD,
     error:
       tried && problem && problem !== 'incomplete' && problem.field === field
         ? t(problem.message)
-        : undefined,
+        : fieldOfRefusal(change.error) === field
+          ? errorMessage(change.error)
+          : undefined,
   });
 
   return (

@@ -1,3 +1,4 @@
+import { ApiError } from '@krapao/contract/client';
 import type { MessageId } from '../../i18n/messageId.ts';
 
 export interface PasswordChange {
@@ -20,4 +21,10 @@ export function passwordChangeProblem({
   if (old === '' || next === '' || confirm === '') return 'incomplete';
   if (next !== confirm) return { field: 'confirm', message: 'password.mismatch' };
   return next.length < SHORTEST_PASSWORD ? { field: 'next', message: 'password.tooShort' } : null;
+}
+
+/** The field that a refusal of the server belongs to; null: none of them. */
+export function fieldOfRefusal(error: unknown): keyof PasswordChange | null {
+  const code = error instanceof ApiError ? error.code : undefined;
+  return code === 'WEAK_PASSWORD' ? 'next' : null;
 }

@@ -37,15 +37,16 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
   const { data, error, refetch } = useQuery({ ...refundQuery, staleTime: 0 });
   const isConditional = data !== undefined && hasCondition(data);
   const receive = useCheckedAction({
-    send: () => client(isConditional ? 'GET /api/refund/receive' : 'GET /api/refund/addWallet'),
-    hasHappened: async () => !(await client('GET /api/refund/check')).result,
+    asked: `refund ${isConditional}`,
+    send: (idempotencyKey) =>
+      client(isConditional ? 'GET /api/refund/receive' : 'GET /api/refund/addWallet', { idempotencyKey }),
     onDone: () => {
-      toast.success(t('error.REFUND_SUCCESS'));
+      toast.success(() => t('error.REFUND_SUCCESS'));
       onReceived();
       askAgain();
     },
     onFailed: (failure) => {
-      toast.error(errorMessage(failure));
+      toast.error(() => errorMessage(failure));
       askAgain();
     },
   });

@@ -1,13 +1,13 @@
 import { requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { RECOMMENDED_BANKS } from '@krapao/contract/limits';
 import { useQuery } from '@tanstack/react-query';
+import { FormattedField } from '../../components/FormattedField.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
-import { TextField } from '../../components/TextField.tsx';
 import { getLanguage, useT } from '../../i18n/i18n.ts';
 import { bankName } from '../../lib/bankName.ts';
-import { accountNumberText } from '../../lib/format.ts';
+import { accountNumberFormat, upperCaseFormat } from '../../lib/fieldFormats.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
 import { variant } from '../../lib/variant.ts';
 import { problemText } from './problemText.ts';
@@ -15,8 +15,6 @@ import type { Fields } from './registration.ts';
 import { StepActions } from './StepActions.tsx';
 import { StepForm } from './StepForm.tsx';
 import type { RegistrationWizard } from './useRegistration.ts';
-
-const LONGEST_ACCOUNT_NO = 20;
 
 /** Step 4: the bank account to which withdrawals are paid (REG-09). */
 export function BankStep({ wizard }: { wizard: RegistrationWizard }) {
@@ -78,18 +76,18 @@ export function BankStep({ wizard }: { wizard: RegistrationWizard }) {
           others.map(option)
         )}
       </Select>
-      <TextField
+      <FormattedField
         label={t('register.bank.accountNo')}
         name="accountNo"
         inputMode="numeric"
         autoComplete="off"
         className="num"
-        value={accountNumberText(fields.accountNo)}
-        onChange={(value) => typed('accountNo')(value.replace(/\D/g, '').slice(0, LONGEST_ACCOUNT_NO))}
-        error={problemText(state.problem, 'accountNo')}
+        format={accountNumberFormat}
+        {...bind('accountNo')}
       />
       <div className="grid gap-3 min-[360px]:grid-cols-2">
-        <TextField
+        <FormattedField
+          format={upperCaseFormat}
           label={t(english ? 'register.bank.firstNameEnglish' : 'register.bank.firstName')}
           name="firstName"
           autoComplete="off"
@@ -97,7 +95,8 @@ export function BankStep({ wizard }: { wizard: RegistrationWizard }) {
           maxLength={60}
           {...bind('firstName')}
         />
-        <TextField
+        <FormattedField
+          format={upperCaseFormat}
           label={t(english ? 'register.bank.lastNameEnglish' : 'register.bank.lastName')}
           name="lastName"
           autoComplete="off"

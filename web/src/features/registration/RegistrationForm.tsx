@@ -8,6 +8,7 @@ import { PhoneStep } from './PhoneStep.tsx';
 import { ProfileStep } from './ProfileStep.tsx';
 import { progressOf } from './registration.ts';
 import { useRegistration } from './useRegistration.ts';
+import { useStepHistory } from './useStepHistory.ts';
 
 /** The wizard: phone number, code, profile, bank account (REG-01). */
 export function RegistrationForm() {
@@ -18,6 +19,7 @@ export function RegistrationForm() {
     askNeedsOtp: async () => (await queryClient.fetchQuery(registerOtpQuery)).registerOTP,
   });
   const { step, needsOtp } = wizard.state;
+  useStepHistory(step !== 'phone' && step !== 'done', () => wizard.dispatch({ type: 'back' }));
   const expectsOtp = needsOtp ?? data?.registerOTP ?? true;
   const { current, total } = progressOf({ ...wizard.state, needsOtp: expectsOtp });
   if (step === 'done') return <DoneStep />;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type Event,
+  profileFieldOf,
   progressOf,
   type Registration,
   registrationCurrency,
@@ -145,4 +146,19 @@ test('an answer that comes after its step changes nothing', () => {
   expect(after([...atBank, otpSent]).step).toBe('bank');
   expect(after([...atBank, { type: 'phoneVerified' }]).step).toBe('bank');
   expect(after([...atProfile, { type: 'registered' }]).step).toBe('profile');
+});
+
+test('REG-08 what is no name is told beside the name before it is sent; an emoji is a part of one', () => {
+  const problem = (name: string) => stepProblem(after([...atProfile, ...typed({ ...profile, name })]));
+  expect(problem('<Nattha>')).toEqual({ field: 'name', message: 'register.profile.nameLetters' });
+  expect(problem('Nattha 😀')).toBeNull();
+});
+
+test('a refusal of the third step stands at its field', () => {
+  expect(['WEAK_PASSWORD', 'INVALID_USER_INFO', 'UNVERIFIED_OTP', undefined].map(profileFieldOf)).toEqual([
+    'password',
+    'name',
+    null,
+    null,
+  ]);
 });

@@ -1,5 +1,6 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import type { Currency } from '@krapao/contract/limits';
+import { isMemberName } from '@krapao/contract/memberName';
 import type { Variant } from '@krapao/contract/variant';
 import type { MessageId } from '../../i18n/messageId.ts';
 
@@ -149,6 +150,7 @@ export function stepProblem(state: Registration): Problem | 'incomplete' | null 
 
 function profileProblem({ phone, name, password, confirm }: Fields): Problem | 'incomplete' | null {
   if ([phone, name, password, confirm].some(isBlank)) return 'incomplete';
+  if (!isMemberName(name)) return { field: 'name', message: 'register.profile.nameLetters' };
   if (password.length < SHORTEST_PASSWORD) return { field: 'password', message: 'password.tooShort' };
   // REG-08
   return password === confirm ? null : { field: 'confirm', message: 'register.profile.mismatch' };
@@ -165,6 +167,12 @@ function bankProblem({ bankCode, accountNo, firstName, lastName }: Fields): Prob
 
 function isBlank(value: string): boolean {
   return value.trim() === '';
+}
+
+/** The field of the third step that a refusal belongs to, by its code; null: the whole step. */
+export function profileFieldOf(code: string | undefined): keyof Fields | null {
+  if (code === 'WEAK_PASSWORD') return 'password';
+  return code === 'INVALID_USER_INFO' ? 'name' : null;
 }
 
 /** REG-07, REG-10: the registration payload without the currency. */

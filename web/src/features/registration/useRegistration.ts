@@ -7,6 +7,7 @@ import { variant } from '../../lib/variant.ts';
 import { rememberedInviteCode } from './inviteCode.ts';
 import {
   type Fields,
+  profileFieldOf,
   RESEND_AFTER_MS,
   registrationCurrency,
   registrationPayload,
@@ -20,18 +21,25 @@ interface Options {
   askNeedsOtp: () => Promise<boolean>;
 }
 
+/** The field that a refusal belongs to, by its code. */
+type FieldOf = (code: string | undefined) => keyof Fields | null;
+
 /** The wizard with its calls. */
 export function useRegistration({ askNeedsOtp }: Options) {
   const [state, dispatch] = useReducer(registrationReducer, null, () =>
     startRegistration(rememberedInviteCode(window.location.search)),
   );
 
-  async function attempt(field: keyof Fields | null, act: () => Promise<void>) {
+  async function attempt(field: keyof Fields | FieldOf | null, act: () => Promise<void>) {
     dispatch({ type: 'sent' });
     try {
       await act();
     } catch (error) {
-      dispatch({ type: 'refused', problem: { field, error } });
+      const code = error instanceof ApiError ? error.code : undefined;
+      dispatch({
+        type: 'refused',
+        problem: { field: typeof field === 'function' ? field(code) : field, error },
+      });
     }
   }
 
@@ -58,11 +66,11 @@ export function useRegistration({ askNeedsOtp }: Options) {
   }
 
   /** Runs `act` unless the step is incomplete or has a problem of its own. */
-  function whenComplete(act: () => Promise<void>) {
+  function whenComplete(field: FieldOf | null, act: () => Promise<void>) {
     const problem = stepProblem(state);
     if (problem === 'incomplete') return;
     if (problem) dispatch({ type: 'refused', problem });
-    else void attempt(null, act);
+    else void attempt(field, act);
   }
 
   return {
@@ -76,16 +84,16 @@ export function useRegistration({ askNeedsOtp }: Options) {
     resendOtp: () =>
       attempt('otpCode', async () => {
         await sendOtp();
-        toast.success(t('register.otp.resent'));
+        toast.success(() => t('register.otp.resent'));
       }),
     verifyOtp: (code: string) => attempt('otpCode', () => verifyOtp(code)),
     sendProfile: () =>
-      whenComplete(async () => {
+      whenComplete(profileFieldOf, async () => {
         await client('POST /api/account/validate', { body: registrationPayload(state) });
         dispatch({ type: 'profileAccepted' });
       }),
     register: () =>
-      whenComplete(async () => {
+      whenComplete(null, async () => {
         const body = { ...registrationPayload(state), ...registrationCurrency(state, variant) };
         await client('POST /api/account', { body });
         dispatch({ type: 'registered' });

@@ -1,10 +1,8 @@
 import { startTransition, useCallback, useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { t } from '../../i18n/i18n.ts';
-import { createActionKeys } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { keepsKey } from '../../lib/moneyOutcome.ts';
 import { useCheckedAction } from '../../lib/useCheckedAction.ts';
 
 export interface Claimable {
@@ -16,29 +14,22 @@ export interface Claimable {
 
 /**
  * Claims a coupon: confirm, then a message of success or by error code, then reload (SPN-03, SPN-04). A claim whose
- * answer is lost is looked for: it has happened where the coupon is no longer there.
+ * answer is lost is asked for by its key.
  */
 export function useClaim(onEnd: () => void) {
   const [asked, setAsked] = useState<{ coupon: Claimable; open: boolean } | null>(null);
-  const [keys] = useState(createActionKeys);
   // The coupon of the last claim: what became of it says nothing about another.
   const [sent, setSent] = useState('');
   const code = asked?.coupon.code ?? '';
   const claim = useCheckedAction({
-    send: () =>
-      client('POST /api/spinwheel/coupon/claim', {
-        body: { coupon: code },
-        idempotencyKey: keys.keyFor(code),
-      }),
-    hasHappened: async () =>
-      (await client('GET /api/spinwheel/coupon')).every((coupon) => coupon.code !== code),
+    asked: `claim ${code}`,
+    send: (idempotencyKey) =>
+      client('POST /api/spinwheel/coupon/claim', { body: { coupon: code }, idempotencyKey }),
     onDone: () => {
-      keys.settle();
       showAlert({ kind: 'success', message: t('spin.claimed') });
       end();
     },
     onFailed: (error) => {
-      if (!keepsKey(error)) keys.settle();
       showAlert({ kind: 'error', message: errorMessage(error) });
       end();
     },

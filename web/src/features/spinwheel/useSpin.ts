@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.ts';
 import { createActionKeys, randomKey } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { isOutcomeUnknown, keepsKey } from '../../lib/moneyOutcome.ts';
+import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
 import type { WheelSetup } from './queries.ts';
 import { canSpin, restingWheel, spinReducer } from './spinState.ts';
 import { landingAngle } from './wheelMotion.ts';
@@ -45,7 +45,7 @@ export function useSpin(setup: WheelSetup | undefined, onResult: () => void) {
       // A prize that this wheel does not have is shown without turning to it.
       if (index < 0) stop();
     } catch (error) {
-      if (!keepsKey(error)) keys.settle();
+      if (!isOutcomeUnknown(error)) keys.settle();
       if (isOutcomeUnknown(error)) return dispatch({ type: 'lost' });
       dispatch({ type: 'refused' });
       if (!isGone.current) showAlert({ kind: 'error', message: spinProblem(error) });

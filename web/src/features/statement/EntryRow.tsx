@@ -1,7 +1,8 @@
 import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gift } from 'lucide-react';
 import { Status } from '../../components/Status.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { ageText, dateTimeText, signedBahtText } from '../../lib/format.ts';
+import { ageText, dateTimeText, kipText, signedBahtText } from '../../lib/format.ts';
+import { rateText } from '../../lib/kip.ts';
 import { activityOf, type StatementEntry, signOf } from './entry.ts';
 
 const ICONS = {
@@ -35,7 +36,8 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <span className="font-semi">{t(`statement.${entry.statementType}`)}</span>
           <span className={`num text-h3 leading-normal font-semi ${amountColour}`}>
-            {signedBahtText(entry.amount, sign)}
+            {/* What a gift link brings is known when it has been redeemed. */}
+            {entry.amount === 0 && entry.status !== 'SUCCESS' ? '–' : signedBahtText(entry.amount, sign)}
           </span>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-2">
@@ -43,9 +45,15 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
             {activity && ('text' in activity ? activity.text : t('statement.route', activity))}
           </span>
           <span className="ml-auto">
-            <Status status={entry.status} />
+            <Status
+              status={entry.status}
+              isBeingChecked={entry.isBeingChecked ?? entry.payout?.isBeingChecked}
+            />
           </span>
         </div>
+        {entry.payout?.kip !== undefined && (
+          <div className="num text-caption text-ink-3">{t('statement.kip', kipTexts(entry.payout))}</div>
+        )}
         {/* The dot between the two is cut off where the second begins a line. */}
         <div className="num overflow-x-clip text-caption whitespace-normal text-ink-3">
           <div className="-ml-3 flex flex-wrap">
@@ -63,4 +71,8 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
       </div>
     </li>
   );
+}
+
+function kipTexts({ kip, kipForBaht }: NonNullable<StatementEntry['payout']>) {
+  return { kip: kipText(kip), rate: rateText(kipForBaht ?? 0) };
 }

@@ -13,6 +13,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { bahtText, clockText, dateTimeText } from '../../lib/format.ts';
 import { pagesOf } from '../../lib/pagesOf.ts';
+import { slipReasonText } from '../../lib/slipReasonText.ts';
 import { slipsQuery } from './queries.ts';
 import { viewSlip } from './slipView.ts';
 import { usePage } from './usePage.ts';
@@ -84,9 +85,9 @@ function SlipRow({ slip }: { slip: Slip }) {
 
   async function view() {
     try {
-      if ((await viewSlip(slip)) === 'blocked') toast.error(t('slips.blocked'));
+      if ((await viewSlip(slip)) === 'blocked') toast.error(() => t('slips.blocked'));
     } catch (error) {
-      toast.error(errorMessage(error));
+      toast.error(() => errorMessage(error));
     }
   }
 
@@ -102,7 +103,7 @@ function SlipRow({ slip }: { slip: Slip }) {
       </td>
       <td className="py-2.5 pl-2 text-right">
         <Status status={slip.status} />
-        {slip.note && <div className="text-caption text-ink-2">({t(`slipReason.${slip.note}`)})</div>}
+        {slip.note && <div className="text-caption text-ink-2">({slipReasonText(slip.note)})</div>}
       </td>
       <td className="w-11 py-2.5 align-middle">
         <IconButton label={t('slips.viewOf', { time })} className="-mr-2" onClick={view}>

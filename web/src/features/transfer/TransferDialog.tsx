@@ -9,13 +9,14 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FieldError } from '../../components/Field.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
 import { bahtText, wholeText } from '../../lib/format.ts';
 import { useMoneyAction } from '../../lib/useMoneyAction.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AccountRow } from './AccountRow.tsx';
+import { failureText } from './failureText.ts';
 import { transferAllRequest, transferRequest } from './requests.ts';
 import { type Account, balancesAfter, collectable, transferProblem } from './transferRules.ts';
 
@@ -46,13 +47,14 @@ export default function TransferDialog({ open, onClose, accounts, ...initial }: 
   const [isCollecting, setIsCollecting] = useState(false);
   const action = useMoneyAction({
     onDone: (moved) => {
-      toast.success(t('transfer.done', { amount: bahtText(moved) }));
+      toast.success(() => t('transfer.done', { amount: bahtText(moved) }));
       onClose(true);
     },
     onPending: () => setIsCollecting(false),
-    onFailed: (error) => {
+    onFailed: (error, key) => {
+      const place = { from: isCollecting ? null : source, to: isCollecting ? null : target };
       setIsCollecting(false);
-      showAlert({ kind: 'error', message: error ? errorMessage(error) : t('transfer.failed') });
+      void failureText(error, key, place).then((message) => showAlert({ kind: 'error', message }));
     },
   });
 
@@ -60,8 +62,10 @@ export default function TransferDialog({ open, onClose, accounts, ...initial }: 
   const source = accountOf(from);
   const target = accountOf(to);
   const amount = amountOf(typed);
-  const problem = transferProblem(from, to, amount);
-  const shown = isChecked ? problem : null;
+  const problem = transferProblem(source, target, amount);
+  // Too much is said at once; what is still missing only when it was pressed.
+  const shown = isChecked || problem === 'balance' ? problem : null;
+  const hasNoGame = accounts.length === 1;
   const after = source && target && problem === null ? balancesAfter(source, target, amount) : null;
   const collected = to ? collectable(accounts, to) : 0;
   const isLocked = action.phase !== 'idle';
@@ -109,6 +113,7 @@ export default function TransferDialog({ open, onClose, accounts, ...initial }: 
           <Button
             variant="primary"
             full
+            disabled={action.phase === 'idle' && (problem === 'balance' || hasNoGame)}
             busyLabel={
               action.isBusy && t(action.phase === 'checking' ? 'money.checking' : 'transfer.sending')
             }
@@ -123,6 +128,11 @@ export default function TransferDialog({ open, onClose, accounts, ...initial }: 
         )
       }
     >
+      {hasNoGame && (
+        <div className="mb-4">
+          <Notice kind="wait">{t('transfer.noGames')}</Notice>
+        </div>
+      )}
       <div className="relative mt-1 flex flex-col gap-2">
         {row('from', source)}
         {row('to', target)}
@@ -153,17 +163,15 @@ export default function TransferDialog({ open, onClose, accounts, ...initial }: 
           error={
             shown === 'minimum'
               ? t('transfer.minimum', { amount: wholeText(TRANSFER_MINIMUM_BAHT) })
-              : undefined
+              : shown === 'balance' && source
+                ? t('transfer.balance', { name: source.name, amount: bahtText(source.amount) })
+                : undefined
           }
           hint={
             <>
               {t('transfer.minimumHint', { amount: wholeText(TRANSFER_MINIMUM_BAHT) })}
               {after && (
-                <span className={`num ml-auto ${after.from < 0 ? 'text-verm' : ''}`}>
-                  {after.from < 0
-                    ? t('transfer.notEnough')
-                    : t('transfer.left', { amount: bahtText(after.from) })}
-                </span>
+                <span className="num ml-auto">{t('transfer.left', { amount: bahtText(after.from) })}</span>
               )}
             </>
           }
@@ -185,7 +193,7 @@ export default function TransferDialog({ open, onClose, accounts, ...initial }: 
           ]}
         />
       </div>
-      {target && after && after.from >= 0 && (
+      {target && after && (
         <dl className="card mt-5 flex flex-col gap-2 px-[18px] py-4 text-small">
           <Fact name={t('transfer.willHave', { name: target.name })} value={bahtText(after.to)} strong />
           <Fact name={t('transfer.fee')} value={bahtText(0)} />

@@ -7,7 +7,6 @@ export function transferRequest(from: string, to: string, amount: number): Money
   return {
     asked: `transfer ${JSON.stringify(body)}`,
     send: (idempotencyKey) => client('POST /api/wallet/transfer', { body, idempotencyKey }),
-    expected: { statementType: 'transfer', ...body },
   };
 }
 
@@ -16,6 +15,5 @@ export function transferAllRequest(to: string): MoneyRequest {
   return {
     asked: `transferAll ${to}`,
     send: (idempotencyKey) => client('POST /api/wallet/transferAll', { body: { to }, idempotencyKey }),
-    expected: { statementType: 'transfer', to },
   };
 }

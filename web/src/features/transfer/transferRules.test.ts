@@ -6,19 +6,25 @@ const wallet = { code: WALLET, name: 'Wallet', amount: 8_420.5 };
 const game = { code: 'pg', name: 'Dok Mali', amount: 0.1 };
 
 test('TRF-02 source and destination must be chosen', () => {
-  expect(transferProblem(null, 'pg', 100)).toBe('selectAccount');
-  expect(transferProblem(WALLET, null, 100)).toBe('selectAccount');
+  expect(transferProblem(null, game, 100)).toBe('selectAccount');
+  expect(transferProblem(wallet, null, 100)).toBe('selectAccount');
   expect(transferProblem(null, null, 0)).toBe('selectAccount');
 });
 
 test('TRF-02 source and destination must differ', () => {
-  expect(transferProblem('pg', 'pg', 100)).toBe('sameAccount');
+  expect(transferProblem(game, game, 0.1)).toBe('sameAccount');
 });
 
 test('TRF-02 the amount is at least 1 baht', () => {
-  expect(transferProblem(WALLET, 'pg', 0)).toBe('minimum');
-  expect(transferProblem(WALLET, 'pg', 0.99)).toBe('minimum');
-  expect(transferProblem(WALLET, 'pg', 1)).toBeNull();
+  expect(transferProblem(wallet, game, 0)).toBe('minimum');
+  expect(transferProblem(wallet, game, 0.99)).toBe('minimum');
+  expect(transferProblem(wallet, game, 1)).toBeNull();
+});
+
+test('TRF-02 more than the source holds is named before it is sent', () => {
+  expect(transferProblem(wallet, game, 8_420.5)).toBeNull();
+  expect(transferProblem(wallet, game, 8_420.51)).toBe('balance');
+  expect(transferProblem(wallet, null, 9_000)).toBe('balance');
 });
 
 test('TRF-02 the preview of both balances is exact', () => {

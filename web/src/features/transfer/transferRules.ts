@@ -11,16 +11,17 @@ export interface Account {
   logo?: string;
 }
 
-export type TransferProblem = 'selectAccount' | 'sameAccount' | 'minimum';
+export type TransferProblem = 'selectAccount' | 'sameAccount' | 'minimum' | 'balance';
 
-/** TRF-02: what is wrong with a transfer, the accounts first. `amount` in baht. Null when it may be sent. */
+/** TRF-02: what is wrong with a transfer: more than there is, then the accounts. `amount` in baht. Null when it may be sent. */
 export function transferProblem(
-  from: string | null,
-  to: string | null,
+  from: Account | null,
+  to: Account | null,
   amount: number,
 ): TransferProblem | null {
+  if (from && amount > from.amount) return 'balance';
   if (!from || !to) return 'selectAccount';
-  if (from === to) return 'sameAccount';
+  if (from.code === to.code) return 'sameAccount';
   return amount >= TRANSFER_MINIMUM_BAHT ? null : 'minimum';
 }
 

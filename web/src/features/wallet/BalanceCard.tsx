@@ -50,6 +50,12 @@ export function BalanceCard({
       {totals.inTransfer > 0 && (
         <p className="balance-moving num">{t('home.inTransfer', { amount: money(totals.inTransfer) })}</p>
       )}
+      {totals.payingOut > 0 && (
+        <p className="balance-moving num">{t('home.payingOut', { amount: money(totals.payingOut) })}</p>
+      )}
+      {totals.checked > 0 && (
+        <p className="balance-moving num">{t('home.depositsChecked', { count: totals.checked })}</p>
+      )}
     </>
   );
   const amounts = { wallet: money(totals.wallet), games: money(totals.inGames) };

@@ -7,16 +7,23 @@ export interface Totals {
   wallet: number;
   inGames: number;
   inTransfer: number;
+  /** Of withdrawals that are being paid. */
+  payingOut: number;
+  /** How many deposits are being checked. */
+  checked: number;
 }
 
 /** HOM-02: total balance = main wallet plus all game account amounts, added exactly in satang. */
 export function totalsOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): Totals {
   const inGames = slots.reduce((sum, slot) => sum + satang(slot.amount), 0n);
+  const payouts = wallet.onTheWay.filter(({ kind }) => kind === 'withdrawal');
   return {
     total: bahtFromSatang(satang(wallet.amount) + inGames),
     wallet: wallet.amount,
     inGames: bahtFromSatang(inGames),
     inTransfer: wallet.inTransfer.amount,
+    payingOut: bahtFromSatang(payouts.reduce((sum, { amount }) => sum + satang(amount ?? 0), 0n)),
+    checked: wallet.onTheWay.length - payouts.length,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
+import { ApiError } from '@krapao/contract/client';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
@@ -9,6 +10,7 @@ import { showAlert } from '../../components/alert.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Link } from '../../components/Link.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
@@ -18,7 +20,9 @@ import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bankName } from '../../lib/bankName.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { accountNumberText, bahtText, wholeText } from '../../lib/format.ts';
+import { accountNumberText, bahtText, kipText, wholeText } from '../../lib/format.ts';
+import { kipPaidFor, rateText } from '../../lib/kip.ts';
+import { banksQuery } from '../../lib/lookupQueries.ts';
 import { useBankColour } from '../../lib/useBankColour.ts';
 import { type MoneyRequest, useMoneyAction } from '../../lib/useMoneyAction.ts';
 import { availableOf, withdrawable, withdrawProblem } from './withdrawRules.ts';
@@ -26,6 +30,7 @@ import { availableOf, withdrawable, withdrawProblem } from './withdrawRules.ts';
 const PRESETS = [500, 1000, 5000] as const;
 
 type BankAccount = ResponseOf<Contract['GET /api/wallet']>['bankAccount'];
+type ActiveBonus = ResponseOf<Contract['GET /api/bonus/check/active']>;
 
 interface WithdrawDialogProps {
   open: boolean;
@@ -34,6 +39,10 @@ interface WithdrawDialogProps {
   walletAmount: number;
   gamesAmount: number;
   bankAccount: BankAccount;
+  /** The bonus that keeps the money in; undefined while it is not known. */
+  bonus: ActiveBonus | undefined;
+  bonusHref: string;
+  contactHref: string;
   /** Corrects the account name where the bank wants English letters (DEP-13). */
   onEditName: () => void;
 }
@@ -45,6 +54,9 @@ export default function WithdrawDialog({
   walletAmount,
   gamesAmount,
   bankAccount,
+  bonus,
+  bonusHref,
+  contactHref,
   onEditName,
 }: WithdrawDialogProps) {
   const t = useT();
@@ -58,20 +70,37 @@ export default function WithdrawDialog({
     queryFn: () => client('GET /api/lookup/withdraw'),
   });
   const action = useMoneyAction({
-    onDone: (amount) => finish(t('withdraw.done', { amount: bahtText(amount) })),
+    onDone: (amount) => finish(() => t('withdraw.done', { amount: bahtText(amount) })),
     // A withdrawal is paid out by the bank a little later: that is its usual course.
-    onPending: () => finish(t('withdraw.accepted', { amount: bahtText(amount) })),
-    onFailed: (failure) =>
-      showAlert({ kind: 'error', message: failure ? errorMessage(failure) : t('withdraw.failed') }),
+    onPending: () => finish(() => t('withdraw.accepted', { amount: bahtText(amount) })),
+    onFailed: (failure) => {
+      const isNotCollected = failure instanceof ApiError && failure.code === 'TRANSFER_FAIL';
+      const reason = isNotCollected ? t('withdraw.notCollected') : errorMessage(failure);
+      showAlert({ kind: 'error', message: failure ? reason : t('withdraw.failed') });
+    },
   });
 
   const amount = amountOf(typed);
-  const problem = limits ? withdrawProblem(amount, limits) : null;
+  const available = availableOf(walletAmount, gamesAmount);
+  const problem = limits ? withdrawProblem(amount, limits, available) : null;
+  const { data: banks } = useQuery(banksQuery);
+  const isBankOff = banks !== undefined && !banks.some(({ code }) => code === bankAccount.bankCode);
+  const isKeptIn = bonus?.status === true || isBankOff || (limits && available < limits.withdrawMin);
   const shown = typed === '' ? null : problem;
   const isLocked = action.phase !== 'idle';
-  const most = limits ? withdrawable(availableOf(walletAmount, gamesAmount), limits) : 0;
+  const most = limits ? withdrawable(available, limits) : 0;
 
-  function finish(message: string) {
+  function problemText(
+    shown: NonNullable<typeof problem>,
+    limits: { withdrawMin: number; withdrawMax: number },
+  ) {
+    if (shown === 'balance') return t('withdraw.balance', { amount: bahtText(available) });
+    return t(`withdraw.${shown}`, {
+      amount: wholeText(shown === 'minimum' ? limits.withdrawMin : limits.withdrawMax),
+    });
+  }
+
+  function finish(message: () => string) {
     toast.success(message);
     onClose(true);
   }
@@ -86,13 +115,13 @@ export default function WithdrawDialog({
         <Button
           variant="primary"
           full
-          disabled={!limits || problem !== null}
+          disabled={!limits || (action.phase === 'idle' && (isKeptIn || problem !== null))}
           busyLabel={action.isBusy && t(action.phase === 'checking' ? 'money.checking' : 'withdraw.sending')}
           onClick={() => action.run(withdrawRequest(amount))}
         >
           {action.phase === 'unclear'
             ? t('money.askAgain')
-            : problem === null && amount > 0
+            : problem === null && !isKeptIn && amount > 0
               ? t('withdraw.submitAmount', { amount: bahtText(amount) })
               : t('withdraw.title')}
         </Button>
@@ -111,6 +140,29 @@ export default function WithdrawDialog({
         )}
       </div>
       {gamesAmount > 0 && <p className="mt-1 text-caption text-ink-3">{t('withdraw.gamesHint')}</p>}
+      {limits && available < limits.withdrawMin && (
+        <div className="mt-4">
+          <Notice kind="wait">
+            {t('withdraw.tooLittle', { amount: bahtText(available), min: wholeText(limits.withdrawMin) })}
+          </Notice>
+        </div>
+      )}
+      {bonus?.status && (
+        <div className="mt-4">
+          <Notice kind="wait">
+            {bonus.progress
+              ? t('withdraw.underBonus', {
+                  name: bonus.type ?? '',
+                  now: bahtText(bonus.progress.now),
+                  target: bahtText(bonus.progress.target),
+                })
+              : t('withdraw.underBonusPlain')}{' '}
+            <Link href={bonusHref} className="link min-h-0 text-small">
+              {t('withdraw.toBonus')}
+            </Link>
+          </Notice>
+        </div>
+      )}
       {error && !limits ? (
         <div className="mt-5">
           <LoadFailed message={errorMessage(error)} onRetry={refetch} />
@@ -123,13 +175,7 @@ export default function WithdrawDialog({
               value={typed}
               onChange={setTyped}
               readOnly={isLocked}
-              error={
-                limits && shown
-                  ? t(`withdraw.${shown}`, {
-                      amount: wholeText(shown === 'minimum' ? limits.withdrawMin : limits.withdrawMax),
-                    })
-                  : undefined
-              }
+              error={limits && shown ? problemText(shown, limits) : undefined}
               hint={
                 limits &&
                 t('withdraw.limits', {
@@ -139,6 +185,16 @@ export default function WithdrawDialog({
               }
             />
           </div>
+          {limits?.kipForBaht !== undefined && (
+            <p className="mt-3 text-small text-ink-2">
+              {amount > 0 && (
+                <span className="num block text-body font-semi text-ink" role="status">
+                  {t('withdraw.kip', { kip: kipText(kipPaidFor(amount, limits.kipForBaht)) })}
+                </span>
+              )}
+              {t('withdraw.kipRate', { kip: rateText(limits.kipForBaht) })}
+            </p>
+          )}
           <div className="mt-4">
             <Chips
               label={t('money.presets')}
@@ -159,6 +215,16 @@ export default function WithdrawDialog({
       )}
       <h3 className="mt-6">{t('withdraw.toAccount')}</h3>
       <BankAccountCard bankAccount={bankAccount} />
+      {isBankOff && (
+        <div className="mt-3">
+          <Notice kind="wait">
+            {t('withdraw.bankOff')}{' '}
+            <Link href={contactHref} className="link min-h-0 text-small">
+              {t('withdraw.toContact')}
+            </Link>
+          </Notice>
+        </div>
+      )}
       {requiresEnglishName(bankAccount.bankCode) && !isEnglishName(bankAccount.bankAccountName) && (
         <div className="mt-3">
           <Notice kind="wait">
@@ -198,6 +264,5 @@ function withdrawRequest(amount: number): MoneyRequest {
   return {
     asked: `withdrawAll ${amount}`,
     send: (idempotencyKey) => client('POST /api/wallet/withdrawAll', { body: { amount }, idempotencyKey }),
-    expected: { statementType: 'withdraw', amount },
   };
 }

@@ -6,13 +6,15 @@ export interface Limits {
   withdrawMax: number;
 }
 
-/** WDR-02: what is wrong with an amount (baht), or null. */
+/** WDR-02: what is wrong with an amount (baht) of what the member has, or null. */
 export function withdrawProblem(
   amount: number,
   { withdrawMin, withdrawMax }: Limits,
-): 'minimum' | 'maximum' | null {
+  available: number,
+): 'minimum' | 'maximum' | 'balance' | null {
   if (amount < withdrawMin) return 'minimum';
-  return amount > withdrawMax ? 'maximum' : null;
+  if (amount > withdrawMax) return 'maximum';
+  return amount > available ? 'balance' : null;
 }
 
 /** The most that can be asked for at once, in baht: wallet and games together, up to the limit. */

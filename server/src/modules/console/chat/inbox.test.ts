@@ -198,6 +198,25 @@ test('canned answers are changed by who edits content, and read by who answers',
   ]);
 });
 
+test('who has waited longest comes first among those who wait, however much they write; elsewhere the newest message', async () => {
+  const support = await makeOperator(server, 'support');
+  const [first, second] = [await writer(), await writer()];
+  await first.member.client('POST /api/chat/send-message', { body: { message: text('ยังอยู่ไหม') } });
+  const order = async (queue: string) => {
+    const ours = [first.id, second.id];
+    return (await rooms(support, queue)).rooms.map(({ id }) => id).filter((id) => ours.includes(id));
+  };
+  expect(await order('waiting')).toEqual([first.id, second.id]);
+  expect(await order('all')).toEqual([first.id, second.id]);
+  await second.member.client('POST /api/chat/send-message', { body: { message: text('ด้วยค่ะ') } });
+  expect(await order('waiting')).toEqual([first.id, second.id]);
+  expect(await order('all')).toEqual([second.id, first.id]);
+  // Once answered, the next question begins a new time of waiting.
+  await say(support, first.path, 'ได้ค่ะ');
+  await first.member.client('POST /api/chat/send-message', { body: { message: text('อีกเรื่อง') } });
+  expect(await order('waiting')).toEqual([second.id, first.id]);
+});
+
 test('a ticket opens the socket of the inbox, which hears of every conversation; the stream tells of counts', async () => {
   const support = await makeOperator(server, 'support');
   const stream = await fetch(`${server.url}/api/console/live`, { headers: { Cookie: support.cookie } });

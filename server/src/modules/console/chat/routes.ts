@@ -62,7 +62,7 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
   async function upload(request: FastifyRequest, id: string, kind: FileKind): Promise<{ path: string }> {
     const room = await findRoom(id);
     const received = await receiveFile(request, kind);
-    return { path: await storeFile(db, files, { roomId: room.id, kind, upload: received.content }) };
+    return { path: await storeFile(db, files, { roomId: room.id, kind, upload: received }) };
   }
   bind(app, context, 'POST /api/console/chat/rooms/:id/upload-image', ({ request, params }) =>
     upload(request, params.id, 'image'),

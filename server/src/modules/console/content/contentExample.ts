@@ -6,7 +6,7 @@ import { termsFor } from '../../bonus/bonusDefinition.ts';
 import { hasCondition } from '../../bonus/creditReward.ts';
 import {
   baseOf,
-  cancelCostOf,
+  earlyEndCostOf,
   excessOf,
   floorOf,
   shareDown,
@@ -19,7 +19,10 @@ import type { ContentAddress } from './contentKinds.ts';
 import { oddsOf, spinCost } from './spinCost.ts';
 import type { WheelDocument } from './wheelContent.ts';
 
-type Example = Omit<ResponseOf<Contract['POST /api/console/content/:kind/:item/example']>, 'problems'>;
+type Example = Omit<
+  ResponseOf<Contract['POST /api/console/content/:kind/:item/example']>,
+  'problems' | 'worstCase' | 'second'
+>;
 type Line = [name: string, amount: Satang];
 
 /** What a document comes to for this amount, by the very rules that members meet. `value` fits its schema. */
@@ -102,8 +105,8 @@ function termLines(terms: Terms): Line[] {
     ['floor', floorOf(terms)],
     ...(terms.turnoverBps > 0 ? ([['turnover', turnoverOf(terms)]] satisfies Line[]) : []),
     ...(excess > 0n ? ([['excess', excess]] satisfies Line[]) : []),
-    ['cancelAtOnce', cancelCostOf(terms, baseOf(terms))],
-    ['cancelAtDouble', cancelCostOf(terms, baseOf(terms) * 2n)],
+    ['cancelAtOnce', earlyEndCostOf(terms.deposit, baseOf(terms))],
+    ['cancelAtDouble', earlyEndCostOf(terms.deposit, baseOf(terms) * 2n)],
   ];
 }
 

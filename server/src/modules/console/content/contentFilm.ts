@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../appError.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
-import { receiveUpload } from '../../../http/receiveUpload.ts';
-import { stripVideo } from '../../chat/chatVideo.ts';
+import type { SpooledFile } from '../../../files/spooledFile.ts';
+import { receiveUpload, withUpload } from '../../../http/receiveUpload.ts';
+import { redrawVideo } from '../../chat/chatVideo.ts';
 import { keepUpload } from './contentUpload.ts';
 
 const FILM_BYTES_MAX = 30 * 1024 * 1024;
@@ -16,10 +17,12 @@ const EBML_HEADER_BYTES = 64;
  * @throws AppError FILE_NOT_SUPPORTED, PAYLOAD_TOO_LARGE above 30 MB, of captions above 256 kB
  */
 export async function storeFilm(files: FileStore, request: FastifyRequest): Promise<{ address: string }> {
-  const { content: upload } = await receiveUpload(request, {
-    bytesMax: FILM_BYTES_MAX,
-    missing: 'FILE_NOT_SUPPORTED',
-  });
+  const received = await receiveUpload(request, { bytesMax: FILM_BYTES_MAX, missing: 'FILE_NOT_SUPPORTED' });
+  return withUpload(received, (file) => keepFilm(files, file));
+}
+
+async function keepFilm(files: FileStore, file: SpooledFile): Promise<{ address: string }> {
+  const upload = await file.read();
   if (upload.subarray(0, 4).equals(EBML)) {
     // Matroska of other kinds begins with the same bytes.
     if (!upload.subarray(0, EBML_HEADER_BYTES).includes('webm'))
@@ -27,8 +30,9 @@ export async function storeFilm(files: FileStore, request: FastifyRequest): Prom
     return { address: await keepUpload(files, upload, 'webm') };
   }
   if (upload.toString('latin1', 4, 8) === 'ftyp') {
-    const { content, extension } = stripVideo(upload);
-    return { address: await keepUpload(files, content, extension) };
+    return redrawVideo(file.path, async ({ content, extension }) => ({
+      address: await keepUpload(files, content, extension),
+    }));
   }
   return { address: await keepUpload(files, captionsOf(upload), 'vtt') };
 }

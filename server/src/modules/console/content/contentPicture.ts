@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { AppError } from '../../../appError.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
-import { receiveUpload } from '../../../http/receiveUpload.ts';
+import { receiveUpload, withUpload } from '../../../http/receiveUpload.ts';
 import { keepUpload } from './contentUpload.ts';
 
 const BYTES_MAX = 5 * 1024 * 1024;
@@ -29,10 +29,8 @@ export async function storePicture(
   files: FileStore,
   request: FastifyRequest,
 ): Promise<{ image: string; width: number; height: number }> {
-  const { content: upload } = await receiveUpload(request, {
-    bytesMax: BYTES_MAX,
-    missing: 'FILE_NOT_SUPPORTED',
-  });
+  const received = await receiveUpload(request, { bytesMax: BYTES_MAX, missing: 'FILE_NOT_SUPPORTED' });
+  const upload = await withUpload(received, (file) => file.read());
   const format = MAGIC.find(({ matches }) => matches(upload))?.format;
   if (format === undefined) throw new AppError('FILE_NOT_SUPPORTED', 'not a PNG, JPEG or WebP');
   const { data, info } = await redraw(upload, format);
@@ -50,6 +48,7 @@ async function redraw(upload: Buffer, format: string) {
       .autoOrient()
       .resize({ width: SIDE_STORED, height: SIDE_STORED, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86 })
+      .timeout({ seconds: 20 })
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -1,10 +1,11 @@
 import { Type } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
+import { WEB_ADDRESS } from '../../../settings/webAddress.ts';
 import { contentKind } from './contentKind.ts';
 import { orNull } from './fields.ts';
 import { setPositions } from './setPositions.ts';
 
-const Link = orNull(Type.String({ pattern: '^https://[^\\s]{1,500}$' }));
+const Link = orNull(Type.String({ pattern: `^${WEB_ADDRESS}$` }));
 const Provider = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 60 }),
   web: Link,

@@ -1,21 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
 import { TABLE_PERMISSIONS } from '@krapao/contract/contentPermissions';
-import { satangFromBaht } from '@krapao/contract/money';
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
 import { isAllowed } from '@krapao/contract/permissions';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { act, actorName } from '../act.ts';
+import { presentCause } from '../approvals/ask.ts';
+import type { Operator } from '../authenticateOperator.ts';
 import { contentExample } from './contentExample.ts';
 import { storeFilm } from './contentFilm.ts';
-import { requireEditor } from './contentKinds.ts';
+import { CONTENT, requireEditor } from './contentKinds.ts';
 import { storePicture } from './contentPicture.ts';
 import { discardDraft, orderContent, publishDraft, restoreVersion, saveDraft } from './editContent.ts';
+import { causeOf } from './guard.ts';
+import type { Publisher } from './publishContent.ts';
 import { listContent, problemsOf, showContent, showVersions } from './showContent.ts';
+import { worstCaseOf } from './worstCase.ts';
 
 /** What operators edit: texts, banners, banks, bonuses, the wheel, limits and switches. */
 export function operatorContentRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, files } = context;
+  const { db, files, settings } = context;
+  const offerLimit = () => BigInt(settings.get('ownMoney').offerLimitSatang);
+  const publisherOf = (operator: Operator, ip: string, reason: string | undefined): Publisher => ({
+    operator,
+    ip,
+    reason,
+    limit: offerLimit(),
+  });
 
   bind(app, context, 'GET /api/console/content', async ({ operator }) => ({
     items: await listContent(db, operator),
@@ -45,12 +58,12 @@ export function operatorContentRoutes(app: FastifyInstance, context: AppContext)
     async ({ operator, ip, params, body }) => {
       requireEditor(operator, params);
       return act(context, { operator, ip }, async (trx, recorder) => {
-        const item = await publishDraft(trx, recorder, params, {
+        const { item, waits } = await publishDraft(trx, recorder, params, {
           revision: body.revision,
           confirmation: body.confirmation,
-          actor: actorName({ operator }),
+          publisher: publisherOf(operator, ip, body.reason),
         });
-        return showContent(trx, { kind: params.kind, item });
+        return { ...(await showContent(trx, { kind: params.kind, item })), waits };
       });
     },
   );
@@ -65,13 +78,13 @@ export function operatorContentRoutes(app: FastifyInstance, context: AppContext)
     async ({ operator, ip, params, body }) => {
       requireEditor(operator, params);
       return act(context, { operator, ip }, async (trx, recorder) => {
-        await restoreVersion(trx, recorder, params, {
+        const waits = await restoreVersion(trx, recorder, params, {
           version: body.version,
           current: body.current,
           confirmation: body.confirmation,
-          actor: actorName({ operator }),
+          publisher: publisherOf(operator, ip, body.reason),
         });
-        return showContent(trx, params);
+        return { ...(await showContent(trx, params)), waits };
       });
     },
   );
@@ -80,8 +93,20 @@ export function operatorContentRoutes(app: FastifyInstance, context: AppContext)
     const amount = satangFromBaht(body.baht);
     if (amount === null || amount <= 0n) throw new AppError('INVALID_AMOUNT');
     const problems = await problemsOf(db, params, body.value);
-    if (problems.length > 0) return { problems, lines: [], odds: [] };
-    return { problems, ...contentExample(params, body.value, amount) };
+    if (problems.length > 0) return { problems, lines: [], odds: [], worstCase: null, second: null };
+    const before = await CONTENT[params.kind].read(db, params.item);
+    if (before === undefined) throw new AppError('NO_DATA');
+    const worst = worstCaseOf(params, body.value);
+    const change = { ...params, before, value: body.value };
+    const cause = isDeepStrictEqual(before, body.value)
+      ? null
+      : await causeOf(db, change, { operatorId: operator.id, limit: offerLimit() });
+    return {
+      problems,
+      ...contentExample(params, body.value, amount),
+      worstCase: worst === null ? null : bahtFromSatang(worst),
+      second: cause && presentCause(cause),
+    };
   });
   bind(app, context, 'PUT /api/console/content/:kind/order', async ({ operator, ip, params, body }) => {
     const permission = TABLE_PERMISSIONS[params.kind];

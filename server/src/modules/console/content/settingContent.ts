@@ -1,6 +1,7 @@
 import { SETTING_PERMISSIONS } from '@krapao/contract/contentPermissions';
 import { AppError } from '../../../appError.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from '../../../settings/schema.ts';
+import { WEB_ADDRESS } from '../../../settings/webAddress.ts';
 import { contentKind } from './contentKind.ts';
 import { above, type Problem, repeated } from './problems.ts';
 
@@ -13,11 +14,13 @@ export function settingKey(item: string): SettingKey {
   return key;
 }
 
+const SITE_ADDRESS = new RegExp(`^${WEB_ADDRESS}$`);
+
 /** What the schemas of settings cannot say. */
 const CHECKS: { [K in SettingKey]?: (value: SettingValue<K>) => Problem[] } = {
   site: ({ name, website }) => [
     ...(name.trim() === '' ? [{ field: '/name', rule: 'minLength', limit: 1 }] : []),
-    ...(/^https:\/\/[^\s]+$/.test(website) ? [] : [{ field: '/website', rule: 'address' }]),
+    ...(SITE_ADDRESS.test(website) ? [] : [{ field: '/website', rule: 'address' }]),
   ],
   session: (value) => [
     ...above('/absoluteMinutes', value.absoluteMinutes, value.idleMinutes, { orEqual: true }),

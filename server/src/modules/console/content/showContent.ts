@@ -1,11 +1,13 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { CONTENT_KINDS } from '@krapao/contract/contentPermissions';
+import { CONTENT_KINDS, NEW_ITEM } from '@krapao/contract/contentPermissions';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
+import { waitsFor } from '../approvals/ask.ts';
 import type { Operator } from '../authenticateOperator.ts';
 import { CONTENT, type ContentAddress, mayEdit } from './contentKinds.ts';
+import { htmlProblems } from './htmlProblems.ts';
 import { operatorNames } from './operatorNames.ts';
 import { type Problem, schemaProblems } from './problems.ts';
 import { listVersions, newestVersion } from './versions.ts';
@@ -88,6 +90,7 @@ export async function showContent(db: Db | Trx, address: ContentAddress): Promis
         }
       : null,
     problems: draft ? await problemsOf(db, address, draft.value) : [],
+    waits: item === NEW_ITEM ? null : await waitsFor(db, `${kind}:${item}`),
   };
 }
 
@@ -97,7 +100,8 @@ export async function problemsOf(
   { kind, item }: ContentAddress,
   value: unknown,
 ): Promise<Problem[]> {
-  const problems = schemaProblems(CONTENT[kind].schema(item), value);
+  const schema = schemaProblems(CONTENT[kind].schema(item), value);
+  const problems = schema.length > 0 ? schema : htmlProblems(value);
   return problems.length > 0 ? problems : CONTENT[kind].check(db, value, item);
 }
 

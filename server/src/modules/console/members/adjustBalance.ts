@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
+import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { lockRequestKey, type RequestKey, sameRequest } from '../../../http/requestKey.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../../../ledger/account.ts';
@@ -8,7 +9,10 @@ import { keyFrom } from '../../../ledger/key.ts';
 import { post } from '../../../ledger/post.ts';
 import { writeEntry } from '../../statement/writeEntry.ts';
 import type { Recorder } from '../act.ts';
-import type { ReasonCode } from './adjustment.ts';
+import type { Applying, ApprovalKind } from '../approvals/approvalKind.ts';
+import { type Asker, askSecondPerson, type Cause, type Waits, waitsFor } from '../approvals/ask.ts';
+import { countOwnMoney } from '../approvals/ownMoney.ts';
+import { adjustmentsOf, type ReasonCode } from './adjustment.ts';
 import { lockMember } from './restrictMember.ts';
 
 export interface AdjustmentRequest {
@@ -17,23 +21,25 @@ export interface AdjustmentRequest {
   amount: Satang;
   reasonCode: ReasonCode;
   reason: string;
-  operatorId: bigint;
   requestKey: RequestKey;
-  /** Up to this it is applied at once. */
-  limit: Satang;
+  /** Why one person is not enough, where that is known: then a second one is asked. */
+  cause?: Cause;
 }
 
 /**
- * Corrects a wallet by a posting against the house's adjustment account: at once up to the limit, above it when a second
- * operator approves. The same key is the same adjustment. @returns its id
- * @throws AppError NO_USER, INVALID_AMOUNT, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH
+ * Corrects a wallet by a posting against the house's adjustment account: at once, or when a second operator approves. The
+ * same key is the same adjustment. @returns its id, and what waits where it does
+ * @throws AppError NO_USER, INVALID_AMOUNT, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH; SecondPersonNeeded without a cause
  */
 export async function requestAdjustment(
   trx: Trx,
   recorder: Recorder,
+  asker: Asker,
   request: AdjustmentRequest,
-): Promise<string> {
-  const { memberId, amount, reasonCode, reason, operatorId, requestKey, limit } = request;
+  context: AppContext,
+): Promise<{ id: string; waits: Waits | null }> {
+  const { memberId, amount, reasonCode, reason, requestKey, cause } = request;
+  const operatorId = asker.operator.id;
   if (amount === 0n) throw new AppError('INVALID_AMOUNT');
   await lockMember(trx, memberId);
   await lockRequestKey(trx, operatorId, requestKey);
@@ -49,9 +55,8 @@ export async function requestAdjustment(
   const subject = (id: string) => `adjustment:${id}`;
   if (known) {
     await recorder({ action: 'balance.repeat', subject: subject(known.id), memberId });
-    return known.id;
+    return { id: known.id, waits: await waitsFor(trx, subject(known.id)) };
   }
-  const isApplied = (amount < 0n ? -amount : amount) <= limit;
   const { id } = await trx
     .insertInto('balance_adjustment')
     .values({
@@ -59,70 +64,71 @@ export async function requestAdjustment(
       amount,
       reason_code: reasonCode,
       reason,
-      state: isApplied ? 'APPLIED' : 'PENDING',
+      state: 'PENDING',
       requested_by: operatorId,
       idempotency_key: requestKey.key,
       fingerprint: requestKey.fingerprint,
-      ...(isApplied ? { decided_at: sql<Date>`now()`, decided_by: operatorId } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (isApplied) await apply(trx, { id, member_id: memberId, amount }, operatorId);
-  await recorder({
-    action: isApplied ? 'balance.adjust' : 'balance.requestAdjustment',
+  if (cause === undefined) {
+    await apply(trx, { recorder, operatorId }, id, context);
+    return { id, waits: null };
+  }
+  const waits = await askSecondPerson(trx, recorder, adjustmentApproval, asker, {
     subject: subject(id),
-    memberId,
-    after: { satang: amount, reasonCode },
+    payload: { adjustmentId: id },
+    cause,
     reason,
+    memberId,
+    amount,
   });
-  return id;
+  return { id, waits };
 }
+
+/** A correction that a second person approves. */
+export const adjustmentApproval: ApprovalKind<{ adjustmentId: string }> = {
+  name: 'balance.adjust',
+  permission: () => 'balance.adjust',
+  present: async (db, { adjustmentId: id }) => {
+    const [adjustment] = await adjustmentsOf(db, { id, limit: 1 });
+    return [{ name: 'reasonCode', text: adjustment?.reasonCode ?? '' }];
+  },
+  apply: (trx, applying, { adjustmentId }, context) => apply(trx, applying, adjustmentId, context),
+  refuse: async (trx, { adjustmentId }, { operatorId, reason }) => {
+    await trx
+      .updateTable('balance_adjustment')
+      .set({
+        state: 'REJECTED',
+        decided_by: operatorId,
+        decided_because: reason,
+        decided_at: sql<Date>`now()`,
+      })
+      .where('id', '=', adjustmentId)
+      .execute();
+  },
+};
 
 /**
- * Applies, or refuses, an adjustment that waits. Who asked for it cannot approve it, but may take it back.
- * @throws AppError NO_DATA, ALREADY_DECIDED, FOUR_EYES, MONEY_NOT_ENOUGH
+ * Books an adjustment that waits, with its line in the audit log.
+ * @throws AppError ALREADY_DECIDED, MONEY_NOT_ENOUGH; SecondPersonNeeded
  */
-export async function decideAdjustment(
-  trx: Trx,
-  recorder: Recorder,
-  {
-    id,
-    isApproved,
-    reason,
-    operatorId,
-  }: { id: string; isApproved: boolean; reason: string; operatorId: bigint },
-): Promise<void> {
-  const row = await trx
-    .selectFrom('balance_adjustment')
-    .where('id', '=', id)
-    .forUpdate()
-    .selectAll()
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError('NO_DATA');
-  if (row.state !== 'PENDING') throw new AppError('ALREADY_DECIDED', row.state);
-  if (isApproved && row.requested_by === operatorId) throw new AppError('FOUR_EYES');
-  const state = isApproved ? 'APPLIED' : 'REJECTED';
-  await trx
-    .updateTable('balance_adjustment')
-    .set({ state, decided_by: operatorId, decided_because: reason, decided_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
-  if (isApproved) await apply(trx, row, operatorId);
-  await recorder({
-    action: isApproved ? 'balance.approveAdjustment' : 'balance.rejectAdjustment',
-    subject: `adjustment:${id}`,
-    memberId: row.member_id,
-    before: { state: row.state },
-    after: { state, satang: row.amount },
-    reason,
-  });
-}
-
 async function apply(
   trx: Trx,
-  { id, member_id: memberId, amount }: { id: string; member_id: bigint; amount: Satang },
-  operatorId: bigint,
+  applying: Pick<Applying, 'recorder' | 'operatorId' | 'approval'>,
+  id: string,
+  context: AppContext,
 ): Promise<void> {
+  const { recorder, operatorId, approval } = applying;
+  const row = await trx
+    .updateTable('balance_adjustment')
+    .set({ state: 'APPLIED', decided_by: approval?.secondId ?? operatorId, decided_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .returning(['member_id', 'amount', 'reason_code', 'reason', 'requested_by'])
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('ALREADY_DECIDED');
+  const { member_id: memberId, amount, reason_code: reasonCode, reason } = row;
   const house = await ensureHouseAccount(trx, 'adjustment');
   const wallet = await ensureMemberAccount(trx, memberId, 'wallet');
   const isCredit = amount > 0n;
@@ -131,7 +137,7 @@ async function apply(
   await post(trx, {
     key: keyFrom('adjustment', id),
     code: 'adjustment',
-    actor: `operator:${operatorId}`,
+    actor: `operator:${row.requested_by}`,
     cause,
     debit: isCredit ? house : wallet,
     credit: isCredit ? wallet : house,
@@ -147,4 +153,12 @@ async function apply(
     to: isCredit ? 'WALLET' : 'ADJUSTMENT',
     amount: size,
   });
+  await recorder({
+    action: 'balance.adjust',
+    subject: cause,
+    memberId,
+    after: { satang: amount, reasonCode },
+    reason,
+  });
+  await countOwnMoney(trx, applying, context, { subject: cause, amount: size, memberId });
 }

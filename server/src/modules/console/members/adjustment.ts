@@ -28,7 +28,7 @@ export async function adjustmentsOf(db: Db | Trx, { memberId, id, limit }: Which
 type AdjustmentRow = Awaited<ReturnType<ReturnType<typeof selectAdjustments>['execute']>>[number];
 
 /** Adjustments as `a`, with what presentAdjustment needs of them. */
-export function selectAdjustments(db: Db | Trx) {
+function selectAdjustments(db: Db | Trx) {
   return db
     .selectFrom('balance_adjustment as a')
     .innerJoin('member', 'member.id', 'a.member_id')
@@ -51,7 +51,7 @@ export function selectAdjustments(db: Db | Trx) {
     ]);
 }
 
-export function presentAdjustment(row: AdjustmentRow) {
+function presentAdjustment(row: AdjustmentRow) {
   return {
     id: row.id,
     member: { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number },

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
-import { callConsole, makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
+import {
+  callConsole,
+  decideApproval,
+  makeOperator,
+  type TestOperator,
+} from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 
 let server: TestServer;
@@ -33,11 +38,6 @@ function adjust(operator: TestOperator, body: object, key: string = randomUUID()
 }
 const MISSING = { reasonCode: 'MISSING_DEPOSIT', reason: 'transfer of Tuesday' };
 
-async function decide(operator: TestOperator, id: string, verb: 'approve' | 'reject') {
-  await operator.call(`POST /api/console/queues/adjustments/${id}/claim`);
-  return operator.call(`POST /api/console/adjustments/${id}/${verb}`, { reason: 'looked at it' });
-}
-
 test('a member is found by telephone in any spelling, id, account and name, the surest first', async () => {
   const find = async (text: string) =>
     (
@@ -62,6 +62,42 @@ test('a member is found by telephone in any spelling, id, account and name, the 
   expect(await find("'; drop table member --")).toBeUndefined();
 });
 
+test('a search says how many fit, and reads all of them page by page', async () => {
+  const {
+    id: _,
+    name_key: __,
+    ...row
+  } = await server.owner
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  await server.owner
+    .insertInto('member')
+    .values(
+      Array.from({ length: 45 }, (___, index) => ({
+        ...row,
+        name: 'ครบทุกหน้า',
+        phone_number: `+6690000${1000 + index}`,
+        bank_account_no: `55500${10_000 + index}`,
+      })),
+    )
+    .execute();
+  const page = async (skip: number) =>
+    (await manager.call('POST /api/console/members/search', { text: 'ครบทุกหน้า', skip })).body as {
+      count: number;
+      isMore: boolean;
+      members: { id: string }[];
+    };
+  const pages = [await page(0), await page(20), await page(40)];
+  expect(pages.map(({ count, isMore, members }) => [count, isMore, members.length])).toEqual([
+    [45, false, 20],
+    [45, false, 20],
+    [45, false, 5],
+  ]);
+  expect(new Set(pages.flatMap(({ members }) => members.map(({ id }) => id))).size).toBe(45);
+});
+
 test('notes and tags are kept, and on record', async () => {
   await manager.call(`POST ${path('/notes')}`, { text: 'ขอรูปสลิปให้ครบสี่มุม' });
   await manager.call(`PUT ${path('/tags')}`, { tags: ['VIP', ' slips '] });
@@ -83,7 +119,7 @@ test('a suspended member is out at once and in again only when restored', async 
   const suspended = await makeMember(server);
   const at = `/api/console/members/${suspended.id}`;
   await manager.call(`POST ${at}/suspend`, { reason: 'stolen telephone' });
-  await expect(suspended.client('GET /api/wallet')).rejects.toMatchObject({ status: 401 });
+  await expect(suspended.client('GET /api/wallet')).rejects.toMatchObject({ code: 'INVALID_USER_2' });
   const logIn = () =>
     server.client()('POST /api/login', {
       body: { username: suspended.phoneNumber, password: suspended.password },
@@ -92,6 +128,34 @@ test('a suspended member is out at once and in again only when restored', async 
   expect(await manager.call(`POST ${at}/suspend`, { reason: 'again' })).toMatchObject({ status: 409 });
   await manager.call(`POST ${at}/restore`, { reason: 'has a new one' });
   await expect(logIn()).resolves.toHaveProperty('token');
+  // What was open before stays closed.
+  await expect(suspended.client('GET /api/wallet')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+test('API-05 a member who asked for a break is out at once, and INVALID_USER_3 until it is over; nobody shortens it', async () => {
+  const tired = await makeMember(server);
+  const at = `/api/console/members/${tired.id}`;
+  const exclude = (months: number) => manager.call(`POST ${at}/exclude`, { reason: 'asked for it', months });
+  expect((await manager.call(`GET ${at}`)).body).toMatchObject({ excludedUntil: null });
+  expect(await exclude(6)).toMatchObject({ status: 200 });
+  await expect(tired.client('GET /api/wallet')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  const logIn = (password: string) =>
+    server.client()('POST /api/login', { body: { username: tired.phoneNumber, password } });
+  await expect(logIn(tired.password)).rejects.toMatchObject({ code: 'INVALID_USER_3' });
+  // Who does not know the password learns nothing of it.
+  await expect(logIn('another password')).rejects.toMatchObject({ code: 'WRONG_CREDENTIAL' });
+  expect(await exclude(1)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  expect(await exclude(12)).toMatchObject({ status: 200 });
+  const { excludedUntil } = (await manager.call(`GET ${at}`)).body as { excludedUntil: string };
+  expect(new Date(excludedUntil).getTime() - Date.now()).toBeGreaterThan(360 * 86_400_000);
+  for (const months of [0, 61, 1.5, '6', null])
+    expect(await manager.call(`POST ${at}/exclude`, { reason: 'x', months })).toMatchObject({ status: 400 });
+  await server.owner
+    .updateTable('member')
+    .set({ excluded_until: new Date() })
+    .where('id', '=', tired.id)
+    .execute();
+  await expect(logIn(tired.password)).resolves.toHaveProperty('token');
 });
 
 test('after a reset neither session nor password is good; nobody learns a new one', async () => {
@@ -141,7 +205,7 @@ test('a correction never takes more than the member has', async () => {
     body: { code: 'MONEY_NOT_ENOUGH' },
   });
   expect(await adjust(manager, { amount: -50.25, reasonCode: 'OPERATOR_ERROR', reason: 'x' })).toMatchObject({
-    body: { state: 'APPLIED', amount: -50.25 },
+    body: { adjustment: { state: 'APPLIED', amount: -50.25 }, waits: null },
   });
   expect(before - (await wallet())).toBe(50_25n);
   expect(await adjust(manager, { amount: 0, ...MISSING })).toMatchObject({
@@ -152,26 +216,36 @@ test('a correction never takes more than the member has', async () => {
   });
 });
 
-test('a large correction needs four eyes', async () => {
+test('a large correction needs four eyes, whichever page shows it', async () => {
   const before = await wallet();
-  const asked = (await adjust(manager, { amount: 1000.01, ...MISSING })).body as {
-    id: string;
-    state: string;
+  const key = randomUUID();
+  const asked = (await adjust(manager, { amount: 1000.01, ...MISSING }, key)).body as {
+    adjustment: { id: string };
+    waits: { id: string };
   };
-  expect(asked.state).toBe('PENDING');
+  expect(asked).toMatchObject({
+    adjustment: { state: 'PENDING' },
+    waits: { cause: { code: 'DECISION', limit: 1000, amount: 1000.01 }, takesEffectAt: null },
+  });
+  expect((await adjust(manager, { amount: 1000.01, ...MISSING }, key)).body).toEqual(asked);
   expect(await wallet()).toBe(before);
-  expect(await decide(manager, asked.id, 'approve')).toMatchObject({
+  expect(await decideApproval(manager, asked.waits.id, 'approve')).toMatchObject({
     status: 403,
     body: { code: 'FOUR_EYES' },
   });
-  await manager.call(`POST /api/console/queues/adjustments/${asked.id}/release`);
-  expect(await decide(other, asked.id, 'approve')).toMatchObject({ body: { state: 'APPLIED' } });
+  await manager.call(`POST /api/console/queues/approvals/${asked.waits.id}/release`);
+  expect(await decideApproval(other, asked.waits.id, 'approve')).toMatchObject({ status: 200 });
   expect((await wallet()) - before).toBe(1000_01n);
-  expect(await decide(other, asked.id, 'reject')).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
+  expect(await decideApproval(other, asked.waits.id, 'reject')).toMatchObject({
+    body: { code: 'ALREADY_DECIDED' },
+  });
 
-  const second = (await adjust(manager, { amount: 5000, ...MISSING })).body as { id: string };
-  expect(await decide(manager, second.id, 'reject')).toMatchObject({ body: { state: 'REJECTED' } });
+  const second = (await adjust(manager, { amount: 5000, ...MISSING })).body as { waits: { id: string } };
+  expect(await decideApproval(manager, second.waits.id, 'reject')).toMatchObject({ status: 200 });
   expect((await wallet()) - before).toBe(1000_01n);
+  expect(await show()).toMatchObject({
+    adjustments: [{ state: 'REJECTED' }, { state: 'APPLIED', decidedBy: { id: String(other.id) } }, {}, {}],
+  });
 });
 
 test('slips with their pictures, QRs, and whom the member invited, in pages', async () => {
@@ -219,7 +293,7 @@ test('slips with their pictures, QRs, and whom the member invited, in pages', as
     invitees: [{ id: String(member.id), phoneNumber: `+66${member.phoneNumber.slice(1)}` }],
     hasMore: false,
   });
-  expect((await manager.call(`GET ${at('')}`)).body).toMatchObject({ invitees: 1, adjustmentLimit: 1000 });
+  expect((await manager.call(`GET ${at('')}`)).body).toMatchObject({ invitees: 1 });
 });
 
 test('a stranger’s id is nobody', async () => {

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { endAllSessions } from '../../auth/logOut.ts';
 import type { Recorder } from '../act.ts';
 
-/** Suspends a member and ends the sessions, or ends the suspension. @throws AppError NO_USER, ALREADY_DECIDED */
+/**
+ * Suspends a member, or ends the suspension. Sessions open nothing meanwhile, and stay so that each device reads why it was
+ * logged out; they end with the suspension. @throws AppError NO_USER, ALREADY_DECIDED
+ */
 export async function setSuspended(
   trx: Trx,
   recorder: Recorder,
@@ -13,13 +17,42 @@ export async function setSuspended(
   const status = isSuspended ? 'suspended' : 'active';
   if (before === status) throw new AppError('ALREADY_DECIDED', status);
   await trx.updateTable('member').set({ status }).where('id', '=', memberId).execute();
-  if (isSuspended) await endAllSessions(trx, memberId);
+  if (!isSuspended) await endAllSessions(trx, memberId);
   await recorder({
     action: isSuspended ? 'member.suspend' : 'member.restore',
     subject: `member:${memberId}`,
     memberId,
     before: { status: before },
     after: { status },
+    reason,
+  });
+}
+
+/**
+ * Excludes a member who asked for a break from logging in for some months, and ends the sessions. It can be prolonged and
+ * not shortened. @throws AppError NO_USER, ALREADY_DECIDED when it is excluded for as long already
+ */
+export async function excludeMember(
+  trx: Trx,
+  recorder: Recorder,
+  { memberId, months, reason }: { memberId: bigint; months: number; reason: string },
+): Promise<void> {
+  await lockMember(trx, memberId);
+  const until = sql<Date>`now() + make_interval(months => ${months}::int)`;
+  const excluded = await trx
+    .updateTable('member')
+    .set({ excluded_until: until })
+    .where('id', '=', memberId)
+    .where((e) => e.or([e('excluded_until', 'is', null), e('excluded_until', '<', until)]))
+    .returning('excluded_until')
+    .executeTakeFirst();
+  if (excluded === undefined) throw new AppError('ALREADY_DECIDED', 'excluded for longer');
+  await endAllSessions(trx, memberId);
+  await recorder({
+    action: 'member.exclude',
+    subject: `member:${memberId}`,
+    memberId,
+    after: { excludedUntil: excluded.excluded_until?.toISOString() },
     reason,
   });
 }

@@ -6,29 +6,30 @@ import { requestKeyOf } from '../../../http/requestKey.ts';
 import { hashPassword } from '../../auth/password.ts';
 import { newToken } from '../../auth/sessionToken.ts';
 import { act } from '../act.ts';
-import { useClaim } from '../queues/claim.ts';
+import { type Cause, changeOrAsk } from '../approvals/ask.ts';
+import { SecondPersonNeeded } from '../approvals/ownMoney.ts';
 import { requireSatang } from '../requireSatang.ts';
-import { decideAdjustment, requestAdjustment } from './adjustBalance.ts';
+import { requestAdjustment } from './adjustBalance.ts';
 import { adjustmentsOf } from './adjustment.ts';
-import { listWaitingAdjustments } from './adjustmentQueue.ts';
+import { memberChangeApproval, readMemberChange } from './changeMember.ts';
 import { listMemberSlips, listPayments } from './memberDeposits.ts';
 import { listEntries, listPostings } from './memberHistory.ts';
 import { listInvitees } from './memberInvitees.ts';
+import { holdApart, listLinks } from './memberLinks.ts';
 import { addNote, setTags } from './notes.ts';
-import { endMemberSessions, invalidatePassword, setSuspended } from './restrictMember.ts';
+import { endMemberSessions, excludeMember, invalidatePassword, setSuspended } from './restrictMember.ts';
 import { searchMembers } from './searchMembers.ts';
 import { showMember } from './showMember.ts';
 
 /** Members as operators see them, and what may be done about one. */
 export function operatorMemberRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, settings, secrets } = context;
-  const adjustmentLimit = () => BigInt(settings.get('console').adjustmentLimitSatang);
+  const { config, db, settings, secrets } = context;
 
-  bind(app, context, 'POST /api/console/members/search', async ({ body }) => ({
-    members: await searchMembers(db, body.text),
-  }));
+  bind(app, context, 'POST /api/console/members/search', ({ body }) =>
+    searchMembers(db, body.text, body.skip ?? 0),
+  );
   bind(app, context, 'GET /api/console/members/:id', ({ params, language }) =>
-    showMember(db, BigInt(params.id), { language, adjustmentLimit: adjustmentLimit() }),
+    showMember(db, BigInt(params.id), language),
   );
   bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body }) =>
     listPostings(db, BigInt(params.id), body.before),
@@ -47,6 +48,23 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     listInvitees(db, BigInt(params.id), body.before),
   );
 
+  bind(app, context, 'GET /api/console/members/:id/links', ({ params }) =>
+    listLinks(db, BigInt(params.id), settings.get('links')),
+  );
+  for (const verb of ['separate', 'join'] as const) {
+    bind(app, context, `POST /api/console/members/:id/${verb}`, async ({ operator, ip, params, body }) => {
+      await act(context, { operator, ip }, (trx, recorder) =>
+        holdApart(trx, recorder, {
+          isApart: verb === 'separate',
+          memberId: BigInt(params.id),
+          other: BigInt(body.other),
+          operatorId: operator.id,
+          reason: body.reason,
+        }),
+      );
+      return { code: 'OK' };
+    });
+  }
   bind(app, context, 'POST /api/console/members/:id/notes', async ({ operator, ip, params, body }) => {
     await act(context, { operator, ip }, (trx, recorder) =>
       addNote(trx, recorder, { memberId: BigInt(params.id), operatorId: operator.id, text: body.text }),
@@ -71,6 +89,12 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
       return { code: 'OK' };
     });
   }
+  bind(app, context, 'POST /api/console/members/:id/exclude', async ({ operator, ip, params, body }) => {
+    await act(context, { operator, ip }, (trx, recorder) =>
+      excludeMember(trx, recorder, { memberId: BigInt(params.id), ...body }),
+    );
+    return { code: 'OK' };
+  });
   bind(app, context, 'POST /api/console/members/:id/end-sessions', async ({ operator, ip, params, body }) => {
     await act(context, { operator, ip }, (trx, recorder) =>
       endMemberSessions(trx, recorder, { memberId: BigInt(params.id), reason: body.reason }),
@@ -94,41 +118,42 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
     },
   );
 
+  bind(app, context, 'POST /api/console/members/:id/change', async ({ operator, ip, params, body }) => {
+    const payload = await db
+      .transaction()
+      .execute((trx) => readMemberChange(trx, BigInt(params.id), body, config.variant));
+    const waits = await changeOrAsk(context, { operator, ip }, memberChangeApproval, {
+      subject: `member:${params.id}`,
+      payload,
+      cause: { code: 'TWO_PERSONS' },
+      reason: body.reason,
+      memberId: BigInt(params.id),
+    });
+    return { waits };
+  });
   bind(app, context, 'POST /api/console/members/:id/adjust', async (call) => {
     const { operator, ip, params, body, idempotencyKey } = call;
     const amount = requireSatang(body.amount);
     const requestKey = requestKeyOf(idempotencyKey ?? newToken(), 'adjust', params.id, body);
     if (requestKey === undefined) throw new AppError('INVALID_REQUEST');
-    return act(context, { operator, ip }, async (trx, recorder) => {
-      const id = await requestAdjustment(trx, recorder, {
-        memberId: BigInt(params.id),
-        amount,
-        reasonCode: body.reasonCode,
-        reason: body.reason,
-        operatorId: operator.id,
-        requestKey,
-        limit: adjustmentLimit(),
+    const correct = (cause?: Cause) =>
+      act(context, { operator, ip }, async (trx, recorder) => {
+        const request = {
+          memberId: BigInt(params.id),
+          amount,
+          reasonCode: body.reasonCode,
+          reason: body.reason,
+          requestKey,
+          ...(cause && { cause }),
+        };
+        const { id, waits } = await requestAdjustment(trx, recorder, { operator, ip }, request, context);
+        return { adjustment: oneAdjustment(await adjustmentsOf(trx, { id, limit: 1 })), waits };
       });
-      return oneAdjustment(await adjustmentsOf(trx, { id, limit: 1 }));
+    return correct().catch((error: unknown) => {
+      if (error instanceof SecondPersonNeeded) return correct(error.why);
+      throw error;
     });
   });
-  bind(app, context, 'GET /api/console/adjustments', ({ operator, query }) =>
-    listWaitingAdjustments(db, operator.id, query),
-  );
-  for (const verb of ['approve', 'reject'] as const) {
-    bind(app, context, `POST /api/console/adjustments/:id/${verb}`, ({ operator, ip, params, body }) =>
-      act(context, { operator, ip }, async (trx, recorder) => {
-        await useClaim(trx, 'adjustments', params.id, operator.id);
-        await decideAdjustment(trx, recorder, {
-          id: params.id,
-          isApproved: verb === 'approve',
-          reason: body.reason,
-          operatorId: operator.id,
-        });
-        return oneAdjustment(await adjustmentsOf(trx, { id: params.id, limit: 1 }));
-      }),
-    );
-  }
 }
 
 function oneAdjustment<T>([adjustment]: T[]): T {

@@ -2,21 +2,25 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
 import { type JoinedMember, MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 
-const FOUND_MAX = 20;
+const PAGE = 20;
+/** A name's part may fit everybody: no more are counted, or can be paged to. */
+const COUNT_MAX = 1_000;
 type Because = 'id' | 'phone' | 'name' | 'account' | 'reference';
 
 /**
  * Members whose id, telephone, bank account or transaction reference is the text, or whose name contains it; the surest
- * first. Each is found once.
+ * first, a page of 20. Each is found once.
+ * @param skip how many of them come before the page
+ * @returns the page, how many fit (counted up to 1,000) and whether more do
  */
-export async function searchMembers(db: Db, text: string) {
+export async function searchMembers(db: Db, text: string, skip: number) {
   const wanted = text.trim();
   const digits = wanted.replace(/[\s-]/g, '');
   const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
   // A telephone is typed with or without its country code; its last digits are the same.
   const phoneTail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
   const name = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<{ id: bigint; because: Because }>`
+  const { rows } = await sql<{ id: bigint; because: Because; count: bigint }>`
     with found as (
       select id, 'id' as because, 1 as rank from member
         where ${isNumber && !digits.startsWith('+')} and id = ${isNumber ? digits.replace('+', '') : '0'}::bigint
@@ -38,14 +42,15 @@ export async function searchMembers(db: Db, text: string) {
       union all
       (select id, 'name', 5 from member
         where ${wanted.length >= 2} and (name ilike ${name} or bank_account_name ilike ${name})
-        order by id desc limit ${FOUND_MAX})
-    )
-    select id, because from (
+        order by id desc limit ${COUNT_MAX + 1})
+    ), once as (
       select distinct on (id) id, because, rank from found order by id, rank
-    ) as once
+    )
+    select id, because, (select count(*) from once) as count from once
     order by rank, id desc
-    limit ${FOUND_MAX}`.execute(db);
-  if (rows.length === 0) return [];
+    limit ${PAGE} offset ${skip}`.execute(db);
+  const count = Number(rows[0]?.count ?? 0);
+  if (rows.length === 0) return { members: [], count, isMore: false };
   const members: (JoinedMember & { id: bigint })[] = await db
     .selectFrom('member')
     .where(
@@ -56,8 +61,9 @@ export async function searchMembers(db: Db, text: string) {
     .select(['member.id', 'member.id as member_id', ...MEMBER_COLUMNS])
     .execute();
   const byId = new Map(members.map((member) => [member.id, member]));
-  return rows.flatMap(({ id, because }) => {
+  const page = rows.flatMap(({ id, because }) => {
     const member = byId.get(id);
     return member === undefined ? [] : [{ ...memberFacts(member), because }];
   });
+  return { members: page, count: Math.min(count, COUNT_MAX), isMore: count > COUNT_MAX };
 }

@@ -1,4 +1,4 @@
-import { bahtFromSatang, type Satang } from '@krapao/contract/money';
+import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
@@ -9,11 +9,7 @@ import { adjustmentsOf } from './adjustment.ts';
 const RECENT = 20;
 
 /** Everything about one member that an operator needs beside a question. @throws AppError NO_USER */
-export async function showMember(
-  db: Db,
-  id: bigint,
-  { language, adjustmentLimit }: { language: 'th' | 'la' | 'en'; adjustmentLimit: Satang },
-) {
+export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en') {
   const member = await db
     .selectFrom('member')
     .leftJoin('member as inviter', 'inviter.id', 'member.invited_by')
@@ -21,6 +17,9 @@ export async function showMember(
     .select([
       'member.id as member_id',
       'member.coin',
+      sql<Date | null>`case when member.excluded_until > now() then member.excluded_until end`.as(
+        'excluded_until',
+      ),
       'inviter.id as inviter_id',
       'inviter.name as inviter_name',
       'inviter.phone_number as inviter_phone',
@@ -66,6 +65,7 @@ export async function showMember(
   ]);
   return {
     member: memberFacts(member),
+    excludedUntil: member.excluded_until?.toISOString() ?? null,
     coin: member.coin,
     invitedBy:
       member.inviter_id === null
@@ -119,7 +119,6 @@ export async function showMember(
     })),
     adjustments,
     chatRoomId: room === undefined ? null : String(room.id),
-    adjustmentLimit: bahtFromSatang(adjustmentLimit),
   };
 }
 

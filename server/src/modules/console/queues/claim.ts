@@ -1,26 +1,18 @@
-import type { Permission } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
-
-/** Who may decide the items of each queue. */
-export const QUEUE_PERMISSION = {
-  slips: 'deposit.decide',
-  incoming: 'deposit.decide',
-  gateways: 'deposit.decide',
-  gifts: 'deposit.decide',
-  notices: 'deposit.decide',
-  withdrawals: 'withdrawal.decide',
-  transfers: 'transfer.decide',
-  adjustments: 'balance.adjust',
-} as const satisfies Record<string, Permission>;
-
-export type QueueName = keyof typeof QUEUE_PERMISSION;
+import { QUEUES, type QueueName } from '../../../queues.ts';
 
 const CLAIM_SECONDS = 120;
 
-/** Takes an item for two minutes, or keeps it for two more. @throws AppError QUEUE_TAKEN while another has it */
+const ID = { bigint: /^[0-9]{1,18}$/, uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
+
+/**
+ * Takes an item for two minutes, or keeps it for two more.
+ * @throws AppError QUEUE_TAKEN while another has it, and what requireWaiting throws
+ */
 export async function claimItem(trx: Trx, queue: QueueName, item: string, operatorId: bigint): Promise<void> {
+  await requireWaiting(trx, queue, item);
   const { rows } = await sql`
     insert into queue_claim (queue, item, operator_id, expires_at)
     values (${queue}, ${item}, ${operatorId}, now() + make_interval(secs => ${CLAIM_SECONDS}))
@@ -29,6 +21,18 @@ export async function claimItem(trx: Trx, queue: QueueName, item: string, operat
       where queue_claim.operator_id = excluded.operator_id or queue_claim.expires_at <= now()
     returning 1`.execute(trx);
   if (rows.length === 0) throw new AppError('QUEUE_TAKEN');
+}
+
+/** @throws AppError NO_DATA where the queue has no such item, ALREADY_DECIDED where it had */
+async function requireWaiting(trx: Trx, queue: QueueName, item: string): Promise<void> {
+  const { table, id, waits, endedAt } = QUEUES[queue];
+  if (!ID[id].test(item)) throw new AppError('NO_DATA');
+  const { rows } = await sql<{ waits: boolean; isOver: boolean }>`
+    select ${waits} as waits, coalesce(decided_at, ${endedAt}) is not null as "isOver"
+    from ${sql.table(table)} where id = ${item}::${sql.raw(id)}`.execute(trx);
+  const [row] = rows;
+  if (row?.isOver && !row.waits) throw new AppError('ALREADY_DECIDED');
+  if (!row?.waits) throw new AppError('NO_DATA');
 }
 
 /** Gives an item back; somebody else's stays theirs. */
@@ -48,12 +52,14 @@ export async function releaseItem(
 
 /**
  * Ends the operator's claim with the decision that it was taken for: of two operators one decides.
- * @throws AppError QUEUE_NOT_TAKEN where the operator does not have the item (any more)
+ * @throws AppError QUEUE_NOT_TAKEN where the operator does not have the item (any more), and what requireWaiting throws
  */
 export async function useClaim(trx: Trx, queue: QueueName, item: string, operatorId: bigint): Promise<void> {
   const { rows } = await sql`
     delete from queue_claim
     where queue = ${queue} and item = ${item} and operator_id = ${operatorId} and expires_at > now()
     returning 1`.execute(trx);
-  if (rows.length === 0) throw new AppError('QUEUE_NOT_TAKEN');
+  if (rows.length > 0) return;
+  await requireWaiting(trx, queue, item);
+  throw new AppError('QUEUE_NOT_TAKEN');
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { writeSetting } from '../../../settings/settings.ts';
+import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
@@ -48,7 +49,7 @@ async function incoming(amount: bigint, transRef: string): Promise<bigint> {
         },
         transferredAt: new Date(),
       },
-      100_00,
+      DEPOSIT_RULES,
     ),
   );
   const { id } = await server.db
@@ -204,6 +205,7 @@ test('a withdrawal by hand: risks, a file for the bank, paid once, or given back
   expect(first?.risks).toEqual(expect.arrayContaining(['FIRST_WITHDRAWAL', 'NEW_MEMBER', 'NO_PLAY']));
 
   const file = (await cashier.call('POST /api/console/withdrawals/export', { ids: [first?.id] })).body as {
+    batchId: string;
     content: string;
   };
   expect(file.content).toContain(`"${member.bankAccountNo}"`);
@@ -211,7 +213,7 @@ test('a withdrawal by hand: risks, a file for the bank, paid once, or given back
 
   const before = await moneyOf(server.db, member.id);
   await claim('withdrawals', first?.id);
-  const pay = { transRef: 'BATCH-7-1', reason: 'paid with the batch' };
+  const pay = { transRef: 'BATCH-7-1', reason: 'paid with the batch', batchId: file.batchId };
   expect(await cashier.call(`POST /api/console/withdrawals/${first?.id}/pay`, pay)).toMatchObject({
     status: 200,
   });

@@ -1,7 +1,7 @@
 import { isAllowed } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
-import type { Trx } from '../../../database/connect.ts';
+import type { Db, Trx } from '../../../database/connect.ts';
 import type { Recorder } from '../act.ts';
 import type { Operator } from '../authenticateOperator.ts';
 
@@ -36,17 +36,17 @@ export async function escalateSlip(
   await recorder({ action: 'slip.escalate', subject: `slip:${slipId}`, memberId: slip.member_id, reason });
 }
 
-/** @throws AppError OPERATOR_FORBIDDEN where the slip was handed on to supervisors and the operator is none */
+/**
+ * Whether the slip was handed on to supervisors. @throws AppError OPERATOR_FORBIDDEN where it was and the operator is none
+ */
 export async function requireSupervisor(
-  trx: Trx,
+  db: Db | Trx,
   slipId: bigint,
   { role }: Pick<Operator, 'role'>,
-): Promise<void> {
-  if (isAllowed(role, 'slip.supervise')) return;
-  const slip = await trx
-    .selectFrom('slip')
-    .where('id', '=', slipId)
-    .select('escalated_by')
-    .executeTakeFirst();
-  if (slip !== undefined && slip.escalated_by !== null) throw new AppError('OPERATOR_FORBIDDEN', 'handed on');
+): Promise<boolean> {
+  const slip = await db.selectFrom('slip').where('id', '=', slipId).select('escalated_by').executeTakeFirst();
+  const isEscalated = slip !== undefined && slip.escalated_by !== null;
+  if (isEscalated && !isAllowed(role, 'slip.supervise'))
+    throw new AppError('OPERATOR_FORBIDDEN', 'handed on');
+  return isEscalated;
 }

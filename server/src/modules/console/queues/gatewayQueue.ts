@@ -1,6 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../../database/connect.ts';
+import { isNotAsked } from '../../../queues.ts';
 import { claimColumns, memberName, presentClaim } from './memberFacts.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
@@ -18,6 +19,7 @@ export async function listLatePayments(db: Db, operatorId: bigint, page: QueueQu
     .where('paid_at', 'is not', null)
     .where('gateway_payment.status', '<>', 'PAID')
     .where('decided_by', 'is', null)
+    .where(isNotAsked('gateways', 'gateway_payment.id'))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)

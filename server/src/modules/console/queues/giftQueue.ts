@@ -1,6 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { giftLinkOf } from '@krapao/contract/giftLink';
 import type { Db } from '../../../database/connect.ts';
+import { isNotAsked } from '../../../queues.ts';
 import { claimColumns, memberName, presentClaim } from './memberFacts.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
@@ -16,6 +17,7 @@ export async function listGiftLinks(db: Db, operatorId: bigint, page: QueueQuery
     .innerJoin('member', 'member.id', 'gift_link.member_id')
     .where('gift_link.status', '=', 'PENDING')
     .where('due_at', 'is', null)
+    .where(isNotAsked('gifts', 'gift_link.id'))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)

@@ -3,7 +3,9 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
-import type { StoredSender } from '../../deposits/incomingTransfer.ts';
+import { senderOf } from '../../deposits/incomingTransfer.ts';
+import { compareSender } from '../../deposits/maskedParty.ts';
+import { ownersOfSender } from '../../deposits/senderOwner.ts';
 import { claimColumns, presentClaim } from './memberFacts.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 import { describeReceiver } from './slipQueue.ts';
@@ -28,7 +30,7 @@ export async function listIncoming(db: Db, operatorId: bigint, page: QueueQuery,
     .select([...claimColumns('incoming', 'incoming_transfer.id'), place])
     .execute();
   return queuePage(rows, (row) => {
-    const sender = row.sender as unknown as StoredSender;
+    const sender = senderOf(row);
     return {
       id: String(row.id),
       amount: bahtFromSatang(row.amount),
@@ -52,13 +54,16 @@ interface Candidate {
   id: bigint;
   name: string;
   phone_number: string;
+  bank_code: string;
+  bank_account_no: string;
+  bank_account_name: string;
   because: 'slip' | 'qr' | 'notice' | 'account';
   at: Date | null;
 }
 
 /**
- * Members whose the transfer may be: who sent a slip of it, had a QR of its amount, told of such a transfer, or has an
- * account that ends like the sender's. A hint for a person, never a decision. @throws AppError NO_DATA
+ * Members whose the transfer may be: who sent a slip of it, had a QR of its amount, told of such a transfer, or has the
+ * account that the sender shows; each with whether the sender is their registered account. A hint for a person, never a decision. @throws AppError NO_DATA
  */
 export async function findCandidates(db: Db, transferId: bigint) {
   const transfer = await db
@@ -67,9 +72,8 @@ export async function findCandidates(db: Db, transferId: bigint) {
     .select(['id', 'trans_ref', 'amount', 'currency', 'transferred_at', 'sender'])
     .executeTakeFirst();
   if (transfer === undefined) throw new AppError('NO_DATA');
-  const sender = transfer.sender as unknown as StoredSender;
-  const pattern = (sender.account ?? '').replace(/[\s-]/g, '').toLowerCase().replace(/[x*]/g, '_');
-  const isTelling = /^[0-9_]+$/.test(pattern) && pattern.replaceAll('_', '').length >= 3;
+  const sender = senderOf(transfer);
+  const owners = (await ownersOfSender(db, sender)).map(({ memberId }) => memberId);
   const { rows } = await sql<Candidate>`
     with found as (
       select member_id, 'slip' as because, uploaded_at as at, 1 as rank from slip
@@ -85,9 +89,10 @@ export async function findCandidates(db: Db, transferId: bigint) {
         where amount = ${transfer.amount} and status = 'PENDING'
       union all
       select id, 'account', null, 4 from member
-        where ${isTelling} and bank_code = ${sender.bankCode ?? ''} and bank_account_no like ${pattern}
+        where id = any(${owners})
     )
-    select distinct on (min_rank, member.id) member.id, member.name, member.phone_number, because, at
+    select distinct on (min_rank, member.id) member.id, member.name, member.phone_number,
+      member.bank_code, member.bank_account_no, member.bank_account_name, because, at
     from (select *, min(rank) over (partition by member_id) as min_rank from found) as f
     join member on member.id = f.member_id
     where f.rank = f.min_rank
@@ -96,6 +101,7 @@ export async function findCandidates(db: Db, transferId: bigint) {
   return rows.map((row) => ({
     member: { id: String(row.id), name: row.name, phoneNumber: row.phone_number },
     because: row.because,
+    sender: compareSender(sender, sender.bankCode, row),
     at: row.at?.toISOString() ?? null,
   }));
 }

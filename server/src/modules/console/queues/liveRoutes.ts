@@ -1,23 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
+import { operatorSession } from '../../../realtime/sessionEnds.ts';
 import { authenticateOperator } from '../authenticateOperator.ts';
 
-// Proxies close a stream that says nothing; an ended session ends the stream at the next beat.
+// Proxies close a stream that says nothing.
 const BEAT_MS = 20_000;
 
 /**
- * GET /api/console/live: server-sent events, `changed` whenever something that waits for people may have changed. It
- * carries no data: the console asks for what it shows. Browsers cannot add a header to it, and it changes nothing.
+ * GET /api/console/live: server-sent events, `changed` with the names of the queues in which something changed that waits
+ * for people: the console asks for those that it shows. `ready` comes first, and with an empty `changed` it asks for all.
+ * Browsers cannot add a header to it, and it changes nothing.
  */
 export function liveRoutes(app: FastifyInstance, context: AppContext): void {
-  const check = { permission: undefined, config: context.config };
+  const check = { endpoint: {}, config: context.config };
   const streams = new Set<() => void>();
   app.addHook('preClose', async () => {
     for (const end of streams) end();
   });
 
   app.get('/api/console/live', { schema: { hide: true } }, async (request, reply) => {
-    await authenticateOperator(context.db, request, check);
+    const { tokenHash } = await authenticateOperator(context.db, request, check);
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -26,7 +28,9 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
       'X-Accel-Buffering': 'no',
     });
     raw.write('event: ready\ndata:\n\n');
-    const unsubscribe = context.queueNews.subscribe(() => raw.write('event: changed\ndata:\n\n'));
+    const unsubscribe = context.queueNews.subscribe((queues) =>
+      raw.write(`event: changed\ndata: ${queues.join(' ')}\n\n`),
+    );
     const beat = setInterval(() => {
       authenticateOperator(context.db, request, check).then(
         () => raw.write(': beat\n\n'),
@@ -36,9 +40,11 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
     const end = () => {
       clearInterval(beat);
       unsubscribe();
+      ignoreEnd();
       streams.delete(end);
       raw.end();
     };
+    const ignoreEnd = context.sessionEnds.onEnd(operatorSession(tokenHash), end);
     streams.add(end);
     raw.on('close', end);
   });

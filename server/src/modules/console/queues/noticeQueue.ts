@@ -1,6 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../../database/connect.ts';
+import { isNotAsked } from '../../../queues.ts';
 import { NOTICE_HOURS } from '../../deposits/addManual.ts';
 import { ownAccounts } from '../../deposits/depositAccounts.ts';
 import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
@@ -20,6 +21,7 @@ export async function listNotices(db: Db, operatorId: bigint, page: QueueQuery) 
     .selectFrom('manual_deposit')
     .innerJoin('member', 'member.id', 'manual_deposit.member_id')
     .where('manual_deposit.status', '=', 'PENDING')
+    .where(isNotAsked('notices', 'manual_deposit.id'))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)

@@ -1,24 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { settleStuckTransfer } from '../../transfers/settleStuckTransfer.ts';
-import { payWithdrawal, rejectWithdrawal } from '../../withdrawals/decidePayout.ts';
+import { payWithdrawal } from '../../withdrawals/decidePayout.ts';
+import { listBatches, makeBatch, readBatch, takeBatchBack } from '../../withdrawals/payoutBatch.ts';
 import { act } from '../act.ts';
-import { decide } from './decide.ts';
+import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
+import { decide, decideOrAsk } from './decide.ts';
+import { refusalApproval, settleApproval } from './payoutApprovals.ts';
 import { listStuckLegs } from './stuckQueue.ts';
-import { exportWithdrawals, listWaitingWithdrawals } from './withdrawalQueue.ts';
+import { listWaitingWithdrawals } from './withdrawalQueue.ts';
 
 /** Withdrawals that are paid by hand, and transfers to games that no machine could end. */
 export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
 
-  bind(app, context, 'GET /api/console/withdrawals', ({ operator, query }) =>
-    listWaitingWithdrawals(db, operator.id, query),
+  bind(app, context, 'GET /api/console/withdrawals', async ({ operator, query }) =>
+    listWaitingWithdrawals(db, operator.id, query, await membersOfOwnMoney(db, operator.id, context)),
   );
   bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) =>
     decide(context, call, 'withdrawals', async (trx, { recorder, decision }) => {
-      const { transRef } = call.body;
-      const paid = await payWithdrawal(trx, { withdrawalId: call.params.id, transRef, ...decision });
+      const { transRef, batchId } = call.body;
+      const paid = await payWithdrawal(trx, { withdrawalId: call.params.id, transRef, batchId, ...decision });
       await recorder({
         action: 'withdrawal.pay',
         subject: `withdrawal:${paid.id}`,
@@ -26,40 +28,56 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
         after: { satang: paid.amount, transRef },
         reason: decision.reason,
       });
+      await requireOthersMoney(trx, call.operator.id, paid.member_id, context);
     }),
   );
   bind(app, context, 'POST /api/console/withdrawals/:id/reject', (call) =>
-    decide(context, call, 'withdrawals', async (trx, { recorder, decision }) => {
-      const rejected = await rejectWithdrawal(trx, { withdrawalId: call.params.id, ...decision });
-      await recorder({
-        action: 'withdrawal.reject',
-        subject: `withdrawal:${rejected.id}`,
-        memberId: rejected.member_id,
-        after: { satang: rejected.amount },
-        reason: decision.reason,
-      });
+    decideOrAsk(context, call, 'withdrawals', refusalApproval, {
+      withdrawalId: call.params.id,
+      ...(call.body.batchId !== undefined && { batchId: call.body.batchId }),
     }),
   );
   bind(app, context, 'POST /api/console/withdrawals/export', ({ operator, ip, body }) =>
-    act(context, { operator, ip }, (trx, recorder) => exportWithdrawals(trx, recorder, body.ids)),
+    act(context, { operator, ip }, async (trx, recorder) => {
+      const ownMembers = await membersOfOwnMoney(trx, operator.id, context);
+      const { file, ids } = await makeBatch(trx, body.ids, operator.id, ownMembers);
+      await recorder({
+        action: 'withdrawal.export',
+        subject: `payoutBatch:${file.batchId}`,
+        after: { file: file.fileName, ids },
+      });
+      return file;
+    }),
   );
+  bind(app, context, 'GET /api/console/withdrawals/batches', async () => ({
+    batches: await listBatches(db),
+  }));
+  bind(app, context, 'POST /api/console/withdrawals/batches/:id/export', ({ operator, ip, params }) =>
+    act(context, { operator, ip }, async (trx, recorder) => {
+      const file = await readBatch(trx, BigInt(params.id));
+      await recorder({ action: 'withdrawal.exportAgain', subject: `payoutBatch:${file.batchId}` });
+      return file;
+    }),
+  );
+  bind(app, context, 'POST /api/console/withdrawals/batches/:id/takeBack', async (call) => {
+    const { operator, ip, params, body } = call;
+    await act(context, { operator, ip }, async (trx, recorder) => {
+      const ids = await takeBatchBack(trx, BigInt(params.id), operator.id);
+      await recorder({
+        action: 'withdrawal.takeBack',
+        subject: `payoutBatch:${params.id}`,
+        after: { ids },
+        reason: body.reason,
+      });
+    });
+    return { code: 'OK' };
+  });
 
   bind(app, context, 'GET /api/console/transfers', ({ operator, query }) =>
     listStuckLegs(db, operator.id, query),
   );
-  bind(app, context, 'POST /api/console/transfers/:id/settle', async (call) => {
-    const { outcome } = call.body;
-    const answer = await decide(context, call, 'transfers', async (trx, { recorder, decision }) => {
-      const transfer = await settleStuckTransfer(trx, { legId: call.params.id, outcome, ...decision });
-      await recorder({
-        action: 'transfer.settle',
-        subject: `transferLeg:${call.params.id}`,
-        memberId: transfer.member_id,
-        after: { outcome },
-        reason: decision.reason,
-      });
-    });
-    context.wakeJob('transfers');
-    return answer;
+  bind(app, context, 'POST /api/console/transfers/:id/settle', (call) => {
+    const payload = { legId: call.params.id, outcome: call.body.outcome };
+    return decideOrAsk(context, call, 'transfers', settleApproval, payload);
   });
 }

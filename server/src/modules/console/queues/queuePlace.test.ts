@@ -94,7 +94,7 @@ test('every queue is read in every order, and from a place on', async () => {
     'notices',
     'withdrawals',
     'transfers',
-    'adjustments',
+    'approvals',
   ]) {
     for (const order of ['oldest', 'newest', 'largest', 'why'] as const) {
       await readPage(queue, order);

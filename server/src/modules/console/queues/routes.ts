@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
+import { QUEUES, type QueueName } from '../../../queues.ts';
+import { listSoon } from '../approvals/approvalQueue.ts';
 import type { Operator } from '../authenticateOperator.ts';
-import { claimItem, QUEUE_PERMISSION, type QueueName, releaseItem } from './claim.ts';
+import { claimItem, releaseItem } from './claim.ts';
 import { countQueues } from './countQueues.ts';
 import { listPresence } from './presence.ts';
 
@@ -15,6 +17,7 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/console/queues', async ({ operator }) => ({
     counts: await countQueues(db, operator.role),
     operators: await listPresence(db, operator.id),
+    soon: await listSoon(db),
   }));
   bind(app, context, 'POST /api/console/queues/:queue/:item/claim', async ({ operator, params }) => {
     requireQueue(operator, params.queue);
@@ -29,5 +32,5 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
 }
 
 function requireQueue({ role }: Operator, queue: QueueName): void {
-  if (!isAllowed(role, QUEUE_PERMISSION[queue])) throw new AppError('OPERATOR_FORBIDDEN', queue);
+  if (!isAllowed(role, QUEUES[queue].permission)) throw new AppError('OPERATOR_FORBIDDEN', queue);
 }

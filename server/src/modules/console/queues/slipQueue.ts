@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
 import type { MaskedParty } from '../../../providers/slipVerifier.ts';
+import { isNotAsked } from '../../../queues.ts';
 import { ownAccounts } from '../../deposits/depositAccounts.ts';
 import type { StoredSender, TransferRow } from '../../deposits/incomingTransfer.ts';
-import { compareNumber, contradictsName } from '../../deposits/maskedParty.ts';
+import { compareName } from '../../deposits/maskedName.ts';
+import { compareNumber } from '../../deposits/maskedParty.ts';
 import { signSlipLink } from '../../deposits/slipLink.ts';
 import type { Operator } from '../authenticateOperator.ts';
 import { claimColumns, MEMBER_COLUMNS, memberFacts, memberName, presentClaim } from './memberFacts.ts';
@@ -42,6 +44,7 @@ export async function listWaitingSlips(
         .on('incoming_transfer.currency', '=', 'THB'),
     )
     .where('step', '=', 'OPERATOR')
+    .where(isNotAsked('slips', 'slip.id'))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)
@@ -86,7 +89,7 @@ export async function listWaitingSlips(
 }
 
 /** One slip with its facts. @throws AppError NO_DATA */
-export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
+export async function showSlip(db: Db, id: bigint, linkKey: Buffer, slipHours: number) {
   const slip = await db
     .selectFrom('slip')
     .innerJoin('member', 'member.id', 'slip.member_id')
@@ -112,6 +115,8 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
           .selectFrom('slip')
           .where('trans_ref', '=', slip.trans_ref)
           .where('id', '<>', id)
+          // The member's own repeats end with this one.
+          .where('repeat_of', 'is', null)
           .select(['id', 'status'])
           .execute(),
     ownAccounts(db),
@@ -132,7 +137,7 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer) {
     uploadedAt: slip.uploaded_at.toISOString(),
     escalation: presentEscalation(slip),
     member: memberFacts(slip),
-    facts: factsOf(slip, transfer, others.length, accounts),
+    facts: factsOf(slip, { transfer, repeats: others.length, accounts, slipHours }),
     accounts: accounts.map(presentAccount),
     accountId: transfer?.deposit_account_id == null ? null : String(transfer.deposit_account_id),
   };
@@ -166,9 +171,17 @@ interface SlipColumns {
 
 function factsOf(
   slip: SlipColumns,
-  transfer: TransferRow | undefined,
-  repeats: number,
-  accounts: readonly { id: bigint; bank_code: string; account_no: string }[],
+  {
+    transfer,
+    repeats,
+    accounts,
+    slipHours,
+  }: {
+    transfer: TransferRow | undefined;
+    repeats: number;
+    accounts: readonly { id: bigint; bank_code: string; account_no: string }[];
+    slipHours: number;
+  },
 ) {
   const sender = transfer?.sender as StoredSender | undefined;
   const account = accounts.find(({ id }) => id === transfer?.deposit_account_id);
@@ -198,7 +211,7 @@ function factsOf(
       name: 'time' as const,
       onSlip: transfer?.transferred_at.toISOString() ?? '',
       inSystem: slip.uploaded_at.toISOString(),
-      verdict: timeVerdict(transfer?.transferred_at, slip.uploaded_at),
+      verdict: timeVerdict(transfer?.transferred_at, slip.uploaded_at, slipHours),
     },
     {
       name: 'reference' as const,
@@ -213,11 +226,12 @@ function factsOf(
   ];
 }
 
+/** What a comparison is for an operator. */
+const VERDICTS = { match: 'match', no_match: 'differs', indeterminate: 'unsure' } as const;
+
 function nameVerdict(sender: MaskedParty | undefined, known: string): Verdict {
   if (sender === undefined || sender.displayName === '') return 'unsure';
-  if (contradictsName(sender.displayName, known)) return 'differs';
-  // Another script contradicts nothing, and proves nothing either.
-  return /^[A-Z]/i.test(sender.displayName) === /^[A-Z]/i.test(known) ? 'match' : 'unsure';
+  return VERDICTS[compareName(sender.displayName, known)];
 }
 
 function accountVerdict(
@@ -227,16 +241,15 @@ function accountVerdict(
 ): Verdict {
   if (bank !== undefined && bank !== slip.member_bank_code) return 'differs';
   if (sender?.account == null) return 'unsure';
-  const compared = compareNumber(sender.account, slip.member_bank_account_no);
-  return compared === 'match' ? 'match' : compared === 'no_match' ? 'differs' : 'unsure';
+  return VERDICTS[compareNumber(sender.account, slip.member_bank_account_no)];
 }
 
 const HOUR_MS = 3_600_000;
 
-function timeVerdict(transferredAt: Date | undefined, uploadedAt: Date): Verdict {
+function timeVerdict(transferredAt: Date | undefined, uploadedAt: Date, slipHours: number): Verdict {
   if (transferredAt === undefined) return 'unsure';
   const age = uploadedAt.getTime() - transferredAt.getTime();
-  return age > HOUR_MS || age < -HOUR_MS ? 'differs' : 'match';
+  return Math.abs(age) > slipHours * HOUR_MS ? 'differs' : 'match';
 }
 
 /** Whom a transfer was sent to, in one line. */

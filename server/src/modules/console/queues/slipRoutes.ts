@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { creditRules } from '../../deposits/attributeIncomingTransfer.ts';
-import { approveSlip, rejectSlip } from '../../deposits/decideSlip.ts';
-import { requireSatang } from '../requireSatang.ts';
-import { decide } from './decide.ts';
+import { rejectSlip } from '../../deposits/decideSlip.ts';
+import { decide, decideOrAsk } from './decide.ts';
+import { slipApproval } from './depositApprovals.ts';
 import { escalateSlip, requireSupervisor } from './escalateSlip.ts';
 import { listWaitingSlips, showSlip } from './slipQueue.ts';
 
@@ -16,34 +15,14 @@ export function operatorSlipRoutes(app: FastifyInstance, context: AppContext): v
     listWaitingSlips(db, operator, query),
   );
   bind(app, context, 'GET /api/console/slips/:id', ({ params }) =>
-    showSlip(db, BigInt(params.id), secrets.signedLink),
+    showSlip(db, BigInt(params.id), secrets.signedLink, settings.get('deposit').slipHours),
   );
-  bind(app, context, 'POST /api/console/slips/:id/approve', (call) =>
-    decide(context, call, 'slips', async (trx, { recorder, decision }) => {
-      const { accountId, transRef } = call.body;
-      const slipId = BigInt(call.params.id);
-      const amount = requireSatang(call.body.amount);
-      await requireSupervisor(trx, slipId, call.operator);
-      const slip = await approveSlip(
-        trx,
-        {
-          slipId,
-          amount,
-          depositAccountId: BigInt(accountId),
-          ...(transRef === undefined ? {} : { transRef }),
-          ...decision,
-        },
-        creditRules(settings),
-      );
-      await recorder({
-        action: 'slip.approve',
-        subject: `slip:${slipId}`,
-        memberId: slip.member_id,
-        after: { amount: call.body.amount, accountId, transRef: slip.trans_ref },
-        reason: decision.reason,
-      });
-    }),
-  );
+  bind(app, context, 'POST /api/console/slips/:id/approve', async (call) => {
+    const { amount, accountId, transRef = null } = call.body;
+    const isEscalated = await requireSupervisor(db, BigInt(call.params.id), call.operator);
+    const payload = { slipId: call.params.id, amount, accountId, transRef, isEscalated };
+    return decideOrAsk(context, call, 'slips', slipApproval, payload);
+  });
   bind(app, context, 'POST /api/console/slips/:id/reject', (call) =>
     decide(context, call, 'slips', async (trx, { recorder, decision }) => {
       const { note } = call.body;

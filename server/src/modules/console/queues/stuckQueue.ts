@@ -1,6 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../../database/connect.ts';
+import { isNotAsked } from '../../../queues.ts';
 import { claimColumns, memberName, presentClaim } from './memberFacts.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
@@ -17,6 +18,7 @@ export async function listStuckLegs(db: Db, operatorId: bigint, page: QueueQuery
     .innerJoin('transfer', 'transfer.id', 'leg.transfer_id')
     .innerJoin('member', 'member.id', 'leg.member_id')
     .where('leg.state', '=', 'STUCK')
+    .where(isNotAsked('transfers', 'leg.id'))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { QUEUE_NAMES } from '../../../queues.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { QUEUE_PERMISSION } from './claim.ts';
 
 let server: TestServer;
 
@@ -12,7 +12,9 @@ afterAll(() => server.stop());
 
 /** What takes a row out of a state: nothing any more, a job, the member, or operators at their queue. */
 const ENDS: Record<string, Record<string, string>> = {
-  'balance_adjustment.state': { PENDING: 'queue:adjustments', APPLIED: 'end', REJECTED: 'end' },
+  'approval.state': { PENDING: 'queue:approvals', APPLIED: 'end', REJECTED: 'end', TAKEN_BACK: 'end' },
+  // A correction follows its approval.
+  'balance_adjustment.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
   'chat_room.status': { open: 'queue:chats', closed: 'end' },
   'deposit_qr.status': { OPEN: 'job', PAID: 'end', EXPIRED: 'end', CANCELLED: 'end' },
   'gateway_payment.status': {
@@ -29,8 +31,9 @@ const ENDS: Record<string, Record<string, string>> = {
   'manual_deposit.status': { PENDING: 'queue:notices', SUCCESS: 'end', FAILED: 'end' },
   'member.status': { active: 'end', suspended: 'end' },
   'member_bonus.state': { ACTIVE: 'member', REACHED: 'end', FAILED: 'end', CANCELLED: 'end' },
+  'request_outcome.state': { done: 'end', refused: 'end' },
   'slip.status': { PENDING: 'queue:slips', SUCCESS: 'end', FAILED: 'end' },
-  'slip.step': { DECODE: 'job', LOOKUP: 'job', OPERATOR: 'queue:slips', DONE: 'end' },
+  'slip.step': { DECODE: 'job', LOOKUP: 'job', OPERATOR: 'queue:slips', REPEAT: 'cause', DONE: 'end' },
   // A line of the statement follows what caused it.
   'statement_entry.status': { PENDING: 'cause', SUCCESS: 'end', FAILED: 'end' },
   // A transfer ends with its legs.
@@ -58,7 +61,7 @@ const ENDS: Record<string, Record<string, string>> = {
 test('every state of every table has somebody who ends it: a new one is not there before that is said', async () => {
   const { rows } = await sql<{ place: string; states: string[] }>`
     select r.relname || '.' || a.attname as place,
-      array(select m[1] from regexp_matches(pg_get_constraintdef(c.oid), '''([A-Za-z]+)''::text', 'g') as m) as states
+      array(select m[1] from regexp_matches(pg_get_constraintdef(c.oid), '''([A-Za-z_]+)''::text', 'g') as m) as states
     from pg_constraint c
     join pg_class r on r.oid = c.conrelid
     join pg_attribute a on a.attrelid = r.oid and a.attnum = any (c.conkey)
@@ -69,7 +72,7 @@ test('every state of every table has somebody who ends it: a new one is not ther
     Object.entries(ENDS).map(([place, states]) => [place, Object.keys(states).toSorted()]),
   );
   expect(found).toEqual(known);
-  const queues = [...Object.keys(QUEUE_PERMISSION), 'chats'].map((queue) => `queue:${queue}`);
+  const queues = [...QUEUE_NAMES, 'chats'].map((queue) => `queue:${queue}`);
   const said = new Set(Object.values(ENDS).flatMap((states) => Object.values(states)));
   expect([...said].filter((end) => end.startsWith('queue:')).toSorted()).toEqual(queues.toSorted());
 });

@@ -1,17 +1,25 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
-import { csvText } from '@krapao/contract/csv';
 import { bahtFromSatang } from '@krapao/contract/money';
+import type { PayoutRule } from '@krapao/contract/payoutRules';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../database/connect.ts';
-import type { Recorder } from '../act.ts';
+import type { Db } from '../../../database/connect.ts';
+import { isNotAsked } from '../../../queues.ts';
 import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
 const NEW_MEMBER_DAYS = 3;
 const LARGE_SATANG = 50_000_00n;
 
-/** Withdrawals that wait for an operator, with what speaks for a closer look. */
-export async function listWaitingWithdrawals(db: Db, operatorId: bigint, page: QueueQuery) {
+/**
+ * Withdrawals that wait for an operator, with what speaks for a closer look.
+ * @param ownMembers whose payouts somebody else decides
+ */
+export async function listWaitingWithdrawals(
+  db: Db,
+  operatorId: bigint,
+  page: QueueQuery,
+  ownMembers: ReadonlySet<bigint>,
+) {
   const { isAfter, order, limit, place } = queuePlace(page, {
     id: 'withdrawal.id',
     since: 'withdrawal.created_at',
@@ -22,6 +30,7 @@ export async function listWaitingWithdrawals(db: Db, operatorId: bigint, page: Q
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.id', 'withdrawal.member_id')
     .where('state', 'in', ['MANUAL', 'STUCK'])
+    .where(isNotAsked('withdrawals', 'withdrawal.id'))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)
@@ -35,6 +44,11 @@ export async function listWaitingWithdrawals(db: Db, operatorId: bigint, page: Q
       'withdrawal.bank_account_no',
       'withdrawal.bank_account_name',
       'withdrawal.currency',
+      'withdrawal.pay_currency',
+      'withdrawal.pay_amount',
+      'withdrawal.att_for_baht',
+      'withdrawal.stopped_by',
+      'withdrawal.payout_batch_id',
       'withdrawal.created_at',
       ...MEMBER_COLUMNS,
       ...claimColumns('withdrawals', 'withdrawal.id'),
@@ -65,9 +79,16 @@ export async function listWaitingWithdrawals(db: Db, operatorId: bigint, page: Q
     bankCode: row.bank_code,
     bankAccountNo: row.bank_account_no,
     bankAccountName: row.bank_account_name,
-    currency: row.currency,
+    pay: {
+      currency: row.pay_currency as 'THB' | 'LAK',
+      amount: bahtFromSatang(row.pay_amount),
+      kipForBaht: row.att_for_baht === null ? null : row.att_for_baht / 100,
+    },
     createdAt: row.created_at.toISOString(),
+    stoppedBy: (row.stopped_by ?? []) as PayoutRule[],
     risks: risksOf(row),
+    batchId: row.payout_batch_id?.toString() ?? null,
+    isOwnMoney: ownMembers.has(row.member_id),
     deposits: {
       count: Number(row.deposit_count),
       total: bahtFromSatang(row.deposit_total),
@@ -108,39 +129,4 @@ function risksOf(row: RiskColumns) {
       : (['ACCOUNT_CHANGED'] as const)),
     ...(row.currency === 'BAHT' ? [] : (['OTHER_CURRENCY'] as const)),
   ];
-}
-
-/** A CSV of waiting withdrawals for a bank's batch payment: one line each, amounts in baht, our id as the reference. */
-export async function exportWithdrawals(
-  trx: Trx,
-  recorder: Recorder,
-  ids: readonly string[],
-): Promise<{ fileName: string; content: string }> {
-  const rows = await trx
-    .selectFrom('withdrawal')
-    .where('id', 'in', ids)
-    .where('state', 'in', ['MANUAL', 'STUCK'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .select(['id', 'bank_code', 'bank_account_no', 'bank_account_name', 'amount', 'currency'])
-    .execute();
-  await recorder({
-    action: 'withdrawal.export',
-    subject: `withdrawals:${rows.length}`,
-    after: { ids: rows.map(({ id }) => id) },
-  });
-  return {
-    fileName: `withdrawals-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.csv`,
-    content: csvText(
-      ['reference', 'bank', 'account_no', 'account_name', 'amount', 'currency'],
-      rows.map((row) => [
-        row.id,
-        row.bank_code,
-        row.bank_account_no,
-        row.bank_account_name,
-        bahtFromSatang(row.amount).toFixed(2),
-        row.currency,
-      ]),
-    ),
-  };
 }

@@ -1,20 +1,12 @@
-import type { Problem, ProviderMapping } from '@krapao/contract/api/operator/reconciliation';
+import type { ProviderMapping } from '@krapao/contract/api/operator/reconciliation';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
-import { readCsv } from './csvFile.ts';
-import { readAmount, readMoment, readReference } from './csvValue.ts';
 import { readPeriod } from './period.ts';
+import type { ProviderFile, ProviderLine } from './providerFile.ts';
 
 const SHOWN_MAX = 500;
-
-interface TheirLine {
-  line: number;
-  reference: string;
-  amount: Satang;
-  at: Date | null;
-}
 
 interface OurLeg {
   id: string;
@@ -39,11 +31,15 @@ export async function requireProvider(db: Db, code: string): Promise<void> {
 
 /**
  * Puts a provider's list of transfers beside ours: what only one of us has, other amounts, what they did and we did not
- * book, and what they did twice. Corrects nothing. @throws AppError CSV_INVALID, CSV_TOO_LONG, INVALID_REQUEST
+ * book, and what they did twice. Corrects nothing. @throws AppError INVALID_REQUEST
  */
-export async function compareProvider(db: Db, provider: string, text: string, mapping: ProviderMapping) {
+export async function compareProvider(
+  db: Db,
+  provider: string,
+  { lines, problems }: ProviderFile,
+  mapping: ProviderMapping,
+) {
   const period = readPeriod(mapping);
-  const { lines, problems } = readTheirs(text, mapping);
   const { rows } = await sql<OurLeg>`
     select id, member_id, amount, state, created_at,
       created_at >= ${period.start} and created_at < ${period.end} as is_of_period
@@ -74,13 +70,13 @@ export async function compareProvider(db: Db, provider: string, text: string, ma
   };
 }
 
-function differenceOf(line: TheirLine, leg: OurLeg | undefined): Kind | null {
+function differenceOf(line: ProviderLine, leg: OurLeg | undefined): Kind | null {
   if (leg === undefined) return 'THEIRS_ONLY';
   if (leg.amount !== line.amount) return 'AMOUNT';
   return leg.state === 'CONFIRMED' ? null : 'STATE';
 }
 
-function present(kind: Kind, line: TheirLine | undefined, leg: OurLeg | undefined) {
+function present(kind: Kind, line: ProviderLine | undefined, leg: OurLeg | undefined) {
   return {
     kind,
     line: line?.line ?? null,
@@ -91,31 +87,4 @@ function present(kind: Kind, line: TheirLine | undefined, leg: OurLeg | undefine
     memberId: leg ? String(leg.member_id) : null,
     at: (line?.at ?? leg?.created_at)?.toISOString() ?? null,
   };
-}
-
-/** Whatever the sign, the reference tells the direction. */
-function readTheirs(text: string, mapping: ProviderMapping): { lines: TheirLine[]; problems: Problem[] } {
-  const { rows, problem } = readCsv(text);
-  const problems: Problem[] = problem ? [problem] : [];
-  const lines: TheirLine[] = [];
-  for (const { line, cells } of rows) {
-    if (line <= mapping.headerLine) continue;
-    const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
-    const refuse = (what: Problem['problem'], value: string) =>
-      problems.push({ line, problem: what, text: value.slice(0, 80) });
-    const amount = readAmount(cell(mapping.amount));
-    const reference = readReference(cell(mapping.reference));
-    const moment = mapping.date === undefined ? null : readMoment(cell(mapping.date), cell(mapping.time));
-    if (reference === null) refuse('REFERENCE', cells.join(' | '));
-    else if (amount === null) refuse('AMOUNT', cell(mapping.amount));
-    else if (mapping.date !== undefined && moment === null) refuse('DATE', cell(mapping.date));
-    else
-      lines.push({
-        line,
-        reference: reference.toLowerCase(),
-        amount: amount < 0n ? -amount : amount,
-        at: moment?.at ?? null,
-      });
-  }
-  return { lines, problems };
 }

@@ -1,11 +1,10 @@
-import type { StatementMapping } from '@krapao/contract/api/operator/reconciliation';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
 import type { DepositAccount } from '../../deposits/depositAccounts.ts';
 import type { StoredSender } from '../../deposits/incomingTransfer.ts';
-import { type FileLine, hinders, readStatement, type StatementFile } from './statementFile.ts';
+import { type FileLine, hinders, type StatementFile } from './statementFile.ts';
 
 const SHOWN_MAX = 500;
 const DAY_MS = 86_400_000;
@@ -38,15 +37,6 @@ export async function depositAccount(db: Db, id: bigint): Promise<DepositAccount
     .executeTakeFirst();
   if (account === undefined) throw new AppError('NO_DATA');
   return account;
-}
-
-/** Reads a statement of an account. @throws AppError CSV_INVALID, CSV_TOO_LONG */
-export function readStatementOf(
-  account: DepositAccount,
-  text: string,
-  mapping: StatementMapping,
-): StatementFile {
-  return readStatement(text, mapping, account.currency === 'LAK' ? 'LAK' : 'THB');
 }
 
 /** What a statement says and we do not, the other way round, and what both say differently. Changes nothing. */

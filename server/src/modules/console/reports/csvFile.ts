@@ -1,40 +1,21 @@
-import { createHash } from 'node:crypto';
 import type { Problem } from '@krapao/contract/api/operator/reconciliation';
 import { CsvError, parse } from 'csv-parse/sync';
-import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { AppError } from '../../../appError.ts';
-import { receiveUpload } from '../../../http/receiveUpload.ts';
 
-const BYTES_MAX = 5 * 1024 * 1024;
 const LINES_MAX = 20_000;
+/** No bank's or provider's file has as many columns, or as long a text in one. */
+const CELLS_MAX = 100;
+const CELL_MAX = 2_000;
+const SEPARATORS = /[,;\t]/;
+const SEPARATORS_MAX = 2_000;
 const SHOWN_LINES = 12;
 
 /** One line of a CSV file, counted from 1 as an editor shows it. */
 export interface CsvRow {
   line: number;
   cells: string[];
-}
-
-/** A CSV file as it came. */
-export interface CsvFile {
-  name: string;
-  sha256: string;
-  text: string;
-}
-
-/**
- * Takes the CSV of the multipart field `file`, in UTF-8, UTF-16 or the Thai Windows code page.
- * @throws AppError PAYLOAD_TOO_LARGE above 5 MB, CSV_INVALID for no or an empty file, INVALID_REQUEST when it breaks off
- */
-export async function receiveCsv(request: FastifyRequest): Promise<CsvFile & { mapping: string }> {
-  const { content, fileName, fields } = await receiveUpload(request, {
-    bytesMax: BYTES_MAX,
-    missing: 'CSV_INVALID',
-  });
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  return { name: fileName.slice(0, 200), sha256, text: decode(content), mapping: fields.mapping ?? '' };
 }
 
 /** Reads the form's `mapping`. @throws AppError INVALID_REQUEST */
@@ -51,10 +32,12 @@ export function readMapping<S extends TSchema>(schema: S, text: string): Static<
 /**
  * Splits a file into its lines; the separator is the comma, semicolon or tab that its lines agree on.
  * @returns the lines, or the one where quotes do not fit
- * @throws AppError CSV_INVALID for what is no text or empty, CSV_TOO_LONG above 20,000 lines
+ * @throws AppError CSV_INVALID for what is no text, empty, or has wider lines or longer cells than any statement, CSV_TOO_LONG above 20,000 lines
  */
 export function readCsv(text: string): { rows: CsvRow[]; problem: Problem | undefined } {
   if (text.includes('\0') || text.trim() === '') throw new AppError('CSV_INVALID');
+  if (text.split('\n').some((line) => line.split(SEPARATORS, SEPARATORS_MAX).length === SEPARATORS_MAX))
+    throw new AppError('CSV_INVALID', 'a line of more cells than any statement has');
   try {
     const records = parse(text, {
       delimiter: separatorOf(text),
@@ -65,6 +48,13 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: Problem | unde
       to: LINES_MAX + 1,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     if (records.length > LINES_MAX) throw new AppError('CSV_TOO_LONG', `above ${LINES_MAX} lines`);
+    if (
+      records.some(({ record }) => record.length > CELLS_MAX || record.some((cell) => cell.length > CELL_MAX))
+    )
+      throw new AppError(
+        'CSV_INVALID',
+        `a line of more than ${CELLS_MAX} cells, or a cell above ${CELL_MAX} characters`,
+      );
     return {
       rows: records.map(({ record, info }) => ({ line: info.lines, cells: record })),
       problem: undefined,
@@ -95,7 +85,8 @@ export function describeCsv(text: string) {
   };
 }
 
-function decode(content: Buffer): string {
+/** The text of a file in UTF-8, UTF-16 or the Thai Windows code page. */
+export function decodeCsv(content: Buffer): string {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);

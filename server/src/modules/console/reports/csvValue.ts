@@ -17,7 +17,7 @@ export interface CsvMoment {
  */
 export function readMoment(dateCell: string, timeCell = ''): CsvMoment | null {
   const [date = '', ...rest] = dateCell.trim().split(/[\sT]+/);
-  const clock = [...rest, timeCell.trim()].filter((part) => part !== '').join(' ');
+  const clock = [...rest, timeCell.trim().replace(/\s+/g, ' ')].filter((part) => part !== '').join(' ');
   const day = readDay(date);
   if (day === null) return null;
   if (clock === '') return momentOf(day, '00:00:00', '+07:00', true);

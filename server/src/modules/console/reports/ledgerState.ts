@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
+import { LEDGER_CHAIN } from '../../../ledger/chains.ts';
 import { verifyChain } from '../../../ledger/verifyChain.ts';
 
 const CHECKED_MAX = 20_000n;
@@ -45,7 +46,7 @@ export async function checkLedger(db: Db) {
         return nth === 0 || postings <= CHECKED_MAX;
       });
       const first = chosen.at(-1);
-      const broken = first === undefined ? [] : await verifyChain(trx, [], first.seq);
+      const broken = first === undefined ? [] : await verifyChain(trx, LEDGER_CHAIN, [], first.seq);
       const { rows } = await sql<{ currency: string; balance: bigint }>`
         select b.currency, sum(b.posted)::bigint as balance
         from (

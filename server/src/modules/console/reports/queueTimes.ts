@@ -1,14 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
+import { QUEUE_NAMES, QUEUES, type QueueName } from '../../../queues.ts';
 import type { Span } from './period.ts';
-
-const QUEUES = {
-  slips: sql`select finished_at as decided_at, uploaded_at as began_at, decided_by from slip`,
-  incoming: sql`select credited_at as decided_at, created_at as began_at, decided_by from incoming_transfer`,
-  withdrawals: sql`select settled_at as decided_at, created_at as began_at, decided_by from withdrawal`,
-} satisfies Record<string, RawBuilder<unknown>>;
-
-type QueueName = keyof typeof QUEUES;
 
 interface Row {
   count: bigint;
@@ -20,20 +13,23 @@ interface Row {
 }
 
 /**
- * How long what was decided in a span had waited, from its upload, notice or request: all of it, and what people
- * decided. Transfers that were dismissed carry no time and are not in it.
+ * How long what ended in a span had waited in each queue, from its upload, notice or request: all of it, and what people
+ * decided.
  */
 export async function queueTimes(trx: Trx, span: Span) {
   const times: Awaited<ReturnType<typeof waitsOf>>[] = [];
-  for (const queue of Object.keys(QUEUES) as QueueName[]) times.push(await waitsOf(trx, queue, span));
+  for (const queue of QUEUE_NAMES) times.push(await waitsOf(trx, queue, span));
   return times;
 }
 
 async function waitsOf(trx: Trx, queue: QueueName, { start, end }: Span) {
+  const { table, since, endedAt } = QUEUES[queue];
   const { rows } = await sql<Row>`
     with waited as (
-      select extract(epoch from decided_at - began_at)::float8 as seconds, decided_by is not null as by_people
-      from (${QUEUES[queue]}) q where decided_at >= ${start} and decided_at < ${end}
+      select extract(epoch from ended - began)::float8 as seconds, by_people
+      from (select coalesce(decided_at, ${endedAt}) as ended, ${since} as began, decided_by is not null as by_people
+        from ${sql.table(table)}) q
+      where ended >= ${start} and ended < ${end}
     )
     select count(*) as count,
       percentile_cont(0.5) within group (order by seconds) as median,

@@ -11,6 +11,7 @@ import { hold, post, postHold, reverse } from '../../../ledger/post.ts';
 import { sealPostings } from '../../../ledger/sealer.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { fund, moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { liftOwnMoneyLimits } from '../../../testing/ownMoney.ts';
 import { deposit, move, openGame, play, today } from '../../../testing/rewardWorld.ts';
 import { dayWithRoom } from '../../../testing/spanWithRoom.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -28,6 +29,7 @@ let member: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
+  await liftOwnMoneyLimits(server);
   manager = await makeOperator(server, 'manager');
   member = await makeMember(server);
   // One test's play of today is the next one's.
@@ -472,7 +474,14 @@ test('a statement: what is missing is shown first, then credited or queued, once
   const [one, two] = await Promise.all([run(), run()]);
   expect([one.status, two.status]).toEqual([200, 200]);
   expect((await moneyOf(server.db, member.id)).wallet - before).toBe(1_234_00n);
-  expect((await run()).body).toEqual({ credited: 0, queued: 0, differing: 0, known: 2, left: 0 });
+  expect((await run()).body).toEqual({
+    credited: 0,
+    queued: 0,
+    differing: 0,
+    known: 2,
+    left: 0,
+    waits: null,
+  });
   expect((await moneyOf(server.db, member.id)).wallet - before).toBe(1_234_00n);
   const queued = await server.db
     .selectFrom('incoming_transfer')

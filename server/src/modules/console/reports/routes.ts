@@ -4,11 +4,12 @@ import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { askProvider } from './askProvider.ts';
 import { compareProvider, requireProvider } from './compareProvider.ts';
-import { depositAccount, previewStatement, readStatementOf } from './compareStatement.ts';
-import { describeCsv, readMapping, receiveCsv } from './csvFile.ts';
+import { depositAccount, previewStatement } from './compareStatement.ts';
+import { readMapping } from './csvFile.ts';
 import { houseAccounts } from './houseAccounts.ts';
 import { importStatementFile } from './importStatementFile.ts';
 import { checkLedger, ledgerState } from './ledgerState.ts';
+import { withCsv } from './receiveCsv.ts';
 import { statementAccounts } from './statementAccounts.ts';
 import { summarise } from './summary.ts';
 
@@ -30,14 +31,20 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
     providers: await db.selectFrom('game_provider').select(['code', 'name']).orderBy('position').execute(),
   }));
   bind(app, context, 'POST /api/console/reconciliation/columns', async ({ request }) =>
-    describeCsv((await receiveCsv(request)).text),
+    withCsv(request, (csv) => csv.ask({ kind: 'columns' })),
   );
 
   const receiveStatement = async (id: string, request: FastifyRequest) => {
     const account = await depositAccount(db, BigInt(id));
-    const csv = await receiveCsv(request);
-    const mapping = readMapping(StatementMapping, csv.mapping);
-    return { account, csv, file: readStatementOf(account, csv.text, mapping) };
+    return withCsv(request, async ({ name, mapping, ask }) => ({
+      account,
+      name,
+      file: await ask({
+        kind: 'statement',
+        mapping: readMapping(StatementMapping, mapping),
+        currency: account.currency === 'LAK' ? 'LAK' : 'THB',
+      }),
+    }));
   };
   bind(app, context, 'POST /api/console/reconciliation/accounts/:id/preview', async ({ params, request }) => {
     const { account, file } = await receiveStatement(params.id, request);
@@ -48,8 +55,8 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
     context,
     'POST /api/console/reconciliation/accounts/:id/import',
     async ({ params, request, operator, ip }) => {
-      const { account, csv, file } = await receiveStatement(params.id, request);
-      return importStatementFile(context, { operator, ip }, account, csv, file);
+      const { account, name, file } = await receiveStatement(params.id, request);
+      return importStatementFile(context, { operator, ip }, account, name, file);
     },
   );
   bind(
@@ -58,8 +65,10 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
     'POST /api/console/reconciliation/providers/:code/compare',
     async ({ params, request }) => {
       await requireProvider(db, params.code);
-      const csv = await receiveCsv(request);
-      return compareProvider(db, params.code, csv.text, readMapping(ProviderMapping, csv.mapping));
+      return withCsv(request, async ({ mapping: text, ask }) => {
+        const mapping = readMapping(ProviderMapping, text);
+        return compareProvider(db, params.code, await ask({ kind: 'transfers', mapping }), mapping);
+      });
     },
   );
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
+import { activeBonusQuery } from '../../../features/bonus/queries.ts';
 import type { Wallet } from '../../../features/wallet/queries.ts';
 import type { Totals } from '../../../features/wallet/totals.ts';
 import { useLanguage, useT } from '../../../i18n/i18n.ts';
@@ -33,7 +35,7 @@ export async function loadDialog(kind: HomeDialog['kind']): Promise<void> {
   await chunks[kind].load();
 }
 
-interface HomeDialogsProps extends Omit<ReturnType<typeof useHomeDialogs>, 'shown'> {
+interface HomeDialogsProps extends Omit<ReturnType<typeof useHomeDialogs>, 'shown' | 'isOpening'> {
   shown: ShownDialog;
   wallet: Wallet;
   totals: Totals;
@@ -54,6 +56,8 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
   };
   const editName = () => void show({ kind: 'bankName' });
   const { bankAccount } = wallet;
+  // Asked anew for the dialog that needs it: what it says has to be of now.
+  const { data: bonus } = useQuery({ ...activeBonusQuery, enabled: dialog.kind === 'withdraw' });
 
   function content() {
     switch (dialog.kind) {
@@ -78,6 +82,9 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
             walletAmount={totals.wallet}
             gamesAmount={totals.inGames}
             bankAccount={bankAccount}
+            bonus={bonus}
+            bonusHref={paths.bonus}
+            contactHref={paths.userContact}
             onEditName={editName}
           />
         );

@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { bahtText, wholeText } from '../../../lib/format.ts';
@@ -51,20 +51,30 @@ interface ReceiveProps {
   primary?: boolean;
 }
 
-/** HOM-03: receives the invite bonus after its conditions were shown. */
+/** HOM-03: receives the invite bonus after its conditions were shown; where there is none, it says so. */
 export function Receive({ label, invite, onReceived, primary }: ReceiveProps) {
   // Null until it is first asked: the dialog is loaded then.
   const [isAsking, setIsAsking] = useState<boolean | null>(null);
+  const t = useT();
+  const whyId = useId();
+  const isNothing = invite.amount <= 0;
   return (
-    <>
+    <div className="flex max-w-[180px] flex-none flex-col items-end gap-1">
       <Button
         size="small"
-        {...(primary ? { variant: 'primary' } : { className: 'text-gold' })}
+        disabled={isNothing}
+        {...(isNothing && { 'aria-describedby': whyId })}
+        {...(primary ? { variant: 'primary' } : { className: isNothing ? 'text-ink-3' : 'text-gold' })}
         aria-haspopup="dialog"
         onClick={() => setIsAsking(true)}
       >
         {label}
       </Button>
+      {isNothing && (
+        <p id={whyId} className="text-right text-caption text-ink-3">
+          {t('home.inviteNothing')}
+        </p>
+      )}
       {isAsking !== null && (
         <Suspense>
           <ReceiveInviteDialog
@@ -75,6 +85,6 @@ export function Receive({ label, invite, onReceived, primary }: ReceiveProps) {
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

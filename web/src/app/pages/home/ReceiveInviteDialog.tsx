@@ -24,15 +24,15 @@ export default function ReceiveInviteDialog({ open, invite, onReceived, onClose 
   const t = useT();
   const queryClient = useQueryClient();
   const receive = useCheckedAction({
-    send: () => client('GET /api/invite/bonus'),
-    hasHappened: async () => (await client('GET /api/wallet')).invite.amount === 0,
+    asked: 'invite',
+    send: (idempotencyKey) => client('GET /api/invite/bonus', { idempotencyKey }),
     onDone: () => {
-      toast.success(t('error.INVITE_BONUS_SUCCESS'));
+      toast.success(() => t('error.INVITE_BONUS_SUCCESS'));
       onReceived();
       end();
     },
     onFailed: (error) => {
-      toast.error(errorMessage(error));
+      toast.error(() => errorMessage(error));
       end();
     },
   });

@@ -1,14 +1,20 @@
 import { DELAY_MS } from '@krapao/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTopDialog } from '../../../components/dialogStack.ts';
 import { getLanguage } from '../../../i18n/i18n.ts';
 import { client } from '../../../lib/api.ts';
 import { readStorage } from '../../../lib/storage.ts';
 
-/** HOM-11: hands over the agreements 1.5 s after the screen has loaded, unless the member chose to remember them. */
-export function useAgreement(onShow: (agreements: string[]) => void): void {
+/**
+ * HOM-11: hands over the agreements 1.5 s after the screen has loaded, unless the member chose to remember them. While a
+ * dialog is open, or `isFree` says that one is about to open, they wait.
+ */
+export function useAgreement(onShow: (agreements: string[]) => void, isFree: boolean): void {
   const queryClient = useQueryClient();
   const show = useEffectEvent(onShow);
+  const [waiting, setWaiting] = useState<string[] | null>(null);
+  const isDialogOpen = useTopDialog() !== null;
   useEffect(() => {
     if (readStorage('remember-agreement') !== null) return;
     let isCurrent = true;
@@ -20,11 +26,16 @@ export function useAgreement(onShow: (agreements: string[]) => void): void {
         })
         .catch(() => []);
       const written = agreements.filter((html) => html.trim() !== '');
-      if (isCurrent && written.length > 0) show(written);
+      if (isCurrent && written.length > 0) setWaiting(written);
     }, DELAY_MS.agreementDialog);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
   }, [queryClient]);
+  useEffect(() => {
+    if (waiting === null || isDialogOpen || !isFree) return;
+    setWaiting(null);
+    show(waiting);
+  }, [waiting, isDialogOpen, isFree]);
 }

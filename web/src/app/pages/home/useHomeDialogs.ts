@@ -29,22 +29,31 @@ type Dialogs = typeof import('./HomeDialogs.tsx');
 export function useHomeDialogs() {
   const [shown, setShown] = useState<(ShownDialog & { HomeDialogs: Dialogs['HomeDialogs'] }) | null>(null);
 
+  const [opening, setOpening] = useState(0);
+
   const show = useCallback(async (dialog: HomeDialog): Promise<void> => {
     let dialogs: Dialogs;
+    setOpening((count) => count + 1);
     try {
       dialogs = await import('./HomeDialogs.tsx');
       await dialogs.loadDialog(dialog.kind);
     } catch {
-      if (!navigator.onLine) toast.error(t('error.offline'));
+      if (!navigator.onLine) toast.error(() => t('error.offline'));
       // Online and yet not there: a newer version has replaced the files of this one.
       else
-        toast.error(t('home.newVersion'), { label: t('crash.reload'), run: () => window.location.reload() });
+        toast.error(() => t('home.newVersion'), {
+          label: t('crash.reload'),
+          run: () => window.location.reload(),
+        });
       return;
+    } finally {
+      setOpening((count) => count - 1);
     }
     const { HomeDialogs } = dialogs;
     setShown((last) => ({ dialog, open: true, serial: (last?.serial ?? 0) + 1, HomeDialogs }));
   }, []);
 
   const close = () => setShown((last) => last && { ...last, open: false });
-  return { shown, show, close };
+  // Open counts too until the browser shows it.
+  return { shown, show, close, isOpening: opening > 0 || shown?.open === true };
 }

@@ -14,6 +14,13 @@ export function kipOf(baht: number, kipForBaht: number): number | null {
   return Number((hundredths + HUNDREDTHS - 1n) / HUNDREDTHS);
 }
 
+/** The whole kip that a withdrawal of so many baht pays, rounded down; null where a number is no amount. */
+export function kipPaidFor(baht: number, kipForBaht: number): number | null {
+  const satang = satangFromBaht(baht);
+  const att = satangFromBaht(kipForBaht);
+  return satang === null || att === null ? null : Number((satang * att) / (HUNDREDTHS * HUNDREDTHS));
+}
+
 /** A rate in kip, with decimals only where it has some. */
 export function rateText(kipForBaht: number): string {
   return bahtFromSatang(satangFromBaht(kipForBaht) ?? 0n).toLocaleString('en-US');

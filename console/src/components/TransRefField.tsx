@@ -1,0 +1,18 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useNeed } from './DecisionForm.tsx';
+
+interface Props extends Pick<TextInputProps, 'label' | 'description' | 'maxLength' | 'mt'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The reference under which the bank knows a transfer. */
+export function TransRefField({ onChange, ...field }: Props) {
+  return (
+    <TextInput
+      {...useNeed('transRef')}
+      {...field}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+    />
+  );
+}

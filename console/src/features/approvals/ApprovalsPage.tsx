@@ -1,0 +1,139 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { Alert } from '@mantine/core';
+import { useState } from 'react';
+import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
+import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
+import { DecisionForm } from '../../components/DecisionForm.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { ReasonField } from '../../components/ReasonField.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { causeText, factName, kindText } from '../../lib/approvalWords.ts';
+import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useQueue } from '../../lib/useQueue.ts';
+import { Changes } from '../content/Changes.tsx';
+import { FactValue } from './FactValue.tsx';
+
+/** A fact that is a whole document, before and after. */
+const DOCUMENT = 'document';
+
+type Approval = ResponseOf<Contract['GET /api/console/approvals']>['items'][number];
+
+/** What one operator has asked for and a second one approves. */
+export function ApprovalsPage() {
+  const t = useT();
+  const queue = useQueue('approvals', (query) => client('GET /api/console/approvals', { query }));
+  return (
+    <ClaimedQueue
+      queue={queue}
+      title={t('approvals.title')}
+      empty={t('approvals.empty')}
+      describe={({ member, subject, createdAt, amount, kind }) => ({
+        ...(member !== null && { memberId: member.id }),
+        name: member?.name ?? subject,
+        since: createdAt,
+        amount,
+        amountText: amount === null ? '' : bahtText(amount),
+        why: kindText(kind),
+      })}
+    >
+      {(item, desk) => <Decision key={item.id} approval={item} desk={desk} />}
+    </ClaimedQueue>
+  );
+}
+
+interface Props {
+  approval: Approval;
+  desk: Desk;
+}
+
+function Decision({ approval, desk }: Props) {
+  const t = useT();
+  const { member, amount, barred, takesEffectAt } = approval;
+  const params = { id: approval.id };
+  const [reason, setReason] = useState('');
+  const approve = useAction(
+    (body: { reason: string }) => client('POST /api/console/approvals/:id/approve', { params, body }),
+    { done: t('approvals.approved') },
+  );
+  const reject = useAction(
+    (body: { reason: string }) => client('POST /api/console/approvals/:id/reject', { params, body }),
+    { done: t('approvals.rejected') },
+  );
+  const missing = reason.trim() === '' ? 'reason' : undefined;
+
+  return (
+    <section className="pane" aria-label={member?.name ?? approval.subject}>
+      {member === null ? (
+        <header className="pane-head">
+          <b className="grow">{approval.subject}</b>
+        </header>
+      ) : (
+        <MemberHead member={member} />
+      )}
+      <DecisionForm
+        desk={desk}
+        reject={{
+          label: t(barred === 'OWN' ? 'approvals.takeBack' : 'approvals.reject'),
+          isBusy: reject.isPending,
+          missing,
+          decide: () => reject.mutate({ reason }),
+        }}
+        approve={
+          barred !== null
+            ? undefined
+            : {
+                label:
+                  amount === null
+                    ? t('approvals.approve')
+                    : t('approvals.approveAmount', { amount: bahtText(amount) }),
+                isBusy: approve.isPending,
+                missing,
+                decide: () => approve.mutate({ reason }),
+              }
+        }
+      >
+        <div className="pane-body">
+          <p className="muted">{kindText(approval.kind)}</p>
+          {amount !== null && <p className="hero num">{bahtText(amount)}</p>}
+          {barred !== null && (
+            <Alert color="yellow" my="sm">
+              {t(`approvals.barred.${barred}`)}
+            </Alert>
+          )}
+          {takesEffectAt !== null && (
+            <Alert color="red" my="sm">
+              {t('approvals.takesEffect', { time: dateTimeText(takesEffectAt) })}
+            </Alert>
+          )}
+          <Facts
+            rows={[
+              [t('approvals.cause'), causeText(approval.cause)],
+              ...approval.facts
+                .filter(({ name }) => name !== DOCUMENT)
+                .map((fact) => [factName(fact.name), <FactValue key={fact.name} fact={fact} />] as const),
+              [t('approvals.reason'), approval.reason],
+              [t('approvals.askedBy'), approval.askedBy.name],
+              [t('approvals.askedAt'), dateTimeText(approval.createdAt)],
+            ]}
+          />
+          {approval.facts.map(
+            ({ name, change }) =>
+              name === DOCUMENT &&
+              change !== null && (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a long document is scrolled by the arrow keys
+                <section key={name} tabIndex={0} aria-label={t('approvals.document')}>
+                  <Changes before={change.before} after={change.after} />
+                </section>
+              ),
+          )}
+        </div>
+        <DecisionFoot>
+          <ReasonField value={reason} onChange={setReason} />
+        </DecisionFoot>
+      </DecisionForm>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { Alert } from '@mantine/core';
+import { Link } from 'wouter';
+import { paths } from '../../app/paths.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { kindText } from '../../lib/approvalWords.ts';
+import { dateTimeText } from '../../lib/format.ts';
+
+interface Props {
+  soon: ResponseOf<Contract['GET /api/console/queues']>['soon'];
+}
+
+/** On every page: what takes effect by itself, as nobody else could approve it, and until when it can be taken back. */
+export function SoonBanner({ soon }: Props) {
+  const t = useT();
+  if (soon.length === 0) return null;
+  return (
+    <Alert color="red" role="status" radius={0} py="xs" className="soon">
+      {soon.map(({ id, kind, subject, askerName, takesEffectAt }) => (
+        <div key={id}>
+          {t('approvals.soon', {
+            kind: kindText(kind),
+            subject,
+            name: askerName,
+            time: dateTimeText(takesEffectAt),
+          })}
+        </div>
+      ))}
+      <Link href={paths.approvals}>{t('approvals.title')}</Link>
+    </Alert>
+  );
+}

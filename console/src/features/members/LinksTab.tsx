@@ -1,0 +1,108 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { Badge, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { memberPath } from '../../app/paths.ts';
+import { useMay } from '../../app/self.ts';
+import { QueryState } from '../../components/QueryState.tsx';
+import { ReasonDialog } from '../../components/ReasonDialog.tsx';
+import { Rows } from '../../components/Rows.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useAction } from '../../lib/useAction.ts';
+import type { MemberDetail } from './MemberPage.tsx';
+
+type Links = ResponseOf<Contract['GET /api/console/members/:id/links']>;
+
+interface Chosen {
+  verb: 'separate' | 'join';
+  other: { id: string; name: string };
+}
+
+/** Who is one person with the member and by what; an operator who knows better holds two apart. */
+export function LinksTab({ detail }: { detail: MemberDetail }) {
+  const t = useT();
+  const params = { id: detail.member.id };
+  const [chosen, setChosen] = useState<Chosen>();
+  const query = useQuery({
+    queryKey: ['member', params.id, 'links'],
+    queryFn: () => client('GET /api/console/members/:id/links', { params }),
+  });
+  const decide = useAction(
+    ({ verb, other, reason }: Chosen & { reason: string }) =>
+      client(`POST /api/console/members/:id/${verb}`, { params, body: { other: other.id, reason } }),
+    { done: t('members.links.saved'), onDone: () => setChosen(undefined) },
+  );
+  return (
+    <QueryState query={query}>
+      {(links) => (
+        <>
+          {links.links.length > 0 && <p>{t('members.links.hint')}</p>}
+          <LinkRows links={links} onChoose={setChosen} />
+          {chosen !== undefined && (
+            <ReasonDialog
+              title={`${t(`members.links.${chosen.verb}`)} · ${chosen.other.name}`}
+              hint={t(`members.links.${chosen.verb}Hint`)}
+              action={t(`members.links.${chosen.verb}`)}
+              isHarmless
+              isBusy={decide.isPending}
+              onClose={() => setChosen(undefined)}
+              onConfirm={(reason) => decide.mutate({ ...chosen, reason })}
+            />
+          )}
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function LinkRows({ links, onChoose }: { links: Links; onChoose: (chosen: Chosen) => void }) {
+  const t = useT();
+  const may = useMay();
+  const rows = [
+    ...links.links.map((link) => ({ ...link, verb: 'separate' as const })),
+    ...links.apart.map((link) => ({ ...link, verb: 'join' as const, via: null })),
+  ];
+  return (
+    <Rows
+      label={t('members.tab.links')}
+      rows={rows}
+      empty={t('members.links.none')}
+      minWidth={760}
+      columns={[
+        { title: t('members.name'), cell: ({ id, name }) => <Link href={memberPath(id)}>{name}</Link> },
+        { title: t('members.phone'), cell: ({ phoneNumber }) => phoneNumber },
+        {
+          title: t('members.links.shares'),
+          cell: (row) =>
+            row.verb === 'join'
+              ? t('members.links.apart', { name: row.operatorName, reason: row.reason })
+              : row.reasons.map((reason) => (
+                  <Badge key={reason} color="yellow" mr={4}>
+                    {t(`members.links.reason.${reason}`)}
+                  </Badge>
+                )),
+        },
+        {
+          title: t('members.links.via'),
+          cell: ({ via }) => (via === null ? '–' : <Link href={memberPath(via.id)}>{via.name}</Link>),
+        },
+        {
+          title: t('members.links.action'),
+          cell: (row) =>
+            may('member.suspend') && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => onChoose({ verb: row.verb, other: row })}
+              >
+                {t(`members.links.${row.verb}`)}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}

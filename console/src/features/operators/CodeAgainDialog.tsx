@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { endAsking, useCodeAsked } from '../../lib/codeAgain.ts';
+import { errorText } from '../../lib/errorText.ts';
+
+/** Keeps Escape from the dialog below, whose form would be lost with it. */
+const OWN_KEYS = { 'data-mantine-stop-propagation': 'true' };
+
+/** Asks for a code of two-factor while a call waits for it, above whatever is open. */
+export function CodeAgainDialog() {
+  // Who is logged out meanwhile is asked nothing later.
+  useEffect(() => () => endAsking(false), []);
+  return useCodeAsked() ? <CodeAgain /> : null;
+}
+
+function CodeAgain() {
+  const t = useT();
+  const give = useMutation({
+    mutationFn: (code: string) => client('POST /api/console/me/code', { body: { code } }),
+    onSuccess: () => endAsking(true),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    give.mutate(String(new FormData(event.currentTarget).get('code')).trim());
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => endAsking(false)}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      zIndex={400}
+      title={t('operators.codeAgain')}
+    >
+      <form
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') endAsking(false);
+        }}
+      >
+        <Text mb="md">{t('operators.codeAgainHint')}</Text>
+        <TextInput
+          name="code"
+          label={t('operators.code')}
+          description={t('operators.codeHint')}
+          autoComplete="one-time-code"
+          minLength={6}
+          maxLength={40}
+          required
+          withAsterisk={false}
+          data-autofocus
+          error={give.error ? errorText(give.error) : undefined}
+          {...OWN_KEYS}
+        />
+        <Group grow mt="lg">
+          <Button variant="default" onClick={() => endAsking(false)} {...OWN_KEYS}>
+            {t('members.cancel')}
+          </Button>
+          <Button type="submit" loading={give.isPending} {...OWN_KEYS}>
+            {t('operators.codeGo')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,5 @@
+import { moneyText } from '../../lib/format.ts';
+import type { Withdrawal } from './WithdrawalsPage.tsx';
+
+/** What leaves the bank, in its currency. */
+export const payText = ({ pay }: Withdrawal): string => moneyText(pay.amount, pay.currency);

@@ -1,0 +1,38 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { t } from '../i18n/i18n.ts';
+import { wordsOr } from '../i18n/wordsOr.ts';
+import { bahtText } from './format.ts';
+
+type Approval = ResponseOf<Contract['GET /api/console/approvals']>['items'][number];
+
+/** What is asked for. */
+export function kindText(kind: Approval['kind']): string {
+  return t(`approvals.kind.${kind}`);
+}
+
+/** Why one person is not enough, with the numbers of a limit. */
+export function causeText({ code, limit, amount }: Approval['cause']): string {
+  return t(`approvals.cause.${code}`, {
+    limit: limit === null ? '' : bahtText(limit),
+    amount: amount === null ? '' : bahtText(amount),
+  });
+}
+
+/** What a fact of a request is called. */
+export function factName(name: string): string {
+  return wordsOr(`approvals.fact.${name}`, name);
+}
+
+/** A fact in words or in baht; codes have words of their own. */
+export function factText({ name, text, amount }: Approval['facts'][number]): string {
+  return amount === null ? wordOf(name, text ?? '') : bahtText(amount);
+}
+
+/** A word of a fact; codes have words of their own. */
+export function wordOf(name: string, word: string): string {
+  if (name === 'reasonCode') return wordsOr(`adjustments.code.${word}`, word);
+  if (name === 'role') return wordsOr(`role.${word}`, word);
+  if (name === 'outcome') return wordsOr(`transfers.state.${word}`, word);
+  return name === 'mayLogIn' ? t(word === 'true' ? 'app.on' : 'app.off') : word;
+}

@@ -1,0 +1,30 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { notifications } from '@mantine/notifications';
+import { t } from '../i18n/i18n.ts';
+import { causeText } from './approvalWords.ts';
+import { useAction } from './useAction.ts';
+
+type Waits = ResponseOf<Contract['POST /api/console/gifts/:id/approve']>['waits'];
+
+/** An action for which one person may not be enough: afterwards it says `done`, or that it waits for a second one and why. */
+export function useLimitedAction<Input, Result extends { waits: Waits }>(
+  perform: (input: Input) => Promise<Result>,
+  { done, onDone }: { done: string; onDone?: () => void },
+) {
+  return useAction(perform, {
+    onDone: ({ waits }) => {
+      notifications.show(
+        waits === null
+          ? { message: done, color: 'teal' }
+          : {
+              title: t('approvals.asked'),
+              message: causeText(waits.cause),
+              color: 'yellow',
+              autoClose: 12_000,
+            },
+      );
+      onDone?.();
+    },
+  });
+}

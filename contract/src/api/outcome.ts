@@ -1,0 +1,48 @@
+import { family, Type } from '../endpoint.ts';
+import { Baht } from './common.ts';
+
+/** What a money call makes. */
+export const OutcomeKind = Type.Union([
+  Type.Literal('transfer'),
+  Type.Literal('withdrawal'),
+  Type.Literal('qr'),
+  Type.Literal('slip'),
+  Type.Literal('gift'),
+  Type.Literal('notice'),
+  Type.Literal('spin'),
+  Type.Literal('coupon'),
+  Type.Literal('bonus'),
+  Type.Literal('bonus_end'),
+  Type.Literal('promotion'),
+  Type.Literal('invite'),
+  Type.Literal('refund'),
+]);
+export type OutcomeKind = Type.Static<typeof OutcomeKind>;
+
+/** What became of a money call; beyond the specification. */
+export const Outcome = Type.Object({
+  state: Type.Union(
+    [Type.Literal('unknown'), Type.Literal('under_way'), Type.Literal('done'), Type.Literal('refused')],
+    {
+      description:
+        'unknown: it has not come here, or is not written down yet; under_way: it ends by itself; refused: it ended without effect, or in the part that the statement says',
+    },
+  ),
+  kind: Type.Union([OutcomeKind, Type.Null()], { description: 'what the call made' }),
+  id: Type.Union([Type.String(), Type.Null()], { description: 'as the call answers it' }),
+  amount: Type.Union([Baht, Type.Null()], { description: 'what moved, or is to move' }),
+  code: Type.Union([Type.String(), Type.Null()], {
+    description: 'the catalogue code of a refusal, null where the bank or an operator refused later',
+  }),
+});
+export type Outcome = Type.Static<typeof Outcome>;
+
+export const outcomeCalls = family({
+  'GET /api/outcome/:key': {
+    summary:
+      "What became of the member's money call with this Idempotency-Key, for a client that lost the answer",
+    auth: 'member',
+    params: Type.Object({ key: Type.String({ pattern: '^[\\x21-\\x7e]{1,64}$' }) }),
+    response: Outcome,
+  },
+});

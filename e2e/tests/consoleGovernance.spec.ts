@@ -1,0 +1,172 @@
+import { deposit } from '@krapao/server/testing/rewardWorld';
+import {
+  chooseEntry,
+  codeOf,
+  enterConsole,
+  expect,
+  judgeConsole,
+  makeMember,
+  type TestOperator,
+  type TestServer,
+  test,
+  words,
+} from '../src/consoleWorld.ts';
+import { listen } from '../src/screen.ts';
+
+test.describe.configure({ mode: 'default' });
+
+/** Turns two-factor on and lets its last code grow old. @returns the recovery codes */
+async function withOldCode(site: TestServer, operator: TestOperator): Promise<string[]> {
+  const begun = await operator.call('POST /api/console/me/two-factor');
+  const { secret } = begun.body as { secret: string };
+  const confirmed = await operator.call('POST /api/console/me/two-factor/confirm', { code: codeOf(secret) });
+  await site.owner
+    .updateTable('operator_session')
+    .set({ code_given_at: new Date(Date.now() - 11 * 60_000) })
+    .where('operator_id', '=', operator.id)
+    .execute();
+  return (confirmed.body as { recoveryCodes: string[] }).recoveryCodes;
+}
+
+test('before money moves the code is asked again; Escape keeps what was typed, and with the code the call goes on', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  await deposit(site.db, member.id, 100_00n);
+  const operator = await enterConsole(page, site, 'manager');
+  const [code = ''] = await withOldCode(site, operator);
+  await page.goto(`/console/members/${member.id}`);
+  await page.getByRole('button', { name: words('members.adjust') }).click();
+  const form = page.getByRole('dialog', { name: new RegExp(`^${words('members.adjust')}`) });
+  const reason = form.getByRole('textbox', { name: words('app.reason') });
+  await form.getByLabel(words('members.adjust.amount')).fill('12.50');
+  await reason.fill('A bonus that was promised');
+  await reason.press('Enter');
+
+  const asked = page.getByRole('dialog', { name: words('operators.codeAgain') });
+  const field = asked.getByLabel(words('operators.code'));
+  await expect(field).toBeFocused();
+  await judgeConsole(page, 'code-again');
+  await field.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByText(words('error.OPERATOR_CODE_AGAIN'))).toBeVisible();
+  await expect(reason).toHaveValue('A bonus that was promised');
+
+  await reason.press('Enter');
+  await field.fill('000000');
+  await field.press('Enter');
+  await expect(asked.getByText(words('error.OPERATOR_CODE_INVALID'))).toBeVisible();
+  await field.fill(code);
+  await field.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(asked).toHaveCount(0);
+  const corrections = await site.owner
+    .selectFrom('balance_adjustment')
+    .select(['amount', 'state'])
+    .where('member_id', '=', member.id)
+    .execute();
+  expect(corrections).toEqual([{ amount: 12_50n, state: 'APPLIED' }]);
+  check();
+});
+
+test('a member’s bank account is changed by two persons: one types it, the other reads what becomes what', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const check = listen(page);
+  const member = await makeMember(site);
+  await deposit(site.db, member.id, 100_00n);
+  await enterConsole(page, site, 'manager');
+  await page.goto(`/console/members/${member.id}`);
+  await page.getByRole('button', { name: words('members.actions') }).click();
+  await chooseEntry(page, words('members.details'));
+  const form = page.getByRole('dialog');
+  await form.getByLabel(words('members.details.bank')).selectOption('SCB');
+  await form.getByLabel(words('members.details.accountNo')).fill('222-3-33444-5');
+  await form.getByLabel(words('app.reason')).fill('Closed the account at the other bank');
+  await judgeConsole(page, 'member-details');
+  await form.getByRole('button', { name: words('members.details.save'), exact: true }).click();
+  await expect(page.getByText(words('approvals.asked'))).toBeVisible();
+  await expect(form).toHaveCount(0);
+
+  for (const language of ['th', 'la', 'en'] as const) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
+    const other = await context.newPage();
+    await enterConsole(other, site, 'administrator', language);
+    await other.goto('/console/approvals');
+    await other.locator('.queue-item').first().click();
+    await expect(other.locator('ins').filter({ hasText: 'SCB' })).toBeVisible();
+    await judgeConsole(other, `approval-member-${language}`);
+    if (language === 'en') {
+      await other.getByRole('textbox', { name: words('app.reason') }).fill('Called the member');
+      await other
+        .getByRole('button', { name: words('approvals.approve'), exact: false })
+        .first()
+        .click();
+      await expect(other.getByText(words('approvals.approved'))).toBeVisible();
+    }
+    // The next one takes it up.
+    else await other.getByRole('button', { name: words('queue.handBack', {}, language) }).click();
+    await context.close();
+  }
+  await expect
+    .poll(async () => (await member.client('GET /api/account/profile')).bankAccountNo)
+    .toBe('2223334445');
+  check();
+});
+
+test('the editor says the worst case while one types; above the limit a second person approves what one published', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const check = listen(page);
+  await deposit(site.db, (await makeMember(site)).id, 100_00n);
+  await enterConsole(page, site, 'manager');
+  await page.goto('/console/content/bonus/new');
+  const editor = page.getByRole('region', { name: words('content.add.bonus') });
+  const set = (label: string, value: string) =>
+    editor.getByRole('textbox', { name: words(label), exact: true }).fill(value);
+  await set('content.field.code', 'GIVEAWAY');
+  const names = editor.getByRole('group', { name: words('content.field.name'), exact: true });
+  for (const language of ['th', 'la', 'en'])
+    await names.getByRole('textbox', { name: words(`language.${language}`) }).fill('Giveaway');
+  await set('content.field.rewardMaximumSatang', '30000');
+  await set('content.field.maxReceived', '3');
+  await expect(page.getByText('฿90,000.00').first()).toBeVisible();
+  await expect(page.getByText(words('content.second')).first()).toBeVisible();
+  await judgeConsole(page, 'content-worst-case');
+  await page.getByRole('button', { name: words('content.publish'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words('app.reason')).fill('For the anniversary');
+  await judgeConsole(page, 'content-ask');
+  await dialog.getByRole('button', { name: words('content.ask') }).click();
+  await expect(page.getByText(words('approvals.asked'))).toBeVisible();
+
+  for (const language of ['th', 'la', 'en'] as const) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
+    const other = await context.newPage();
+    await enterConsole(other, site, 'administrator', language);
+    await other.goto('/console/approvals');
+    await other.locator('.queue-item').filter({ hasText: 'bonus:GIVEAWAY' }).click();
+    await expect(other.getByText('฿30,000.00').first()).toBeVisible();
+    await judgeConsole(other, `approval-content-${language}`);
+    if (language === 'en') {
+      await other.getByRole('textbox', { name: words('app.reason') }).fill('It was agreed');
+      await other
+        .getByRole('button', { name: words('approvals.approve'), exact: false })
+        .first()
+        .click();
+      await expect(other.getByText(words('approvals.approved'))).toBeVisible();
+    }
+    // The next one takes it up.
+    else await other.getByRole('button', { name: words('queue.handBack', {}, language) }).click();
+    await context.close();
+  }
+  await page.goto('/console/content/bonus/GIVEAWAY');
+  await expect(page.getByRole('region', { name: 'Giveaway' })).toBeVisible();
+  check();
+});

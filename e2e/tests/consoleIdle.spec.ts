@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { enterConsole, expect, makeMember, test } from '../src/consoleWorld.ts';
+import { settled } from '../src/settled.ts';
+
+/** The console's calls from now on, as `GET /api/console/queues`; its stream is none. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/console/live')
+      calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+async function waitingTransfer(owner: Parameters<typeof enterConsole>[1]['owner'], transRef: string) {
+  await owner
+    .insertInto('incoming_transfer')
+    .values({
+      sending_bank: '004',
+      trans_ref: transRef,
+      source: 'NOTICE',
+      amount: 701_00n,
+      currency: 'THB',
+      receiver: '{}',
+      sender: JSON.stringify({ displayName: 'NOBODY KNOWN', name: {} }),
+      transferred_at: new Date(),
+    })
+    .execute();
+}
+
+// The other tests of this worker see the same site.
+test.afterAll(async ({ site }) => {
+  await site.owner.deleteFrom('incoming_transfer').where('trans_ref', 'like', 'idle%').execute();
+});
+
+const MINUTES = 5;
+
+for (const path of ['slips', 'withdrawals', 'incoming'])
+  test(`an idle console on ${path} makes at most two calls a minute, whatever goes on that is no news`, async ({
+    page,
+    site,
+  }) => {
+    const member = await makeMember(site);
+    await enterConsole(page, site, 'manager');
+    await page.clock.install();
+    await page.goto(`/console/${path}`);
+    await settled(page);
+    const calls = callsOf(page);
+    // What changes no queue.
+    await member.client('GET /api/wallet');
+    await member.client('POST /api/qrcode/:bankCode', {
+      params: { bankCode: 'KBANK' },
+      body: { amount: 50 },
+    });
+    await page.clock.runFor(MINUTES * 60_000);
+    await settled(page);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.length).toBeLessThanOrEqual(2 * MINUTES);
+  });
+
+test('news of one queue asks for the counts alone where that queue is not shown, and for it where it is', async ({
+  page,
+  site,
+}) => {
+  await enterConsole(page, site, 'manager');
+  await page.goto('/console/slips');
+  await settled(page);
+  const calls = callsOf(page);
+  await waitingTransfer(site.owner, 'idle1');
+  await expect.poll(() => calls).toEqual(['GET /api/console/queues']);
+  await page.goto('/console/incoming');
+  await settled(page);
+  calls.length = 0;
+  await waitingTransfer(site.owner, 'idle2');
+  await expect
+    .poll(() => [...new Set(calls)].toSorted())
+    .toEqual(['GET /api/console/incoming', 'GET /api/console/queues']);
+});

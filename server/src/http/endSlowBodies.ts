@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call takes a file, so that its body may take longer to arrive. */
+    takesFile?: boolean;
+  }
+}
+
+type Times = Pick<Config, 'bodyTimeoutMs' | 'uploadTimeoutMs'>;
+
+/**
+ * Ends connections whose request does not arrive: headers and bodies have `bodyTimeoutMs`, files `uploadTimeoutMs`, a
+ * line without a request as long as headers. What ends is the connection, without an answer.
+ */
+export function endSlowBodies(app: FastifyInstance, { bodyTimeoutMs, uploadTimeoutMs }: Times): void {
+  // Node counts from a request's first byte; a line without one would stay for ever.
+  app.server.on('connection', (socket) => socket.setTimeout(bodyTimeoutMs));
+  app.server.on('request', ({ socket }) => socket.setTimeout(0));
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
+    if (length === '0' && encoding === undefined) return done();
+    const { socket } = raw;
+    const timer = setTimeout(
+      () => {
+        if (!raw.complete) socket.destroy();
+      },
+      routeOptions.config.takesFile === true ? uploadTimeoutMs : bodyTimeoutMs,
+    ).unref();
+    const clear = () => {
+      clearTimeout(timer);
+      raw.off('end', clear);
+      socket.off('close', clear);
+    };
+    raw.once('end', clear);
+    socket.once('close', clear);
+    done();
+  });
+}
+
+/** How Node ends what never became a call: the options of its server. */
+export function connectionTimes({ bodyTimeoutMs, uploadTimeoutMs }: Times) {
+  return {
+    headersTimeout: bodyTimeoutMs,
+    requestTimeout: uploadTimeoutMs,
+    connectionsCheckingInterval: Math.min(5_000, bodyTimeoutMs / 2),
+  };
+}

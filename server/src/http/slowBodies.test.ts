@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { makeMember, type TestMember } from '../testing/testMember.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+
+const BODY_MS = 1_500;
+const UPLOAD_MS = 4_000;
+const SLOW_LORIS = 50;
+
+let server: TestServer;
+let member: TestMember;
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), {
+    KRAPAO_BODY_TIMEOUT_MS: String(BODY_MS),
+    KRAPAO_UPLOAD_TIMEOUT_MS: String(UPLOAD_MS),
+  });
+  member = await makeMember(server);
+});
+afterAll(() => server.stop());
+
+/** A line that is cut may tell so as an error too. */
+function closeOf(socket: Socket): Promise<unknown> {
+  socket.on('error', () => undefined);
+  return new Promise((resolve) => socket.once('close', resolve));
+}
+
+/** Sends `head`, then a byte every 100 ms. @returns milliseconds until the server ended the line, and what it said */
+async function crawl(head: string): Promise<{ ms: number; said: string }> {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const ended = closeOf(socket);
+  await once(socket, 'connect');
+  const began = performance.now();
+  let said = '';
+  socket.on('data', (data) => {
+    said += data.toString('latin1');
+  });
+  socket.write(head);
+  const crawling = setInterval(() => socket.writable && socket.write('1'), 100);
+  await ended;
+  clearInterval(crawling);
+  return { ms: performance.now() - began, said };
+}
+
+const head = (path: string, headers: string[]) =>
+  [`POST ${path} HTTP/1.1`, 'Host: x', 'X-Requested-With: wallet-user', ...headers, '', ''].join('\r\n');
+const json = (length: string) => ['Content-Type: application/json', length];
+const form = (authorization: string[] = []) => [
+  'Content-Type: multipart/form-data; boundary=x',
+  'Content-Length: 1000000',
+  ...authorization,
+];
+const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+
+test.each<[string, () => string]>([
+  ['JSON of a known length', () => head('/api/login', json('Content-Length: 5000'))],
+  ['JSON in chunks', () => `${head('/api/login', json('Transfer-Encoding: chunked'))}100\r\n`],
+  ['a webhook', () => head('/api/webhook/gateway', json('Content-Length: 5000'))],
+  [
+    'a call that is refused before its body',
+    () => head('/api/wallet/transfer', json('Content-Length: 5000')),
+  ],
+  ['a call that there is not', () => head('/api/nothing', json('Content-Length: 5000'))],
+  ['headers', () => 'POST /api/login HTTP/1.1\r\nHost: x\r\nX-Long: '],
+])('a line whose body crawls is ended: %s', async (_name, make) => {
+  const { ms } = await crawl(make());
+  expect(ms).toBeGreaterThan(BODY_MS * 0.9);
+  expect(ms).toBeLessThan(BODY_MS + 5_000);
+});
+
+test('a line that says nothing is ended', async () => {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  await closeOf(socket);
+});
+
+test('DEP-05 an upload that crawls has longer, and is ended too', async () => {
+  const authorized = [`Authorization: Bearer ${member.token}`];
+  const { ms } = await crawl(head('/api/wallet/slip', form(authorized)) + PART);
+  expect(ms).toBeGreaterThan(UPLOAD_MS * 0.9);
+  expect(ms).toBeLessThan(UPLOAD_MS + 5_000);
+});
+
+test(`${SLOW_LORIS} lines that crawl at once are ended, and others are answered meanwhile`, async () => {
+  const crawling = Promise.all(
+    Array.from({ length: SLOW_LORIS }, () => crawl(head('/api/login', json('Content-Length: 5000')))),
+  );
+  for (let call = 0; call < 20; call += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect(await crawling).toHaveLength(SLOW_LORIS);
+});
+
+test('a body that arrives in time is answered, and its line stays open for the next', async () => {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const answers: string[] = [];
+  socket.on('data', (data) => answers.push(data.toString('latin1').slice(0, 12)));
+  const body = '{"phone":"0812345678","password":"x"}';
+  for (const at of [1, 2]) {
+    socket.write(head('/api/login', json(`Content-Length: ${body.length}`)) + body.slice(0, 10));
+    socket.write(body.slice(10));
+    await expect.poll(() => answers.length).toBe(at);
+  }
+  expect(answers).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400']);
+  socket.destroy();
+});
+
+test('a body of another length than it says is refused, or waited for in vain', async () => {
+  const shorter = await crawl(`${head('/api/login', json('Content-Length: 3'))}{"phone":"0812345678"}`);
+  expect(shorter.said).toContain('HTTP/1.1 400');
+  const wrong = await crawl(head('/api/login', json('Content-Length: -5')));
+  expect(wrong.said).toContain('HTTP/1.1 400');
+  const twice = await crawl(head('/api/login', ['Content-Length: 5', 'Transfer-Encoding: chunked']));
+  expect(twice.said).toContain('HTTP/1.1 400');
+});

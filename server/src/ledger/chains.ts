@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** A chain of hashes over rows that are only added; each seal covers the rows of a range of transactions. */
+export interface Chain {
+  name: 'ledger' | 'audit';
+  rows: 'ledger.posting' | 'audit_entry';
+  seals: 'ledger.seal' | 'audit_seal';
+  /** The column of a seal that says how many rows it covers. */
+  count: 'postings' | 'entries';
+  /** A row as text, as its seal hashed it. */
+  row: RawBuilder<string>;
+  /** What the seal hashed of itself after its rows; null for nothing. */
+  seal: RawBuilder<string | null>;
+  /** The statement that adds a seal. */
+  add: RawBuilder<{ sealed: bigint }>;
+}
+
+/** Over the postings. */
+export const LEDGER_CHAIN: Chain = {
+  name: 'ledger',
+  rows: 'ledger.posting',
+  seals: 'ledger.seal',
+  count: 'postings',
+  row: sql`array_to_string(array[id::text, idem::text, code, phase, debit::text, credit::text, currency, amount::text,
+    pending_id::text, reverses_id::text, group_id::text, debit_after::text, debit_version::text, credit_after::text,
+    credit_version::text, xid::text, (extract(epoch from at) * 1000000)::bigint::text, actor, cause], '|', '')`,
+  seal: sql`null::text`,
+  add: sql`select ledger.seal_postings() as sealed`,
+};
+
+/** Over the lines of the operators' audit log. */
+export const AUDIT_CHAIN: Chain = {
+  name: 'audit',
+  rows: 'audit_entry',
+  seals: 'audit_seal',
+  count: 'entries',
+  row: sql`json_build_array(id, xid::text, (extract(epoch from at) * 1000000)::bigint, operator_id, action, subject,
+    member_id, before::text, after::text, reason, address)::text`,
+  seal: sql`concat_ws('|', xid_next, (extract(epoch from at) * 1000000)::bigint)`,
+  add: sql`select seal_audit_log() as sealed`,
+};
+
+export const CHAINS: readonly Chain[] = [LEDGER_CHAIN, AUDIT_CHAIN];

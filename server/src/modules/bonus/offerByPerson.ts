@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { linkedMembers } from '../links/linkedMembers.ts';
+import type { DefinitionRow } from './bonusDefinition.ts';
+
+type Counted = Pick<DefinitionRow, 'code' | 'type' | 'max_received' | 'condition'>;
+
+/**
+ * The members over whom an offer is counted. What is for new members, and what asks for no deposit, is given to a person;
+ * what a deposit earns, to each member (docs/decisions/145-bonuses-that-cannot-be-milked.md).
+ */
+export async function countedMembers(
+  db: Db | Trx,
+  memberId: bigint,
+  { condition }: Pick<DefinitionRow, 'condition'>,
+  rules: SettingValue<'links'>,
+): Promise<bigint[]> {
+  if (condition === 'deposit') return [memberId];
+  const linked = await linkedMembers(db, memberId, rules);
+  return [memberId, ...linked.map((one) => one.memberId)];
+}
+
+/** Lets the members of one person take an offer one after the other. Before lockMember. */
+export async function lockPerson(trx: Trx, members: readonly bigint[]): Promise<void> {
+  if (members.length === 1) return;
+  const first = [...members].sort((a, b) => Number(a - b))[0];
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.person:${first}`}, 0))`.execute(trx);
+}
+
+/**
+ * How often these members received it in the time that its type counts: ever, this day or this week in Bangkok (BON-05).
+ * An offer for new members is exhausted, too, where another of them had any such offer.
+ */
+export async function isExhausted(
+  db: Db | Trx,
+  members: readonly bigint[],
+  { code, type, max_received, condition }: Counted,
+): Promise<boolean> {
+  const [self] = members;
+  const { rows } = await sql<{ count: bigint; was_new: boolean }>`
+    select
+      count(*) filter (where b.code = ${code}
+        and (${type} = 'limit' or (b.created_at at time zone 'Asia/Bangkok')
+          >= date_trunc(${type === 'week' ? 'week' : 'day'}, now() at time zone 'Asia/Bangkok'))) as count,
+      coalesce(bool_or(b.member_id <> ${self} and d.condition = 'new_member'), false) as was_new
+    from member_bonus b join bonus_definition d on d.code = b.code
+    where b.member_id = any(${members as bigint[]}::bigint[])`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return false;
+  return row.count >= BigInt(max_received) || (condition === 'new_member' && row.was_new);
+}

@@ -1,0 +1,120 @@
+/** Whether what a bank shows masked is what we know. Indeterminate goes to a person. */
+export type Comparison = 'match' | 'no_match' | 'indeterminate';
+
+/** Titles as banks write them before a name, with or without a space; longer ones first. */
+const TITLES = [
+  'นางสาว',
+  'เด็กหญิง',
+  'เด็กชาย',
+  'น.ส.',
+  'น.ส',
+  'ด.ช.',
+  'ด.ญ.',
+  'นาย',
+  'นาง',
+  'คุณ',
+  'MISS',
+  'MASTER',
+  'MRS',
+  'MR',
+  'MS',
+  'KHUN',
+  'THAO',
+  'NANG',
+  'ท้าว',
+  'ທ້າວ',
+  'ທ.',
+  'ນາງສາວ',
+  'ນາງ',
+  'ນ.',
+  'ທ່ານ',
+].toSorted((a, b) => b.length - a.length);
+
+/** What stands for hidden letters. One X alone is a letter: ALEX, XAY. */
+const MASK = /[*•●＊·_]+|…|\.{2,}|X{2,}/g;
+const HIDDEN = '*';
+/** Thai and Lao vowels that are written before the consonant that is spoken first: an initial may leave them out. */
+const LEADING_VOWEL = /^[เแโใไເແໂໃໄ]/;
+
+/**
+ * Compares a name as a bank or verifier shows it with a registered one: titles, masks, initials with and without a star.
+ * Names in two scripts, and masks that show nothing, are `indeterminate`: they neither confirm nor contradict.
+ */
+export function compareName(shown: string, registered: string): Comparison {
+  const known = readings(registered, withoutMarks);
+  const pairs = readings(shown, masked).flatMap((one) => known.map((other) => compareWords(one, other)));
+  if (pairs.includes('match')) return 'match';
+  return pairs.includes('indeterminate') ? 'indeterminate' : 'no_match';
+}
+
+/** The words of a name, with its title and without: `นายิกา` is a name and no title. */
+function readings(name: string, clean: (word: string) => string): string[][] {
+  const words = name
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200d\ufeff]/g, '')
+    .toUpperCase()
+    .replace(/^\s*น\.\s+ส\./, 'น.ส.')
+    .split(/[\s/]+/)
+    .filter((word) => word !== '');
+  const [first = ''] = words;
+  const title = TITLES.map((one) => one.normalize('NFKC')).find((one) => first.startsWith(one));
+  const plain = (list: readonly string[]) => list.map(clean).filter((word) => word !== '');
+  if (title === undefined) return [plain(words)];
+  const rest = first.slice(title.length).replace(/^\.+/, '');
+  const untitled = rest === '' ? words.slice(1) : [rest, ...words.slice(1)];
+  return rest === '' && untitled.length > 0 ? [plain(untitled)] : [plain(untitled), plain(words)];
+}
+
+/** A shown word with one star for each hidden part. */
+const masked = (word: string): string => withoutMarks(word.replace(MASK, HIDDEN));
+
+/** A word without what some banks leave out. */
+const withoutMarks = (word: string): string => word.replace(/[.,'’-]/g, '');
+
+function compareWords(shown: readonly string[], registered: readonly string[]): Comparison {
+  const [first, ...rest] = shown;
+  const [knownFirst, ...knownRest] = registered;
+  const script = scriptOf(shown.join(''));
+  if (first === undefined || knownFirst === undefined) return 'indeterminate';
+  if (script === null || script !== scriptOf(registered.join(''))) return 'indeterminate';
+  if (!couldBe(first, knownFirst)) return 'no_match';
+  if (rest.length === 0 || knownRest.length === 0) return 'match';
+  // A surname of several words may be shown whole, by its first word, its last one, or in one word.
+  const isSurname =
+    couldBe(rest.at(-1) ?? '', knownRest.at(-1) ?? '') ||
+    (rest.length === 1 && couldBe(rest[0] ?? '', knownRest[0] ?? '')) ||
+    couldBe(rest.join(''), knownRest.join(''));
+  return isSurname ? 'match' : 'no_match';
+}
+
+/** Whether a shown word can stand for the known one: its letters in their order, a single letter as an initial. */
+function couldBe(shown: string, known: string): boolean {
+  if (shown === known) return true;
+  if (!shown.includes(HIDDEN)) return isInitial(shown, known);
+  const parts = shown.split(HIDDEN);
+  const [start = '', ...later] = parts;
+  const end = later.pop() ?? '';
+  if (later.every((part) => part === '') && end === '' && isInitial(start, known)) return true;
+  if (start.length + end.length > known.length || !known.startsWith(start) || !known.endsWith(end))
+    return false;
+  let place = start.length;
+  for (const part of later) {
+    const found = known.indexOf(part, place);
+    if (found < 0 || found + part.length > known.length - end.length) return false;
+    place = found + part.length;
+  }
+  return true;
+}
+
+function isInitial(letter: string, known: string): boolean {
+  return (
+    [...letter].length === 1 &&
+    (known.startsWith(letter) || known.replace(LEADING_VOWEL, '').startsWith(letter))
+  );
+}
+
+function scriptOf(text: string): 'latin' | 'thai' | 'lao' | null {
+  if (/[A-Z]/.test(text)) return 'latin';
+  if (/[\u0e00-\u0e7f]/.test(text)) return 'thai';
+  return /[\u0e80-\u0eff]/.test(text) ? 'lao' : null;
+}

@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { memberSession } from '../../realtime/sessionEnds.ts';
+import { authenticate } from '../auth/authenticate.ts';
+
+/** Proxies close a stream that says nothing. */
+const BEAT_MS = 20_000;
+/** Open screens of one member on this node; one more ends the oldest, which asks from time to time instead. */
+const STREAMS_MAX = 6;
+/** A reader that takes nothing any more is not written for without end. */
+const UNREAD_BYTES_MAX = 16_384;
+
+/**
+ * GET /api/live: server-sent events for who brings the member's token (read by fetch, since EventSource brings none):
+ * `ready`, then `money` for each change of the member's money with what has arrived, `[{ id, amount }]` in baht. After
+ * `ready` the client asks anew for what it shows: what happened before is not told (HOM-01, HOM-02).
+ */
+export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): void {
+  const streams = new Map<bigint, Set<() => void>>();
+  app.addHook('preClose', async () => {
+    for (const own of streams.values()) for (const end of own) end();
+  });
+
+  app.get('/api/live', { schema: { hide: true } }, async (request, reply) => {
+    const { memberId, tokenHash } = await authenticate(context.db, request);
+    const stream = new PassThrough();
+    const write = (text: string) => {
+      if (stream.readableLength > UNREAD_BYTES_MAX) end();
+      else stream.write(text);
+    };
+    const beat = setInterval(() => write(': beat\n\n'), BEAT_MS);
+    const unsubscribe = context.moneyNews.subscribe(memberId, (arrived) =>
+      write(`event: money\ndata: ${JSON.stringify(arrived)}\n\n`),
+    );
+    const own = streams.get(memberId) ?? new Set();
+    const end = () => {
+      clearInterval(beat);
+      unsubscribe();
+      ignoreEnd();
+      own.delete(end);
+      if (own.size === 0 && streams.get(memberId) === own) streams.delete(memberId);
+      stream.end();
+    };
+    const ignoreEnd = context.sessionEnds.onEnd(memberSession(tokenHash), end);
+    streams.set(memberId, own.add(end));
+    const [oldest] = own;
+    if (own.size > STREAMS_MAX) oldest?.();
+    request.raw.on('close', end);
+    reply.raw.on('close', end);
+    write('event: ready\ndata:\n\n');
+    return reply
+      .type('text/event-stream')
+      .header('Cache-Control', 'no-store')
+      .header('X-Accel-Buffering', 'no')
+      .send(stream);
+  });
+}

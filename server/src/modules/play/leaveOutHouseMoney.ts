@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../database/connect.ts';
+
+/** True where every provider has closed the day at which the member of this column had an account by then. */
+export function allClosed(member: RawBuilder<unknown>, day: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from game_account a
+    where a.member_id = ${member} and a.is_open and (a.created_at at time zone 'Asia/Bangkok')::date <= ${day}::date
+      and not exists (
+        select from play_close c where c.provider = a.provider and c.day = ${day}::date and c.closed_at is not null))`;
+}
+
+/**
+ * Writes down how much of a closed day's losses was money that the house had given: bonuses, refunds, invite shares,
+ * coupons and prizes are lost first, each satang of them once, whenever it is lost. What the end of a bonus takes back above
+ * the bonus is what was won with it, and makes nothing else the member's own. Before anything is reckoned from the day.
+ * @param day YYYY-MM-DD
+ */
+export async function leaveOutHouseMoney(trx: Trx, day: string): Promise<void> {
+  await sql`
+    with lost as (
+      select p.member_id, sum(p.stake - p.win)::bigint as amount from play_day p
+      where p.day = ${day}::date and ${allClosed(sql.ref('p.member_id'), day)}
+      group by p.member_id having sum(p.stake - p.win) > 0
+    ),
+    given as (
+      select l.member_id, l.amount as lost,
+        (select coalesce(sum(case e.statement_type when 'bonus' then e.amount
+            else -least(e.amount, (select b.bonus from member_bonus b
+              where b.member_id = e.member_id and e.cause = 'bonus:' || b.id || ':end')) end), 0) from statement_entry e
+          where e.member_id = l.member_id and e.statement_type in ('bonus', 'finish_bonus') and e.status = 'SUCCESS'
+            and (e.created_at at time zone 'Asia/Bangkok')::date <= ${day}::date)
+        - (select coalesce(sum(h.amount), 0) from house_money_day h where h.member_id = l.member_id) as amount
+      from lost l
+    )
+    insert into house_money_day (member_id, day, amount)
+    select member_id, ${day}::date, least(lost, amount)::bigint from given where amount > 0
+    on conflict do nothing`.execute(trx);
+}

@@ -1,0 +1,71 @@
+import { encryptGiftLink } from '@krapao/contract/giftLink';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { fund, setFaults } from '../../testing/moneyWorld.ts';
+import { move, openGame } from '../../testing/rewardWorld.ts';
+import { callSandbox } from '../../testing/sandboxBank.ts';
+import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
+import { switchSetting } from '../../testing/switchSetting.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), SHORT_PROVIDER_WAITS);
+});
+afterAll(() => server.stop());
+
+/** Baht: what is shown in the wallet and at games, what is named beside it, and all of it. */
+async function shown({ client }: TestMember) {
+  const { wallet, slots } = await client('GET /api/wallet');
+  const games = slots.reduce((sum, { amount }) => sum + amount, 0);
+  const moving = wallet.inTransfer.amount;
+  return { wallet: wallet.amount, games, moving, all: wallet.amount + games + moving };
+}
+
+test.each([
+  ['into', { from: 'WALLET', to: 'pg' }],
+  ['out of', { from: 'pg', to: 'WALLET' }],
+])(
+  'HOM-02 money on its way %s a game is named, and nothing is missing while games are asked',
+  async (_, way) => {
+    const member = await makeMember(server);
+    await fund(server.db, member.id, 1_000_00n);
+    await openGame(member, 'pg');
+    await move(member, 'WALLET', 'pg', 400);
+    const before = await shown(member);
+    expect(before).toEqual({ wallet: 600, games: 400, moving: 0, all: 1_000 });
+
+    await setFaults(server.sandbox.url, { 'game:pg': { mode: 'pendingForever' } });
+    await member.client('POST /api/wallet/transfer', { body: { ...way, amount: 100 } });
+    for (let asked = 0; asked < 2; asked += 1) {
+      expect(await shown(member)).toMatchObject({ moving: 100, all: 1_000 });
+      await member.client('GET /api/wallet/refresh/slot');
+    }
+    await setFaults(server.sandbox.url, { 'game:pg': { mode: 'none' } });
+  },
+);
+
+test('HOM-02 withdrawals, gift links and notices are named until they have ended', async () => {
+  const member = await makeMember(server);
+  await fund(server.db, member.id, 1_000_00n);
+  await switchSetting(server, 'deposit', { isManual: true });
+  await member.client('GET /api/wallet');
+  const named = async () => (await member.client('GET /api/wallet')).wallet.onTheWay;
+  expect(await named()).toEqual([]);
+
+  await member.client('POST /api/wallet/add', { body: { amount: 77.7 } });
+  expect(await named()).toEqual([{ kind: 'notice', amount: 77.7 }]);
+
+  const { link } = await callSandbox<{ link: string }>(server, 'POST', '/gift-links', {
+    amount: 25,
+    state: 'ok',
+  });
+  await setFaults(server.sandbox.url, { gift: { mode: 'timeoutBeforeApply', times: 1 } });
+  await member.client('POST /api/wallet/truelink', { body: { link: await encryptGiftLink(link) } });
+  expect(await named()).toContainEqual({ kind: 'gift', amount: null });
+
+  await setFaults(server.sandbox.url, { bank: { mode: 'pendingForever' } });
+  await member.client('POST /api/wallet/withdraw', { body: { amount: 300 } });
+  expect(await named()).toContainEqual({ kind: 'withdrawal', amount: 300 });
+  await setFaults(server.sandbox.url, { bank: { mode: 'none' } });
+});

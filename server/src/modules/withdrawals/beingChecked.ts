@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../database/connect.ts';
+import { causeOf } from './withdrawalRow.ts';
+
+/** Lets the member read that a withdrawal is being checked: a person looks at it before it is paid. */
+export async function markChecked(trx: Trx, withdrawalId: string): Promise<void> {
+  await trx
+    .updateTable('statement_entry')
+    .set({
+      detail: sql`detail || jsonb_build_object('payout',
+        coalesce(detail -> 'payout', '{}') || '{"isBeingChecked": true}')`,
+    })
+    .where('cause', '=', causeOf(withdrawalId))
+    .execute();
+}

@@ -1,0 +1,148 @@
+import type { Contract } from '@krapao/contract/api/index';
+import { csvText } from '@krapao/contract/csv';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtFromSatang } from '@krapao/contract/money';
+import { type Selectable, sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Database, Db, Trx } from '../../database/connect.ts';
+
+type BatchRow = Selectable<Database['payout_batch']>;
+type File = ResponseOf<Contract['POST /api/console/withdrawals/export']>;
+type Listed = ResponseOf<Contract['GET /api/console/withdrawals/batches']>['batches'][number];
+
+const LISTED_MAX = 50;
+
+/**
+ * Puts withdrawals that wait to be paid by hand into a file for the bank: one line each, the amount in the currency that
+ * leaves the bank, our id as the reference. None stands in two files; those that are stuck (the bank may have paid them),
+ * that a colleague has open, or that another call is putting into its file are left out.
+ * @param ownMembers whose payouts are not the operator's to decide: left out too
+ * @throws AppError NO_DATA where nothing is left
+ */
+export async function makeBatch(
+  trx: Trx,
+  ids: readonly string[],
+  operatorId: bigint,
+  ownMembers: ReadonlySet<bigint>,
+): Promise<{ file: File; ids: string[] }> {
+  const rows = await trx
+    .selectFrom('withdrawal')
+    .where('id', 'in', ids)
+    .where('state', '=', 'MANUAL')
+    .where('payout_batch_id', 'is', null)
+    .where(sql<boolean>`member_id <> all(${[...ownMembers]}::bigint[])`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('queue_claim as c')
+            .where('c.queue', '=', 'withdrawals')
+            .where('c.item', '=', sql<string>`withdrawal.id::text`)
+            .where('c.operator_id', '<>', operatorId)
+            .where('c.expires_at', '>', sql<Date>`now()`),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['id', 'bank_code', 'bank_account_no', 'bank_account_name', 'pay_amount', 'pay_currency'])
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (rows.length === 0) throw new AppError('NO_DATA', 'no withdrawal that could be put into a file');
+  const content = csvText(
+    ['reference', 'bank', 'account_no', 'account_name', 'amount', 'currency'],
+    rows.map((row) => [
+      row.id,
+      row.bank_code,
+      row.bank_account_no,
+      row.bank_account_name,
+      bahtFromSatang(row.pay_amount).toFixed(2),
+      row.pay_currency,
+    ]),
+  );
+  const batch = await trx
+    .insertInto('payout_batch')
+    .values({
+      made_by: operatorId,
+      content,
+      items: rows.length,
+      file_name: sql<string>`'withdrawals-' || currval(pg_get_serial_sequence('payout_batch', 'id')) || '.csv'`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const inFile = rows.map(({ id }) => id);
+  await trx.updateTable('withdrawal').set({ payout_batch_id: batch.id }).where('id', 'in', inFile).execute();
+  return { file: fileOf(batch), ids: inFile };
+}
+
+/** The same file again. @throws AppError NO_DATA, ALREADY_DECIDED where it was taken back */
+export async function readBatch(trx: Trx, batchId: bigint): Promise<File> {
+  return fileOf(await lockBatch(trx, batchId));
+}
+
+/**
+ * Takes a file back, for one that the bank has not got: what still waits of it can be paid otherwise.
+ * @returns the withdrawals that it gave free
+ * @throws AppError NO_DATA, ALREADY_DECIDED
+ */
+export async function takeBatchBack(trx: Trx, batchId: bigint, operatorId: bigint): Promise<string[]> {
+  await lockBatch(trx, batchId);
+  await trx
+    .updateTable('payout_batch')
+    .set({ taken_back_by: operatorId, taken_back_at: sql<Date>`now()` })
+    .where('id', '=', batchId)
+    .execute();
+  const freed = await trx
+    .updateTable('withdrawal')
+    .set({ payout_batch_id: null })
+    .where('payout_batch_id', '=', batchId)
+    .where('state', '=', 'MANUAL')
+    .returning('id')
+    .execute();
+  return freed.map(({ id }) => id);
+}
+
+/** The newest files. */
+export async function listBatches(db: Db): Promise<Listed[]> {
+  const rows = await db
+    .selectFrom('payout_batch as b')
+    .innerJoin('operator as o', 'o.id', 'b.made_by')
+    .select(['b.id', 'b.file_name', 'b.created_at', 'b.items', 'b.taken_back_at', 'o.name'])
+    .select(({ selectFrom }) =>
+      selectFrom('withdrawal as w')
+        .whereRef('w.payout_batch_id', '=', 'b.id')
+        .where('w.state', '=', 'MANUAL')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .as('waiting'),
+    )
+    .orderBy('b.id', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    fileName: row.file_name,
+    operatorName: row.name,
+    createdAt: row.created_at.toISOString(),
+    items: row.items,
+    waiting: Number(row.waiting ?? 0n),
+    takenBackAt: row.taken_back_at?.toISOString() ?? null,
+  }));
+}
+
+async function lockBatch(trx: Trx, id: bigint): Promise<BatchRow> {
+  const batch = await trx
+    .selectFrom('payout_batch')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (batch === undefined) throw new AppError('NO_DATA', 'no such file');
+  if (batch.taken_back_at !== null) throw new AppError('ALREADY_DECIDED', 'it was taken back');
+  return batch;
+}
+
+const fileOf = ({ id, file_name: fileName, content }: BatchRow): File => ({
+  batchId: id.toString(),
+  fileName,
+  content,
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { leaseOf } from '../../jobs/leaseOf.ts';
+import { bangkokDay, refreshPlay } from '../play/playFigures.ts';
+import { markChecked } from './beingChecked.ts';
+import { isFirstPayout, missingPlay } from './payoutFacts.ts';
+import { stoppedBy, type ToldName } from './payoutRules.ts';
+import type { WithdrawalRow } from './withdrawalRow.ts';
+
+/**
+ * Decides at the moment of payout whether a claimed withdrawal is paid by the machine, and writes down which rules
+ * stopped it (docs/decisions/142-automatic-payout-by-rules.md). One that is to be paid is SENT before anybody is called;
+ * one that may have been sent before is sent again, whatever the rules say by now: the bank pays its id once.
+ * @returns the withdrawal to send; undefined where a person pays it, or another claim has overtaken this one
+ */
+export async function releasePayout(
+  context: AppContext,
+  claimed: WithdrawalRow,
+): Promise<WithdrawalRow | undefined> {
+  const told = claimed.sends > 0 ? NOT_ASKED : await askOutside(context, claimed);
+  return context.db.transaction().execute(async (trx) => {
+    // Two payouts at once must not both fit into what is left of a sum.
+    await sql`select pg_advisory_xact_lock(hashtextextended('krapao.payout', 0))`.execute(trx);
+    const row = await trx
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', claimed.id)
+      .where('claim', '=', claimed.claim)
+      .where('state', '=', 'HELD')
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const update = trx.updateTable('withdrawal').where('id', '=', row.id).returningAll();
+    const sending = {
+      ...leaseOf(context.config.leaseSeconds),
+      state: 'SENT',
+      sends: row.sends + 1,
+    };
+    if (row.sends > 0) return update.set(sending).executeTakeFirstOrThrow();
+    const from = row.from_bank_code === null ? await payingAccount(trx, row) : {};
+    if (!context.settings.get('withdraw').isAutomatic || from === undefined) {
+      await update.set({ state: 'MANUAL', due_at: null, released_at: null }).execute();
+      return undefined;
+    }
+    const { settings } = context;
+    const rules = { payout: settings.get('payout'), links: settings.get('links') };
+    const stops = await stoppedBy(trx, row, rules, told);
+    if (stops.length === 0)
+      return update
+        .set({ ...sending, ...from, stopped_by: [], released_at: sql<Date>`now()` })
+        .executeTakeFirstOrThrow();
+    await update.set({ state: 'MANUAL', due_at: null, released_at: null, stopped_by: stops }).execute();
+    await markChecked(trx, row.id);
+    return undefined;
+  });
+}
+
+const NOT_ASKED: ToldName = { status: 'notAsked' };
+
+/** Asks before the decision what only others know: the play of the days that are not closed, and the account's name. */
+async function askOutside(context: AppContext, row: WithdrawalRow): Promise<ToldName> {
+  const { db, providers, settings } = context;
+  const rules = settings.get('payout');
+  if ((await missingPlay(db, row.member_id, rules.playedShareBps)) > 0n) {
+    const now = new Date();
+    // Yesterday is closed some time after midnight; until then its play is known to the providers alone.
+    for (const daysBefore of [1, 0]) await refreshPlay(context, row.member_id, bangkokDay(now, daysBefore));
+  }
+  if (!rules.asksAccountName || !(await isFirstPayout(db, row))) return NOT_ASKED;
+  const { bank_code: bankCode, bank_account_no: accountNo } = row;
+  const answer = await providers.payouts.accountName({ bankCode, accountNo });
+  return answer.status === 'told' ? answer : { status: 'cannot' };
+}
+
+/** Our account that pays: at the member's own bank where we have one there. */
+async function payingAccount(
+  trx: Trx,
+  { bank_code: bankCode }: WithdrawalRow,
+): Promise<{ from_bank_code: string; from_account_no: string } | undefined> {
+  return trx
+    .selectFrom('deposit_account')
+    .select(['bank_code as from_bank_code', 'account_no as from_account_no'])
+    .where('bank_type', '=', 'BANK')
+    .where('currency', '=', 'BAHT')
+    .where('is_active', '=', true)
+    .orderBy(sql`bank_code = ${bankCode}`, 'desc')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,110 @@
+import type { Permission } from '@krapao/contract/permissions';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** A queue of things that wait for an operator: who decides it, and which rows of which table it holds. */
+interface Queue {
+  permission: Permission;
+  /** How the audit log names an item: `slip:7`. */
+  subject: string;
+  table: string;
+  /** The type of the table's `id`, which names an item. */
+  id: 'bigint' | 'uuid';
+  /** Whether a row, by its bare columns, waits for an operator. */
+  waits: RawBuilder<boolean>;
+  /** Since when a row has waited. */
+  since: RawBuilder<Date>;
+  /** When a row ended without a person; null where it did not, or never does. What a person decides has `decided_at`. */
+  endedAt: RawBuilder<Date | null>;
+}
+
+const finished = sql<Date | null>`finished_at`;
+const created = sql<Date>`created_at`;
+const never = sql<Date | null>`null::timestamptz`;
+
+/** Every operators' queue but the chat inbox, whose conversations are assigned. Each table has `decided_by` and `decided_at`. */
+export const QUEUES = {
+  slips: {
+    permission: 'deposit.decide',
+    subject: 'slip',
+    table: 'slip',
+    id: 'bigint',
+    waits: sql<boolean>`step = 'OPERATOR'`,
+    since: sql<Date>`uploaded_at`,
+    endedAt: finished,
+  },
+  incoming: {
+    permission: 'deposit.decide',
+    subject: 'incoming',
+    table: 'incoming_transfer',
+    id: 'bigint',
+    waits: sql<boolean>`status = 'QUEUED'`,
+    since: sql<Date>`transferred_at`,
+    endedAt: sql<Date | null>`credited_at`,
+  },
+  gateways: {
+    permission: 'deposit.decide',
+    subject: 'gateway',
+    table: 'gateway_payment',
+    id: 'uuid',
+    waits: sql<boolean>`paid_at is not null and status <> 'PAID' and decided_by is null`,
+    since: sql<Date>`paid_at`,
+    endedAt: sql<Date | null>`case when status = 'PAID' then paid_at end`,
+  },
+  gifts: {
+    permission: 'deposit.decide',
+    subject: 'gift',
+    table: 'gift_link',
+    id: 'bigint',
+    waits: sql<boolean>`status = 'PENDING' and due_at is null`,
+    since: created,
+    endedAt: finished,
+  },
+  notices: {
+    permission: 'deposit.decide',
+    subject: 'notice',
+    table: 'manual_deposit',
+    id: 'bigint',
+    waits: sql<boolean>`status = 'PENDING'`,
+    since: created,
+    endedAt: finished,
+  },
+  withdrawals: {
+    permission: 'withdrawal.decide',
+    subject: 'withdrawal',
+    table: 'withdrawal',
+    id: 'uuid',
+    waits: sql<boolean>`state in ('MANUAL', 'STUCK')`,
+    since: created,
+    endedAt: sql<Date | null>`settled_at`,
+  },
+  transfers: {
+    permission: 'transfer.decide',
+    subject: 'transferLeg',
+    table: 'transfer_leg',
+    id: 'uuid',
+    waits: sql<boolean>`state = 'STUCK'`,
+    since: created,
+    endedAt: never,
+  },
+  approvals: {
+    permission: 'approval.decide',
+    subject: 'approval',
+    table: 'approval',
+    id: 'uuid',
+    waits: sql<boolean>`state = 'PENDING'`,
+    since: created,
+    endedAt: never,
+  },
+} as const satisfies Record<string, Queue>;
+
+export type QueueName = keyof typeof QUEUES;
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+/**
+ * Where of a queue's query: items that wait for a second person stand in the queue of approvals instead.
+ * @param id the column that names the item
+ */
+export function isNotAsked(queue: QueueName, id: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (select from approval
+    where subject = ${`${QUEUES[queue].subject}:`} || ${sql.ref(id)}::text and state = 'PENDING')`;
+}

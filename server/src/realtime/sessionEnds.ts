@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { follow } from '../database/follow.ts';
+
+/** Names a session, of a member or an operator, by the SHA-256 of its token. */
+export type SessionName = `${'member' | 'operator'}:${string}`;
+
+/** The name of a session by the hash of its token. */
+export const memberSession = (tokenHash: Buffer): SessionName => `member:${tokenHash.toString('hex')}`;
+export const operatorSession = (tokenHash: Buffer): SessionName => `operator:${tokenHash.toString('hex')}`;
+
+/** Tells, on every node, when a session ends: what is open by its right, a socket or a stream, ends with it. */
+export interface SessionEnds {
+  /**
+   * Calls `listener` once the session has ended: at once for a log-out, a new password, a suspension or an operator's
+   * loss of rights, within a minute for a time-out, and soon where it had ended already. @returns stops listening
+   */
+  onEnd(session: SessionName, listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Time-outs are told by nobody. */
+const CHECK_MS = 60_000;
+/** A session may have ended between its check by a call and its first listener; those of a moment are asked for together. */
+const FIRST_CHECK_MS = 250;
+
+/** Follows the database's announcements of ended sessions. */
+export async function followSessionEnds(db: Db, url: string): Promise<SessionEnds> {
+  const listeners = new Map<SessionName, Set<() => void>>();
+  let fresh: SessionName[] = [];
+  let freshTimer: NodeJS.Timeout | undefined;
+
+  function end(session: SessionName): void {
+    const told = listeners.get(session);
+    listeners.delete(session);
+    for (const listener of told ?? []) listener();
+  }
+
+  async function check(sessions: SessionName[]): Promise<void> {
+    if (sessions.length === 0) return;
+    const alive = await aliveSessions(db, sessions);
+    for (const session of sessions) if (!alive.has(session)) end(session);
+  }
+
+  // What cannot be asked now is asked with all others, a minute later at the latest.
+  const checkAll = () => void check([...listeners.keys()]).catch(() => undefined);
+  const stopFollowing = await follow(url, 'krapao_session_end', (session) =>
+    session === undefined ? checkAll() : end(session as SessionName),
+  );
+  const timer = setInterval(checkAll, CHECK_MS);
+
+  return {
+    onEnd: (session, listener) => {
+      const ofSession = listeners.get(session) ?? new Set();
+      listeners.set(session, ofSession.add(listener));
+      fresh.push(session);
+      freshTimer ??= setTimeout(() => {
+        freshTimer = undefined;
+        const sessions = fresh;
+        fresh = [];
+        void check(sessions).catch(() => undefined);
+      }, FIRST_CHECK_MS);
+      return () => {
+        ofSession.delete(listener);
+        if (ofSession.size === 0 && listeners.get(session) === ofSession) listeners.delete(session);
+      };
+    },
+    close: async () => {
+      clearInterval(timer);
+      clearTimeout(freshTimer);
+      await stopFollowing();
+    },
+  };
+}
+
+/** Those of the sessions that hold: not ended, not timed out, of a member or operator who may log in. */
+export async function aliveSessions(db: Db, sessions: SessionName[]): Promise<Set<SessionName>> {
+  const hashesOf = (kind: string) =>
+    sessions
+      .filter((session) => session.startsWith(kind))
+      .map((session) => Buffer.from(session.slice(kind.length), 'hex'));
+  const [members, operators] = [hashesOf('member:'), hashesOf('operator:')];
+  const alive = new Set<SessionName>();
+  if (members.length > 0) {
+    const rows = await db
+      .selectFrom('session')
+      .innerJoin('member', 'member.id', 'session.member_id')
+      .select('token_hash')
+      .where(sql<boolean>`token_hash = any(${members}::bytea[])`)
+      .where('member.status', '=', 'active')
+      .where('expires_at', '>', sql<Date>`now()`)
+      // The last sight is known to a minute.
+      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes + 1) > now()`)
+      .execute();
+    for (const { token_hash } of rows) alive.add(memberSession(token_hash));
+  }
+  if (operators.length > 0) {
+    const rows = await db
+      .selectFrom('operator_session')
+      .innerJoin('operator', 'operator.id', 'operator_session.operator_id')
+      .select('token_hash')
+      .where(sql<boolean>`token_hash = any(${operators}::bytea[])`)
+      .where('operator.is_active', '=', true)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes) > now()`)
+      .execute();
+    for (const { token_hash } of rows) alive.add(operatorSession(token_hash));
+  }
+  return alive;
+}

@@ -1,0 +1,14 @@
+import type { TextFormat } from '../lib/formattedText.ts';
+import { useFormattedInput } from '../lib/useFormattedInput.ts';
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+export interface FormattedFieldProps extends Omit<TextFieldProps, 'onChange' | 'ref'> {
+  onChange: (value: string) => void;
+  format: TextFormat;
+}
+
+/** A text field that shows its value in a format; `value` and `onChange` carry what the format keeps. */
+export function FormattedField({ value, onChange, format, ...rest }: FormattedFieldProps) {
+  const input = useFormattedInput(value, onChange, format);
+  return <TextField {...rest} {...input} onChange={(_text, event) => input.onChange(event)} />;
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amountFormat } from '../components/AmountInput.tsx';
+import { phoneFormat } from '../components/PhoneField.tsx';
+import { accountNumberFormat, upperCaseFormat } from './fieldFormats.ts';
+import { editText, type TextFormat } from './formattedText.ts';
+
+/** A field with its caret, as `081 2|34`. */
+function field(format: TextFormat, start: string) {
+  let caret = start.indexOf('|');
+  let kept = format.read(start.replace('|', '')) ?? '';
+  const shown = () => format.show(kept);
+  function edit(text: string, at: number, inputType: string) {
+    const edited = editText(kept, { text, caret: at, inputType }, format);
+    kept = edited.kept;
+    caret = edited.caret;
+  }
+  const self = {
+    type(characters: string) {
+      for (const character of characters)
+        edit(shown().slice(0, caret) + character + shown().slice(caret), caret + 1, 'insertText');
+      return self;
+    },
+    paste(text: string) {
+      edit(shown().slice(0, caret) + text + shown().slice(caret), caret + text.length, 'insertFromPaste');
+      return self;
+    },
+    backspace() {
+      if (caret > 0)
+        edit(shown().slice(0, caret - 1) + shown().slice(caret), caret - 1, 'deleteContentBackward');
+      return self;
+    },
+    remove() {
+      edit(shown().slice(0, caret) + shown().slice(caret + 1), caret, 'deleteContentForward');
+      return self;
+    },
+    moveTo(place: number) {
+      caret = place;
+      return self;
+    },
+    get text() {
+      return `${shown().slice(0, caret)}|${shown().slice(caret)}`;
+    },
+    get kept() {
+      return kept;
+    },
+  };
+  return self;
+}
+
+test('an account number is edited in its middle without a digit out of place', () => {
+  const account = field(accountNumberFormat, '134567890|');
+  expect(account.text).toBe('134567890|');
+  expect(account.moveTo(1).type('9').text).toBe('19|3-456-7890');
+  expect(field(accountNumberFormat, '134567890|').moveTo(1).type('99').text).toBe('199|34567890');
+  // A full number takes no further digit in its middle.
+  const full = field(accountNumberFormat, `${'1'.repeat(20)}|`);
+  expect(full.moveTo(5).type('2').text).toBe(`11111|${'1'.repeat(15)}`);
+});
+
+test('deleting a separator deletes the digit beside it', () => {
+  expect(field(accountNumberFormat, '193-|456-7890').backspace().text).toBe('19|4567890');
+  expect(field(accountNumberFormat, '193|-456-7890').remove().text).toBe('193|567890');
+  expect(field(phoneFormat, '081 |234 5678').backspace().text).toBe('08|2 345 678');
+});
+
+test('LOG-04 a phone number is pasted in any spelling, and edited in its middle', () => {
+  for (const pasted of [
+    '+66812345678',
+    '0066 81-234-5678',
+    '66812345678',
+    '๐๘๑ ๒๓๔ ๕๖๗๘',
+    '\u202a081-234-5678\u202c',
+  ])
+    expect(field(phoneFormat, '|').paste(pasted).text).toBe('081 234 5678|');
+  expect(field(phoneFormat, '|').type('+66812345678').text).toBe('081 234 5678|');
+  expect(field(phoneFormat, '|').type('66812345678').text).toBe('081 234 5678|');
+  expect(field(phoneFormat, '|').type('0812345678').type('9').text).toBe('081 234 5678|');
+  expect(field(phoneFormat, '081| 234 567').type('9').text).toBe('081 9|23 4567');
+  // What is too long is shown whole, so that its owner sees what is wrong.
+  expect(field(phoneFormat, '|').paste('081234567890').kept).toBe('081234567890');
+});
+
+test('REG-12 a name is upper-cased where the caret stands', () => {
+  expect(field(upperCaseFormat, 'SOM|JAI').type('chai').text).toBe('SOMCHAI|JAI');
+  expect(field(upperCaseFormat, 'STRA|E').type('ß').text).toBe('STRASS|E');
+});
+
+test('an amount keeps what stood, and the caret, where an edit would make it no amount', () => {
+  expect(field(amountFormat, '12|.50').type('x').text).toBe('12|.50');
+  expect(field(amountFormat, '12.5|0').type('7').text).toBe('12.5|0');
+  expect(field(amountFormat, '1|00').type('5').text).toBe('15|00');
+});
+
+const FORMATS = {
+  phone: phoneFormat,
+  account: accountNumberFormat,
+  name: upperCaseFormat,
+  amount: amountFormat,
+};
+
+test('any edit at any place gives what the same edit of the bare text gives, with the caret behind what was typed', () => {
+  const digits = fc.stringMatching(/^[1-9][0-9]{0,8}$/);
+  fc.assert(
+    fc.property(
+      fc.constantFrom('account', 'amount', 'name'),
+      digits,
+      fc.nat(20),
+      fc.constantFrom('3', '7'),
+      (name, start, at, typed) => {
+        const format = FORMATS[name as keyof typeof FORMATS];
+        const shown = format.show(start);
+        const place = Math.min(at, shown.length);
+        const inFront = shown.slice(0, place).replace(/-/g, '').length;
+        const edited = field(format, `${start}|`).moveTo(place).type(typed);
+        const wanted = start.slice(0, inFront) + typed + start.slice(inFront);
+        if (format.read(wanted) === null) return;
+        expect(edited.kept).toBe(wanted);
+        expect(edited.text.split('|')[0]?.replace(/-/g, '')).toBe(wanted.slice(0, inFront + 1));
+        expect(edited.backspace().kept).toBe(start);
+      },
+    ),
+  );
+});

@@ -1,0 +1,51 @@
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { editText, type TextFormat } from './formattedText.ts';
+
+/**
+ * The props of an input that shows its value in a format and keeps the caret where the member edits. While an input method
+ * composes, the field shows what it composes; the format comes with the end of it.
+ */
+export function useFormattedInput(value: string, onChange: (value: string) => void, format: TextFormat) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const [composed, setComposed] = useState<string | null>(null);
+  // A refused edit changes no state, and the caret has to go back all the same.
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    if (document.activeElement === input.current)
+      input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function edit(element: HTMLInputElement, inputType: string): void {
+    const text = element.value;
+    const edited = editText(value, { text, caret: element.selectionStart ?? text.length, inputType }, format);
+    caret.current = edited.caret;
+    renderAgain();
+    if (edited.kept !== value) onChange(edited.kept);
+  }
+
+  return {
+    ref: input,
+    value: composed ?? format.show(value),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { isComposing = false, inputType = '' } = event.nativeEvent as InputEvent;
+      if (!isComposing) return edit(event.target, inputType);
+      setComposed(event.target.value);
+      onChange(format.read(event.target.value) ?? value);
+    },
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
+      setComposed(null);
+      edit(event.currentTarget, '');
+    },
+  };
+}
