@@ -322,7 +322,10 @@ for (const [path, call] of [
     page.on('request', (request) => {
       if (request.url().endsWith(call)) asked += 1;
     });
+    // Its line to the server asks for the page's money once more when it is held.
+    const line = page.waitForResponse('**/api/live');
     await page.goto(`/user/${path}`);
+    await line;
     await settled(page);
     await expect(page.locator('.pull')).toBeAttached();
     asked = 0;

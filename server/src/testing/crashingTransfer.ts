@@ -80,6 +80,7 @@ const url = config.databaseUrl ?? '';
 const db = connect(url, config.databaseTimeoutMs);
 const settings = await loadSettings(db, url);
 const lookups = await followLookups(db, url);
+const sessionEnds = await followSessionEnds(db, url);
 const { sandbox } = config;
 if (!sandbox) throw new Error('This needs the sandbox world.');
 const context: AppContext = {
@@ -97,7 +98,7 @@ const context: AppContext = {
     }),
   ),
   lookups,
-  sessionEnds: await followSessionEnds(db, url),
+  sessionEnds,
   moneyNews: { subscribe: () => () => undefined, close: async () => undefined },
   files: (await openFiles(config)).files,
   metrics: createMetrics(db),
@@ -121,6 +122,7 @@ async function runOnce() {
 }
 
 await runOnce();
+await sessionEnds.close();
 await lookups.close();
 await settings.close();
 await db.destroy();

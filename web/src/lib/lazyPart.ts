@@ -12,14 +12,16 @@ export function lazyPart<C extends ComponentType<any>>(load: () => Promise<{ def
 }
 
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
-  // Browsers remember that a module could not be loaded, so that nothing is asked for without a network.
-  await untilOnline();
+  // Browsers remember that a module could not be loaded, so that nothing is asked for where nobody can answer; the worker
+  // has every part of the build.
+  if (!navigator.serviceWorker?.controller) await untilOnline();
   try {
     return await load();
   } catch {
     // The network may go a moment before the browser says so.
     await new Promise((done) => setTimeout(done, AGAIN_MS));
     if (navigator.onLine) return load();
+    await untilOnline();
     return loadPatiently(load);
   }
 }

@@ -13,6 +13,7 @@ import { verify } from '../../ledger/verify.ts';
 import { startServer } from '../../startServer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { freePort } from '../../testing/freePort.ts';
+import { loosenPayouts } from '../../testing/loosePayouts.ts';
 import { fund, gameBalance, moneyOf, until } from '../../testing/moneyWorld.ts';
 import { type SandboxProcess, startSandbox } from '../../testing/sandboxProcess.ts';
 import { makeMember } from '../../testing/testMember.ts';
@@ -29,6 +30,7 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseUrl'));
+  await loosenPayouts(database.owner);
   folder = await mkdtemp(join(tmpdir(), 'krapao-crash-'));
   const secret = randomBytes(16).toString('hex');
   const sandboxPort = await freePort();
