@@ -624,6 +624,8 @@ export interface OperatorSession {
 }
 
 export interface Otp {
+  asker_address: string | null;
+  asker_device: string | null;
   checks: Generated<number>;
   code_hmac: Buffer;
   consumed_at: Timestamp | null;

@@ -23,12 +23,13 @@ const verify = (otpToken: string, otpCode: string, ip = '203.0.113.1') =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const e164 = (phoneNumber: string) => `+66${phoneNumber.slice(1)}`;
 
-/** Moves everything that the server remembers of a number into the past. */
-async function age(phoneNumber: string, minutes: number) {
+/** Moves everything that the server remembers of a number, or of who asked from one address, into the past. */
+async function age(phoneNumber: string, minutes: number, asker?: string) {
   for (const otp of await server.owner
     .selectFrom('otp')
     .selectAll()
     .where('phone_number', '=', e164(phoneNumber))
+    .$if(asker !== undefined, (codes) => codes.where('asker_address', '=', asker as string))
     .execute()) {
     const back = (at: Date) => new Date(at.getTime() - minutes * 60_000);
     await server.owner
@@ -166,6 +167,31 @@ test('OTP-01 five codes an hour and ten a day for a number, then REQUEST_LIMIT',
   expect(codeOf(await send(phoneNumber))).toBe('REQUEST_LIMIT');
   await age(phoneNumber, 24 * 60);
   expect(codeOf(await send(phoneNumber))).toBe('OK');
+});
+
+test('OTP-01 a stranger who asks for codes of a number neither displaces its owner’s code nor uses the codes up', async () => {
+  const phoneNumber = newNumber();
+  const stranger = '198.51.100.7';
+  const own = await sentCode(phoneNumber);
+  for (let sends = 0; sends < 5; sends += 1) {
+    await sentCode(phoneNumber, stranger);
+    if (sends < 4) await age(phoneNumber, 2, stranger);
+  }
+  expect(codeOf(await send(phoneNumber, stranger))).toBe('REQUEST_LIMIT');
+  expect(codeOf(await verify(own.token, own.code))).toBe('OTP_CODE_VALID');
+
+  const another = newNumber();
+  for (let sends = 0; sends < 5; sends += 1) {
+    await sentCode(another, stranger);
+    await age(another, 2);
+  }
+  await sentCode(another);
+});
+
+test('OTP-01 a number gets fifteen codes an hour, however many ask', async () => {
+  const phoneNumber = newNumber();
+  for (let sends = 0; sends < 15; sends += 1) await sentCode(phoneNumber, `198.51.100.${sends}`);
+  expect(codeOf(await send(phoneNumber, '198.51.100.200'))).toBe('REQUEST_LIMIT');
 });
 
 test('OTP-01 an address that asks for too many numbers is stopped, others are not', async () => {

@@ -3,15 +3,19 @@ import type { RateLimit } from '../../http/rateCounter.ts';
 /** What a code proves the number for: registering, or a new password in place of a forgotten one. */
 export type OtpPurpose = 'registration' | 'password';
 
-/** The rules of codes by SMS (payments.md, OTP). */
+/** The rules of codes by SMS (payments.md, OTP; docs/decisions/160-codes-of-one-asker.md). */
 export const OTP_TERMS = {
   validMinutes: 5,
   checks: 5,
+  /** For one number and one who asks. */
   resendSeconds: 60,
   sendsHourly: 5,
   sendsDaily: 10,
+  /** For one number, whoever asks. */
+  sendsHourlyOfAll: 15,
+  sendsDailyOfAll: 30,
   /** Sends that failed count here alone, against a gateway that fails after delivering. */
-  attemptsDaily: 30,
+  attemptsDaily: 60,
   verifiedMinutes: 15,
 } as const;
 

@@ -10,6 +10,7 @@ import type { SmsGateway, SmsResult } from '../../providers/smsGateway.ts';
 import type { Caller } from '../auth/caller.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { newToken, tokenHash } from '../auth/sessionToken.ts';
+import { isSameAsker } from './asker.ts';
 import { newOtpCode, newOtpReference, otpHmac } from './otpCode.ts';
 import { otpMessage } from './otpMessage.ts';
 import { OTP_BY_ADDRESS, OTP_IN_ALL, OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
@@ -38,7 +39,7 @@ export async function sendOtp(
     // A proof may spare a registration its code, never a new password.
     if (purpose === 'registration' && (await proofOf(trx, phoneNumber, purpose, caller)) === 'open')
       return true;
-    await requireSendAllowed(trx, phoneNumber);
+    await requireSendAllowed(trx, phoneNumber, caller);
     await countWithin(trx, OTP_BY_ADDRESS, caller.address);
     await countWithin(trx, OTP_IN_ALL, 'sms');
     await trx
@@ -50,6 +51,8 @@ export async function sendOtp(
         purpose,
         code_hmac: otpHmac(secrets.otp, hash, phoneNumber, purpose, code),
         reference: sms.reference,
+        asker_device: caller.device,
+        asker_address: caller.address,
         expires_at: sql`now() + make_interval(mins => ${OTP_TERMS.validMinutes}::int)`,
       })
       .execute();
@@ -69,14 +72,24 @@ async function lockNumber(trx: Trx, phoneNumber: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phoneNumber}`}, 0))`.execute(trx);
 }
 
-/** The limits are those of the phone, whatever the codes are for. */
-async function requireSendAllowed(trx: Trx, phoneNumber: string): Promise<void> {
-  const { rows } = await sql<{ recent: number; hourly: number; daily: number; attempts: number }>`
+/** The limits are those of the phone, whatever the codes are for; most of them leave out what strangers asked for. */
+async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller): Promise<void> {
+  const isOwn = isSameAsker(
+    { device: sql.ref('asker_device'), address: sql.ref('asker_address') },
+    { device: sql`${caller.device}::uuid`, address: sql`${caller.address}::text` },
+  );
+  const isSent = sql`delivery <> 'failed'`;
+  const isOfHour = sql`created_at > now() - interval '1 hour'`;
+  const { rows } = await sql<
+    Record<'recent' | 'hourly' | 'daily' | 'hourlyOfAll' | 'dailyOfAll' | 'attempts', number>
+  >`
     select
-      (count(*) filter (where delivery <> 'failed'
+      (count(*) filter (where ${isSent} and ${isOwn}
         and created_at > now() - make_interval(secs => ${OTP_TERMS.resendSeconds})))::int as recent,
-      (count(*) filter (where delivery <> 'failed' and created_at > now() - interval '1 hour'))::int as hourly,
-      (count(*) filter (where delivery <> 'failed'))::int as daily,
+      (count(*) filter (where ${isSent} and ${isOwn} and ${isOfHour}))::int as hourly,
+      (count(*) filter (where ${isSent} and ${isOwn}))::int as daily,
+      (count(*) filter (where ${isSent} and ${isOfHour}))::int as "hourlyOfAll",
+      (count(*) filter (where ${isSent}))::int as "dailyOfAll",
       count(*)::int as attempts
     from otp
     where phone_number = ${phoneNumber} and created_at > now() - interval '1 day'`.execute(trx);
@@ -85,6 +98,8 @@ async function requireSendAllowed(trx: Trx, phoneNumber: string): Promise<void> 
   if (
     sends.hourly >= OTP_TERMS.sendsHourly ||
     sends.daily >= OTP_TERMS.sendsDaily ||
+    sends.hourlyOfAll >= OTP_TERMS.sendsHourlyOfAll ||
+    sends.dailyOfAll >= OTP_TERMS.sendsDailyOfAll ||
     sends.attempts >= OTP_TERMS.attemptsDaily
   ) {
     throw new AppError('REQUEST_LIMIT', 'Too many codes for this number.');

@@ -6,6 +6,7 @@ import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Caller } from '../auth/caller.ts';
 import { tokenHash } from '../auth/sessionToken.ts';
+import { isSameAsker } from './asker.ts';
 import { isSameHmac, otpHmac } from './otpCode.ts';
 import { OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
 
@@ -128,16 +129,25 @@ export async function useCode(trx: Trx, check: OtpCheck): Promise<void> {
   if (used.length === 0 || !(await isNewest(trx, check))) throw new AppError('OTP_VERIFY_FAIL');
 }
 
-/** Only the newest code that was delivered counts. */
-async function isNewest(trx: Trx, { tokenHash, phoneNumber, purpose }: OtpCheck): Promise<boolean> {
-  const newest = await trx
-    .selectFrom('otp')
-    .select('token_hash')
-    .where('phone_number', '=', phoneNumber)
-    .where('purpose', '=', purpose)
-    .where('delivery', '=', 'sent')
-    .orderBy('created_at', 'desc')
+/** Only the newest delivered code counts of those that its asker asked for. */
+async function isNewest(trx: Trx, { tokenHash }: OtpCheck): Promise<boolean> {
+  const asker = (table: string) => ({
+    device: sql.ref(`${table}.asker_device`),
+    address: sql.ref(`${table}.asker_address`),
+  });
+  const newer = await trx
+    .selectFrom('otp as own')
+    .innerJoin('otp as newer', (join) =>
+      join
+        .onRef('newer.phone_number', '=', 'own.phone_number')
+        .onRef('newer.purpose', '=', 'own.purpose')
+        .onRef('newer.created_at', '>', 'own.created_at'),
+    )
+    .select('newer.id')
+    .where('own.token_hash', '=', tokenHash)
+    .where('newer.delivery', '=', 'sent')
+    .where(isSameAsker(asker('newer'), asker('own')))
     .limit(1)
-    .executeTakeFirst();
-  return newest?.token_hash.equals(tokenHash) ?? false;
+    .execute();
+  return newer.length === 0;
 }

@@ -253,10 +253,7 @@ test('REG-02 a send tells nobody else that a number is verified: a code goes out
   const fields = newFields();
   const holder = await verifyAs({ ip: '198.51.100.40' }, fields.username, true);
   const body = { phoneNumber: fields.username };
-  // As to any number that a code went to within the minute.
   const send = (visitor: Visitor) => rawCall(server.url, 'POST /api/otp/send', { body, ...as(visitor) });
-  expect((await send({ ip: '198.51.100.41' })).body.code).toBe('REQUEST_LIMIT_1MIN');
-  await sql`update otp set created_at = created_at - interval '2 minutes'`.execute(server.owner);
   expect((await send({ ip: '198.51.100.41' })).body).toMatchObject({ code: 'OK' });
   expect((await send(holder)).body.code).toBe('OTP_VERIFIED');
   expect((await rawCall(server.url, 'POST /api/account', { body: fields, ...as(holder) })).body.code).toBe(
