@@ -7,7 +7,7 @@ import { until } from '../testing/moneyWorld.ts';
 import { connectAsOwner } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { foldersOf } from './embeddedFolders.ts';
-import { readPostmaster } from './embeddedPostmaster.ts';
+import { isRunning, readPostmaster } from './embeddedPostmaster.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 test('a postmaster that dies while its server lives is started again where it was, with what was committed', async () => {
@@ -44,7 +44,12 @@ test('a stop while it is dead leaves it so, and gives the folder back', async ()
   const database = await startEmbedded(folder);
   process.kill(await postmaster(folder), 'SIGKILL');
   await database.stop();
+  expect(await isRunning(foldersOf(folder))).toBe(false);
+  // The folder is free: another start takes it, and answers.
   const again = await startEmbedded(folder);
+  const db = connectAsOwner(again.url);
+  expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+  await db.destroy();
   await again.stop();
   await rm(folder, { recursive: true, force: true });
 });

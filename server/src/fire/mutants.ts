@@ -3,7 +3,7 @@ export interface Mutant {
   name: string;
   /** Below server/src. */
   file: string;
-  /** Each text is there, and is replaced wherever it is. */
+  /** Each text is there, in whatever lines it is broken, and is replaced wherever it is. */
   replace: readonly [from: string, to: string][];
   /** A test file below server/src, and the beginning of the titles that are run. */
   test: string;
@@ -277,3 +277,8 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'data stays over an ordinary stop and start, and fsync is on',
   },
 ];
+
+/** Where a mutant's text stands: how the formatter broke and indented its lines does not matter. */
+export function placesOf(text: string): RegExp {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'), 'g');
+}

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MUTANTS, type Mutant } from './mutants.ts';
+import { MUTANTS, type Mutant, placesOf } from './mutants.ts';
 import { copyTree } from './treeCopy.ts';
 
 // `npm run mutants [-- --only TEXT]`: breaks a copy of the server in each way of mutants.ts and runs the test that has to
@@ -47,8 +47,8 @@ async function breakIt({ file, replace, name }: Mutant): Promise<() => Promise<v
   const whole = await readFile(path, 'utf8');
   let broken = whole;
   for (const [from, to] of replace) {
-    if (!broken.includes(from)) throw new Error(`"${name}" does not apply: ${file} has no "${from}".`);
-    broken = broken.replaceAll(from, to);
+    if (!placesOf(from).test(broken)) throw new Error(`"${name}" does not apply: ${file} has no "${from}".`);
+    broken = broken.replaceAll(placesOf(from), () => to);
   }
   await writeFile(path, broken);
   return () => writeFile(path, whole);
