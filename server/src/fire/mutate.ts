@@ -22,7 +22,7 @@ async function runTest(
   environment?: Record<string, string>,
 ): Promise<{ passed: number; failed: number }> {
   await rm(report, { force: true });
-  const pattern = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const pattern = titles.map((title) => placesOf(title).source).join('|');
   spawnSync(
     process.execPath,
     [

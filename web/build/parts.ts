@@ -1,0 +1,91 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Which modules share a file. Each is named by its path, so that a renamed one cannot silently move to another file: the
+ * build fails where a name fits no module (namedParts).
+ */
+const PARTS = {
+  dom: [/node_modules\/react-dom\//],
+  /** What both shells and the log-in page stand on. */
+  base: [
+    /node_modules\/react\//,
+    /node_modules\/scheduler\//,
+    /node_modules\/wouter\//,
+    /node_modules\/@lingui\//,
+    'contract/src/client.ts',
+    'contract/src/limits.ts',
+    'contract/src/variant.ts',
+    /web\/generated\//,
+    'web/src/app/paths.ts',
+    'web/src/app/shells/ShellMain.tsx',
+    'web/src/components/Button.tsx',
+    'web/src/components/dialogStack.ts',
+    'web/src/components/IconButton.tsx',
+    'web/src/components/LacquerCard.tsx',
+    'web/src/components/Link.tsx',
+    'web/src/components/Mark.tsx',
+    'web/src/components/toast.ts',
+    /web\/src\/i18n\//,
+    'web/src/lib/api.ts',
+    'web/src/lib/errorMessage.ts',
+    'web/src/lib/format.ts',
+    'web/src/lib/session.ts',
+    'web/src/lib/sessionPolicy.ts',
+    'web/src/lib/storage.ts',
+    'web/src/lib/useDelayed.ts',
+    'web/src/lib/variant.ts',
+  ],
+  /** What members' pages share and the log-in page does not need. */
+  member: [
+    /@tanstack/,
+    'contract/src/money.ts',
+    'web/src/app/QueryProvider.tsx',
+    'web/src/app/queryClient.ts',
+    'web/src/app/logOut.ts',
+    'web/src/app/shells/useWideScreen.ts',
+    'web/src/app/shells/Version.tsx',
+    'web/src/components/alert.ts',
+    'web/src/components/LoadFailed.tsx',
+    'web/src/components/PageHeading.tsx',
+    'web/src/components/Skeleton.tsx',
+    'web/src/components/Status.tsx',
+    'web/src/features/wallet/queries.ts',
+    'web/src/features/wallet/lastSync.ts',
+    'web/src/lib/theme.ts',
+    'web/src/lib/useMediaQuery.ts',
+    'web/src/lib/useNow.ts',
+  ],
+  /** Icons that several files show, and the small part of both shells that shows one. */
+  parts: [/lucide-react/, 'web/src/components/icon.ts', 'web/src/app/shells/LanguageSelect.tsx'],
+} satisfies Record<string, (string | RegExp)[]>;
+
+const FIRST_SCREENS = ['LoginPage', 'PublicShell', 'HomePage', 'MemberShell'];
+
+const fits = (name: string | RegExp, id: string) =>
+  typeof name === 'string' ? id.endsWith(`/${name}`) : name.test(id);
+
+/** Whether a module belongs to the file of this name. */
+export const groupOf = (group: keyof typeof PARTS) => (id: string) =>
+  PARTS[group].some((name) => fits(name, id));
+
+/** Whether a built file is one that the first view needs. */
+export const isFirstScreen = (file: string) => FIRST_SCREENS.some((name) => file.includes(`${name}-`));
+
+/** Fails the build where a name fits no module, or a first screen has no file of its own. */
+export function namedParts(): Plugin {
+  return {
+    name: 'krapao-named-parts',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const modules = [...this.getModuleIds()];
+      const files = Object.keys(bundle);
+      const lost = [
+        ...Object.values(PARTS)
+          .flat()
+          .filter((name) => !modules.some((id) => fits(name, id))),
+        ...FIRST_SCREENS.filter((name) => !files.some((file) => file.includes(`${name}-`))),
+      ];
+      if (lost.length > 0) this.error(`build/parts.ts names what is not there: ${lost.join(', ')}`);
+    },
+  };
+}
