@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Trx } from '../database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sealAll } from '../testing/sealAll.ts';
 import { balance, ensureHouseAccount, ensureMemberAccount } from './account.ts';
 import { headsFile, readHeads } from './heads.ts';
 import { post } from './post.ts';
@@ -74,13 +75,13 @@ test('the sealer waits for a posting with a lower id that commits late', async (
   expect(await sealPostings(database.db)).toBe(0n);
   release();
   await late;
-  await expect.poll(() => sealPostings(database.db)).toBe(2n);
+  await sealAll(database.db, 2n);
   expect(await verify(database.owner)).toEqual([]);
 });
 
 test('a house account is its checkpoint and what came since', async () => {
   await database.db.transaction().execute(deposit);
-  await expect.poll(() => sealPostings(database.db)).toBe(1n);
+  await sealAll(database.db, 1n);
   await database.db.transaction().execute(deposit);
   expect((await database.db.transaction().execute((trx) => balance(trx, bank))).posted).toBe(-200n);
   expect(await verify(database.owner)).toEqual([]);
@@ -112,7 +113,7 @@ test.each([
   ['alter table ledger.posting disable trigger posting_immutable', 'postings are protected from change'],
 ])('verify notices: %s', async (statement, check) => {
   await database.db.transaction().execute(deposit);
-  await expect.poll(() => sealPostings(database.db)).toBe(1n);
+  await sealAll(database.db, 1n);
   expect(await checks()).toEqual([]);
   await tamper(statement);
   expect(await checks()).toContain(check);
@@ -124,7 +125,7 @@ test('verify takes transactions in the order of their numbers, not of their digi
   await tamper(
     "update ledger.posting set xid = case id when (select min(id) from ledger.posting) then '9' else '10' end::xid8",
   );
-  expect(await sealPostings(database.db)).toBe(2n);
+  await sealAll(database.db, 2n);
   expect(await verify(database.owner)).toEqual([]);
 });
 
@@ -144,7 +145,7 @@ test('a chain that was rewritten as a whole differs from the exported head', asy
     await tamper(
       "delete from ledger.seal; delete from ledger.checkpoint; update ledger.posting set cause = 'rewritten'",
     );
-    await expect.poll(() => sealPostings(database.db)).toBe(1n);
+    await sealAll(database.db, 1n);
     expect(await verify(database.owner)).toEqual([]);
     expect(await verify(database.owner, heads)).toHaveLength(1);
   } finally {

@@ -9,6 +9,7 @@ import { headsFile, readHeads } from '../../ledger/heads.ts';
 import { currentHead, seal, startSealer } from '../../ledger/sealer.ts';
 import { verify } from '../../ledger/verify.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { sealAll } from '../../testing/sealAll.ts';
 import { record } from './audit.ts';
 
 const UNBROKEN = 'the chain of the audit log is unbroken';
@@ -36,8 +37,7 @@ const add = (trx: Trx, reason = `it's "a" | \\ ทดสอบ`) =>
   );
 const write = (reason?: string) => database.db.transaction().execute((trx) => add(trx, reason));
 const sealLines = () => seal(database.db, AUDIT_CHAIN);
-/** Other databases of the cluster run transactions too: the sealer waits for those that began before. */
-const sealed = (lines: bigint) => expect.poll(sealLines).toBe(lines);
+const sealed = (lines: bigint) => sealAll(database.db, lines, AUDIT_CHAIN);
 const checks = async () => [...new Set((await verify(database.owner)).map(({ check }) => check))];
 
 /** Does what only someone who owns the database can do. */
