@@ -108,7 +108,7 @@ function pageOf(all) {
 Written by \`npm run errors\` from the catalogue (\`contract/src/errors.ts\`), its translations and the tests; \`npm run
 check\` fails where it is old, or where a code has no source or no test over HTTP. Paths are those of \`server/src\`.
 What each code means for a client stands in [the specification](spec/spec.md), section 8; the codes beyond it in
-[decision 001](decisions/001-error-codes-beyond-the-specification.md).
+[decision 001](decisions/001-beyond-the-specification.md).
 
 | Code | Status | Thai, Lao, English | Comes from | Shown by |
 | ---- | ------ | ------------------ | ---------- | -------- |

@@ -15,7 +15,8 @@ const MARK = join(ROOT, 'node_modules/.krapao-lock');
 
 /**
  * Installs unless the installed packages are those of package-lock.json. Ends the process where that fails.
- * Not `npm ci`: docs/decisions/005-install-without-npm-ci.md.
+ * Not `npm ci`: npm leaves native packages out of the lock that a registry did not hold for other platforms, and then
+ * refuses that lock on every machine. `install --no-save` takes the locked versions with their hashes, and adds those.
  */
 export function installIfNeeded() {
   const lock = createHash('sha256')

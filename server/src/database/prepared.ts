@@ -21,7 +21,7 @@ export async function prepared<Row>(
 
 /**
  * The items of a batch as the rows of q, each with its place nth. The sub-selects hide their number from PostgreSQL, which
- * else plans small batches anew each time, and to plan takes several times as long as to answer (decision 130).
+ * else plans small batches anew each time, and to plan takes several times as long as to answer (decision 128).
  * @param columns names and types; the arrays are the parameters in this order
  */
 export function batchRows(columns: Readonly<Record<string, string>>): string {

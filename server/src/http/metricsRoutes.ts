@@ -9,7 +9,7 @@ const FILES = /\*|\.[a-z0-9]+$|^\/docs/i;
 
 /**
  * Measures every call and serves GET /metrics to whoever shows KRAPAO_METRICS_TOKEN as bearer. Without that setting the
- * sandbox serves it openly, which holds nothing real, and production not at all (docs/decisions/098-metrics.md).
+ * sandbox serves it openly, which holds nothing real, and production not at all (docs/decisions/098-metrics-and-traces.md).
  */
 export function metricsRoutes(app: FastifyInstance, { config, metrics }: AppContext): void {
   app.addHook('onResponse', (request, reply, done) => {

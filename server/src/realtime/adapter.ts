@@ -24,7 +24,7 @@ const NOTIFICATION_BYTES_MAX = 7_900;
 const CONNECTIONS = 2;
 const RECONNECT_MS_MAX = 2_000;
 
-/** What carries messages from node to node (docs/decisions/115-messages-between-nodes.md). */
+/** What carries messages from node to node (docs/decisions/115-chat.md). */
 export async function openAdapter(options: AdapterOptions): Promise<OpenAdapter> {
   return options.redisUrl === undefined
     ? overPostgres(options)

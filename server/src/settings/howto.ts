@@ -2,7 +2,7 @@ import { Type } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
 import lengths from './howtoLengths.json' with { type: 'json' };
 
-/** A film that came with the app (docs/decisions/108-howto-videos.md) or was uploaded by an operator. */
+/** A film that came with the app (docs/decisions/118-content-as-documents.md) or was uploaded by an operator. */
 const Video = Type.String({
   pattern: '^/(videos/[a-z0-9.-]+|media/content/[a-z0-9]+)\\.(webm|mp4)$',
   contentMediaType: 'video/*',

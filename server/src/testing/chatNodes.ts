@@ -63,7 +63,7 @@ export async function startChatNodes(
     SANDBOX_SECRET: randomBytes(16).toString('hex'),
     DATABASE_URL: database.url,
     KRAPAO_LOG_LEVEL: 'fatal',
-    // By hand, to see the same over Redis (docs/decisions/115-messages-between-nodes.md).
+    // By hand, to see the same over Redis (docs/decisions/115-chat.md).
     ...(process.env.REDIS_URL && { REDIS_URL: process.env.REDIS_URL }),
     ...environment,
   };

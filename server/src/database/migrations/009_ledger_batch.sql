@@ -1,4 +1,4 @@
--- Many postings in one call: docs/decisions/090-postings-in-batches.md.
+-- Many postings in one call: docs/decisions/010-ledger-in-sql.md.
 
 -- One item's answer: its place in the batch, and either the posting or why ledger.post refused it.
 CREATE TYPE ledger.batch_result AS (

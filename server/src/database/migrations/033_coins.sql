@@ -1,5 +1,5 @@
 -- The wheel's coins are earned by the rise of a member's net deposits above their highest mark. Satang.
--- Design: docs/decisions/145-bonuses-that-cannot-be-milked.md.
+-- Design: docs/decisions/145-bonuses.md.
 ALTER TABLE member
   ADD COLUMN deposited bigint NOT NULL DEFAULT 0 CHECK (deposited >= 0),
   ADD COLUMN coin_mark bigint NOT NULL DEFAULT 0 CHECK (coin_mark >= 0);

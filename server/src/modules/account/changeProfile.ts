@@ -6,7 +6,7 @@ import { readMemberName } from './memberName.ts';
 
 /**
  * Changes the profile name (PRO-03). The bank data must be the registered ones: a stolen session must not redirect
- * payouts (docs/decisions/031-bank-data-are-fixed.md).
+ * payouts (docs/decisions/142-payouts.md).
  * @throws AppError INVALID_USER_INFO, INVALID_BANK
  */
 export async function changeProfile(

@@ -23,7 +23,7 @@ export interface ForgottenPassword {
 
 /**
  * Sets a new password in place of a forgotten one, by a code sent to the number, and ends every session. Only who read
- * the code learns whether the number is registered (docs/decisions/102-forgotten-password.md). It takes the context, as
+ * the code learns whether the number is registered (docs/decisions/102-codes-and-numbers.md). It takes the context, as
  * logIn takes the pool: a counted failure must outlive the refusal.
  * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, WEAK_PASSWORD, REQUEST_LIMIT_1MIN, the codes of checkCode, OTP_VERIFY_FAIL when the
  * code was used or replaced meanwhile, NO_USER, INACTIVE_USER

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { addressKey } from '../../http/addressKey.ts';
 import type { Keys } from '../../sealed.ts';
 
-/** Who calls, as far as it can be told of somebody who has not logged in (docs/decisions/146-devices.md). */
+/** Who calls, as far as it can be told of somebody who has not logged in (docs/decisions/146-devices-and-sessions.md). */
 export interface Caller {
   /** The device that the browser brought, a UUID; null where it brought none that we signed. */
   device: string | null;
@@ -40,7 +40,7 @@ export function withDevice(caller: Caller): CallerWithDevice {
 
 /**
  * Gives the browser of a call its device to keep, or renews it: in a cookie that no script reads. A page of another
- * origin has no cookie of ours (decision 109); it gets a header.
+ * origin has no cookie of ours (decision 110); it gets a header.
  */
 export function keepDevice(
   { config, secrets }: Needs,

@@ -14,7 +14,7 @@ export interface SessionOrigin {
 
 /**
  * Opens a session with the time-outs of the settings; `remember` chooses the longer ones. It is bound to the kind of
- * device that opens it (docs/decisions/103-who-may-call.md). @returns its token
+ * device that opens it (docs/decisions/146-devices-and-sessions.md). @returns its token
  */
 export async function openSession(
   trx: Trx,

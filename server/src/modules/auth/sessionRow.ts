@@ -33,5 +33,5 @@ const SESSIONS = {
     order by q.nth`,
 };
 
-/** The session of a token's hash; calls of the same moment are looked up together (decision 091). */
+/** The session of a token's hash; calls of the same moment are looked up together (decision 128). */
 export const readSession = readerOf((db, hashes: Buffer[]) => prepared<SessionRow>(db, SESSIONS, [hashes]));

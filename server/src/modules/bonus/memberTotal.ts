@@ -60,7 +60,7 @@ export async function readTotal(db: Db | Trx, memberId: bigint): Promise<MemberT
 
 /**
  * The balance that a bonus is judged by: wallet and games, without what came in from outside after its start, so that a
- * deposit neither reaches a target nor keeps a bonus from failing (docs/decisions/080-bonus-rules.md). What operators
+ * deposit neither reaches a target nor keeps a bonus from failing (docs/decisions/145-bonuses.md). What operators
  * corrected since, up or down, is no play either.
  */
 export async function balanceSince(db: Db | Trx, bonus: BonusRow, total: MemberTotal): Promise<Satang> {

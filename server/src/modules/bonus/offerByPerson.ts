@@ -8,7 +8,7 @@ type Counted = Pick<DefinitionRow, 'code' | 'type' | 'max_received' | 'condition
 
 /**
  * The members over whom an offer is counted. What is for new members, and what asks for no deposit, is given to a person;
- * what a deposit earns, to each member (docs/decisions/145-bonuses-that-cannot-be-milked.md).
+ * what a deposit earns, to each member (docs/decisions/145-bonuses.md).
  */
 export async function countedMembers(
   db: Db | Trx,

@@ -50,7 +50,7 @@ export function excessOf({ maximumPayout }: Terms, now: Satang): Satang {
 /**
  * What goes back to the house when a bonus ends before its target, cancelled or failed: all of the balance that is more
  * than the member's own money of its start, the deposit and what was held beside it
- * (docs/decisions/145-bonuses-that-cannot-be-milked.md).
+ * (docs/decisions/145-bonuses.md).
  */
 export function earlyEndCostOf(own: Satang, now: Satang): Satang {
   return now > own ? now - own : 0n;

@@ -20,8 +20,8 @@ const BRAND = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VP|MSNV|dash|qt {2}|3gp[4-9
 
 /**
  * Checks an MP4 or QuickTime video by its bytes and strips it in place: descriptions, places, times and tracks that are
- * neither picture nor sound are overwritten, so that no offset changes. The picture itself is not encoded anew
- * (docs/decisions/116-chat-media.md). Reads every byte a fixed number of times (docs/decisions/152-hostile-bytes.md).
+ * neither picture nor sound are overwritten, so that no offset changes. The picture itself is not encoded anew. Reads
+ * every byte a fixed number of times (docs/decisions/152-uploads.md).
  * @throws AppError FILE_NOT_SUPPORTED
  */
 export function stripVideo(bytes: Buffer): Omit<StrippedVideo, 'content'> {

@@ -26,7 +26,7 @@ export interface QrRequest {
 
 /**
  * Makes a QR for one deposit; the member's open QR of this bank code is cancelled (DEP-06,
- * docs/decisions/050-one-credit-a-transfer.md, 096-qrs-in-kip.md, 141-members-share-an-amount.md).
+ * docs/decisions/140-whose-deposit-it-is.md, 096-qrs-in-kip.md).
  * @throws AppError NO_BANK, QR_FAIL when all amounts nearby are taken at every account, IDEMPOTENCY_MISMATCH
  */
 export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr> {

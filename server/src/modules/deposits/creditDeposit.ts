@@ -49,7 +49,7 @@ export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<vo
 
 /**
  * Coins are earned by the rise of the net deposits (less what was asked for and not refused) above the highest that they
- * ever were: money that goes round earns none (SPN-02, docs/decisions/145-bonuses-that-cannot-be-milked.md).
+ * ever were: money that goes round earns none (SPN-02, docs/decisions/145-bonuses.md).
  */
 async function giveCoins(trx: Trx, { memberId, amount, satangForCoin }: DepositCredit): Promise<void> {
   await sql`

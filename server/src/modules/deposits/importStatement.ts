@@ -21,7 +21,7 @@ type LineResult = 'known' | 'credited' | 'queued' | 'differing';
 /**
  * Imports the lines of one account's statement, each in a transaction of its own: what notices and slips told already is
  * found by its reference, the rest is credited or queued as a notice would be. The same lines again change nothing
- * (docs/decisions/095-statements-heal-missed-notices.md).
+ * (docs/decisions/095-bank-statements.md).
  */
 export async function importStatement(
   db: Db,

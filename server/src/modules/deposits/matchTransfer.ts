@@ -25,7 +25,7 @@ export type Match =
   | { by: 'nobody'; note: QueueNote; owner?: bigint | undefined };
 
 /**
- * Finds whose deposit a transfer is (trust.md, "Whose deposit it is"; docs/decisions/140-sender-before-amount.md), best first:
+ * Finds whose deposit a transfer is (trust.md, "Whose deposit it is"; docs/decisions/140-whose-deposit-it-is.md), best first:
  * the QR whose reference came back; the only member whose registered account the sender is, whatever QR of somebody else is
  * open; the QR of the exact amount whose member the sender does not contradict. Anything that could be two is nobody's; kip
  * are worth baht only by the rate that a QR froze.

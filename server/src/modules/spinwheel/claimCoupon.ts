@@ -26,7 +26,7 @@ export interface CouponRules {
 
 /**
  * Gives what a coupon is worth, once (SPN-03, SPN-05): money into the wallet, or a bonus with the terms of now
- * (docs/decisions/097-bonus-coupons.md). The games have told what they hold where it is a bonus.
+ * (docs/decisions/145-bonuses.md). The games have told what they hold where it is a bonus.
  * @throws AppError INVALID_CODE (no coupon code), INVALID_PRIZE_CODE (none of this member's), NO_CLAIMABLE_COUPON
  * (claimed before), COUPON_EXPIRED, INVALID_COUPON_TYPE (bonuses cannot be claimed now), BONUS_REMAINING,
  * BONUS_CONDITION, IDEMPOTENCY_MISMATCH

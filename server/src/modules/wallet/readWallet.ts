@@ -109,7 +109,7 @@ export interface StampedSession extends SessionRow {
   stamp: string;
 }
 
-/** The session of a token's hash with the stamp; calls of the same moment share one query (decision 091). */
+/** The session of a token's hash with the stamp; calls of the same moment share one query (decision 128). */
 export const readStampedSession = readerOf((db: Db, questions: { tokenHash: Buffer; share: ShareRules }[]) =>
   prepared<StampedSession>(db, STAMPS, [
     questions.map(({ tokenHash }) => tokenHash),

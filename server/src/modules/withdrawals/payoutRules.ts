@@ -13,7 +13,7 @@ export type ToldName = { status: 'told'; name: string } | { status: 'cannot' | '
 
 /**
  * The rules that keep this withdrawal from automatic payout; none: it may be paid. The caller holds the lock of the sums
- * (docs/decisions/142-automatic-payout-by-rules.md).
+ * (docs/decisions/142-payouts.md).
  */
 export async function stoppedBy(
   trx: Trx,

@@ -10,7 +10,7 @@ import type { WithdrawalRow } from './withdrawalRow.ts';
 
 /**
  * Decides at the moment of payout whether a claimed withdrawal is paid by the machine, and writes down which rules
- * stopped it (docs/decisions/142-automatic-payout-by-rules.md). One that is to be paid is SENT before anybody is called;
+ * stopped it (docs/decisions/142-payouts.md). One that is to be paid is SENT before anybody is called;
  * one that may have been sent before is sent again, whatever the rules say by now: the bank pays its id once.
  * @returns the withdrawal to send; undefined where a person pays it, or another claim has overtaken this one
  */

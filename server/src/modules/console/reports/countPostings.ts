@@ -8,7 +8,7 @@ const EVERY_MS = 5_000;
 
 /**
  * Adds what was sealed since the last time to the totals of reports, at most 50,000 postings or one seal. Any node may
- * call it; one at a time does the work (docs/decisions/126-totals-of-sealed-postings.md).
+ * call it; one at a time does the work (docs/decisions/126-reports.md).
  * @param db that has the time which one seal over a whole history takes, as after an import
  * @returns how many postings were counted
  */

@@ -22,7 +22,7 @@ export interface HouseMovement {
 
 /**
  * What each account of the house moved in a span: whole hours of sealed postings from their totals, everything else
- * from the postings (docs/decisions/126-totals-of-sealed-postings.md). Holds and their voids move nothing.
+ * from the postings (docs/decisions/126-reports.md). Holds and their voids move nothing.
  * @param trx one snapshot, in which totals and postings fit together
  * @param span begins at a midnight in Bangkok
  * @param bucket `hour` names HH:00, `day` YYYY-MM-DD, in Bangkok

@@ -19,7 +19,7 @@ const BUDGET_MS = 15_000;
 const BATCH = 25;
 
 /**
- * Imports what no statement has told yet, by the rules of notices (docs/decisions/095-statements-heal-missed-notices.md).
+ * Imports what no statement has told yet, by the rules of notices (docs/decisions/095-bank-statements.md).
  * Nothing is imported from a file with a line that cannot be read, nor, beyond what one person may make, from one that no
  * second person has approved. Who began it and what came of it are on record. @returns what came of it, or what waits
  * @throws AppError CSV_INVALID
