@@ -7,7 +7,8 @@ const isRemembered = sql<boolean>`verified_at > now() - make_interval(mins => ${
 
 /**
  * A proof belongs to who typed the code: to the device that brought it, at any address; where none was brought, as by a
- * bare client of the specification, to the address, whatever device is brought later (docs/decisions/146-devices-and-sessions.md).
+ * bare client of the specification, to the address, whatever device is brought later
+ * (docs/decisions/146-devices-and-sessions.md).
  */
 const isHeldBy = ({ device, address }: Caller) => sql<boolean>`
   case when holder_device is null then holder_address = ${address} else holder_device = ${device} end`;
