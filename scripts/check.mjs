@@ -1,4 +1,5 @@
-// `npm run check`: format, lint, import directions, types, unused code, and that generated files are true.
+// `npm run check`: format, lint, import directions, types, unused code, references to decisions, and that
+// generated files are true.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installIfNeeded, NODE, ROOT } from './install.mjs';
@@ -12,6 +13,7 @@ const steps = [
   ...WORKSPACES.map((workspace) => [`tsc: ${workspace}`, bin('tsc'), ['-p', workspace]]),
   ['knip: unused files, exports and dependencies', NODE, ['node_modules/knip/bin/knip.js']],
   ['error table: current, every code with a test', NODE, ['scripts/errorTable.mjs', '--verify']],
+  ['decisions: every reference names a page', NODE, ['scripts/decisionReferences.mjs']],
   ['database types', NODE, ['server/src/database/generateTypes.ts', '--verify']],
 ];
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { addressKey } from '../../http/addressKey.ts';
 import type { Keys } from '../../sealed.ts';
 
-/** Who calls, as far as it can be told of somebody who has not logged in (docs/decisions/146-devices-and-sessions.md). */
+/** Who calls, as far as it can be told without a log-in (docs/decisions/146-devices-and-sessions.md). */
 export interface Caller {
   /** The device that the browser brought, a UUID; null where it brought none that we signed. */
   device: string | null;

@@ -1,0 +1,48 @@
+// Fails where a reference names no page of docs/decisions, or where its index leaves a page out.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = join(ROOT, 'docs/decisions');
+const INDEX = join(FOLDER, 'README.md');
+const READ = /\.(?:md|ts|tsx|mjs|js|sql|css|html|ya?ml)$/;
+/** Folders without a text of ours. */
+const PASSED_OVER = new Set(['node_modules', '.git', 'dist', 'generated', 'test-results', '.data']);
+
+const pages = readdirSync(FOLDER).filter((name) => name !== 'README.md');
+const numbers = pages.map((name) => name.slice(0, 3));
+
+const problems = [
+  ...numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `${number}: two pages`),
+  ...pages
+    .filter((name) => !readFileSync(INDEX, 'utf8').includes(`](${name})`))
+    .map((name) => `${name}: not in docs/decisions/README.md`),
+  ...textsBelow(ROOT).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    return missingOf(text).map((name) => `${relative(ROOT, file)}: no decision ${name}`);
+  }),
+];
+for (const problem of problems) console.log(problem);
+process.exit(problems.length === 0 ? 0 : 1);
+
+/** What a text refers to and is not there: file names, numbers after the word "decision", and who supersedes a page. */
+function missingOf(text) {
+  const names = [...text.matchAll(/\b\d{3}-[a-z][a-z0-9-]*\.md\b/g)].map(([name]) => name);
+  const spoken = [
+    ...text.matchAll(/\b(?:decisions?|superseded by) \d{3}\b(?:(?:,| and) \d{3}\b)*/gi),
+    ...text.matchAll(/\[(?:decision )?\d{3}\](?=\()/g),
+  ].flatMap(([words]) => words.match(/\d{3}/g));
+  return [
+    ...names.filter((name) => !pages.includes(name)),
+    ...spoken.filter((number) => !numbers.includes(number)),
+  ];
+}
+
+function textsBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (PASSED_OVER.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return textsBelow(path);
+    return entry.isFile() && READ.test(entry.name) ? [path] : [];
+  });
+}
