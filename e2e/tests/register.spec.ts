@@ -59,7 +59,9 @@ test('REG-07 a password that is easy to guess, and what is no name, are told bes
   await page.goto('/register');
   await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
   await page.getByRole('button', { name: 'ส่งรหัส', exact: true }).click();
-  await page.getByLabel('รหัส OTP').fill(await newestCode(phone));
+  const otp = page.getByLabel('รหัส OTP');
+  await expect(otp).toBeVisible();
+  await otp.fill(await newestCode(phone));
   const name = page.getByLabel('ชื่อโปรไฟล์');
   const password = page.getByLabel('รหัสผ่าน', { exact: true });
   const next = page.getByRole('button', { name: 'ถัดไป' });
