@@ -11,6 +11,15 @@ export const LocalizedHtml = Type.Object({ th: Html, la: Html, en: Html });
 /** An address or a network in CIDR form: `203.0.113.7`, `198.51.100.0/24`, `2001:db8::/32`. */
 const Network = Type.Refine(Type.String({ maxLength: 49 }), isNetwork);
 
+/**
+ * Every number has an end: without one a typing error of an administrator is a fault of every call that reckons with it.
+ * Nothing lasts longer than a year; amounts end where no site's do.
+ */
+const YEAR = { minutes: 525_600, hours: 8_760, days: 366 };
+const DAY_SECONDS = 86_400;
+const SATANG_MAX = 1_000_000_000_000;
+const SHARE_MAX_BPS = 1_000_000;
+
 const NO_TEXT = { th: '', la: '', en: '' };
 
 /** `09:00`; `24:00` is the end of the day. */
@@ -41,7 +50,11 @@ export const SETTINGS = {
         }),
         { description: 'in Bangkok; empty: always open' },
       ),
-      sessionHours: Type.Integer({ minimum: 1, description: 'of silence, after which a new session starts' }),
+      sessionHours: Type.Integer({
+        minimum: 1,
+        maximum: YEAR.hours,
+        description: 'of silence, after which a new session starts',
+      }),
       greeting: Localized,
       closedAnswer: Localized,
       quickReplies: Type.Array(
@@ -66,10 +79,10 @@ export const SETTINGS = {
   },
   session: {
     schema: Type.Object({
-      idleMinutes: Type.Integer({ minimum: 1 }),
-      absoluteMinutes: Type.Integer({ minimum: 1 }),
-      rememberedIdleMinutes: Type.Integer({ minimum: 1 }),
-      rememberedAbsoluteMinutes: Type.Integer({ minimum: 1 }),
+      idleMinutes: Type.Integer({ minimum: 1, maximum: YEAR.minutes }),
+      absoluteMinutes: Type.Integer({ minimum: 1, maximum: YEAR.minutes }),
+      rememberedIdleMinutes: Type.Integer({ minimum: 1, maximum: YEAR.minutes }),
+      rememberedAbsoluteMinutes: Type.Integer({ minimum: 1, maximum: YEAR.minutes }),
     }),
     default: {
       idleMinutes: 60,
@@ -87,10 +100,10 @@ export const SETTINGS = {
   },
   deposit: {
     schema: Type.Object({
-      minimumSatang: Type.Integer({ minimum: 1 }),
-      qrMinutes: Type.Integer({ minimum: 1 }),
-      slipHours: Type.Integer({ minimum: 1 }),
-      satangForCoin: Type.Integer({ minimum: 1 }),
+      minimumSatang: Type.Integer({ minimum: 1, maximum: SATANG_MAX }),
+      qrMinutes: Type.Integer({ minimum: 1, maximum: YEAR.minutes }),
+      slipHours: Type.Integer({ minimum: 1, maximum: YEAR.hours }),
+      satangForCoin: Type.Integer({ minimum: 1, maximum: SATANG_MAX }),
       isManual: Type.Boolean(),
       acceptsSlips: Type.Boolean(),
       thirdPartyPayer: Type.Union([Type.Literal('queue'), Type.Literal('credit')], {
@@ -111,6 +124,7 @@ export const SETTINGS = {
     schema: Type.Object({
       attForBaht: Type.Integer({
         minimum: 200_00,
+        maximum: 100_000_00,
         description: 'hundredths of a kip that a deposit pays for one baht',
       }),
     }),
@@ -120,6 +134,7 @@ export const SETTINGS = {
     schema: Type.Object({
       everySeconds: Type.Integer({
         minimum: 1,
+        maximum: DAY_SECONDS,
         description: 'how often the statement of an account is read',
       }),
     }),
@@ -127,27 +142,36 @@ export const SETTINGS = {
   },
   withdraw: {
     schema: Type.Object({
-      minimumSatang: Type.Integer({ minimum: 1 }),
-      maximumSatang: Type.Integer({ minimum: 1 }),
+      minimumSatang: Type.Integer({ minimum: 1, maximum: SATANG_MAX }),
+      maximumSatang: Type.Integer({ minimum: 1, maximum: SATANG_MAX }),
       isAutomatic: Type.Boolean({ description: 'pay out through the adapter without an operator' }),
     }),
     default: { minimumSatang: 100_00, maximumSatang: 200_000_00, isAutomatic: true },
   },
   payout: {
     schema: Type.Object({
-      maximumSatang: Type.Integer({ minimum: 0 }),
-      memberDaySatang: Type.Integer({ minimum: 0, description: 'sum for one member within 24 hours' }),
-      siteHourSatang: Type.Integer({ minimum: 0, description: 'sum for all members within an hour' }),
-      memberAgeHours: Type.Integer({ minimum: 0, maximum: 8_760, description: 'since registration' }),
-      bankAccountAgeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
-      passwordAgeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
+      maximumSatang: Type.Integer({ minimum: 0, maximum: SATANG_MAX }),
+      memberDaySatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: 'sum for one member within 24 hours',
+      }),
+      siteHourSatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: 'sum for all members within an hour',
+      }),
+      memberAgeHours: Type.Integer({ minimum: 0, maximum: YEAR.hours, description: 'since registration' }),
+      bankAccountAgeHours: Type.Integer({ minimum: 0, maximum: YEAR.hours }),
+      passwordAgeHours: Type.Integer({ minimum: 0, maximum: YEAR.hours }),
       playedShareBps: Type.Integer({
         minimum: 0,
-        maximum: 1_000_000,
+        maximum: SHARE_MAX_BPS,
         description: 'stakes for what was deposited; 10000 is once',
       }),
       withoutPlaySatang: Type.Integer({
         minimum: 0,
+        maximum: SATANG_MAX,
         description: 'so much is paid without play, once in 24 hours; 0: nothing',
       }),
       usualDepositTimes: Type.Integer({
@@ -183,29 +207,46 @@ export const SETTINGS = {
     },
   },
   spinwheel: {
-    schema: Type.Object({ isActive: Type.Boolean(), couponDays: Type.Integer({ minimum: 1 }) }),
+    schema: Type.Object({
+      isActive: Type.Boolean(),
+      couponDays: Type.Integer({ minimum: 1, maximum: YEAR.days }),
+    }),
     default: { isActive: false, couponDays: 7 },
   },
   bonusCoupon: {
     schema: Type.Object({
       isActive: Type.Boolean({ description: 'whether coupons of the type bonus can be claimed' }),
-      successBps: Type.Integer({ minimum: 1, description: 'target of the bonus; 100 is 1 %' }),
+      successBps: Type.Integer({
+        minimum: 1,
+        maximum: SHARE_MAX_BPS,
+        description: 'target of the bonus; 100 is 1 %',
+      }),
       failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
     }),
     default: { isActive: true, successBps: 300_00, failBps: 5_00 },
   },
   bonus: {
     schema: Type.Object({
-      depositWithinHours: Type.Integer({ minimum: 1, description: 'how old the deposit of a bonus may be' }),
+      depositWithinHours: Type.Integer({
+        minimum: 1,
+        maximum: YEAR.hours,
+        description: 'how old the deposit of a bonus may be',
+      }),
       remainingMaximumSatang: Type.Integer({
         minimum: 0,
+        maximum: SATANG_MAX,
         description: 'what a member may hold beside that deposit when a bonus starts',
       }),
       checkSeconds: Type.Integer({
         minimum: 1,
+        maximum: DAY_SECONDS,
         description: 'how often active bonuses are compared with games',
       }),
-      searchesInMinute: Type.Integer({ minimum: 1, description: 'promotion codes that a member may try' }),
+      searchesInMinute: Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: 'promotion codes that a member may try',
+      }),
     }),
     default: {
       depositWithinHours: 24,
@@ -218,7 +259,7 @@ export const SETTINGS = {
     schema: Type.Object({
       addressHours: Type.Integer({
         minimum: 0,
-        maximum: 8_760,
+        maximum: YEAR.hours,
         description: 'how far apart two may use an address to be linked by it',
       }),
       addressMembers: Type.Integer({
@@ -232,8 +273,12 @@ export const SETTINGS = {
   },
   play: {
     schema: Type.Object({
-      closeAfterMinutes: Type.Integer({ minimum: 0, description: 'after midnight in Bangkok' }),
-      daysBack: Type.Integer({ minimum: 1, maximum: 366 }),
+      closeAfterMinutes: Type.Integer({
+        minimum: 0,
+        maximum: 1_440,
+        description: 'after midnight in Bangkok',
+      }),
+      daysBack: Type.Integer({ minimum: 1, maximum: YEAR.days }),
     }),
     default: { closeAfterMinutes: 30, daysBack: 35 },
   },
@@ -242,14 +287,19 @@ export const SETTINGS = {
       isActive: Type.Boolean(),
       period: Type.Union([Type.Literal('day'), Type.Literal('week')]),
       shareBps: Type.Integer({ minimum: 1, maximum: 10_000, description: 'of the net loss; 100 is 1 %' }),
-      minimumSatang: Type.Integer({ minimum: 1 }),
-      claimWithinDays: Type.Integer({ minimum: 1, maximum: 366 }),
+      minimumSatang: Type.Integer({ minimum: 1, maximum: SATANG_MAX }),
+      claimWithinDays: Type.Integer({ minimum: 1, maximum: YEAR.days }),
       maximumSatang: Type.Integer({
         minimum: 1,
+        maximum: SATANG_MAX,
         description: 'what a member receives at most in maximumDays',
       }),
-      maximumDays: Type.Integer({ minimum: 1, maximum: 366 }),
-      successBps: Type.Integer({ minimum: 1, description: 'above 10000 the refund has a condition' }),
+      maximumDays: Type.Integer({ minimum: 1, maximum: YEAR.days }),
+      successBps: Type.Integer({
+        minimum: 1,
+        maximum: SHARE_MAX_BPS,
+        description: 'above 10000 the refund has a condition',
+      }),
       failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
       name: Localized,
       info: LocalizedHtml,
@@ -278,10 +328,15 @@ export const SETTINGS = {
       shareBps: Type.Integer({ minimum: 1, maximum: 10_000, description: 'of an invitee’s net loss' }),
       maximumSatang: Type.Integer({
         minimum: 1,
+        maximum: SATANG_MAX,
         description: 'what a member receives at most in maximumDays',
       }),
-      maximumDays: Type.Integer({ minimum: 1, maximum: 366 }),
-      successBps: Type.Integer({ minimum: 1, description: 'above 10000 the bonus has a condition' }),
+      maximumDays: Type.Integer({ minimum: 1, maximum: YEAR.days }),
+      successBps: Type.Integer({
+        minimum: 1,
+        maximum: SHARE_MAX_BPS,
+        description: 'above 10000 the bonus has a condition',
+      }),
       failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
       name: Localized,
     }),
@@ -299,22 +354,27 @@ export const SETTINGS = {
     schema: Type.Object({
       decisionSatang: Type.Integer({
         minimum: 0,
+        maximum: SATANG_MAX,
         description: 'what one decision of one operator may be worth',
       }),
       operatorDaySatang: Type.Integer({
         minimum: 0,
+        maximum: SATANG_MAX,
         description: 'what one operator may make alone on a day in Bangkok without a report of the bank',
       }),
       memberDaySatang: Type.Integer({
         minimum: 0,
+        maximum: SATANG_MAX,
         description: 'what one member may get on a day in Bangkok without a report of the bank',
       }),
       payoutSatang: Type.Integer({
         minimum: 0,
+        maximum: SATANG_MAX,
         description: 'above it who made a member’s money does not decide the payout within 24 hours',
       }),
       offerLimitSatang: Type.Integer({
         minimum: 0,
+        maximum: SATANG_MAX,
         description:
           'worst case for one member of the offers that one operator publishes on a day without a second one',
       }),

@@ -22,10 +22,13 @@ const Approval = Type.Object({
   askedBy: Type.Object({ id: Type.String(), name: Type.String() }),
   reason: Type.String(),
   createdAt: Time,
-  barred: Type.Union([Type.Literal('OWN'), Type.Literal('SAME_HAND'), Type.Null()], {
-    description:
-      'why the operator is not the second person: asked themselves, or one of the two was made or reset by the other, or both by a third, within the last 7 days',
-  }),
+  barred: Type.Union(
+    [Type.Literal('OWN'), Type.Literal('SAME_HAND'), Type.Literal('ASKER_GONE'), Type.Null()],
+    {
+      description:
+        'why the operator is not the second person: asked themselves, or one of the two was made or reset by the other, or both by a third, within the last 7 days, or who asked may not do it any more',
+    },
+  ),
   claim: Claim,
 });
 
@@ -61,6 +64,7 @@ export const approvalCalls = family({
         'FOUR_EYES',
         'SECOND_PERSON_UNFIT',
         'OPERATOR_FORBIDDEN',
+        'CHANGED_MEANWHILE',
         'MONEY_NOT_ENOUGH',
         'INVALID_AMOUNT',
         'NO_BANK',

@@ -332,6 +332,18 @@ test('a wheel, refunds and invite shares are worth their worst case; the editor 
   );
   expect(await publish('wheel/current', { slices }, manager)).toMatchObject(WAITS('WORST_CASE'));
   expect(await publish('setting/refund', { shareBps: 100_00 }, manager)).toMatchObject(WAITS('WORST_CASE'));
+  // More than the highest sum of its days nobody gets, whatever the share is.
+  const worstOf = async (maximumSatang: number) => {
+    const refund = (await ask('GET /api/console/content/setting/refund', undefined, manager)).body.value;
+    const { body } = await ask(
+      'POST /api/console/content/setting/refund/example',
+      { value: { ...refund, shareBps: 50_00, maximumSatang }, baht: 100 },
+      manager,
+    );
+    return body as { worstCase: number; second: unknown };
+  };
+  expect(await worstOf(900_00)).toMatchObject({ worstCase: 900, second: null });
+  expect(await worstOf(1_100_00)).toMatchObject({ worstCase: 1_100, second: { code: 'WORST_CASE' } });
   const example = await ask(
     'POST /api/console/content/bonus/new/example',
     { value: { ...PROMOTION, maxReceived: 2 }, baht: 100 },
@@ -361,6 +373,9 @@ test('deposit accounts and settings that guard money take two persons; tightenin
     ['withdraw', { maximumSatang: 900_000_00 }],
     ['payout', { playedShareBps: 12_34 }],
     ['deposit', { satangForCoin: 1 }],
+    ['links', { addressHours: 1 }],
+    // Everybody but one in the console would be outside.
+    ['access', { allowedNetworks: ['198.51.100.7'] }],
   ] as const) {
     const path = `/api/console/content/setting/${setting}`;
     const before = (await ask(`GET ${path}`)).body.value;
@@ -372,6 +387,7 @@ test('deposit accounts and settings that guard money take two persons; tightenin
   }
   expect(await publish('setting/withdraw', { isAutomatic: false })).toMatchObject(DONE);
   expect(await publish('setting/withdraw', { isAutomatic: true })).toMatchObject(WAITS('TWO_PERSONS'));
+  expect(await publish('setting/links', { addressHours: 48 })).toMatchObject(DONE);
   expect(await publish('setting/ownMoney', { offerLimitSatang: 1 })).toMatchObject(DONE);
   await vi.waitFor(() => expect(server.settings.get('ownMoney').offerLimitSatang).toBe(1));
   // Back to the looser version is loosening.

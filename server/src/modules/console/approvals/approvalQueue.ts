@@ -30,7 +30,8 @@ export async function listApprovals(db: Db, { id, role }: Pick<Operator, 'id' | 
     .orderBy(order)
     .limit(limit)
     .selectAll('a')
-    .select(['asker.name as asker_name', 'member.name as member_name', 'member.phone_number'])
+    .select(['asker.name as asker_name', 'asker.role as asker_role', 'asker.is_active as asker_is_active'])
+    .select(['member.name as member_name', 'member.phone_number'])
     .select([...claimColumns('approvals', 'a.id'), place])
     .execute();
   const sameHand = await operatorsOfOneHand(db, id);
@@ -56,7 +57,12 @@ export async function listApprovals(db: Db, { id, role }: Pick<Operator, 'id' | 
     askedBy: { id: String(row.asked_by), name: row.asker_name },
     reason: row.reason,
     createdAt: row.created_at.toISOString(),
-    barred: barredFrom(row.asked_by, id, sameHand),
+    barred: barredFrom(
+      { id: row.asked_by, role: row.asker_role, isActive: row.asker_is_active },
+      row.permission,
+      id,
+      sameHand,
+    ),
     claim: presentClaim(row, id),
   }));
 }

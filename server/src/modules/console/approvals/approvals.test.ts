@@ -198,6 +198,42 @@ test('of two who approve at once one does, and the action and the consent are tw
   ]);
 });
 
+test('a request ends with the right of who asked: nobody approves what a dismissed or lowered operator wanted', async () => {
+  const second = await makeOperator(server, 'manager');
+  const before = await wallet();
+  for (const change of [{ is_active: false }, { role: 'cashier' }]) {
+    const leaving = await makeOperator(server, 'manager');
+    const asked = await ask(leaving);
+    await server.owner.updateTable('operator').set(change).where('id', '=', leaving.id).execute();
+    const { id } = asked;
+    expect((await approvalsOf(second)).find((one) => one.id === id)).toMatchObject({ barred: 'ASKER_GONE' });
+    expect(await decideApproval(second, id, 'approve')).toMatchObject({
+      body: { code: 'CHANGED_MEANWHILE' },
+    });
+    expect(await decideApproval(second, id, 'reject')).toMatchObject({ status: 200 });
+  }
+  expect(await wallet()).toBe(before);
+});
+
+test('who was made or reset a moment ago is not alone: nothing of theirs takes effect by itself beside their maker', async () => {
+  const [maker, made, sibling] = [
+    await makeOperator(server, 'manager'),
+    await makeOperator(server, 'manager'),
+    await makeOperator(server, 'manager'),
+  ];
+  for (const one of [made, sibling]) await noteMade(maker, one.id, 'operator.reset');
+  await onlyActive([maker, made, sibling]);
+  expect((await ask(made, 5000)).takesEffectAt).toBeNull();
+  // Whoever led them all is one person with them; having reset who may approve, not before a week is over.
+  const hours = async () => (Date.parse((await ask(maker)).takesEffectAt ?? '') - Date.now()) / 3_600_000;
+  expect(await hours()).toBeCloseTo(168, 1);
+  await onlyActive([made, sibling]);
+  expect((await ask(made, 5000)).takesEffectAt).toBeNull();
+  await onlyActive([made]);
+  expect((await ask(made, 5000)).takesEffectAt).not.toBeNull();
+  await server.owner.updateTable('operator').set({ is_active: true }).execute();
+});
+
 test('with nobody else it takes effect after 24 hours, is announced to everybody until then, and can be taken back', async () => {
   const alone = await makeOperator(server, 'manager');
   const cashier = await makeOperator(server, 'cashier');

@@ -8,7 +8,7 @@ import type { QueueName } from '../../../queues.ts';
 import { act, actorName, type Recorder } from '../act.ts';
 import type { Operator } from '../authenticateOperator.ts';
 import type { ApprovalKind } from './approvalKind.ts';
-import { hasSecondPerson, isBeingSetUp, timeAlone } from './secondPerson.ts';
+import { isAlone, isBeingSetUp, timeAlone } from './secondPerson.ts';
 
 /** Why one person is not enough; of a limit its value and what would have been reached, in satang. */
 export interface Cause {
@@ -49,7 +49,6 @@ export async function askSecondPerson<Payload>(
 ) {
   const permission = kind.permission(payload);
   if (!isAllowed(operator.role, permission)) throw new AppError('OPERATOR_FORBIDDEN', permission);
-  const isAlone = !(await hasSecondPerson(trx, operator.id, permission));
   const row = await trx
     .insertInto('approval')
     .values({
@@ -66,7 +65,9 @@ export async function askSecondPerson<Payload>(
       cause: cause.code,
       cause_limit: cause.limit?.value ?? null,
       cause_amount: cause.limit?.reached ?? null,
-      takes_effect_at: isAlone ? await timeAlone(trx, operator.id) : null,
+      takes_effect_at: (await isAlone(trx, operator.id, permission))
+        ? await timeAlone(trx, operator.id)
+        : null,
     })
     .onConflict((conflict) =>
       conflict.columns(['subject', 'kind']).where('state', '=', 'PENDING').doNothing(),

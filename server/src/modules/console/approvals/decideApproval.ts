@@ -1,4 +1,4 @@
-import { isAllowed, type Permission, type Role } from '@krapao/contract/permissions';
+import { isAllowed, type Permission } from '@krapao/contract/permissions';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
@@ -9,7 +9,7 @@ import { type Action, record } from '../audit.ts';
 import type { Operator } from '../authenticateOperator.ts';
 import { useClaim } from '../queues/claim.ts';
 import { kindOf } from './kinds.ts';
-import { requireSecondPerson } from './secondPerson.ts';
+import { requireAsker, requireSecondPerson } from './secondPerson.ts';
 
 type ApprovalRow = Selectable<Approval>;
 
@@ -22,8 +22,8 @@ interface Call {
 
 /**
  * Applies what somebody else has asked for.
- * @throws AppError NO_DATA, ALREADY_DECIDED, QUEUE_NOT_TAKEN, FOUR_EYES, SECOND_PERSON_UNFIT, OPERATOR_FORBIDDEN, and what
- * the action itself is refused with
+ * @throws AppError NO_DATA, ALREADY_DECIDED, QUEUE_NOT_TAKEN, FOUR_EYES, SECOND_PERSON_UNFIT, OPERATOR_FORBIDDEN,
+ * CHANGED_MEANWHILE (who asked may not do it any more), and what the action itself is refused with
  */
 export async function approve(
   context: AppContext,
@@ -33,6 +33,7 @@ export async function approve(
     await useClaim(trx, 'approvals', params.id, operator.id);
     const row = await lockWaiting(trx, params.id);
     await requireSecondPerson(trx, row, operator);
+    await requireAsker(trx, row);
     await end(trx, row, { state: 'APPLIED', operatorId: operator.id, reason: body.reason });
     await recorder(line(row, 'approval.approve', body.reason));
     await apply(trx, row, operator.id, context);
@@ -94,14 +95,7 @@ async function applyByTime(context: AppContext, id: string): Promise<void> {
   const kind = await context.db.transaction().execute(async (trx) => {
     const row = await lockDue(trx, id);
     if (row === undefined) return undefined;
-    const asker = await trx
-      .selectFrom('operator')
-      .where('id', '=', row.asked_by)
-      .where('is_active', '=', true)
-      .select('role')
-      .executeTakeFirst();
-    if (asker === undefined || !isAllowed(asker.role as Role, row.permission as Permission))
-      throw new AppError('OPERATOR_FORBIDDEN', row.permission);
+    await requireAsker(trx, row);
     await end(trx, row, { state: 'APPLIED', operatorId: null, reason: null });
     await record(trx, actorOf(row), line(row, 'approval.takeEffect'));
     await apply(trx, row, undefined, context);

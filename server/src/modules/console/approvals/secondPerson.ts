@@ -1,20 +1,49 @@
-import { isAllowed, type Permission, ROLES } from '@krapao/contract/permissions';
+import { isAllowed, type Permission, ROLES, type Role } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { Operator } from '../authenticateOperator.ts';
 
-/** Why an operator is not the second person of a request. */
-export type Barred = 'OWN' | 'SAME_HAND';
+/** Who asked, as they are now. */
+interface AskerNow {
+  id: bigint;
+  role: string;
+  isActive: boolean;
+}
 
-/** Which operator is no second person for what `askerId` asked, and why; null for one who is. */
+/** Why an operator is not the second person of a request. `ASKER_GONE`: nobody is, as who asked may not do it any more. */
+export type Barred = 'OWN' | 'SAME_HAND' | 'ASKER_GONE';
+
+/** Which operator is no second person for what the asker asked, and why; null for one who is. */
 export function barredFrom(
-  askerId: bigint,
+  asker: AskerNow,
+  permission: string,
   operatorId: bigint,
   sameHand: ReadonlySet<bigint>,
 ): Barred | null {
-  if (askerId === operatorId) return 'OWN';
-  return sameHand.has(askerId) ? 'SAME_HAND' : null;
+  if (asker.id === operatorId) return 'OWN';
+  if (!mayStill(asker, permission)) return 'ASKER_GONE';
+  return sameHand.has(asker.id) ? 'SAME_HAND' : null;
+}
+
+const mayStill = ({ role, isActive }: AskerNow, permission: string) =>
+  isActive && isAllowed(role as Role, permission as Permission);
+
+/**
+ * What a person asked for is done by their right: it ends with that.
+ * @throws AppError CHANGED_MEANWHILE
+ */
+export async function requireAsker(
+  trx: Trx,
+  { asked_by: id, permission }: { asked_by: bigint; permission: string },
+): Promise<void> {
+  const asker = await trx
+    .selectFrom('operator')
+    .where('id', '=', id)
+    .select(['id', 'role', 'is_active as isActive'])
+    .executeTakeFirst();
+  if (asker === undefined || !mayStill(asker, permission))
+    throw new AppError('CHANGED_MEANWHILE', 'who asked may not do it any more');
 }
 
 /**
@@ -32,9 +61,13 @@ export async function requireSecondPerson(
   if ((await operatorsOfOneHand(trx, id)).has(askerId)) throw new AppError('SECOND_PERSON_UNFIT');
 }
 
-/** Whether anybody but the asker could approve at this moment. */
-export async function hasSecondPerson(trx: Trx, askerId: bigint, permission: Permission): Promise<boolean> {
-  const sameHand = await operatorsOfOneHand(trx, askerId);
+/**
+ * Whether nobody else could ever approve: there are only operators whom the asker made within the last 7 days. Who made
+ * the asker, and whom a third made with them, is somebody else, who may do it in their own name or approve when the days
+ * are over: nobody comes to decide alone by having been added or reset a moment ago.
+ */
+export async function isAlone(trx: Trx, askerId: bigint, permission: Permission): Promise<boolean> {
+  const own = await operatorsMadeBy(trx, askerId);
   const roles = ROLES.filter((role) => isAllowed(role, permission) && isAllowed(role, 'approval.decide'));
   const others = await trx
     .selectFrom('operator')
@@ -44,24 +77,42 @@ export async function hasSecondPerson(trx: Trx, askerId: bigint, permission: Per
     .where('role', 'in', roles)
     .select('id')
     .execute();
-  return others.some(({ id }) => !sameHand.has(id));
+  return others.every(({ id }) => own.has(id));
 }
 
 /**
  * When a change of this operator may take effect by itself: after 24 hours; who has taken a colleague's role or log-in
- * away within the last 7 days, 7 days after that. Nobody becomes the only person by their own hand.
+ * away within the last 7 days, or reset one who may approve, 7 days after that. Nobody becomes the only person by their
+ * own hand.
  */
 export async function timeAlone(trx: Trx, operatorId: bigint): Promise<Date> {
+  const approvers = ROLES.filter((role) => isAllowed(role, 'approval.decide'));
   const { rows } = await sql<{ at: Date }>`
     select greatest(now() + interval '24 hours', max(at) + interval '7 days') as at
     from audit_entry
-    where operator_id = ${operatorId} and action = 'operator.change' and subject <> 'operator:' || operator_id
+    where operator_id = ${operatorId} and subject <> 'operator:' || operator_id
       and at > now() - interval '7 days'
-      and (not (after ->> 'isActive')::boolean or before ->> 'role' <> after ->> 'role')`.execute(trx);
+      and case action
+        when 'operator.change' then not (after ->> 'isActive')::boolean or before ->> 'role' <> after ->> 'role'
+        when 'operator.reset' then subject in (
+          select 'operator:' || o.id from operator o where o.role = any(${approvers}))
+        else false end`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'no time');
   return row.at;
 }
+
+/** Who made whom within the last 7 days, as the audit log says; `is_open`: since the first member's money is in. */
+const EDGE = sql`edge as (
+  select split_part(subject, ':', 2)::bigint as made, operator_id as maker,
+    at >= (select p.at from ledger.posting p where p.code = 'deposit' order by p.id limit 1) as is_open
+  from audit_entry
+  where at > now() - interval '7 days'
+    and action in ('operator.add', 'operator.change', 'operator.reset')
+    and subject <> 'operator:' || operator_id
+    and (action <> 'operator.change' or ((after ->> 'isActive')::boolean
+      and (not (before ->> 'isActive')::boolean or before ->> 'role' <> after ->> 'role')))
+)`;
 
 /**
  * The operator and those whom one hand may lead together with this one: within the last 7 days one of the two added,
@@ -70,16 +121,7 @@ export async function timeAlone(trx: Trx, operatorId: bigint): Promise<Date> {
  */
 export async function operatorsOfOneHand(db: Db | Trx, operatorId: bigint): Promise<Set<bigint>> {
   const { rows } = await sql<{ id: bigint }>`
-    with recursive edge as (
-      select split_part(subject, ':', 2)::bigint as made, operator_id as maker,
-        at >= (select p.at from ledger.posting p where p.code = 'deposit' order by p.id limit 1) as is_open
-      from audit_entry
-      where at > now() - interval '7 days'
-        and action in ('operator.add', 'operator.change', 'operator.reset')
-        and subject <> 'operator:' || operator_id
-        and (action <> 'operator.change' or ((after ->> 'isActive')::boolean
-          and (not (before ->> 'isActive')::boolean or before ->> 'role' <> after ->> 'role')))
-    ),
+    with recursive ${EDGE},
     maker as (
       select ${operatorId}::bigint as id, true as is_open
       union select e.maker, m.is_open and e.is_open is true from edge e join maker m on e.made = m.id
@@ -93,6 +135,18 @@ export async function operatorsOfOneHand(db: Db | Trx, operatorId: bigint): Prom
       union select e.made from edge e join beside b on e.maker = b.id where e.is_open
     )
     select id from maker union select id from made union select id from beside`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The operator and those whom they made, activated, promoted or reset within the last 7 days, over however many steps. */
+async function operatorsMadeBy(trx: Trx, operatorId: bigint): Promise<Set<bigint>> {
+  const { rows } = await sql<{ id: bigint }>`
+    with recursive ${EDGE},
+    made as (
+      select ${operatorId}::bigint as id
+      union select e.made from edge e join made m on e.maker = m.id
+    )
+    select id from made`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 

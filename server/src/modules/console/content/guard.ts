@@ -9,15 +9,16 @@ import { worstCaseOf } from './worstCase.ts';
 
 /**
  * Settings that guard money: where one person could loosen them, every limit and every rule would be that person's.
- * `deposit` says for how much a coin of the wheel is given and whose payments count, `kip` what a kip is worth.
+ * `deposit` says for how much a coin of the wheel is given and whose payments count, `kip` what a kip is worth, `links`
+ * who counts as one person for payouts and offers. `access` could leave one operator alone in the console.
  */
-const GUARDED_SETTINGS = ['ownMoney', 'deposit', 'kip', 'payout', 'withdraw'];
+const GUARDED_SETTINGS = ['ownMoney', 'deposit', 'kip', 'payout', 'withdraw', 'links', 'access'];
 
 /**
  * Changes that only tighten what is guarded, field by field: whoever stops a theft must not wait for a colleague. `less`
- * is a smaller number, `off` and `on` a switch.
+ * is a smaller number, `more` a larger one, `off` and `on` a switch.
  */
-const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'off' | 'on'>>>> = {
+const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'more' | 'off' | 'on'>>>> = {
   account: { isActive: 'off' },
   ownMoney: {
     decisionSatang: 'less',
@@ -34,6 +35,7 @@ const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'off' | 
     withoutPlaySatang: 'less',
   },
   withdraw: { isAutomatic: 'off', maximumSatang: 'less' },
+  links: { addressHours: 'more', addressMembers: 'more' },
 };
 
 /** What is read and never paid. */
@@ -93,6 +95,7 @@ function isTighter({ kind, item, before, value }: Change): boolean {
     .filter((field) => !isDeepStrictEqual(old[field], next[field]))
     .every((field) => {
       if (ways[field] === 'less') return Number(next[field]) < Number(old[field]);
+      if (ways[field] === 'more') return Number(next[field]) > Number(old[field]);
       return ways[field] !== undefined && next[field] === (ways[field] === 'on');
     });
 }

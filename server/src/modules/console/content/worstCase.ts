@@ -15,8 +15,9 @@ const SPINS = 100n;
 
 /**
  * What one member gets at most of what a document offers, in satang: of a bonus in the time that its limit counts, of
- * the wheel by its highest prize and a hundred spins. Conditions lessen nothing, as they may be met. Zero for what is
- * switched off; null for a document that gives nothing.
+ * the wheel by its highest prize and a hundred spins, of refunds and invite shares in the days that their highest sum
+ * counts. Conditions lessen nothing, as they may be met. Zero for what is switched off; null for a document that gives
+ * nothing.
  */
 export function worstCaseOf({ kind, item }: ContentAddress, value: unknown): Satang | null {
   if (kind === 'bonus') return bonusWorstCase(value as BonusDocument);
@@ -44,5 +45,7 @@ function wheelWorstCase({ slices }: WheelDocument): Satang {
 
 function rewardWorstCase(value: SettingValue<'refund'> | SettingValue<'invite'>): Satang {
   if (!value.isActive) return 0n;
-  return shareDown(LARGEST, value.shareBps);
+  const share = shareDown(LARGEST, value.shareBps);
+  const maximum = BigInt(value.maximumSatang);
+  return share < maximum ? share : maximum;
 }
