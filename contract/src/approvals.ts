@@ -10,8 +10,10 @@ export const APPROVAL_KINDS = [
   'notice.approve',
   'gift.approve',
   'gateway.credit',
+  'incoming.credit',
   'transfer.settle',
   'withdrawal.reject',
+  'withdrawal.takeBack',
   'statement.import',
 ] as const;
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];

@@ -374,6 +374,7 @@ export interface IncomingTransfer {
   id: Generated<bigint>;
   member_id: bigint | null;
   note: string | null;
+  own_money_id: bigint | null;
   receiver: Json;
   sender: Json;
   sending_bank: string;

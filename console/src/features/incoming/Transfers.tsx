@@ -9,12 +9,14 @@ import { DecisionForm, type Need, useNeed } from '../../components/DecisionForm.
 import { Facts } from '../../components/Facts.tsx';
 import { type FoundMember, MemberFinder } from '../../components/MemberFinder.tsx';
 import { MemberLink } from '../../components/MemberLink.tsx';
+import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
 import { dateTimeText, moneyText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
 type Transfer = ResponseOf<Contract['GET /api/console/incoming']>['items'][number];
@@ -60,6 +62,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
   // One who is suggested alone is chosen already, unless the sender speaks against it.
   const suggested = only && others.length === 0 && only.sender !== 'no_match' ? only.member.id : '';
   const memberId = chosen ?? suggested;
+  const isSendersOwn = candidates.some(({ member, sender }) => member.id === memberId && sender === 'match');
   // Whom the operator found stands beside whom the system suggests.
   const choices = [
     ...candidates.map(({ member, because, sender, at }) => ({
@@ -76,7 +79,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
       ? [{ member: found, why: t('incoming.because.found') }]
       : []),
   ];
-  const credit = useAction(
+  const credit = useLimitedAction(
     (body: { memberId: string; reason: string }) =>
       client('POST /api/console/incoming/:id/credit', { params, body }),
     { done: t('incoming.credited') },
@@ -135,6 +138,9 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
             <p className="chosen">
               <MemberLink id={memberId} />
             </p>
+          )}
+          {memberId !== '' && transfer.currency === 'THB' && !isSendersOwn && (
+            <OwnMoneyNotice amount={transfer.amount} memberId={memberId} />
           )}
           <div style={{ marginTop: 16 }}>
             <MemberFinder

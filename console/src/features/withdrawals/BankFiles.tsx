@@ -9,6 +9,7 @@ import { client } from '../../lib/api.ts';
 import { dateTimeText } from '../../lib/format.ts';
 import { saveFile } from '../../lib/saveFile.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import type { Withdrawal } from './WithdrawalsPage.tsx';
 
 /** So many payments one file holds. */
@@ -62,7 +63,7 @@ function FilesDialog({ onClose }: { onClose: () => void }) {
     (id: string) => client('POST /api/console/withdrawals/batches/:id/export', { params: { id } }),
     { onDone: save },
   );
-  const takeBack = useAction(
+  const takeBack = useLimitedAction(
     ({ id, reason }: { id: string; reason: string }) =>
       client('POST /api/console/withdrawals/batches/:id/takeBack', { params: { id }, body: { reason } }),
     { done: t('withdrawals.tookBack'), onDone: () => setLeaving(undefined) },

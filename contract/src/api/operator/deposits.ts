@@ -185,9 +185,9 @@ export const operatorDepositCalls = family({
     }),
     errors: ['NO_DATA'],
   },
-  'POST /api/console/incoming/:id/credit': decision(
+  'POST /api/console/incoming/:id/credit': limitedDecision(
     'deposit.decide',
-    'Credits the transfer to a member, once',
+    'Credits the transfer to a member, once; two persons decide, above a limit, whose it is where the sender is not the member’s registered account',
     {
       params: NumberId,
       fields: { memberId: Type.String({ pattern: '^[0-9]{1,18}$' }) },

@@ -1,8 +1,9 @@
 import { family, Type } from '../../endpoint.ts';
 import { PAYOUT_RULES, type PayoutRule } from '../../payoutRules.ts';
-import { Baht, Done, Time } from '../common.ts';
+import { Baht, Time } from '../common.ts';
 import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, Reason, UuidId } from './common.ts';
 import { decision, limitedDecision } from './decision.ts';
+import { DoneOrWaits } from './waits.ts';
 
 const Risk = Type.Union([
   Type.Literal('FIRST_WITHDRAWAL'),
@@ -142,18 +143,19 @@ export const operatorPayoutCalls = family({
     asksCodeAgain: true,
     params: NumberId,
     response: BatchFile,
-    errors: ['NO_DATA', 'ALREADY_DECIDED'],
+    errors: ['NO_DATA', 'ALREADY_DECIDED', 'PAYOUT_OWN_DEPOSIT'],
     mutates: true,
   },
   'POST /api/console/withdrawals/batches/:id/takeBack': {
-    summary: 'Takes a file back that the bank has not got: its items that still wait can be paid otherwise',
+    summary:
+      'Takes a file back that the bank has not got: its items that still wait can be paid otherwise. Above a limit two persons say that the bank has not got it',
     auth: 'operator',
     permission: 'withdrawal.decide',
     asksCodeAgain: true,
     params: NumberId,
     body: Type.Object({ reason: Reason }),
-    response: Done,
-    errors: ['NO_DATA', 'ALREADY_DECIDED'],
+    response: DoneOrWaits,
+    errors: ['NO_DATA', 'ALREADY_DECIDED', 'APPROVAL_WAITING'],
     mutates: true,
   },
   'GET /api/console/transfers': {

@@ -18,6 +18,14 @@ export interface StatementImport {
 
 type LineResult = 'known' | 'credited' | 'queued' | 'differing';
 
+/** What an operator's file, which no bank handed in, is held to. */
+export interface StatementFileTerms {
+  /** As own_money counts it; undefined where the file tells nothing new. */
+  fileId: bigint | undefined;
+  /** Called in the transaction of a line that was credited by the file's word; what it throws undoes the line. */
+  onCredit: (trx: Trx, memberId: bigint) => Promise<void>;
+}
+
 /**
  * Imports the lines of one account's statement, each in a transaction of its own: what notices and slips told already is
  * found by its reference, the rest is credited or queued as a notice would be. The same lines again change nothing
@@ -28,10 +36,11 @@ export async function importStatement(
   account: DepositAccount,
   lines: readonly StatementLine[],
   rules: DepositRules,
+  file?: StatementFileTerms,
 ): Promise<StatementImport> {
   const result = { lines: lines.length, credited: 0, queued: 0, differing: 0 };
   for (const line of lines) {
-    const end = await db.transaction().execute((trx) => importLine(trx, account, line, rules));
+    const end = await db.transaction().execute((trx) => importLine(trx, account, line, rules, file));
     if (end !== 'known') result[end] += 1;
   }
   return result;
@@ -43,9 +52,15 @@ async function importLine(
   account: DepositAccount,
   { reference, ...line }: StatementLine,
   rules: DepositRules,
+  file: StatementFileTerms | undefined,
 ): Promise<LineResult> {
   const receiver = { type: 'account', bankCode: account.bank_code, accountNo: account.account_no, reference };
-  const before = await takeReport(trx, { ...line, receiver, source: 'STATEMENT' }, account, rules);
+  const before = await takeReport(
+    trx,
+    { ...line, receiver, source: 'STATEMENT', fileId: file?.fileId },
+    account,
+    rules,
+  );
   const after = await trx
     .updateTable('incoming_transfer')
     .set({
@@ -53,9 +68,12 @@ async function importLine(
       statement_read_at: sql<Date>`coalesce(statement_read_at, clock_timestamp())`,
     })
     .where('id', '=', before.id)
-    .returning(['status', 'amount'])
+    .returning(['status', 'amount', 'member_id', 'own_money_id'])
     .executeTakeFirstOrThrow();
+  const isCredited = before.status === 'QUEUED' && after.status === 'CREDITED';
+  if (isCredited && after.member_id !== null && after.own_money_id !== null)
+    await file?.onCredit(trx, after.member_id);
   if (after.amount !== line.amount) return before.statement_amount === null ? 'differing' : 'known';
   if (after.status === 'QUEUED') return 'queued';
-  return before.status === 'QUEUED' && after.status === 'CREDITED' ? 'credited' : 'known';
+  return isCredited ? 'credited' : 'known';
 }

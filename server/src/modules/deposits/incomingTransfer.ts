@@ -36,6 +36,8 @@ export interface SeenTransfer {
   sender: MaskedParty;
   transferredAt: Date;
   source: 'NOTICE' | 'SLIP' | 'STATEMENT' | 'OPERATOR';
+  /** The file of an operator that tells it, as own_money counts it; undefined where a bank does. */
+  fileId?: bigint | undefined;
 }
 
 /** How the sender is kept: as the bank showed it, with the bank's code. */
@@ -46,7 +48,7 @@ export const senderOf = ({ sender }: Pick<TransferRow, 'sender'>): StoredSender 
   sender as unknown as StoredSender;
 
 /** Stands for the sending bank until a report names it. */
-const NO_BANK = '000';
+export const NO_BANK = '000';
 
 /** Writes the transfer down once, however often it is reported, and locks its row. The first report stays. */
 export async function recordTransfer(
@@ -74,6 +76,7 @@ export async function recordTransfer(
       receiver: JSON.stringify(seen.receiver),
       sender: storedSender(seen),
       transferred_at: seen.transferredAt,
+      own_money_id: seen.fileId ?? null,
     })
     .onConflict((conflict) => conflict.columns(['sending_bank', 'trans_ref']).doNothing())
     .execute();
@@ -108,7 +111,11 @@ function withAnyBank(
 async function nameBank(trx: Trx, seen: SeenTransfer, account: DepositAccount | undefined): Promise<void> {
   await trx
     .updateTable('incoming_transfer as t')
-    .set({ sending_bank: seen.sendingBank ?? NO_BANK, sender: storedSender(seen) })
+    .set({
+      sending_bank: seen.sendingBank ?? NO_BANK,
+      sender: storedSender(seen),
+      ...(seen.fileId !== undefined && { own_money_id: seen.fileId }),
+    })
     .where('t.sending_bank', '=', NO_BANK)
     .where('t.trans_ref', '=', seen.transRef)
     .where('t.amount', '=', seen.amount)

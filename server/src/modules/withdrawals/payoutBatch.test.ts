@@ -3,7 +3,7 @@ import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
@@ -74,6 +74,59 @@ test('WDR-01 what stands in a file for the bank stands in no second one, until t
   const fresh = await exportFile(ids);
   expect(fresh.batchId).not.toBe(file.batchId);
   for (const id of ids) expect(fresh.content).toContain(id);
+});
+
+test('WDR-01 a file that the bank may have paid is taken back by two persons above a limit, and is not paid twice by one', async () => {
+  const [one, two] = [await waiting(700), await waiting(600)];
+  const ids = [one.id, two.id];
+  const file = await exportFile(ids);
+  const asked = (await takeBack(file.batchId)) as unknown as { waits: { id: string; cause: object } };
+  expect(asked.waits.cause).toEqual({ code: 'DECISION', limit: 1000, amount: 1300 });
+  expect((await exportFile(ids)).code).toBe('NO_DATA');
+  expect((await takeBack(file.batchId)).code).toBe('APPROVAL_WAITING');
+  expect(await decideApproval(cashier, asked.waits.id, 'approve')).toMatchObject({
+    body: { code: 'FOUR_EYES' },
+  });
+  await cashier.call(`POST /api/console/queues/approvals/${asked.waits.id}/release`);
+  const second = await makeOperator(server, 'cashier');
+  expect(await decideApproval(second, asked.waits.id, 'approve')).toMatchObject({ status: 200 });
+  const fresh = await exportFile(ids);
+  for (const id of ids) expect(fresh.content).toContain(id);
+});
+
+test('WDR-01 an item that stood in a file is refused by two persons above a limit, also when the file was taken back', async () => {
+  const second = await makeOperator(server, 'cashier');
+  const held = async (member: TestMember) => (await moneyOf(server.db, member.id)).held;
+  for (const isTakenBack of [false, true]) {
+    const { member, id } = await waiting(1500);
+    const { batchId } = await exportFile([id]);
+    if (isTakenBack) {
+      const { waits } = (await takeBack(batchId)) as unknown as { waits: { id: string } };
+      expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ status: 200 });
+    }
+    await claim(id);
+    const { body } = (await cashier.call(`POST /api/console/withdrawals/${id}/reject`, {
+      reason: 'x',
+      ...(!isTakenBack && { batchId }),
+    })) as { body: { waits: { id: string; cause: object } } };
+    expect(body.waits.cause).toEqual({ code: 'DECISION', limit: 1000, amount: 1500 });
+    expect(await held(member)).toBe(1_500_00n);
+    expect(await decideApproval(second, body.waits.id, 'approve')).toMatchObject({ status: 200 });
+    expect(await held(member)).toBe(0n);
+  }
+});
+
+test('WDR-01 who made the money of an item does not fetch its file again, whoever made the file', async () => {
+  const { member, id } = await waiting();
+  const { batchId } = await exportFile([id]);
+  const maker = await makeOperator(server, 'cashier');
+  await server.owner
+    .insertInto('own_money')
+    .values({ subject: `test:${id}`, operator_id: maker.id, member_id: member.id, amount: 1_001_00n })
+    .execute();
+  const key = `POST /api/console/withdrawals/batches/${batchId}/export`;
+  expect((await call(key, {}, maker)).code).toBe('PAYOUT_OWN_DEPOSIT');
+  expect((await call(key)).content).toContain(id);
 });
 
 test('WDR-01 files that are made at once share nothing, and what a colleague has open or is stuck is left out', async () => {

@@ -1,7 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { csvText } from '@krapao/contract/csv';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { bahtFromSatang } from '@krapao/contract/money';
+import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Database, Db, Trx } from '../../database/connect.ts';
@@ -75,17 +75,31 @@ export async function makeBatch(
   return { file: fileOf(batch), ids: inFile };
 }
 
-/** The same file again. @throws AppError NO_DATA, ALREADY_DECIDED where it was taken back */
-export async function readBatch(trx: Trx, batchId: bigint): Promise<File> {
-  return fileOf(await lockBatch(trx, batchId));
+/**
+ * The same file again, with whose payouts still wait in it.
+ * @throws AppError NO_DATA, ALREADY_DECIDED where it was taken back
+ */
+export async function readBatch(trx: Trx, batchId: bigint): Promise<{ file: File; memberIds: bigint[] }> {
+  const file = fileOf(await lockBatch(trx, batchId));
+  const waiting = await trx
+    .selectFrom('withdrawal')
+    .where('payout_batch_id', '=', batchId)
+    .where('state', '=', 'MANUAL')
+    .select('member_id')
+    .execute();
+  return { file, memberIds: waiting.map(({ member_id }) => member_id) };
 }
 
 /**
  * Takes a file back, for one that the bank has not got: what still waits of it can be paid otherwise.
- * @returns the withdrawals that it gave free
+ * @returns the withdrawals that it gave free, and their sum in satang
  * @throws AppError NO_DATA, ALREADY_DECIDED
  */
-export async function takeBatchBack(trx: Trx, batchId: bigint, operatorId: bigint): Promise<string[]> {
+export async function takeBatchBack(
+  trx: Trx,
+  batchId: bigint,
+  operatorId: bigint,
+): Promise<{ ids: string[]; amount: Satang }> {
   await lockBatch(trx, batchId);
   await trx
     .updateTable('payout_batch')
@@ -97,9 +111,12 @@ export async function takeBatchBack(trx: Trx, batchId: bigint, operatorId: bigin
     .set({ payout_batch_id: null })
     .where('payout_batch_id', '=', batchId)
     .where('state', '=', 'MANUAL')
-    .returning('id')
+    .returning(['id', 'amount'])
     .execute();
-  return freed.map(({ id }) => id);
+  return {
+    ids: freed.map(({ id }) => id),
+    amount: freed.reduce((sum, { amount }) => sum + amount, 0n),
+  };
 }
 
 /** The newest files. */

@@ -6,11 +6,12 @@ import { memberChangeApproval } from '../members/changeMember.ts';
 import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
 import {
   giftApproval,
+  incomingApproval,
   latePaymentApproval,
   noticeApproval,
   slipApproval,
 } from '../queues/depositApprovals.ts';
-import { refusalApproval, settleApproval } from '../queues/payoutApprovals.ts';
+import { refusalApproval, settleApproval, takeBackApproval } from '../queues/payoutApprovals.ts';
 import { statementApproval } from '../reports/statementApproval.ts';
 import type { ApprovalKind } from './approvalKind.ts';
 
@@ -26,8 +27,10 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'notice.approve': noticeApproval,
   'gift.approve': giftApproval,
   'gateway.credit': latePaymentApproval,
+  'incoming.credit': incomingApproval,
   'transfer.settle': settleApproval,
   'withdrawal.reject': refusalApproval,
+  'withdrawal.takeBack': takeBackApproval,
   'statement.import': statementApproval,
 };
 

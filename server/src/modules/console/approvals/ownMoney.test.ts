@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 import { waitingBackends } from '../../../testing/waitingBackends.ts';
 import { depositRules } from '../../deposits/depositRules.ts';
 import { receiveTransfer } from '../../deposits/receiveTransfer.ts';
-import { countOwnMoney } from './ownMoney.ts';
+import { countOwnMoney, membersOfOwnMoney } from './ownMoney.ts';
 
 const GSB = { type: 'account' as const, bankCode: 'GSB', accountNo: '020990000033' };
 
@@ -284,10 +284,10 @@ test.each([
   },
 );
 
-test('what the bank reported of this very amount is free of limits; another amount under its reference is not', async () => {
+test('what the bank reported of this very amount, from the member’s own account, is free of limits; another amount, or another’s money, is not', async () => {
   const cashier = await makeOperator(server, 'cashier');
   const member = await makeMember(server);
-  const told = async (amount: bigint) => {
+  const told = async (amount: bigint, from = member) => {
     const transRef = newRef();
     await server.db.transaction().execute((trx) =>
       receiveTransfer(
@@ -300,7 +300,7 @@ test('what the bank reported of this very amount is free of limits; another amou
           amount,
           currency: 'THB',
           receiver: GSB,
-          sender: { displayName: 'NOBODY K***', account: 'xxx-x-x0000-x', proxy: null },
+          sender: { displayName: from.bankAccountName, account: from.bankAccountNo, proxy: null },
           transferredAt: new Date(),
         },
         depositRules(server.settings),
@@ -315,19 +315,44 @@ test('what the bank reported of this very amount is free of limits; another amou
   expect((await make(cashier, await notice(member, 5_000_000, small))).body.waits).toMatchObject({
     cause: { code: 'DECISION', amount: 5_000_000 },
   });
-  const transfer = await server.db
-    .selectFrom('incoming_transfer')
-    .where('trans_ref', '=', await told(70_000_00n))
-    .select('id')
-    .executeTakeFirstOrThrow();
-  const queued = {
-    queue: 'incoming',
-    id: String(transfer.id),
-    path: `incoming/${transfer.id}/credit`,
-    body: { memberId: String(member.id) },
+  const queued = async (transRef: string): Promise<Item> => {
+    const { id } = await server.db
+      .selectFrom('incoming_transfer')
+      .where('trans_ref', '=', transRef)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const body = { memberId: String(member.id) };
+    return { queue: 'incoming', id: String(id), path: `incoming/${id}/credit`, body };
   };
-  expect(await make(cashier, queued)).toMatchObject({ status: 200 });
+  const own = await make(cashier, await queued(await told(70_000_00n)));
+  expect(own).toMatchObject({ status: 200, body: { waits: null } });
   expect(await wallet(member)).toBe(120_000_00n);
+
+  // Money of somebody else, given to an accomplice: as it waits, and by a notice or a slip with its reference.
+  const victim = await makeMember(server);
+  const beyond = { cause: { code: 'DECISION', limit: 1000, amount: 60_000 } };
+  for (const forged of [notice, slip]) {
+    const transRef = await told(60_000_00n, victim);
+    const item = await forged(member, 60_000);
+    expect((await make(cashier, { ...item, body: { ...item.body, transRef } })).body.waits).toMatchObject(
+      beyond,
+    );
+  }
+  const item = await queued(await told(60_000_00n, victim));
+  const { waits } = (await make(cashier, item)).body;
+  expect(waits).toMatchObject(beyond);
+  expect(await wallet(member)).toBe(120_000_00n);
+  const other = await makeOperator(server, 'cashier');
+  const listed = async (queue: string) =>
+    ((await other.call(`GET /api/console/${queue}`)).body as { items: { id: string }[] }).items;
+  expect((await listed('incoming')).some(({ id }) => id === item.id)).toBe(false);
+  expect((await listed('approvals')).find(({ id }) => id === waits?.id)).toMatchObject({
+    member: { id: String(member.id) },
+    facts: [{ name: 'sender' }, { name: 'reference' }],
+  });
+  expect(await decideApproval(other, waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await wallet(member)).toBe(180_000_00n);
+  expect((await membersOfOwnMoney(server.db, cashier.id, server)).has(member.id)).toBe(true);
 });
 
 test('WDR-01 a stuck withdrawal that is refused may have been paid: above the limit a second person says so', async () => {

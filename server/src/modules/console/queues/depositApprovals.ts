@@ -1,11 +1,14 @@
 import type { Satang } from '@krapao/contract/money';
 import type { Db, Trx } from '../../../database/connect.ts';
+import { attributeIncomingTransfer } from '../../deposits/attributeIncomingTransfer.ts';
 import { approveGiftLink } from '../../deposits/decideGiftLink.ts';
 import { creditLatePayment } from '../../deposits/decideLatePayment.ts';
 import { approveManual } from '../../deposits/decideManual.ts';
 import { approveSlip } from '../../deposits/decideSlip.ts';
 import { ownAccounts } from '../../deposits/depositAccounts.ts';
 import { depositRules } from '../../deposits/depositRules.ts';
+import { senderOf } from '../../deposits/incomingTransfer.ts';
+import { compareSender } from '../../deposits/maskedParty.ts';
 import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 import { countOwnMoney } from '../approvals/ownMoney.ts';
 import { requireSatang } from '../requireSatang.ts';
@@ -134,8 +137,48 @@ export const latePaymentApproval: ApprovalKind<{ paymentId: string }> = {
 };
 
 /**
- * What was credited for a transfer without the bank having told of it, in satang; null where it has: its notice, its
- * statement or its look-up of a slip said this very amount.
+ * A transfer without an owner that an operator gives to a member. That it came the bank has told; whose it is, it tells
+ * where the sender is the member's registered account.
+ */
+export const incomingApproval: ApprovalKind<{ transferId: string; memberId: string }> = {
+  name: 'incoming.credit',
+  permission: () => 'deposit.decide',
+  present: async (db, { transferId }) => {
+    const transfer = await db
+      .selectFrom('incoming_transfer')
+      .where('id', '=', BigInt(transferId))
+      .select(['sender', 'trans_ref'])
+      .executeTakeFirstOrThrow();
+    const { displayName, bankCode, account } = senderOf(transfer);
+    return [
+      { name: 'sender', text: [displayName, bankCode, account].filter(Boolean).join(' ') || '–' },
+      { name: 'reference', text: transfer.trans_ref },
+    ];
+  },
+  apply: async (trx, applying, { transferId, memberId: id }, context) => {
+    const { recorder, decision } = applying;
+    const memberId = BigInt(id);
+    const subject = `incoming:${transferId}`;
+    const credited = await attributeIncomingTransfer(
+      trx,
+      { transferId: BigInt(transferId), memberId, ...decision },
+      depositRules(context.settings),
+    );
+    await recorder({
+      action: 'incoming.credit',
+      subject,
+      memberId,
+      after: { satang: credited.credited_amount, transRef: credited.trans_ref },
+      reason: decision.reason,
+    });
+    const own = await creditedWithoutBank(trx, credited.id, credited.amount);
+    if (own !== null) await countOwnMoney(trx, applying, context, { subject, amount: own, memberId });
+  },
+};
+
+/**
+ * What was credited for a transfer by a person's word, in satang; null where the bank's is enough: its notice, its
+ * statement or its look-up of a slip said this very amount, and that it came from the member's registered account.
  * @param seen what the operator said, in hundredths of the transfer's currency
  */
 async function creditedWithoutBank(
@@ -144,11 +187,18 @@ async function creditedWithoutBank(
   seen: Satang,
 ): Promise<Satang | null> {
   const transfer = await trx
-    .selectFrom('incoming_transfer')
-    .where('id', '=', transferId)
-    .select(['source', 'amount', 'credited_amount'])
+    .selectFrom('incoming_transfer as t')
+    .innerJoin('member as m', 'm.id', 't.member_id')
+    .where('t.id', '=', transferId)
+    .select(['t.source', 't.amount', 't.credited_amount', 't.own_money_id', 't.sender'])
+    .select(['m.bank_code', 'm.bank_account_no', 'm.bank_account_name'])
     .executeTakeFirstOrThrow();
-  const isTold = transfer.source !== 'OPERATOR' && transfer.amount === seen;
+  const sender = senderOf(transfer);
+  const isTold =
+    transfer.source !== 'OPERATOR' &&
+    transfer.own_money_id === null &&
+    transfer.amount === seen &&
+    compareSender(sender, sender.bankCode, transfer) === 'match';
   return isTold ? null : transfer.credited_amount;
 }
 

@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import {
-  attributeIncomingTransfer,
-  dismissIncomingTransfer,
-} from '../../deposits/attributeIncomingTransfer.ts';
+import { dismissIncomingTransfer } from '../../deposits/attributeIncomingTransfer.ts';
 import { rejectGiftLink } from '../../deposits/decideGiftLink.ts';
 import { dismissLatePayment } from '../../deposits/decideLatePayment.ts';
 import { rejectManual } from '../../deposits/decideManual.ts';
-import { depositRules } from '../../deposits/depositRules.ts';
 import { decide, decideOrAsk } from './decide.ts';
-import { giftApproval, latePaymentApproval, noticeApproval } from './depositApprovals.ts';
+import { giftApproval, incomingApproval, latePaymentApproval, noticeApproval } from './depositApprovals.ts';
 import { listLatePayments } from './gatewayQueue.ts';
 import { listGiftLinks } from './giftQueue.ts';
 import { findCandidates, listIncoming } from './incomingQueue.ts';
@@ -27,21 +23,9 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     candidates: await findCandidates(db, BigInt(params.id)),
   }));
   bind(app, context, 'POST /api/console/incoming/:id/credit', (call) =>
-    decide(context, call, 'incoming', async (trx, { recorder, decision }) => {
-      const memberId = BigInt(call.body.memberId);
-      const transferId = BigInt(call.params.id);
-      const credited = await attributeIncomingTransfer(
-        trx,
-        { transferId, memberId, ...decision },
-        depositRules(settings),
-      );
-      await recorder({
-        action: 'incoming.credit',
-        subject: `incoming:${transferId}`,
-        memberId,
-        after: { satang: credited.credited_amount, transRef: credited.trans_ref },
-        reason: decision.reason,
-      });
+    decideOrAsk(context, call, 'incoming', incomingApproval, {
+      transferId: call.params.id,
+      memberId: call.body.memberId,
     }),
   );
   bind(app, context, 'POST /api/console/incoming/:id/dismiss', (call) =>

@@ -3,6 +3,7 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
+import { isNotAsked } from '../../../queues.ts';
 import { senderOf } from '../../deposits/incomingTransfer.ts';
 import { compareSender } from '../../deposits/maskedParty.ts';
 import { ownersOfSender } from '../../deposits/senderOwner.ts';
@@ -23,6 +24,7 @@ export async function listIncoming(db: Db, operatorId: bigint, page: QueueQuery,
   const rows = await db
     .selectFrom('incoming_transfer')
     .where('status', '=', 'QUEUED')
+    .where(isNotAsked('incoming', 'incoming_transfer.id'))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { settleStuckTransfer } from '../../transfers/settleStuckTransfer.ts';
 import { rejectWithdrawal } from '../../withdrawals/decidePayout.ts';
+import { takeBatchBack } from '../../withdrawals/payoutBatch.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { countOwnMoney } from '../approvals/ownMoney.ts';
 
@@ -66,6 +67,33 @@ export const refusalApproval: ApprovalKind<{ withdrawalId: string; batchId?: str
       await countOwnMoney(trx, applying, context, { subject, amount, memberId });
   },
 };
+
+/**
+ * A file for the bank that is taken back. What waits in it can be paid again, and only an operator's word says that the
+ * bank never got it.
+ */
+export const takeBackApproval: ApprovalKind<{ batchId: string }> = {
+  name: 'withdrawal.takeBack',
+  permission: () => 'withdrawal.decide',
+  present: async (db, { batchId }) => {
+    const { file_name: name } = await db
+      .selectFrom('payout_batch')
+      .where('id', '=', BigInt(batchId))
+      .select('file_name')
+      .executeTakeFirstOrThrow();
+    return [{ name: 'file', text: name }];
+  },
+  apply: async (trx, applying, { batchId }, context) => {
+    const { recorder, operatorId, decision } = applying;
+    const subject = batchSubject(batchId);
+    const { ids, amount } = await takeBatchBack(trx, BigInt(batchId), operatorId);
+    await recorder({ action: 'withdrawal.takeBack', subject, after: { ids }, reason: decision.reason });
+    if (amount > 0n) await countOwnMoney(trx, applying, context, { subject, amount });
+  },
+};
+
+/** A file for the bank, as the audit log names it. */
+export const batchSubject = (batchId: string): string => `payoutBatch:${batchId}`;
 
 /** Also in one that was taken back: who says that the bank never got it? */
 const wasInFile = (id: string) =>

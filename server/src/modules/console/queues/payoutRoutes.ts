@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { payWithdrawal } from '../../withdrawals/decidePayout.ts';
-import { listBatches, makeBatch, readBatch, takeBatchBack } from '../../withdrawals/payoutBatch.ts';
+import { listBatches, makeBatch, readBatch } from '../../withdrawals/payoutBatch.ts';
 import { act } from '../act.ts';
+import { applyOrAsk } from '../approvals/applyOrAsk.ts';
 import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
 import { decide, decideOrAsk } from './decide.ts';
-import { refusalApproval, settleApproval } from './payoutApprovals.ts';
+import { batchSubject, refusalApproval, settleApproval, takeBackApproval } from './payoutApprovals.ts';
 import { listStuckLegs } from './stuckQueue.ts';
 import { listWaitingWithdrawals } from './withdrawalQueue.ts';
 
@@ -28,7 +29,7 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
         after: { satang: paid.amount, transRef },
         reason: decision.reason,
       });
-      await requireOthersMoney(trx, call.operator.id, paid.member_id, context);
+      await requireOthersMoney(trx, call.operator.id, [paid.member_id], context);
     }),
   );
   bind(app, context, 'POST /api/console/withdrawals/:id/reject', (call) =>
@@ -43,7 +44,7 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
       const { file, ids } = await makeBatch(trx, body.ids, operator.id, ownMembers);
       await recorder({
         action: 'withdrawal.export',
-        subject: `payoutBatch:${file.batchId}`,
+        subject: batchSubject(file.batchId),
         after: { file: file.fileName, ids },
       });
       return file;
@@ -54,23 +55,20 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
   }));
   bind(app, context, 'POST /api/console/withdrawals/batches/:id/export', ({ operator, ip, params }) =>
     act(context, { operator, ip }, async (trx, recorder) => {
-      const file = await readBatch(trx, BigInt(params.id));
-      await recorder({ action: 'withdrawal.exportAgain', subject: `payoutBatch:${file.batchId}` });
+      const { file, memberIds } = await readBatch(trx, BigInt(params.id));
+      await recorder({ action: 'withdrawal.exportAgain', subject: batchSubject(file.batchId) });
+      await requireOthersMoney(trx, operator.id, memberIds, context);
       return file;
     }),
   );
   bind(app, context, 'POST /api/console/withdrawals/batches/:id/takeBack', async (call) => {
     const { operator, ip, params, body } = call;
-    await act(context, { operator, ip }, async (trx, recorder) => {
-      const ids = await takeBatchBack(trx, BigInt(params.id), operator.id);
-      await recorder({
-        action: 'withdrawal.takeBack',
-        subject: `payoutBatch:${params.id}`,
-        after: { ids },
-        reason: body.reason,
-      });
+    const waits = await applyOrAsk(context, { operator, ip }, takeBackApproval, {
+      subject: batchSubject(params.id),
+      payload: { batchId: params.id },
+      reason: body.reason,
     });
-    return { code: 'OK' };
+    return { code: 'OK', waits };
   });
 
   bind(app, context, 'GET /api/console/transfers', ({ operator, query }) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
 import type { DepositAccount } from '../../deposits/depositAccounts.ts';
-import type { StoredSender } from '../../deposits/incomingTransfer.ts';
+import { NO_BANK, type StoredSender } from '../../deposits/incomingTransfer.ts';
 import { type FileLine, hinders, type StatementFile } from './statementFile.ts';
 
 const SHOWN_MAX = 500;
@@ -16,6 +16,8 @@ interface Comparison {
   ours: { amount: Satang; status: string } | undefined;
   /** An import of an earlier statement has read it. */
   isRead: boolean;
+  /** The transfer waits for its owner, no report has named its sender, and this line does. */
+  isSenderNew: boolean;
 }
 
 interface KnownTransfer {
@@ -91,16 +93,30 @@ export async function compareLines(
     seen.set(key, first ?? line);
     // A reference that stands in the file twice is one transfer; its second amount is told and changes nothing.
     if (first && first.amount !== line.amount)
-      return { line, result: 'differing', ours: { amount: first.amount, status: 'FILE' }, isRead: true };
+      return {
+        line,
+        result: 'differing',
+        ours: { amount: first.amount, status: 'FILE' },
+        isRead: true,
+        isSenderNew: false,
+      };
     const candidates = (known.get(line.transRef) ?? []).filter((transfer) => canBe(transfer, line, account));
     const match = candidates.find(({ amount }) => amount === line.amount) ?? candidates[0];
     if (match === undefined)
-      return { line, result: first ? 'known' : 'missing', ours: undefined, isRead: first !== undefined };
+      return {
+        line,
+        result: first ? 'known' : 'missing',
+        ours: undefined,
+        isRead: first !== undefined,
+        isSenderNew: false,
+      };
     return {
       line,
       result: match.amount === line.amount ? 'known' : 'differing',
       ours: match,
       isRead: match.statement_read_at !== null,
+      isSenderNew:
+        match.status === 'QUEUED' && match.sending_bank === NO_BANK && line.sendingBank !== undefined,
     };
   });
 }
@@ -109,7 +125,7 @@ function canBe(transfer: KnownTransfer, line: FileLine, account: DepositAccount)
   const isOfAccount = transfer.deposit_account_id === account.id;
   if (line.sendingBank === undefined) return isOfAccount;
   if (transfer.sending_bank === line.sendingBank) return true;
-  return transfer.sending_bank === '000' && isOfAccount && transfer.amount === line.amount;
+  return transfer.sending_bank === NO_BANK && isOfAccount && transfer.amount === line.amount;
 }
 
 /** From the first to the last moment that the statement speaks of. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
+import type { Trx } from '../../../database/connect.ts';
 import type { DepositAccount } from '../../deposits/depositAccounts.ts';
 import { depositRules } from '../../deposits/depositRules.ts';
-import { importStatement } from '../../deposits/importStatement.ts';
+import { importStatement, type StatementFileTerms } from '../../deposits/importStatement.ts';
 import { satangFor } from '../../deposits/kipRate.ts';
 import { act, type Recorder } from '../act.ts';
-import { type Asker, askSecondPerson, type Waits } from '../approvals/ask.ts';
-import { countOwnMoney, SecondPersonNeeded } from '../approvals/ownMoney.ts';
+import { type Asker, askSecondPerson, type Cause, requireNotAsked, type Waits } from '../approvals/ask.ts';
+import { countOwnMoney, requireMembersDay, SecondPersonNeeded } from '../approvals/ownMoney.ts';
 import { compareLines } from './compareStatement.ts';
 import type { CsvAnswers } from './csvWorker.ts';
 import { statementApproval } from './statementApproval.ts';
@@ -16,13 +17,13 @@ import { type FileLine, hinders } from './statementFile.ts';
 
 /** A call ends within what browsers and proxies wait for; who has lines left calls again. */
 const BUDGET_MS = 15_000;
-const BATCH = 25;
 
 /**
  * Imports what no statement has told yet, by the rules of notices (docs/decisions/095-bank-statements.md).
  * Nothing is imported from a file with a line that cannot be read, nor, beyond what one person may make, from one that no
- * second person has approved. Who began it and what came of it are on record. @returns what came of it, or what waits
- * @throws AppError CSV_INVALID
+ * second person has approved; at a member who would get more than one person may give, it stops there. Who began it and
+ * what came of it are on record. @returns what came of it, and what waits
+ * @throws AppError CSV_INVALID, APPROVAL_WAITING
  */
 export async function importStatementFile(
   context: AppContext,
@@ -37,7 +38,9 @@ export async function importStatementFile(
   const compared = await compareLines(db, account, file.incoming);
   const waiting = compared.filter(({ isRead }) => !isRead).map(({ line }) => line);
   const subject = `depositAccount:${account.id}`;
-  const unknown = compared.filter(({ isRead, result }) => !isRead && result === 'missing');
+  const unknown = compared.filter(
+    ({ isRead, result, isSenderNew }) => !isRead && (result === 'missing' || isSenderNew),
+  );
   const told = {
     file: name,
     sha256,
@@ -45,31 +48,46 @@ export async function importStatementFile(
     satang: unknown.reduce((sum, { line }) => sum + satangOf(line.amount), 0n),
     lines: unknown.length,
   };
-  const waits = await countOrAsk(context, asker, told, async (recorder) =>
+  const counted = await countOrAsk(context, asker, told, async (recorder) =>
     recorder({
       action: 'statement.import',
       subject,
       after: { file: name, sha256, incoming: file.incoming.length, unread: waiting.length },
     }),
   );
-  if (waits !== null) return { credited: 0, queued: 0, differing: 0, known: 0, left: 0, waits };
+  if ('waits' in counted) return { credited: 0, queued: 0, differing: 0, known: 0, left: 0, ...counted };
+  const terms: StatementFileTerms = {
+    fileId: counted.fileId,
+    onCredit: async (trx, memberId) => {
+      if (!counted.isOfTwo)
+        await requireMembersDay(trx, context, { subject: told.subject, amount: 0n, memberId });
+    },
+  };
   const rules = depositRules(settings);
   const total = { credited: 0, queued: 0, differing: 0 };
   const until = Date.now() + BUDGET_MS;
   let read = 0;
-  while (read < waiting.length && Date.now() < until) {
-    const batch = waiting.slice(read, read + BATCH);
-    const { credited, queued, differing } = await importStatement(db, account, batch, rules);
-    total.credited += credited;
-    total.queued += queued;
-    total.differing += differing;
-    read += batch.length;
+  let beyond: Cause | undefined;
+  for (const line of waiting) {
+    if (Date.now() >= until) break;
+    try {
+      const { credited, queued, differing } = await importStatement(db, account, [line], rules, terms);
+      total.credited += credited;
+      total.queued += queued;
+      total.differing += differing;
+      read += 1;
+    } catch (error) {
+      if (!(error instanceof SecondPersonNeeded)) throw error;
+      beyond = error.why;
+      break;
+    }
   }
   const result = { ...total, known: compared.length - waiting.length, left: waiting.length - read };
-  await act(context, asker, (_, recorder) =>
-    recorder({ action: 'statement.imported', subject, after: { sha256, ...result } }),
-  );
-  return { ...result, waits: null };
+  const waits = await act(context, asker, async (trx, recorder) => {
+    await recorder({ action: 'statement.imported', subject, after: { sha256, ...result } });
+    return beyond === undefined ? null : ask(trx, recorder, asker, told, beyond);
+  });
+  return { ...result, waits };
 
   function satangOf(amount: Satang): Satang {
     return account.currency === 'LAK' ? satangFor(amount, settings.get('kip').attForBaht) : amount;
@@ -85,39 +103,57 @@ interface Told {
   lines: number;
 }
 
+/** How a file is counted: not at all where it tells nothing new. */
+type Counted = { fileId: bigint | undefined; isOfTwo: boolean } | { waits: Waits };
+
 /** Counts what nobody but the file tells, once for its lines, however often they are imported. */
 async function countOrAsk(
   context: AppContext,
   asker: Asker,
   told: Told,
   begin: (recorder: Recorder) => Promise<void>,
-): Promise<Waits | null> {
+): Promise<Counted> {
   const { subject, satang } = told;
   try {
-    await act(context, asker, async (trx, recorder) => {
+    return await act(context, asker, async (trx, recorder) => {
       await begin(recorder);
-      if (satang > 0n)
-        await countOwnMoney(trx, { operatorId: asker.operator.id }, context, { subject, amount: satang });
+      await requireNotAsked(trx, subject);
+      if (satang === 0n) return { fileId: undefined, isOfTwo: false };
+      const money = { subject, amount: satang };
+      const { id, isOfTwo } = await countOwnMoney(trx, { operatorId: asker.operator.id }, context, money);
+      return { fileId: id, isOfTwo };
     });
-    return null;
   } catch (error) {
     if (!(error instanceof SecondPersonNeeded)) throw error;
-    return act(context, asker, (trx, recorder) =>
-      askSecondPerson(trx, recorder, statementApproval, asker, {
-        subject,
-        payload: { ...told, satang: String(satang) },
-        cause: error.why,
-        reason: told.file,
-        amount: satang,
-      }),
-    );
+    const { why } = error;
+    return { waits: await act(context, asker, (trx, recorder) => ask(trx, recorder, asker, told, why)) };
   }
 }
 
-/** What the lines are, whatever the columns of their file. */
+function ask(trx: Trx, recorder: Recorder, asker: Asker, told: Told, cause: Cause): Promise<Waits> {
+  const { subject, satang, file } = told;
+  return askSecondPerson(trx, recorder, statementApproval, asker, {
+    subject,
+    payload: { ...told, satang: String(satang) },
+    cause,
+    reason: file,
+    amount: satang,
+  });
+}
+
+/** What the lines say, whatever the columns of their file: another sender is another file. */
 function hashOf(lines: readonly FileLine[]): string {
   const hash = createHash('sha256');
-  for (const { transRef, amount, transferredAt } of lines)
-    hash.update(JSON.stringify([transRef, String(amount), transferredAt.toISOString()]));
+  for (const { transRef, amount, transferredAt, sendingBankCode, sender } of lines)
+    hash.update(
+      JSON.stringify([
+        transRef,
+        String(amount),
+        transferredAt.toISOString(),
+        sendingBankCode ?? null,
+        sender.displayName,
+        sender.account,
+      ]),
+    );
   return hash.digest('hex');
 }

@@ -19,6 +19,7 @@ export const statementApproval: ApprovalKind<{
     { name: 'sha256', text: sha256 },
     { name: 'newLines', text: String(lines) },
   ],
-  apply: (trx, applying, { subject, satang }, context) =>
-    countOwnMoney(trx, applying, context, { subject, amount: BigInt(satang) }),
+  apply: async (trx, applying, { subject, satang }, context) => {
+    await countOwnMoney(trx, applying, context, { subject, amount: BigInt(satang) });
+  },
 };
