@@ -4,7 +4,8 @@ import type { Db } from '../../database/connect.ts';
 
 /**
  * From `free` failures on each one locks for twice as long as the last, from a minute to `longestMinutes`. While it is
- * not locked, every `forgetMinutes` without a failure forget one.
+ * not locked, every `forgetMinutes` without a failure forget one. A fixed window (rateCounter) could not grow its delay,
+ * and lets twice its limit through at its edge.
  */
 export interface LockRule {
   name: string;
