@@ -6,6 +6,7 @@ import type { FileStore } from './files/fileStore.ts';
 import type { QueueNews } from './modules/console/queues/queueNews.ts';
 import type { MoneyNews } from './modules/live/moneyNews.ts';
 import type { LookupRows } from './modules/lookup/lookupRows.ts';
+import type { OutcomeSource } from './modules/outcome/outcomeRow.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { Providers } from './providers/providers.ts';
@@ -30,6 +31,8 @@ export interface AppContext {
   metrics: Metrics;
   /** Only where a collector of traces is configured. */
   tracing: Tracing | undefined;
+  /** Where the rows stand that money calls made under a key. */
+  outcomeSources: readonly OutcomeSource[];
   /** Tells when something that waits for operators may have changed. */
   queueNews: QueueNews;
   /** Tells when a session ends on any node: streams and sockets end with it. */

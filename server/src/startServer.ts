@@ -25,6 +25,7 @@ import { followQueues } from './modules/console/queues/queueNews.ts';
 import { JOBS } from './modules/jobs.ts';
 import { followMoney } from './modules/live/moneyNews.ts';
 import { followLookups } from './modules/lookup/lookupRows.ts';
+import { OUTCOME_SOURCES } from './modules/outcome/sources.ts';
 import { createMetrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import { buildProviders } from './providers/providers.ts';
@@ -110,6 +111,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       realtime,
       providers: buildProviders(providersConfig(config)),
       lookups,
+      outcomeSources: OUTCOME_SOURCES,
       files,
       metrics,
       tracing,

@@ -111,11 +111,7 @@ export function bind<const K extends CallKey>(
           ? await handled
           : await handled.catch(async (error: unknown) => {
               if (!(error instanceof AppError)) throw error;
-              throw await refuseUnderKey(
-                context.db,
-                { memberId: session.memberId, key: idempotencyKey },
-                error,
-              );
+              throw await refuseUnderKey(context, { memberId: session.memberId, key: idempotencyKey }, error);
             });
       if (answer instanceof JsonAnswer) {
         reply.type(JSON_TYPE);

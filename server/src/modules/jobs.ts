@@ -7,6 +7,7 @@ import { chatJobs } from './chat/chatJobs.ts';
 import { approvalJobs } from './console/approvals/routes.ts';
 import { reportJobs } from './console/reports/countPostings.ts';
 import { depositJobs } from './deposits/jobs.ts';
+import { accrueInviteDays } from './invite/accrueInviteDays.ts';
 import { playJobs } from './play/closePlayDays.ts';
 import { transferJobs } from './transfers/transferJob.ts';
 import { withdrawalJobs } from './withdrawals/withdrawalJob.ts';
@@ -19,7 +20,7 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   bonusJobs,
   chatJobs,
   depositJobs,
-  playJobs,
+  (context) => playJobs(context, (trx, day) => accrueInviteDays(trx, day, context.settings.get('links'))),
   reportJobs,
   transferJobs,
   withdrawalJobs,

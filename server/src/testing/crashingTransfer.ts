@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts';
 import { connect, type Db } from '../database/connect.ts';
 import { openFiles } from '../files/openFiles.ts';
 import { followLookups } from '../modules/lookup/lookupRows.ts';
+import { OUTCOME_SOURCES } from '../modules/outcome/sources.ts';
 import { transferAll, transferFunds } from '../modules/transfers/transferFunds.ts';
 import { withdrawalJobs } from '../modules/withdrawals/withdrawalJob.ts';
 import { withdraw } from '../modules/withdrawals/withdrawFunds.ts';
@@ -98,6 +99,7 @@ const context: AppContext = {
     }),
   ),
   lookups,
+  outcomeSources: OUTCOME_SOURCES,
   sessionEnds,
   moneyNews: { subscribe: () => () => undefined, close: async () => undefined },
   files: (await openFiles(config)).files,

@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
+import { seenCause } from '../statement/seenEntry.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import type { DepositAccount } from './depositAccounts.ts';
 import type { DepositRules } from './depositRules.ts';
@@ -8,8 +9,6 @@ import type { TransferRow } from './incomingTransfer.ts';
 import { satangFor } from './kipRate.ts';
 
 /** The statement's cause of money that has been seen and belongs to nobody yet. */
-const seenCause = (transferId: bigint): string => `seen:${transferId}`;
-
 /**
  * Shows money that no rule credits to the only member whose registered account it came from, as a deposit in progress. Kip
  * by the rate of now.
@@ -63,9 +62,4 @@ export async function dismissSeen(trx: Trx, transferId: bigint): Promise<void> {
     .set({ status: 'FAILED' })
     .where('cause', '=', seenCause(transferId))
     .execute();
-}
-
-/** Whether a statement's row is of money that has been seen and is being checked. */
-export function isBeingChecked({ cause, status }: { cause: string; status: string }): boolean {
-  return status === 'PENDING' && cause.startsWith('seen:');
 }

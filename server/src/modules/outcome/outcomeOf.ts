@@ -1,17 +1,18 @@
 import type { Outcome } from '@krapao/contract/api/outcome';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import type { OutcomeRow } from './outcomeRow.ts';
-import { OUTCOME_SOURCES } from './sources.ts';
+import type { OutcomeRow, OutcomeSource } from './outcomeRow.ts';
 
 /** What was made before under this key of the member, one reader for every money call; undefined where nothing was. */
 export async function madeUnderKey(
   db: Db | Trx,
+  sources: readonly OutcomeSource[],
   memberId: bigint,
   key: string,
 ): Promise<OutcomeRow | undefined> {
-  const selects = OUTCOME_SOURCES.map(({ made }) => sql`(${made(memberId, key)})`);
+  const selects = sources.map(({ made }) => sql`(${made(memberId, key)})`);
   const done = sql`(select kind, ref, state, code, amount from request_outcome
     where member_id = ${memberId} and key = ${key} and state = 'done')`;
   const { rows } = await sql<OutcomeRow>`
@@ -24,8 +25,12 @@ export async function madeUnderKey(
  * What became of the member's call with this Idempotency-Key (trust.md, "What the member is told is what is"). `unknown`
  * says that nothing of it is written down: it has not arrived, or has not got so far.
  */
-export async function outcomeOf(db: Db, memberId: bigint, key: string): Promise<Outcome> {
-  const made = await madeUnderKey(db, memberId, key);
+export async function outcomeOf(
+  { db, outcomeSources }: Pick<AppContext, 'db' | 'outcomeSources'>,
+  memberId: bigint,
+  key: string,
+): Promise<Outcome> {
+  const made = await madeUnderKey(db, outcomeSources, memberId, key);
   if (made) return { ...made, amount: made.amount === null ? null : bahtFromSatang(made.amount) };
   const refusal = await db
     .selectFrom('request_outcome')

@@ -1,7 +1,7 @@
 import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { madeUnderKey } from './outcomeOf.ts';
-import { OUTCOME_SOURCES } from './sources.ts';
 
 /** Codes above 499 that say for certain that the call had no effect. */
 const FINAL: readonly string[] = ['TRANSFER_FAIL', 'QR_FAIL'];
@@ -14,18 +14,18 @@ const NOT_ITS_OWN: readonly string[] = ['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_MISM
  * refusal is not what became of it.
  */
 export async function refuseUnderKey(
-  db: Db,
+  { db, outcomeSources }: Pick<AppContext, 'db' | 'outcomeSources'>,
   { memberId, key }: { memberId: bigint; key: string },
   refusal: AppError,
 ): Promise<AppError> {
   if (NOT_ITS_OWN.includes(refusal.code)) return refusal;
-  const made = await madeUnderKey(db, memberId, key);
+  const made = await madeUnderKey(db, outcomeSources, memberId, key);
   if (made && made.state !== 'refused')
     // An order whose QR the gateway has not answered for: the next call asks for the same one.
     return refusal.code === 'QR_FAIL'
       ? refusal
       : new AppError('REQUEST_IN_PROGRESS', `${made.kind} was made`);
-  if (made) for (const { free } of OUTCOME_SOURCES) await free?.(db, memberId, key);
+  if (made) for (const { free } of outcomeSources) await free?.(db, memberId, key);
   if (made || isFinal(refusal)) await remember(db, memberId, key, refusal.code);
   return refusal;
 }

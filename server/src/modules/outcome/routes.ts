@@ -6,6 +6,6 @@ import { outcomeOf } from './outcomeOf.ts';
 /** What became of a money call whose answer was lost (TRF-01, WDR-01). */
 export function outcomeRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/outcome/:key', ({ session, params }) =>
-    outcomeOf(context.db, session.memberId, params.key),
+    outcomeOf(context, session.memberId, params.key),
   );
 }

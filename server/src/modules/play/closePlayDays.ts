@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
 import { leaseEnd } from '../../jobs/leaseOf.ts';
 import type { Job } from '../../jobs/runJobs.ts';
-import { accrueInviteDays } from '../invite/accrueInviteDays.ts';
 import { leaveOutHouseMoney } from './leaveOutHouseMoney.ts';
 import { bangkokDay, storePlay } from './playFigures.ts';
 
@@ -12,8 +12,11 @@ const CLOSE_MS = 1_000;
 
 type Context = Pick<AppContext, 'db' | 'providers' | 'settings' | 'config'>;
 
+/** What else is reckoned from a day, in the transaction that closes it at a provider. `day`: YYYY-MM-DD */
+type OnClosed = (trx: Trx, day: string) => Promise<void>;
+
 /** Closes the providers' days in Bangkok, once their figures are there: what refunds and invite shares stand on. */
-export function playJobs(context: AppContext): Job[] {
+export function playJobs(context: AppContext, onClosed: OnClosed): Job[] {
   return [
     {
       name: 'plan-play-days',
@@ -23,7 +26,7 @@ export function playJobs(context: AppContext): Job[] {
         return 0;
       },
     },
-    { name: 'close-play-days', intervalMs: CLOSE_MS, run: () => closeNextDay(context) },
+    { name: 'close-play-days', intervalMs: CLOSE_MS, run: () => closeNextDay(context, onClosed) },
   ];
 }
 
@@ -46,7 +49,7 @@ export async function planDays(
 }
 
 /** Asks a provider for the figures of one day that is due, and closes the day when it told. @returns how many days */
-async function closeNextDay({ db, providers, config, settings }: Context): Promise<number> {
+async function closeNextDay({ db, providers, config }: Context, onClosed: OnClosed): Promise<number> {
   const { rows } = await sql<{ provider: string; day: string; attempts: number }>`
     update play_close set attempts = attempts + 1, due_at = ${leaseEnd(config.leaseSeconds)}
     where (provider, day) in (
@@ -77,7 +80,7 @@ async function closeNextDay({ db, providers, config, settings }: Context): Promi
       update play_close set closed_at = now(), due_at = null, reason = null
       where provider = ${provider} and day = ${day}::date`.execute(trx);
     await leaveOutHouseMoney(trx, day);
-    await accrueInviteDays(trx, day, settings.get('links'));
+    await onClosed(trx, day);
   });
   return 1;
 }

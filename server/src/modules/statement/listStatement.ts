@@ -3,8 +3,8 @@ import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
-import { isBeingChecked } from '../deposits/seenTransfer.ts';
 import { pageOf } from './pageOf.ts';
+import { isBeingChecked } from './seenEntry.ts';
 
 type Call = Contract['POST /api/statement'];
 type Entry = ResponseOf<Call>['statements'][number];
