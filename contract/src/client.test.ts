@@ -52,6 +52,14 @@ test('API-03 a refusal carries its catalogue code and detail; a code of nobody k
   expect(await refusal()).toMatchObject({ code: undefined, message: 'HTTP 400' });
 });
 
+test('TRF-01 a success that is none of the server’s answers is no answer: a page in between, or half of one', async () => {
+  const answers = ['<html>Please log in to the network</html>', '{"status":"SUCC', ''];
+  const baseUrl = await serve((_request, response) => response.end(answers.shift()));
+  const client = createClient({ baseUrl, getToken: () => null, getLanguageTag: () => 'th' });
+  for (const _ of [...answers])
+    await expect(client('GET /api/wallet')).rejects.toMatchObject({ reason: 'offline', status: 0 });
+});
+
 test('a server that is not there is offline, a call that the caller gave up is aborted', async () => {
   const baseUrl = await serve(() => undefined);
   const client = createClient({ baseUrl, getToken: () => null, getLanguageTag: () => 'th' });

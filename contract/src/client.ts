@@ -124,10 +124,11 @@ export function createClient({ baseUrl, getToken, getLanguageTag, device }: Clie
         signal: input?.signal ? AbortSignal.any([timeout, input.signal]) : timeout,
       });
       answer = await response.json().catch((error: unknown) => {
-        if (error instanceof SyntaxError) return null;
+        if (error instanceof SyntaxError && !response.ok) return null;
         throw error;
       });
     } catch (error) {
+      // Also where something between answered for the server, as the log-in page of a train's network does.
       throw new ApiError(failureReason(timeout, input?.signal), 0, String(error));
     }
     const given = response.headers.get(DEVICE_HEADER);

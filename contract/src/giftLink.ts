@@ -27,12 +27,7 @@ export function giftLinkOf(hash: string): string {
 /** Encrypts a gift link as base64 of iv and ciphertext, for POST /api/wallet/truelink. */
 export async function encryptGiftLink(link: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const sealed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv },
-    await fixedKey(),
-    new TextEncoder().encode(link),
-  );
-  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+  return btoa(String.fromCharCode(...iv, ...(await seal(iv, new TextEncoder().encode(link)))));
 }
 
 /** Decrypts what encryptGiftLink made; null when it was not made with the fixed key. */
@@ -46,6 +41,15 @@ export async function decryptGiftLink(encrypted: string): Promise<string | null>
   } catch {
     return null;
   }
+}
+
+async function seal(iv: Uint8Array<ArrayBuffer>, plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  // Browsers keep Web Crypto back on plain http, as of an address in a local network.
+  if (crypto.subtle === undefined) {
+    const { sealAesGcm } = await import('./aesGcm.ts');
+    return sealAesGcm(new TextEncoder().encode(FIXED_KEY), iv, plain);
+  }
+  return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await fixedKey(), plain));
 }
 
 function fixedKey(): ReturnType<typeof crypto.subtle.importKey> {

@@ -1,5 +1,5 @@
-import { Button, CopyButton, Group } from '@mantine/core';
-import { useT } from '../i18n/i18n.ts';
+import { Button, Group } from '@mantine/core';
+import { CopyButton } from './CopyButton.tsx';
 
 interface Props {
   text: string;
@@ -9,16 +9,15 @@ interface Props {
 
 /** A text with a button that copies it. */
 export function CopyText({ text, before }: Props) {
-  const t = useT();
   return (
     <Group gap="xs">
       <span className="reference">
         {before} {text}
       </span>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
+      <CopyButton text={text}>
+        {({ label, copy }) => (
           <Button size="compact-sm" variant="default" onClick={copy}>
-            {t(copied ? 'app.copied' : 'app.copy')}
+            {label}
           </Button>
         )}
       </CopyButton>

@@ -55,12 +55,13 @@ export const WalletResponse = Type.Object({
           Type.Literal('slip'),
           Type.Literal('gift'),
           Type.Literal('notice'),
+          Type.Literal('seen'),
         ]),
         amount: Type.Union([Baht, Type.Null()], { description: 'null where it is not known yet' }),
       }),
       {
         description:
-          'withdrawals that are being paid, deposits that are being checked; beyond the specification',
+          'withdrawals that are being paid, deposits that are being checked (seen: told by a bank or a gateway, credited by nobody yet); beyond the specification',
       },
     ),
   }),

@@ -23,6 +23,7 @@ export default function AlertHost() {
       title={shown.title ?? t(failed ? 'alert.error' : 'alert.success')}
       shape="centred"
       role="alertdialog"
+      saysArrival={!failed}
     >
       <div className="flex items-start gap-3">
         <Icon size={24} className={failed ? 'text-verm' : 'text-jade'} aria-hidden="true" />

@@ -23,6 +23,8 @@ export interface DialogProps {
   onBack?: (() => void) | undefined;
   /** While set, nothing closes the dialog. */
   busy?: boolean;
+  /** It says itself what money has come in through it; under any other dialog that is said as everywhere. */
+  saysArrival?: boolean;
   /** What its content looks like; a rule with :has() in its place would style all of it anew with every change. */
   className?: string;
 }
@@ -42,6 +44,7 @@ export function Dialog({
   reading = false,
   onBack,
   busy = false,
+  saysArrival = false,
   className = '',
 }: DialogProps) {
   const t = useT();
@@ -75,6 +78,7 @@ export function Dialog({
       ref={element}
       role={role}
       aria-labelledby={titleId}
+      data-says-arrival={saysArrival || undefined}
       className={`dialog dialog-${shape} ${className}`}
       onCancel={(event) => {
         // A file chooser inside the dialog sends a cancel event too.

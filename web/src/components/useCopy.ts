@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t } from '../i18n/i18n.ts';
+import { copyText } from '../lib/copyText.ts';
 import { toast } from './toast.ts';
 
 const DONE_MS = 2_000;
@@ -15,7 +16,7 @@ export function useCopy(text: string) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
       setIsDone(true);
       toast.success(() => t('copy.done', { text }));
     } catch {

@@ -23,10 +23,14 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error.code === 'REQUEST_IN_PROGRESS' || (error.status >= 500 && UNDECIDED.includes(error.code));
 }
 
-/** Asks the server what became of the call with this Idempotency-Key; null where nothing is known, or nothing answers. */
-export async function askOutcome(key: string): Promise<KnownOutcome | null> {
-  const outcome = await client('GET /api/outcome/:key', { params: { key } }).catch(() => null);
-  return outcome === null || outcome.state === 'unknown' ? null : (outcome as KnownOutcome);
+/** Asks the server what became of the call with this Idempotency-Key; null where nothing answers. */
+export async function askOutcome(key: string): Promise<Outcome | null> {
+  return client('GET /api/outcome/:key', { params: { key } }).catch(() => null);
+}
+
+/** True where the server knows what became of it. */
+export function isKnown(outcome: Outcome | null): outcome is KnownOutcome {
+  return outcome !== null && outcome.state !== 'unknown';
 }
 
 /** The refusal that an outcome stands for; null where the server has no code for it. */

@@ -48,7 +48,6 @@ function forget(): void {
   writeStorage('token', null);
   writeStorage('token', null, 'session');
   writeStorage('last_sync', null);
-  writeStorage('open-keys', null, 'session');
 }
 
 function notify(): void {

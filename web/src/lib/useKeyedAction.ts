@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { createActionKeys } from './actionKey.ts';
-import { askOutcome, isOutcomeUnknown, type KnownOutcome, refusalOf } from './moneyOutcome.ts';
+import { askOutcome, isKnown, isOutcomeUnknown, type KnownOutcome, refusalOf } from './moneyOutcome.ts';
+import { useActionKeys } from './useActionKeys.ts';
 
 /** A call that changes what a member has: what it asks (as text, for its key), and how it is sent. */
 export interface KeyedRequest<Answer> {
@@ -21,16 +21,24 @@ interface KeyedActionOptions<Answer> {
   onOutcome: (outcome: KnownOutcome) => void;
   /** It was refused. Null when the server says so without a reason. `key` still tells of what was done before. */
   onFailed: (error: unknown, key: string) => void;
+  /**
+   * What became of it is not enough: a call that is done is sent again for its answer, which the server repeats under the
+   * same key.
+   */
+  needsAnswer?: boolean;
+  /** It is asked on while the call is under way, since that ends in a moment and nothing else tells of it. */
+  waitsForEnd?: boolean;
 }
 
 const CHECKS = 4;
 const CHECK_PAUSE_MS = 1_500;
 const UNCLEAR_PAUSE_MS = 4_000;
 
-/** Runs money calls of one form: one Idempotency-Key an action, kept until its outcome is known; never repeated by itself. */
+/** Runs money calls of one form: one Idempotency-Key an action, kept until its outcome is known; never done again by itself. */
 export function useKeyedAction<Answer>(options: KeyedActionOptions<Answer>) {
+  const { needsAnswer = false, waitsForEnd = false } = options;
   const [phase, setPhase] = useState<KeyedPhase>('idle');
-  const [keys] = useState(createActionKeys);
+  const keys = useActionKeys();
   // The run whose end counts: of another press, or of a form that has gone, nothing is told here any more.
   const latest = useRef(0);
   useEffect(
@@ -59,20 +67,31 @@ export function useKeyedAction<Answer>(options: KeyedActionOptions<Answer>) {
     const isMine = () => latest.current === mine;
     const key = keys.keyFor(asked);
     setPhase('sending');
-    try {
-      const answer = await send(key);
-      return end(() => tellAnswer(answer));
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) return end(() => tellFailed(error, key));
+
+    /** True when that was the end of it, or nobody is here any more to be told. */
+    async function isEndedBySending(): Promise<boolean> {
+      try {
+        const answer = await send(key);
+        if (isMine()) end(() => tellAnswer(answer));
+        return true;
+      } catch (error) {
+        if (isMine() && isOutcomeUnknown(error)) return false;
+        if (isMine()) end(() => tellFailed(error, key));
+        return true;
+      }
     }
+
+    if (await isEndedBySending()) return;
     setPhase('checking');
     for (let check = 0; isMine(); check += 1) {
       if (check === CHECKS) setPhase('unclear');
       await new Promise((resolve) => setTimeout(resolve, check < CHECKS ? CHECK_PAUSE_MS : UNCLEAR_PAUSE_MS));
-      const outcome = isMine() && (await askOutcome(key));
-      if (!outcome || !isMine()) continue;
+      const outcome = isMine() ? await askOutcome(key) : null;
+      if (!isMine() || !isKnown(outcome)) continue;
       if (outcome.state === 'refused') return end(() => tellFailed(refusalOf(outcome), key));
-      return end(() => tellOutcome(outcome));
+      if (outcome.state === 'under_way' && waitsForEnd) continue;
+      if (!needsAnswer) return end(() => tellOutcome(outcome));
+      if (await isEndedBySending()) return;
     }
   }
 

@@ -1,8 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { CopyButton, Tabs, UnstyledButton } from '@mantine/core';
+import { Tabs, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
+import { CopyButton } from '../../components/CopyButton.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -67,10 +68,10 @@ function Member({ detail }: { detail: MemberDetail }) {
           </h1>
           <p className="muted num">
             {t('members.idText', { id: member.id })} · {member.phoneNumber}{' '}
-            <CopyButton value={member.phoneNumber}>
-              {({ copied, copy }) => (
+            <CopyButton text={member.phoneNumber}>
+              {({ label, copy }) => (
                 <UnstyledButton className="copy" onClick={copy}>
-                  <Copy size={14} aria-hidden="true" /> {t(copied ? 'app.copied' : 'app.copy')}
+                  <Copy size={14} aria-hidden="true" /> {label}
                 </UnstyledButton>
               )}
             </CopyButton>

@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { CopyButton } from '../../components/CopyButton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
@@ -37,9 +38,13 @@ export function TwoFactorForm({ onDone }: { onDone: () => void }) {
           {recoveryCodes.join('\n')}
         </Code>
         <Group grow>
-          <Button variant="default" onClick={() => navigator.clipboard.writeText(recoveryCodes.join('\n'))}>
-            {t('app.copy')}
-          </Button>
+          <CopyButton text={recoveryCodes.join('\n')}>
+            {({ label, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {label}
+              </Button>
+            )}
+          </CopyButton>
           <Button onClick={onDone}>{t('operators.recoveryKept')}</Button>
         </Group>
       </>

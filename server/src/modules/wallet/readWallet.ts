@@ -35,7 +35,7 @@ export interface WalletRow {
 
 /** What is not in the wallet yet, or not out of it for good. */
 export interface OnTheWayRow {
-  kind: 'withdrawal' | 'slip' | 'gift' | 'notice';
+  kind: 'withdrawal' | 'slip' | 'gift' | 'notice' | 'seen';
   /** Satang as text; null where it is not known yet. */
   amount: string | null;
 }
@@ -96,6 +96,11 @@ const WALLETS = {
         union all select 'slip', s.amount::text from slip s where s.member_id = m.id and s.status = 'PENDING'
         union all select 'gift', g.amount::text from gift_link g where g.member_id = m.id and g.status = 'PENDING'
         union all select 'notice', n.amount::text from manual_deposit n where n.member_id = m.id and n.status = 'PENDING'
+        union all select 'seen', e.amount::text from statement_entry e
+          where e.member_id = m.id and e.status = 'PENDING' and (e.cause like 'seen:%' or e.cause like 'gateway:%')
+            and not exists (select from slip s join incoming_transfer i
+                on i.trans_ref = s.trans_ref and i.sending_bank = s.sending_bank
+              where s.member_id = m.id and s.status = 'PENDING' and e.cause = 'seen:' || i.id)
       ) o), '[]') as on_the_way,
       case q.nth when 1 then (select json_agg(json_build_object('code', p.code, 'name', p.name, 'category', p.category,
         'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot, 'is_active', p.is_active

@@ -9,7 +9,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react';
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useAlert } from '../../components/alert.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -17,8 +17,8 @@ import { Link } from '../../components/Link.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';
+import { keysLeftBehind, subscribeLeftBehind } from '../../lib/actionKey.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
-import { readStorage } from '../../lib/storage.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { logOut } from '../logOut.ts';
@@ -107,9 +107,9 @@ function Alerts() {
   ) : null;
 }
 
-/** Loaded only where the page before left money calls without an answer. */
+/** Loaded only where forms that have gone left money calls without an answer. */
 function LeftBehind() {
-  const [isNeeded] = useState(() => readStorage('open-keys', 'session') !== null);
+  const isNeeded = useSyncExternalStore(subscribeLeftBehind, keysLeftBehind).length > 0;
   return isNeeded ? (
     <Suspense>
       <OutcomesLeftBehind />

@@ -75,6 +75,7 @@ export default function DepositDialog({
       shape="wide"
       className={isSlip ? '' : 'dialog-deposit'}
       busy={isBusy}
+      saysArrival={isSlip || tab !== 'bank'}
       footer={<div ref={setFooter} className="contents" />}
     >
       <FooterContext value={footer}>

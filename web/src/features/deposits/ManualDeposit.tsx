@@ -1,33 +1,27 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
+import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { createActionKeys } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
+import { useCheckedAction } from '../../lib/useCheckedAction.ts';
 
 /** DEP-14: the member says "I have transferred"; the next matching transfer, or an operator, completes it. */
 export function ManualDeposit({ onAnnounced }: { onAnnounced: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const [keys] = useState(createActionKeys);
   const amount = amountOf(typed);
-  const announce = useMutation({
-    mutationFn: () =>
-      client('POST /api/wallet/add', { body: { amount }, idempotencyKey: keys.keyFor(`add ${amount}`) }),
-    onSuccess: () => {
-      keys.settle();
+  const announce = useCheckedAction({
+    asked: `add ${amount}`,
+    send: (idempotencyKey) => client('POST /api/wallet/add', { body: { amount }, idempotencyKey }),
+    onDone: () => {
       setTyped('');
       toast.info(() => t('deposit.announced'));
       onAnnounced();
     },
-    onError: (error) => {
-      if (!isOutcomeUnknown(error)) keys.settle();
-      toast.error(() => errorMessage(error));
-    },
+    onFailed: (error) => toast.error(() => errorMessage(error)),
   });
   return (
     <div className="card mt-5 p-4">
@@ -37,17 +31,20 @@ export function ManualDeposit({ onAnnounced }: { onAnnounced: () => void }) {
         label={t('money.amount')}
         value={typed}
         onChange={setTyped}
-        readOnly={announce.isPending}
+        readOnly={announce.phase !== 'idle'}
       />
       <Button
         className="mt-4"
         full
         disabled={amount <= 0}
-        busyLabel={announce.isPending && t('deposit.announcing')}
-        onClick={() => announce.mutate()}
+        busyLabel={
+          announce.isBusy && t(announce.phase === 'checking' ? 'money.checking' : 'deposit.announcing')
+        }
+        onClick={announce.run}
       >
-        {t('deposit.announce')}
+        {t(announce.phase === 'unclear' ? 'money.askAgain' : 'deposit.announce')}
       </Button>
+      <MoneyNotice phase={announce.phase} />
     </div>
   );
 }

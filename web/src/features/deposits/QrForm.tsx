@@ -4,6 +4,7 @@ import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -68,7 +69,7 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
             label={t('money.amount')}
             value={isOpen ? String(view.amount) : typed}
             onChange={setTyped}
-            readOnly={isOpen || create.isPending}
+            readOnly={isOpen || create.phase !== 'idle'}
             hint={t('qr.minimum', { amount: wholeText(minimum) })}
           />
         </div>
@@ -90,7 +91,7 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
           options={channel.presets.map((value) => ({
             value,
             text: wholeText(value),
-            disabled: isOpen || create.isPending,
+            disabled: isOpen || create.phase !== 'idle',
           }))}
         />
         <div className="qr-note">
@@ -109,6 +110,7 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
         {view.phase === 'none' && (
           <p className="qr-empty">{view.dropped ? t('qr.expired') : t('qr.intro')}</p>
         )}
+        {!isOpen && <MoneyNotice phase={create.phase} />}
       </div>
       <Footer>
         {isOpen ? (
@@ -134,10 +136,10 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
             variant="primary"
             full
             disabled={isLoading || !canCreateQr(channel, amount)}
-            busyLabel={create.isPending && t('qr.creating')}
-            onClick={() => create.mutate(amount)}
+            busyLabel={create.isBusy && t(create.phase === 'checking' ? 'money.checking' : 'qr.creating')}
+            onClick={() => create.create(amount)}
           >
-            {t('qr.create')}
+            {t(create.phase === 'unclear' ? 'money.askAgain' : 'qr.create')}
           </Button>
         )}
       </Footer>

@@ -7,11 +7,11 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { createActionKeys } from '../../lib/actionKey.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { bahtText } from '../../lib/format.ts';
 import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
 import { slipReasonText } from '../../lib/slipReasonText.ts';
+import { useActionKeys } from '../../lib/useActionKeys.ts';
 import { Footer } from './Footer.tsx';
 import { slipQuery } from './queries.ts';
 import { type SlipView, slipReducer } from './slipUpload.ts';
@@ -34,7 +34,7 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
   const [view, dispatch] = useReducer(slipReducer, { phase: 'empty' } as SlipView);
   const chooser = useRef<HTMLInputElement>(null);
   const upload = useRef<AbortController>(null);
-  const [keys] = useState(createActionKeys);
+  const keys = useActionKeys();
   const isSending = view.phase === 'sending';
 
   const tellBusy = useEffectEvent(onBusy);
@@ -70,7 +70,7 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
       const { signal } = upload.current;
       const slip = await uploadSlip(file, {
         signal,
-        idempotencyKey: keys.keyFor(`${file.name} ${file.size} ${file.lastModified}`),
+        idempotencyKey: keys.keyFor(`slip ${file.name} ${file.size} ${file.lastModified}`),
         onProgress: (part) => dispatch({ type: 'progressed', part }),
       });
       keys.settle();

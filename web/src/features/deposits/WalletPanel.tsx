@@ -1,21 +1,24 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
 import { encryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
 import { MOBILE_WALLET_MINIMUM_BAHT } from '@krapao/contract/limits';
-import { useMutation } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { createActionKeys } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
 import { bahtText, phoneText, wholeText } from '../../lib/format.ts';
-import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
+import { useKeyedAction } from '../../lib/useKeyedAction.ts';
 import type { DepositLookup } from './channels.ts';
 import { Footer } from './Footer.tsx';
+
+type Redeemed = ResponseOf<Contract['POST /api/wallet/truelink']>;
 
 interface WalletPanelProps {
   wallets: DepositLookup['wallets'];
@@ -88,40 +91,37 @@ interface GiftLinkProps {
 function GiftLink({ onCredited, onPending }: GiftLinkProps) {
   const t = useT();
   const [link, setLink] = useState('');
-  const [keys] = useState(createActionKeys);
   const sealed = useRef<{ key: string; link: string } | null>(null);
-  const redeem = useMutation({
-    mutationFn: async (text: string) => {
-      const idempotencyKey = keys.keyFor(text);
-      // Encrypting gives another text each time; a retry under the same key must repeat the body exactly.
-      if (sealed.current?.key !== idempotencyKey)
-        sealed.current = { key: idempotencyKey, link: await encryptGiftLink(text) };
-      return client('POST /api/wallet/truelink', {
-        body: { link: sealed.current.link },
-        idempotencyKey,
-      });
-    },
-    onSuccess: ({ status, amount, isRepeat }) => {
-      keys.settle();
-      setLink('');
-      if (status === 'SUCCESS' && isRepeat) toast.info(() => t('gift.again', { amount: bahtText(amount) }));
-      else if (status === 'SUCCESS') onCredited(amount);
-      else if (status === 'FAILED') toast.error(() => t('error.TRUELINK_INVALID'));
-      else {
-        toast.info(() => t('gift.pending'));
-        onPending();
+  const redeem = useKeyedAction<Redeemed>({
+    onAnswer: ({ status, amount, isRepeat }) => {
+      if (status === 'FAILED') return toast.error(() => t('error.TRUELINK_INVALID'));
+      if (status === 'SUCCESS' && isRepeat) {
+        setLink('');
+        return toast.info(() => t('gift.again', { amount: bahtText(amount) }));
       }
+      taken(status === 'SUCCESS', amount);
     },
-    onError: (error) => {
-      if (!isOutcomeUnknown(error)) keys.settle();
-      toast.error(() => errorMessage(error));
-    },
+    onOutcome: ({ state, amount }) => taken(state === 'done', amount ?? 0),
+    onFailed: (error) => toast.error(() => (error ? errorMessage(error) : t('error.TRUELINK_INVALID'))),
   });
+
+  function taken(isCredited: boolean, amount: number) {
+    setLink('');
+    if (isCredited) return onCredited(amount);
+    toast.info(() => t('gift.pending'));
+    onPending();
+  }
+
+  async function sendSealed(text: string, key: string) {
+    // Encrypting gives another text each time; a retry under the same key repeats the body exactly.
+    if (sealed.current?.key !== key) sealed.current = { key, link: await encryptGiftLink(text) };
+    return client('POST /api/wallet/truelink', { body: { link: sealed.current.link }, idempotencyKey: key });
+  }
 
   function send() {
     const text = link.trim();
     if (giftLinkHash(text) === null) toast.error(() => t('error.TRUELINK_INVALID'));
-    else redeem.mutate(text);
+    else void redeem.run({ asked: `gift ${text}`, send: (key) => sendSealed(text, key) });
   }
 
   async function paste() {
@@ -142,24 +142,25 @@ function GiftLink({ onCredited, onPending }: GiftLinkProps) {
         inputMode="url"
         autoComplete="off"
         placeholder="https://…"
-        readOnly={redeem.isPending}
+        readOnly={redeem.phase !== 'idle'}
         icon={<Link2 size={20} aria-hidden="true" />}
         hint={t('gift.rules', { amount: wholeText(MOBILE_WALLET_MINIMUM_BAHT) })}
         trailing={
-          <Button size="small" className="-mr-2" onClick={paste}>
+          <Button size="small" className="-mr-2" disabled={redeem.phase !== 'idle'} onClick={paste}>
             {t('gift.paste')}
           </Button>
         }
       />
+      <MoneyNotice phase={redeem.phase} />
       <Footer>
         <Button
           variant="primary"
           full
           disabled={link.trim() === ''}
-          busyLabel={redeem.isPending && t('gift.sending')}
+          busyLabel={redeem.isBusy && t(redeem.phase === 'checking' ? 'money.checking' : 'gift.sending')}
           onClick={send}
         >
-          {t('gift.send')}
+          {t(redeem.phase === 'unclear' ? 'money.askAgain' : 'gift.send')}
         </Button>
       </Footer>
     </div>

@@ -2,12 +2,11 @@ import { ApiError } from '@krapao/contract/client';
 import { isErrorCode } from '@krapao/contract/errors';
 import { QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { toast } from '../../components/toast.ts';
-import { createActionKeys } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
+import { useKeyedAction } from '../../lib/useKeyedAction.ts';
+import type { QrAnswer } from './qrCountdown.ts';
 import { isEnded } from './slipUpload.ts';
 
 const QR_POLL_MS = 2_500;
@@ -33,29 +32,14 @@ export function qrQuery(bankCode: string) {
   });
 }
 
-/** Makes a QR (DEP-06); ignored under 1 baht (DEP-09). The QR codes of the other channels are asked again (DEP-08). */
+/**
+ * Makes a QR (DEP-06); ignored under 1 baht (DEP-09). The QR codes of the other channels are asked again (DEP-08). Where the
+ * answer is lost, the QR comes when the server is known to have made it.
+ */
 export function useCreateQr(bankCode: string) {
   const queryClient = useQueryClient();
-  const [keys] = useState(createActionKeys);
-  return useMutation({
-    mutationFn: async (amount: number) => {
-      if (amount < QR_MINIMUM_BAHT) return null;
-      const idempotencyKey = keys.keyFor(`${bankCode} ${amount}`);
-      try {
-        const answer = await client('POST /api/qrcode/:bankCode', {
-          params: { bankCode },
-          body: { amount },
-          idempotencyKey,
-        });
-        keys.settle();
-        return answer;
-      } catch (error) {
-        if (!isOutcomeUnknown(error)) keys.settle();
-        throw error;
-      }
-    },
-    onSuccess: (answer) => {
-      if (!answer) return;
+  const { run, ...action } = useKeyedAction<QrAnswer>({
+    onAnswer: (answer) => {
       if (!answer.hasQrcode) toast.error(() => messageOf(answer.message));
       queryClient.setQueryData(qrQuery(bankCode).queryKey, answer);
       void queryClient.invalidateQueries({
@@ -63,8 +47,20 @@ export function useCreateQr(bankCode: string) {
         predicate: ({ queryKey }) => queryKey[1] !== bankCode,
       });
     },
-    onError: (error) => toast.error(() => errorMessage(error)),
+    onOutcome: () => void queryClient.invalidateQueries({ queryKey: ['qr'] }),
+    onFailed: (error) => toast.error(() => errorMessage(error)),
+    // A gateway that has not answered yet does so in a moment, and nothing tells the screen of it.
+    waitsForEnd: true,
   });
+  function create(amount: number): void {
+    if (amount < QR_MINIMUM_BAHT) return;
+    void run({
+      asked: `qr ${bankCode} ${amount}`,
+      send: (idempotencyKey) =>
+        client('POST /api/qrcode/:bankCode', { params: { bankCode }, body: { amount }, idempotencyKey }),
+    });
+  }
+  return { ...action, create };
 }
 
 /** DEP-07: cancels a QR, which deletes it. */

@@ -45,7 +45,10 @@ export function uploadSlip(file: File, { onProgress, signal, idempotencyKey }: U
       if (lengthComputable) onProgress(loaded / total);
     };
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve(request.response as Slip);
+      const isDone = request.status >= 200 && request.status < 300;
+      // Without a body that can be read it was not the server that answered.
+      if (isDone && request.response === null) fail(new ApiError('offline', 0, 'no answer of the server'));
+      else if (isDone) resolve(request.response as Slip);
       else fail(apiErrorOf(request.status, request.response));
     };
     request.onerror = () => fail(new ApiError('offline', 0, 'upload failed'));

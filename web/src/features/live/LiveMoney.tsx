@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { toast } from '../../components/toast.ts';
 import { t } from '../../i18n/i18n.ts';
 import { bahtText } from '../../lib/format.ts';
+import { type Arrivals, createArrivals } from './arrivals.ts';
 import { type Arrival, readMoneyStream } from './moneyStream.ts';
+import { pauseAfter } from './pauseAfter.ts';
 
-const AGAIN_MS = 1_000;
-const AGAIN_MS_MAX = 15_000;
 /** A screen that nobody sees for so long needs no line. */
 const HIDDEN_MS = 30_000;
 
 /**
  * Keeps the money of every screen true: the server tells of changes, and what is shown is asked for again. Where the line
- * cannot be held, it is asked for from time to time. What arrives is said.
+ * cannot be held, it is asked for from time to time. What arrives is said, also what arrived while nobody listened.
  */
 export default function LiveMoney(): null {
   const queryClient = useQueryClient();
@@ -20,26 +20,36 @@ export default function LiveMoney(): null {
     void queryClient.invalidateQueries({ queryKey: ['wallet'], exact: true });
     for (const key of ['statement', 'bonus', 'qr']) void queryClient.invalidateQueries({ queryKey: [key] });
   });
-  const told = useEffectEvent((arrived: Arrival[]) => {
-    askAgain();
-    // A dialog that is open says itself what came of it.
-    if (document.querySelector('dialog[open]')) return;
+  const say = useEffectEvent((arrived: Arrival[]) => {
+    // A dialog that brings money says itself what came of it.
+    if (document.querySelector('dialog[open][data-says-arrival]')) return;
     for (const { amount } of arrived) toast.success(() => t('home.arrived', { amount: bahtText(amount) }));
   });
 
   useEffect(() => {
+    const arrivals: Arrivals = createArrivals();
     let line: AbortController | null = null;
     let hiding: ReturnType<typeof setTimeout> | undefined;
+    let hiddenAt = 0;
 
     async function hold({ signal }: AbortController): Promise<void> {
-      for (let wait = AGAIN_MS; !signal.aborted; wait = Math.min(wait * 2, AGAIN_MS_MAX)) {
+      for (let failures = 0; !signal.aborted; ) {
+        let readyAt: number | null = null;
         const onReady = () => {
-          wait = AGAIN_MS;
+          readyAt = performance.now();
           askAgain();
+          void arrivals.missed().then(say);
         };
-        await readMoneyStream(signal, { onReady, onMoney: told }).catch(() => undefined);
-        await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random() / 2)));
-        if (!signal.aborted) askAgain();
+        const onMoney = (arrived: Arrival[]) => {
+          askAgain();
+          say(arrivals.told(arrived));
+        };
+        await readMoneyStream(signal, { onReady, onMoney }).catch(() => undefined);
+        const pause = pauseAfter(failures, readyAt === null ? null : performance.now() - readyAt);
+        failures = pause.failures;
+        await new Promise((resolve) => setTimeout(resolve, pause.ms));
+        // Without a line it is asked for all the same.
+        if (!signal.aborted && readyAt === null) askAgain();
       }
     }
 
@@ -54,15 +64,22 @@ export default function LiveMoney(): null {
       line = null;
     }
     function follow() {
-      if (document.visibilityState === 'visible') open();
-      else hiding = setTimeout(close, HIDDEN_MS);
+      if (document.visibilityState !== 'visible') {
+        hiddenAt = Date.now();
+        hiding = setTimeout(close, HIDDEN_MS);
+        return;
+      }
+      // A phone that slept has run no timer, and its line may be dead.
+      if (line && Date.now() - hiddenAt > HIDDEN_MS) close();
+      open();
     }
     function again() {
       close();
       follow();
     }
 
-    follow();
+    open();
+    if (document.visibilityState !== 'visible') follow();
     document.addEventListener('visibilitychange', follow);
     window.addEventListener('online', again);
     return () => {

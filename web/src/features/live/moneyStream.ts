@@ -14,28 +14,47 @@ interface StreamListener {
   onMoney: (arrived: Arrival[]) => void;
 }
 
-/** Reads the member's event stream until it ends (GET /api/live); fetch, since EventSource sends no Authorization. */
+/** The server says something every 20 s. After two beats that did not come the line is dead, whatever the browser thinks. */
+const SILENT_MS = 45_000;
+
+/**
+ * Reads the member's event stream until it ends, or falls silent (GET /api/live); fetch, since EventSource sends no
+ * Authorization.
+ */
 export async function readMoneyStream(
   signal: AbortSignal,
   { onReady, onMoney }: StreamListener,
 ): Promise<void> {
-  const response = await fetch(`${apiBase}/api/live`, {
-    headers: callHeaders(getToken(), document.documentElement.lang),
-    signal,
-  });
-  const reader = response.ok ? response.body?.getReader() : undefined;
-  if (!reader) return;
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const [, event, data] = /^event: (\w+)\ndata: ?(.*)$/.exec(block) ?? [];
-      if (event === 'ready') onReady();
-      if (event === 'money') onMoney(JSON.parse(data ?? '[]'));
+  const line = new AbortController();
+  signal.addEventListener('abort', () => line.abort(), { once: true, signal: line.signal });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => line.abort(), SILENT_MS);
+  };
+  heard();
+  try {
+    const response = await fetch(`${apiBase}/api/live`, {
+      headers: callHeaders(getToken(), document.documentElement.lang),
+      signal: line.signal,
+    });
+    const reader = response.ok ? response.body?.getReader() : undefined;
+    if (!reader) return;
+    const decoder = new TextDecoder();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard();
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, event, data] = /^event: (\w+)\ndata: ?(.*)$/.exec(block) ?? [];
+        if (event === 'ready') onReady();
+        if (event === 'money') onMoney(JSON.parse(data ?? '[]'));
+      }
     }
+  } finally {
+    clearTimeout(timer);
   }
 }

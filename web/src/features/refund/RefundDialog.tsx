@@ -64,6 +64,7 @@ export default function RefundDialog({ open, onClose, onReceived, bonusHref }: R
       title={t('home.refund')}
       shape="tall"
       busy={receive.isBusy}
+      saysArrival
       footer={
         <Button
           variant="primary"

@@ -45,15 +45,17 @@ function Fact({ name, value }: { name: string; value: string | number }) {
 
 function Verify({ drawn }: { drawn: DrawnSpin }) {
   const t = useT();
-  const [verdict, setVerdict] = useState<Verdict | 'verifying' | 'failed' | null>(null);
+  const [verdict, setVerdict] = useState<Verdict | 'verifying' | 'insecure' | 'failed' | null>(null);
 
   async function verify() {
+    // Browsers keep Web Crypto back on plain http.
+    if (crypto.subtle === undefined) return setVerdict('insecure');
     setVerdict('verifying');
     try {
       const { verifySpin } = await import('./verifySpin.ts');
       setVerdict(await verifySpin(drawn));
     } catch {
-      // Its file did not come, or this browser has no WebCrypto here: it has that on secure pages only.
+      // Its file did not come.
       setVerdict('failed');
     }
   }

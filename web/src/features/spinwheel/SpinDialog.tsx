@@ -42,7 +42,7 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
     onChanged();
   }
 
-  const { state, spin, stop, closeResult } = useSpin(setup, reload);
+  const { state, isChecking, spin, stop, closeResult } = useSpin(setup, reload);
   const claim = useClaim(reload);
   const { phase, drawn } = state;
   const coins = setup?.userCoin ?? 0;
@@ -61,6 +61,7 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
       title={t('spin.title')}
       shape="tall"
       busy={phase === 'asking'}
+      saysArrival
     >
       {!setup && error && (
         <LoadFailed message={setupProblem(error, t('spin.off'))} onRetry={() => refetch()} />
@@ -92,12 +93,13 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
             full
             className="mt-4"
             disabled={!canSpin(state, coins)}
-            busyLabel={isSpinning && t('spin.spinning')}
+            busyLabel={isSpinning && t(isChecking ? 'money.checking' : 'spin.spinning')}
             onClick={spin}
           >
             {t(phase === 'unclear' ? 'money.askAgain' : 'spin.submit')}
           </Button>
           <div role="status" className="mt-3 empty:mt-0">
+            {isChecking && <Notice kind="wait">{t('money.checkingText')}</Notice>}
             {phase === 'unclear' && <Notice kind="wait">{t('spin.unclear')}</Notice>}
             {phase === 'idle' && coins <= 0 && <Notice>{t('spin.noCoins')}</Notice>}
           </div>

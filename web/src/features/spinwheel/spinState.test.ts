@@ -32,6 +32,7 @@ test('SPN-02 a spin without an answer is asked for again as the same spin, even 
   expect(lost.phase).toBe('unclear');
   expect(canSpin(lost, 0)).toBe(true);
   expect(spinReducer(lost, { type: 'ask', asked: other })).toMatchObject({ phase: 'asking', asked });
+  expect(spinReducer(lost, answered)).toMatchObject({ phase: 'rolling', drawn: { ...asked, answer } });
 });
 
 test('SPN-04 a refused spin leaves the wheel as it was', () => {

@@ -12,8 +12,8 @@ export interface DrawnSpin extends AskedSpin {
 }
 
 /**
- * `asking`: the server is drawing. `unclear`: no answer came; the same spin can be asked for again. `rolling`: the wheel
- * turns to the prize. `result`: the prize is shown.
+ * `asking`: the server is drawing. `unclear`: no answer came; it is still asked for, and the same spin can be sent again.
+ * `rolling`: the wheel turns to the prize. `result`: the prize is shown.
  */
 export type SpinPhase = 'idle' | 'asking' | 'unclear' | 'rolling' | 'result';
 
@@ -48,7 +48,7 @@ export function spinReducer(state: SpinState, event: SpinEvent): SpinState {
       if (state.phase === 'unclear') return { ...state, phase: 'asking' };
       return state.phase === 'idle' ? { ...state, phase: 'asking', asked: event.asked } : state;
     case 'answered':
-      if (state.phase !== 'asking' || !state.asked) return state;
+      if (!isAsked(state)) return state;
       return {
         phase: 'rolling',
         from: state.angle,
@@ -57,7 +57,7 @@ export function spinReducer(state: SpinState, event: SpinEvent): SpinState {
         drawn: { ...state.asked, answer: event.answer },
       };
     case 'refused':
-      return state.phase === 'asking' ? { ...state, phase: 'idle', asked: null } : state;
+      return isAsked(state) ? { ...state, phase: 'idle', asked: null } : state;
     case 'lost':
       return state.phase === 'asking' ? { ...state, phase: 'unclear' } : state;
     case 'stopped':
@@ -65,4 +65,8 @@ export function spinReducer(state: SpinState, event: SpinEvent): SpinState {
     case 'closed':
       return state.phase === 'result' ? { ...state, phase: 'idle' } : state;
   }
+}
+
+function isAsked(state: SpinState): state is SpinState & { asked: AskedSpin } {
+  return (state.phase === 'asking' || state.phase === 'unclear') && state.asked !== null;
 }

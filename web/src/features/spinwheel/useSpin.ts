@@ -1,56 +1,56 @@
 import { ApiError } from '@krapao/contract/client';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { t } from '../../i18n/i18n.ts';
-import { createActionKeys, randomKey } from '../../lib/actionKey.ts';
+import { randomKey } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
-import type { WheelSetup } from './queries.ts';
+import { useKeyedAction } from '../../lib/useKeyedAction.ts';
+import type { SpinAnswer, WheelSetup } from './queries.ts';
 import { canSpin, restingWheel, spinReducer } from './spinState.ts';
 import { landingAngle } from './wheelMotion.ts';
 
 /**
- * Spins the wheel that the member sees (SPN-02, SPN-04): one Idempotency-Key and one client seed a spin, never repeated
- * by itself. `onResult`: the wheel stands, and the member's coins and coupons have changed.
+ * Spins the wheel that the member sees (SPN-02, SPN-04): one Idempotency-Key and one client seed a spin. Where the answer is
+ * lost, the server is asked whether it has drawn, and then for what. `onResult`: the wheel stands, and the member's coins
+ * and coupons have changed.
  */
 export function useSpin(setup: WheelSetup | undefined, onResult: () => void) {
   const [state, dispatch] = useReducer(spinReducer, restingWheel);
-  const [keys] = useState(createActionKeys);
-  const isGone = useRef(false);
+  const { phase, run } = useKeyedAction<SpinAnswer>({
+    onAnswer: land,
+    onOutcome: onResult,
+    onFailed: (error) => {
+      dispatch({ type: 'refused' });
+      showAlert({ kind: 'error', message: spinProblem(error) });
+      onResult();
+    },
+    needsAnswer: true,
+  });
   useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
+    if (phase === 'unclear') dispatch({ type: 'lost' });
+  }, [phase]);
 
   async function spin(): Promise<void> {
     if (!setup || !canSpin(state, setup.userCoin)) return;
     const asked = state.asked ?? { clientSeed: randomKey(), shown: setup };
-    const { clientSeed, shown } = asked;
+    const { clientSeed } = asked;
     dispatch({ type: 'ask', asked });
     // The press is seen first: to send the call takes longer than to lock the button.
     await new Promise((resolve) => setTimeout(resolve));
-    try {
-      const answer = await client('POST /api/spinwheel/spin', {
-        body: { clientSeed },
-        idempotencyKey: keys.keyFor(clientSeed),
-      });
-      keys.settle();
-      const slices = shown.activeSpinwheel.slice;
-      const index = slices.findIndex(({ code }) => code === answer.code);
-      const angle = index < 0 ? state.angle : landingAngle(state.angle, index, slices.length, Math.random());
-      dispatch({ type: 'answered', answer, angle });
-      // A prize that this wheel does not have is shown without turning to it.
-      if (index < 0) stop();
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) keys.settle();
-      if (isOutcomeUnknown(error)) return dispatch({ type: 'lost' });
-      dispatch({ type: 'refused' });
-      if (!isGone.current) showAlert({ kind: 'error', message: spinProblem(error) });
-      onResult();
-    }
+    await run({
+      asked: `spin ${clientSeed}`,
+      send: (idempotencyKey) => client('POST /api/spinwheel/spin', { body: { clientSeed }, idempotencyKey }),
+    });
+  }
+
+  function land(answer: SpinAnswer) {
+    const slices = (state.asked?.shown ?? setup)?.activeSpinwheel.slice ?? [];
+    const index = slices.findIndex(({ code }) => code === answer.code);
+    const angle = index < 0 ? state.angle : landingAngle(state.angle, index, slices.length, Math.random());
+    dispatch({ type: 'answered', answer, angle });
+    // A prize that this wheel does not have is shown without turning to it.
+    if (index < 0) stop();
   }
 
   function stop() {
@@ -58,7 +58,13 @@ export function useSpin(setup: WheelSetup | undefined, onResult: () => void) {
     onResult();
   }
 
-  return { state, spin, stop, closeResult: () => dispatch({ type: 'closed' }) };
+  return {
+    state,
+    isChecking: phase === 'checking',
+    spin,
+    stop,
+    closeResult: () => dispatch({ type: 'closed' }),
+  };
 }
 
 /** The refusals of a spin in the words of the wheel: what is missing is a coin, what is not there is the wheel. */

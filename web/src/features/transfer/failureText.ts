@@ -1,7 +1,7 @@
 import { ApiError } from '@krapao/contract/client';
 import { t } from '../../i18n/i18n.ts';
 import { errorMessage } from '../../lib/errorMessage.ts';
-import { askOutcome } from '../../lib/moneyOutcome.ts';
+import { askOutcome, isKnown } from '../../lib/moneyOutcome.ts';
 import { WALLET } from '../../lib/walletCode.ts';
 import type { Account } from './transferRules.ts';
 
@@ -20,6 +20,6 @@ export async function failureText(
   if (from !== null && to?.code === WALLET) return t('transfer.stillIn', { name: from.name });
   const outcome = await askOutcome(key);
   if (outcome?.kind === 'transfer') return t('transfer.halfWay');
-  if (outcome === null) return t('error.TRANSFER_FAIL');
+  if (!isKnown(outcome)) return t('error.TRANSFER_FAIL');
   return from === null ? t('transfer.failed') : t('transfer.stillIn', { name: from.name });
 }

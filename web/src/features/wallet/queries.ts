@@ -21,17 +21,23 @@ export const REFRESH_KEY = ['wallet', 'refresh'];
  */
 export function useRefreshBalances() {
   const queryClient = useQueryClient();
+  const stateOf = () => queryClient.getQueryState(walletQuery.queryKey);
   return useMutation({
     mutationKey: REFRESH_KEY,
     mutationFn: async ({ pause }: { pause: number }) => {
       await new Promise((resolve) => setTimeout(resolve, pause));
-      return client('GET /api/wallet/refresh/slot');
+      const asksBefore = stateOf()?.dataUpdateCount;
+      const wallet = await client('GET /api/wallet/refresh/slot');
+      const isOnlyWord = stateOf()?.dataUpdateCount === asksBefore && stateOf()?.fetchStatus !== 'fetching';
+      return { wallet, isOnlyWord };
     },
-    onSuccess: async (wallet) => {
+    onSuccess: async ({ wallet, isOnlyWord }) => {
       // A GET that started earlier must not overwrite the newer figures.
       await queryClient.cancelQueries({ queryKey: walletQuery.queryKey, exact: true });
       queryClient.setQueryData(walletQuery.queryKey, wallet);
       writeLastSync(Date.now());
+      // Where a GET was sent meanwhile, which of the two is newer is not known: the next one is.
+      if (!isOnlyWord) void queryClient.invalidateQueries({ queryKey: walletQuery.queryKey, exact: true });
     },
   });
 }

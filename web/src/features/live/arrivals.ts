@@ -1,0 +1,43 @@
+import { client } from '../../lib/api.ts';
+import type { Arrival } from './moneyStream.ts';
+
+/** Knows which arrivals of money this page has told, so that each is told once. */
+export interface Arrivals {
+  /** Those of the server's news that are new here. */
+  told(arrived: Arrival[]): Arrival[];
+  /** What arrived since this was asked last, while the line was down; none the first time, or where nothing answers. */
+  missed(): Promise<Arrival[]>;
+}
+
+const NEWEST = 20;
+
+export function createArrivals(ask: () => Promise<Arrival[]> = newestArrivals): Arrivals {
+  const known = new Set<string>();
+  let isFirst = true;
+  function told(arrived: Arrival[]): Arrival[] {
+    const fresh = arrived.filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) known.add(id);
+    return fresh;
+  }
+  return {
+    told,
+    async missed() {
+      const arrived = await ask().catch(() => null);
+      if (arrived === null) return [];
+      const fresh = told(arrived);
+      const wasFirst = isFirst;
+      isFirst = false;
+      return wasFirst ? [] : fresh;
+    },
+  };
+}
+
+async function newestArrivals(): Promise<Arrival[]> {
+  const { statements } = await client('POST /api/statement', { body: { page: 1, limit: NEWEST } });
+  return statements
+    .filter(
+      ({ statementType, status }) =>
+        status === 'SUCCESS' && (statementType === 'deposit' || statementType === 'bonus'),
+    )
+    .map(({ _id, amount }) => ({ id: _id, amount }));
+}
