@@ -102,7 +102,18 @@ function substitutions(): Uint8Array {
   return box;
 }
 
-const twice = (value: number): number => ((value << 1) ^ (value & 0x80 ? 0x1b : 0)) & 0xff;
-const turn = (value: number, by: number): number => ((value << by) | (value >> (8 - by))) & 0xff;
-const byte = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
-const numberOf = (bytes: Uint8Array): bigint => bytes.reduce((sum, value) => (sum << 8n) | BigInt(value), 0n);
+function twice(value: number): number {
+  return ((value << 1) ^ (value & 0x80 ? 0x1b : 0)) & 0xff;
+}
+
+function turn(value: number, by: number): number {
+  return ((value << by) | (value >> (8 - by))) & 0xff;
+}
+
+function byte(bytes: Uint8Array, at: number): number {
+  return bytes[at] ?? 0;
+}
+
+function numberOf(bytes: Uint8Array): bigint {
+  return bytes.reduce((sum, value) => (sum << 8n) | BigInt(value), 0n);
+}

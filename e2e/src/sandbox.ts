@@ -66,3 +66,11 @@ export async function bankBalance({ bankCode, accountNo }: BankAccount): Promise
   const { balance } = await ask<{ balance: number | string }>(`/bank/accounts/${bankCode}/${accountNo}`);
   return Number(balance);
 }
+
+/** A round at a provider's game with a chosen result, in baht. Answers what the player has there afterwards. */
+export function playRound(
+  provider: string,
+  round: { username: string; stake: number; win: number },
+): Promise<{ balance: number }> {
+  return ask(`/games/${provider}/rounds`, round);
+}

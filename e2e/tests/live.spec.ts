@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount } from '../src/money.ts';
-import { pay } from '../src/sandbox.ts';
+import { pay, playRound } from '../src/sandbox.ts';
 
 const arrived = (amount: string) => text('th', 'home.arrived').replace('{amount}', amount);
 
@@ -29,4 +29,29 @@ test('HOM-01 money that arrives is told and counted on both open tabs, also afte
   await expect.poll(async () => (await member.client('GET /api/wallet')).wallet.amount).toBe(175);
   await context.setOffline(false);
   for (const page of pages) await expect(page.locator('.balance').first()).toContainText('175');
+});
+
+test('HOM-07 HOM-08 who comes back from a game sees what it holds now, without a press', async ({ page }) => {
+  const member = await newMember();
+  await fund(member, 500);
+  const { slots } = await member.client('GET /api/wallet');
+  const game = slots.find(({ category }) => category === 'slot');
+  const params = { slotCode: game?.code ?? '' };
+  await member.client('GET /api/wallet/activate/:slotCode', { params });
+  const body = { from: 'WALLET', to: params.slotCode, amount: 200 };
+  await member.client('POST /api/wallet/transfer', { body });
+  await enterAs(page, member);
+  await page.goto('/user/home');
+  const card = page.getByRole('article').filter({ hasText: game?.name ?? '' });
+  await expect(card.getByText('฿200.00', { exact: true })).toBeVisible();
+
+  const play = page.getByRole('button', { name: new RegExp(`^เข้าเล่น ${game?.name}`) });
+  const [table] = await Promise.all([page.waitForEvent('popup'), play.click()]);
+  const { username } = await member.client('GET /api/wallet/account/:slotCode', { params });
+  await playRound(params.slotCode, { username, stake: 50, win: 0 });
+  await table.close();
+  // A tab that is covered is seen as hidden by no headless browser.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(card.getByText('฿150.00', { exact: true })).toBeVisible();
+  await expect(page.locator('.balance').first()).toContainText('450');
 });

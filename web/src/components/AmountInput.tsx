@@ -44,7 +44,9 @@ export function AmountInput({ label, value, onChange, hint, error, readOnly }: A
 export const amountFormat: TextFormat = {
   read: (typed) => {
     const text = plainDigits(typed)
-      .replace(/[,\s฿]|บาท|ບາດ|baht|thb/gi, '')
+      .replace(/[,\s฿\p{Cf}]|บาท|ບາດ|baht|thb/giu, '')
+      // As prices are written: 500.-
+      .replace(/\.?\p{Pd}$/u, '')
       .replace(/^0+(?=\d)/, '');
     return /^\d{0,9}(?:\.\d{0,2})?$/.test(text) ? text : null;
   },

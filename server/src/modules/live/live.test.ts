@@ -1,5 +1,5 @@
-import { callHeaders } from '@krapao/contract/client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type MoneyLine, openLine, openReadyLine } from '../../testing/moneyLine.ts';
 import { until } from '../../testing/moneyWorld.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -13,41 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Stream {
-  status: number;
-  /** What it has said so far. */
-  said: () => string;
-  isEnded: () => boolean;
-  close: () => void;
-}
-
-/** Opens the stream as a browser does and reads it to its end. */
-async function listen(token: string | null): Promise<Stream> {
-  const abort = new AbortController();
-  const response = await fetch(`${server.url}/api/live`, {
-    headers: callHeaders(token, 'th'),
-    signal: abort.signal,
-  });
-  let said = '';
-  let isEnded = false;
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) said += decoder.decode(chunk, { stream: true });
-  };
-  void read()
-    .catch(() => undefined)
-    .finally(() => {
-      isEnded = true;
-    });
-  return { status: response.status, said: () => said, isEnded: () => isEnded, close: () => abort.abort() };
-}
-
-const ready = (stream: Stream) => until(async () => stream.said().includes('event: ready'));
-const open = async ({ token }: TestMember) => {
-  const stream = await listen(token);
-  await ready(stream);
-  return stream;
-};
+const open = ({ token }: TestMember) => openReadyLine(server.url, token);
 
 test('HOM-01 HOM-02 money that arrives is told on every open screen of its member within two seconds', async () => {
   const [member, other] = [await makeMember(server), await makeMember(server)];
@@ -63,7 +29,7 @@ test('HOM-01 HOM-02 money that arrives is told on every open screen of its membe
 });
 
 test('API-05 a stream needs a token and ends with its session within a second', async () => {
-  expect((await listen(null)).status).toBe(401);
+  expect((await openLine(server.url, null)).status).toBe(401);
   const member = await makeMember(server);
   const stream = await open(member);
   await member.client('POST /api/logout');
@@ -74,9 +40,19 @@ test('API-05 a stream needs a token and ends with its session within a second', 
 
 test('a member has six screens told at a time: one more ends the oldest', async () => {
   const member = await makeMember(server);
-  const streams: Stream[] = [];
+  const streams: MoneyLine[] = [];
   for (let nth = 0; nth < 7; nth += 1) streams.push(await open(member));
   await until(async () => streams[0]?.isEnded());
   expect(streams.filter(({ isEnded }) => isEnded())).toHaveLength(1);
   for (const { close } of streams) close();
+});
+
+test('TRF-05 a server that stops ends its streams and does not wait for who listens', async () => {
+  const stopping = await startTestServer(inject('databaseUrl'));
+  const member = await makeMember(stopping);
+  const lines = await Promise.all([1, 2, 3].map(() => openReadyLine(stopping.url, member.token)));
+  const start = performance.now();
+  await stopping.stop();
+  expect(performance.now() - start).toBeLessThan(20_000);
+  await until(async () => lines.every(({ isEnded }) => isEnded()));
 });

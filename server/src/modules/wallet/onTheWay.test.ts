@@ -1,12 +1,13 @@
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { fund, setFaults } from '../../testing/moneyWorld.ts';
+import { fund, setFaults, until } from '../../testing/moneyWorld.ts';
 import { move, openGame } from '../../testing/rewardWorld.ts';
-import { callSandbox } from '../../testing/sandboxBank.ts';
+import { callSandbox, payFrom } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { dismissIncomingTransfer } from '../deposits/attributeIncomingTransfer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -68,4 +69,45 @@ test('HOM-02 withdrawals, gift links and notices are named until they have ended
   await member.client('POST /api/wallet/withdraw', { body: { amount: 300 } });
   expect(await named()).toContainEqual({ kind: 'withdrawal', amount: 300 });
   await setFaults(server.sandbox.url, { bank: { mode: 'none' } });
+});
+
+test('HOM-02 money of the own account that no rule credits is named as seen, once, until it is decided', async () => {
+  const member = await makeMember(server);
+  const named = async () => (await member.client('GET /api/wallet')).wallet.onTheWay;
+  expect(await named()).toEqual([]);
+  // An account that takes slips alone.
+  const { transRef, sendingBank } = await payFrom(
+    server,
+    member,
+    { bankCode: 'GSB', accountNo: '020990000033' },
+    84,
+  );
+  await until(async () => (await named()).length > 0);
+  expect(await named()).toEqual([{ kind: 'seen', amount: 84 }]);
+
+  // A slip of it that waits is the same money.
+  const slip = { member_id: member.id, reference: transRef, file_key: transRef, trans_ref: transRef };
+  await server.owner
+    .insertInto('slip')
+    .values({ ...slip, step: 'OPERATOR', sending_bank: sendingBank, amount: 84_00n })
+    .execute();
+  expect(await named()).toEqual([{ kind: 'slip', amount: 84 }]);
+  await server.owner
+    .updateTable('slip')
+    .set({ status: 'FAILED', step: 'DONE', note: 'NOT_FOUND' })
+    .where('reference', '=', transRef)
+    .execute();
+  expect(await named()).toEqual([{ kind: 'seen', amount: 84 }]);
+
+  const { id } = await server.owner
+    .selectFrom('incoming_transfer')
+    .select('id')
+    .where('trans_ref', '=', transRef)
+    .executeTakeFirstOrThrow();
+  await server.db
+    .transaction()
+    .execute((trx) =>
+      dismissIncomingTransfer(trx, { transferId: id, operator: 'operator:1', reason: 'sent back' }),
+    );
+  expect(await named()).toEqual([]);
 });

@@ -53,6 +53,13 @@ test('DEP-07 a dropped QR does not come back from a late answer, a new one does'
   expect(answered(dropped, { ...open, qrcodeId: 'q2' }, T + 900_100).phase).toBe('open');
 });
 
+test('DEP-07 a QR that a leap of the phone’s clock has dropped comes back with the server’s next answer', () => {
+  const dropped = ticked(answered(noQr, open, T), T + 900_000);
+  const back = answered(dropped, { ...open, expireIn: 880 }, T + 900_500);
+  expect(back).toMatchObject({ phase: 'open', qrcodeId: 'q1' });
+  expect(leftOf(back, T + 900_500)).toBe('14:40');
+});
+
 test('DEP-07 a slow answer never moves the deadline later', () => {
   const view = answered(answered(noQr, open, T), { ...open, expireIn: 899 }, T + 9_000);
   expect(leftOf(view, T + 9_000)).toBe('14:51');

@@ -5,7 +5,10 @@ export type QrAnswer = ResponseOf<Contract['GET /api/qrcode/:bankCode']>;
 
 /** The QR as the screen shows it. Times in milliseconds, amount in baht, with the whole kip to pay where there are any. */
 export type QrView =
-  /** `dropped` is the id of a QR that ran out here; an answer that still calls it open does not bring it back. */
+  /**
+   * `dropped` is the id of a QR that ran out here; an answer that was late on its way does not bring it back. One that gives
+   * it more time does: the phone's clock was set.
+   */
   | { phase: 'none'; dropped: string | null }
   | {
       phase: 'open';
@@ -20,6 +23,9 @@ export type QrView =
   | { phase: 'paid'; qrcodeId: string; amount: number };
 
 export type QrEvent = { type: 'answered'; answer: QrAnswer; at: number } | { type: 'ticked'; at: number };
+
+/** Seconds that an answer may have been on its way. */
+const LATE_ANSWER_S = 60;
 
 export const noQr: QrView = { phase: 'none', dropped: null };
 
@@ -42,7 +48,8 @@ export function qrReducer(view: QrView, event: QrEvent): QrView {
   const isOpen =
     answer.status === 'OPEN' && answer.hasQrcode && answer.qrcodeId !== null && answer.expireIn > 0;
   if (!isOpen || answer.qrcodeId === null) return view.phase === 'none' ? view : noQr;
-  if (view.phase === 'none' && view.dropped === answer.qrcodeId) return view;
+  if (view.phase === 'none' && view.dropped === answer.qrcodeId && answer.expireIn <= LATE_ANSWER_S)
+    return view;
 
   const lifetime = answer.expireIn * 1000;
   const { qrcodeId, qrcode: markup, amount, kip, isDemonstration } = answer;
