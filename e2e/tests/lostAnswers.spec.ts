@@ -14,9 +14,9 @@ const OUTCOME = '**/api/outcome/*';
 const WITHDRAW = '**/api/wallet/withdrawAll';
 
 /** The server answers so to a question by any key. */
-function sayOutcome(page: Page, outcome: object): Promise<void> {
+async function sayOutcome(page: Page, outcome: object): Promise<void> {
   const nothing = { id: null, amount: null, code: null };
-  return page.route(OUTCOME, (route) => route.fulfill({ json: { ...nothing, ...outcome } }));
+  await page.route(OUTCOME, (route) => route.fulfill({ json: { ...nothing, ...outcome } }));
 }
 
 /** The call is done at the server, and its answer is lost. Answers the keys that were sent. */
