@@ -276,7 +276,9 @@ test('TRF-01 a reload in the middle: the page that comes after tells what became
     await page.reload();
   });
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
-  await expect(page.getByText(text('th', 'outcome.done.transfer').replace('{amount}', '฿120.00'))).toBeVisible();
+  await expect(
+    page.getByText(text('th', 'outcome.done.transfer').replace('{amount}', '฿120.00')),
+  ).toBeVisible();
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(880);
   expect(await page.evaluate(() => sessionStorage.getItem('open-keys'))).toBeNull();
 });
