@@ -1,4 +1,5 @@
-// Fails where a reference names no page of docs/decisions, or where its index leaves a page out.
+// Fails where a reference names no page of docs/decisions, where its index leaves a page out, and where a page lacks its
+// date or state.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -6,6 +7,8 @@ const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs/decisions');
 const INDEX = join(FOLDER, 'README.md');
 const READ = /\.(?:md|ts|tsx|mjs|js|sql|css|html|ya?ml)$/;
+const HEAD =
+  /^# \d{3} .+\n\nDate: \d{4}-\d\d-\d\d\n\nState: (?:accepted|superseded by \d{3})\n\n## Context\n/;
 /** Folders without a text of ours. */
 const PASSED_OVER = new Set(['node_modules', '.git', 'dist', 'generated', 'test-results', '.data']);
 
@@ -17,6 +20,9 @@ const problems = [
   ...pages
     .filter((name) => !readFileSync(INDEX, 'utf8').includes(`](${name})`))
     .map((name) => `${name}: not in docs/decisions/README.md`),
+  ...pages
+    .filter((name) => !HEAD.test(readFileSync(join(FOLDER, name), 'utf8')))
+    .map((name) => `${name}: does not begin with number, date and state as the others do`),
   ...textsBelow(ROOT).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     return missingOf(text).map((name) => `${relative(ROOT, file)}: no decision ${name}`);
