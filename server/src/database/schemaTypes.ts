@@ -371,7 +371,9 @@ export interface IncomingTransfer {
   decided_because: string | null;
   decided_by: bigint | null;
   deposit_account_id: bigint | null;
+  early_seconds: Generated<number>;
   id: Generated<bigint>;
+  late_seconds: Generated<number>;
   member_id: bigint | null;
   note: string | null;
   own_money_id: bigint | null;
@@ -382,6 +384,7 @@ export interface IncomingTransfer {
   statement_amount: bigint | null;
   statement_read_at: Timestamp | null;
   status: Generated<string>;
+  told_by: Generated<string[]>;
   trans_ref: string;
   transferred_at: Timestamp;
 }
@@ -519,10 +522,11 @@ export interface Member {
   currency: string;
   deposited: Generated<bigint>;
   excluded_until: Timestamp | null;
+  further_name_keys: Generated<string[] | null>;
   id: Generated<bigint>;
   invited_by: bigint | null;
   name: string;
-  name_key: Generated<string | null>;
+  name_keys: Generated<string[] | null>;
   password_changed_at: Generated<Timestamp>;
   password_hash: string;
   phone_number: string;
@@ -775,6 +779,12 @@ export interface Setting {
   version: number;
 }
 
+export interface SharedReference {
+  deposit_account_id: bigint;
+  other: string;
+  source: string;
+}
+
 export interface Slip {
   amount: bigint | null;
   attempts: Generated<number>;
@@ -890,6 +900,21 @@ export interface TransferLeg {
   username: string;
 }
 
+export interface TransferTwin {
+  deposit_account_id: bigint;
+  early_seconds: number;
+  incoming_transfer_id: bigint;
+  late_seconds: number;
+  own_money_id: bigint | null;
+  receiver: Json;
+  sender: Json;
+  sending_bank: string;
+  source: string;
+  told_at: Generated<Timestamp>;
+  trans_ref: string;
+  transferred_at: Timestamp;
+}
+
 export interface Withdrawal {
   amount: bigint;
   asks: Generated<number>;
@@ -989,6 +1014,7 @@ export interface DB {
   request_outcome: RequestOutcome;
   session: Session;
   setting: Setting;
+  shared_reference: SharedReference;
   slip: Slip;
   socket_io_attachments: SocketIoAttachments;
   spin: Spin;
@@ -997,5 +1023,6 @@ export interface DB {
   statement_reading: StatementReading;
   transfer: Transfer;
   transfer_leg: TransferLeg;
+  transfer_twin: TransferTwin;
   withdrawal: Withdrawal;
 }

@@ -17,6 +17,8 @@ export interface StatementLine {
   /** What our QR handed along, where the network carries it. */
   reference: string | null;
   transferredAt: Date;
+  /** True where the statement names the day alone: `transferredAt` is its beginning. */
+  isDay?: boolean;
 }
 
 export interface StatementAccount {

@@ -4,6 +4,7 @@ import { CurrencyShape, PartyShape } from './bankPartyShape.ts';
 import type { BankStatements, StatementLine } from './bankStatement.ts';
 import { badAnswer, callJson, type HttpCounterpart } from './httpJson.ts';
 import { satangFromText, WireAmount } from './wireAmount.ts';
+import { momentFromText } from './wireTime.ts';
 
 const Answer = Type.Object({
   lines: Type.Array(
@@ -34,17 +35,15 @@ export function httpBankStatements(counterpart: HttpCounterpart): BankStatements
       });
       if (outcome.status !== 'answered') return outcome;
       if (!Value.Check(Answer, outcome.body)) return badAnswer();
-      const lines = outcome.body.lines.map(
-        ({ amount, transferredAt, sendingBank, sendingBankCode, ...line }): StatementLine => ({
-          ...line,
-          sendingBank,
-          sendingBankCode,
-          amount: satangFromText(amount),
-          transferredAt: new Date(transferredAt),
-        }),
-      );
-      const isSound = lines.every((line) => line.amount > 0n && !Number.isNaN(line.transferredAt.getTime()));
-      return isSound ? { status: 'read', lines } : badAnswer();
+      const lines: StatementLine[] = [];
+      for (const { amount: text, transferredAt: time, sendingBank, sendingBankCode, ...line } of outcome.body
+        .lines) {
+        const amount = satangFromText(text);
+        const transferredAt = momentFromText(time);
+        if (amount <= 0n || transferredAt === null) return badAnswer();
+        lines.push({ ...line, sendingBank, sendingBankCode, amount, transferredAt });
+      }
+      return { status: 'read', lines };
     },
   };
 }

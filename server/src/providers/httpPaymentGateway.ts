@@ -4,6 +4,7 @@ import { badAnswer, callJson, type HttpCounterpart } from './httpJson.ts';
 import type { GatewayCode, PaymentGateway } from './paymentGateway.ts';
 import { isSignedWebhook } from './webhookSignature.ts';
 import { satangFromText, textFromSatang, WireAmount } from './wireAmount.ts';
+import { momentFromText } from './wireTime.ts';
 
 const CreateAnswer = Type.Object({
   paymentId: Type.String({ minLength: 1 }),
@@ -44,8 +45,8 @@ export function httpPaymentGateway(
       if (outcome.status !== 'answered') return outcome;
       if (!Value.Check(CreateAnswer, outcome.body)) return badAnswer();
       const { paymentId, payUrl, qrPayload } = outcome.body;
-      const expiresAt = new Date(outcome.body.expiresAt);
-      if (Number.isNaN(expiresAt.getTime())) return badAnswer();
+      const expiresAt = momentFromText(outcome.body.expiresAt);
+      if (expiresAt === null) return badAnswer();
       return { status: 'created', payment: { paymentId, payUrl, qrPayload, expiresAt } };
     },
     async query(id) {
@@ -58,9 +59,9 @@ export function httpPaymentGateway(
       if (!Value.Check(QueryAnswer, outcome.body)) return badAnswer();
       const { status, amount, paidAt } = outcome.body;
       if (status !== 'paid') return { status };
-      return paidAt === null
-        ? badAnswer()
-        : { status, amount: satangFromText(amount), paidAt: new Date(paidAt) };
+      const at = paidAt === null ? null : momentFromText(paidAt);
+      const paid = satangFromText(amount);
+      return at === null || paid <= 0n ? badAnswer() : { status, amount: paid, paidAt: at };
     },
     readNotice(headers, rawBody, now) {
       if (!isSignedWebhook(secret, headers, rawBody, now)) {
@@ -70,8 +71,8 @@ export function httpPaymentGateway(
       if (!Value.Check(Notice, body) || body.gateway !== code)
         return { status: 'rejected', reason: 'BAD_BODY' };
       const amount = satangFromText(body.amount);
-      const paidAt = new Date(body.paidAt);
-      if (amount <= 0n || Number.isNaN(paidAt.getTime())) return { status: 'rejected', reason: 'BAD_BODY' };
+      const paidAt = momentFromText(body.paidAt);
+      if (amount <= 0n || paidAt === null) return { status: 'rejected', reason: 'BAD_BODY' };
       return { status: 'accepted', notice: { ...body, gateway: code, amount, paidAt } };
     },
   };

@@ -4,6 +4,7 @@ import { CurrencyShape, PartyShape } from './bankPartyShape.ts';
 import { badAnswer, callJson, type HttpCounterpart } from './httpJson.ts';
 import type { SlipLookup, SlipVerifier } from './slipVerifier.ts';
 import { satangFromText, WireAmount } from './wireAmount.ts';
+import { momentFromText } from './wireTime.ts';
 
 const SlipAnswer = Type.Object({
   data: Type.Object({
@@ -38,9 +39,10 @@ export function httpSlipVerifier(counterpart: HttpCounterpart): SlipVerifier {
       if (outcome.status === 'unknown') return outcome;
       if (!Value.Check(SlipAnswer, outcome.body)) return badAnswer();
       const { data } = outcome.body;
-      const transTimestamp = new Date(data.transTimestamp);
-      if (Number.isNaN(transTimestamp.getTime())) return badAnswer();
-      return { status: 'found', slip: { ...data, transTimestamp, amount: satangFromText(data.amount) } };
+      const transTimestamp = momentFromText(data.transTimestamp);
+      const amount = satangFromText(data.amount);
+      if (transTimestamp === null || amount <= 0n) return badAnswer();
+      return { status: 'found', slip: { ...data, transTimestamp, amount } };
     },
   };
 }

@@ -4,6 +4,7 @@ import { CurrencyShape, PartyShape } from './bankPartyShape.ts';
 import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
 import { isSignedWebhook } from './webhookSignature.ts';
 import { satangFromText, WireAmount } from './wireAmount.ts';
+import { momentFromText } from './wireTime.ts';
 
 const Receiver = Type.Union([
   Type.Object({ type: Type.Literal('account'), bankCode: Type.String(), accountNo: Type.String() }),
@@ -48,8 +49,8 @@ export function signedTransferFeed(secret: string): IncomingTransferFeed {
       const body = parsed(rawBody);
       if (!Value.Check(Notice, body)) return { status: 'rejected', reason: 'BAD_BODY' };
       const amount = satangFromText(body.amount);
-      const transferredAt = new Date(body.transferredAt);
-      if (amount <= 0n || Number.isNaN(transferredAt.getTime())) {
+      const transferredAt = momentFromText(body.transferredAt);
+      if (amount <= 0n || transferredAt === null) {
         return { status: 'rejected', reason: 'BAD_BODY' };
       }
       return { status: 'accepted', transfer: { ...body, amount, transferredAt } };

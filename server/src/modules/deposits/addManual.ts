@@ -96,7 +96,7 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
     .where('amount', '=', amount)
     .where('currency', '=', 'THB')
     .where('deposit_account_id', 'is not', null)
-    .where('note', 'is distinct from', 'AMOUNT_DIFFERS')
+    .where((e) => e(e.fn.coalesce('note', e.val('')), 'not in', ['AMOUNT_DIFFERS', 'REFERENCE_REUSED']))
     .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)
     .orderBy('transferred_at')
     .limit(20)

@@ -4,8 +4,9 @@ import type { Trx } from '../../database/connect.ts';
 import type { Decision } from '../../decision.ts';
 import { ownAccounts } from './depositAccounts.ts';
 import type { DepositRules } from './depositRules.ts';
-import { creditTransfer, recordTransfer, type TransferRow } from './incomingTransfer.ts';
+import { creditTransfer, type TransferRow } from './incomingTransfer.ts';
 import { satangFor } from './kipRate.ts';
+import { recordTransfer } from './recordTransfer.ts';
 
 /** A transfer as an operator saw it at the bank. */
 export interface TransferSeenByOperator {
@@ -55,6 +56,7 @@ export async function creditSeenTransfer(
       sender: { displayName: '', account: null, proxy: null },
       transferredAt,
       source: 'OPERATOR',
+      memberId,
     },
     account,
   );

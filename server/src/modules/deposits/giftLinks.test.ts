@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
@@ -5,6 +6,7 @@ import { until } from '../../testing/moneyWorld.ts';
 import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { redeemGiftLink } from './redeemGiftLink.ts';
 
 let server: TestServer;
 let member: TestMember;
@@ -150,3 +152,20 @@ test('DEP-04 a redeemer in maintenance refuses nothing for ever', async () => {
   await expect(redeem(member, link)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(await redeem(member, link)).toMatchObject({ status: 'SUCCESS', amount: 25 });
 });
+
+test.each([
+  [2, 'ALREADY_REDEEMED', { status: 'PENDING', due_at: null }],
+  [2, 'EXHAUSTED', { status: 'PENDING', due_at: null }],
+  [1, 'ALREADY_REDEEMED', { status: 'FAILED' }],
+])(
+  'DEP-04 after call %i the redeemer’s %s: what we may have redeemed ourselves is for a person',
+  async (attempts, reason, end) => {
+    const link = await server.owner
+      .insertInto('gift_link')
+      .values({ member_id: member.id, hash: randomUUID().replaceAll('-', ''), attempts, reason: 'TIMEOUT' })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const redeemer = { redeem: async () => ({ status: 'rejected', reason }) as const };
+    expect(await redeemGiftLink(server.db, redeemer, link, 100_00)).toMatchObject({ reason, ...end });
+  },
+);

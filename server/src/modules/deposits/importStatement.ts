@@ -28,8 +28,8 @@ export interface StatementFileTerms {
 
 /**
  * Imports the lines of one account's statement, each in a transaction of its own: what notices and slips told already is
- * found by its reference, the rest is credited or queued as a notice would be. The same lines again change nothing
- * (docs/decisions/095-bank-statements.md).
+ * found by its reference, or as the twin of a report with another one, the rest is credited or queued as a notice would be.
+ * The same lines again change nothing (docs/decisions/095-bank-statements.md, 163-twins-of-a-report.md).
  */
 export async function importStatement(
   db: Db,
@@ -38,12 +38,36 @@ export async function importStatement(
   rules: DepositRules,
   file?: StatementFileTerms,
 ): Promise<StatementImport> {
-  const result = { lines: lines.length, credited: 0, queued: 0, differing: 0 };
-  for (const line of lines) {
-    const end = await db.transaction().execute((trx) => importLine(trx, account, line, rules, file));
-    if (end !== 'known') result[end] += 1;
-  }
-  return result;
+  const known = await knownReferences(db, account, lines);
+  const take = (line: StatementLine) =>
+    db.transaction().execute((trx) => importLine(trx, account, line, rules, file));
+  const ends = new Map<StatementLine, LineResult>();
+  // A known reference tells more than an amount and a time: what it takes is no other line's twin.
+  const inOrder = lines.toSorted((a, b) => Number(known.has(b.transRef)) - Number(known.has(a.transRef)));
+  for (const line of inOrder) ends.set(line, await take(line));
+  // What waits because an operator credited such money is free when that money has been found among the other lines.
+  for (const [line, end] of ends) if (end === 'queued') ends.set(line, await take(line));
+  const count = (of: LineResult) => [...ends.values()].filter((end) => end === of).length;
+  return {
+    lines: lines.length,
+    credited: count('credited'),
+    queued: count('queued'),
+    differing: count('differing'),
+  };
+}
+
+async function knownReferences(
+  db: Db,
+  { id }: DepositAccount,
+  lines: readonly StatementLine[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('incoming_transfer')
+    .select('trans_ref')
+    .where('deposit_account_id', '=', id)
+    .where('trans_ref', 'in', ['', ...lines.map(({ transRef }) => transRef)])
+    .execute();
+  return new Set(rows.map(({ trans_ref }) => trans_ref));
 }
 
 /** Imports one line of a statement. The first word of a statement on a transfer stays. */

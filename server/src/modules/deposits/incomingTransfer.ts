@@ -20,6 +20,8 @@ export type QueueNote =
   /** Another account than that of the QR's member, and no other member's alone. */
   | 'PAYER_DIFFERS'
   | 'SLIP_REFUSED'
+  /** A known reference, into another account or on another day: a second payment, or a bank that errs. */
+  | 'REFERENCE_REUSED'
   | 'AMOUNT_DIFFERS';
 
 /** A transfer as a notice, a slip look-up, a statement or an operator reports it. */
@@ -35,9 +37,13 @@ export interface SeenTransfer {
   receiver: object;
   sender: MaskedParty;
   transferredAt: Date;
+  /** True where the report names the day alone, and `transferredAt` is its beginning. */
+  isDay?: boolean;
   source: 'NOTICE' | 'SLIP' | 'STATEMENT' | 'OPERATOR';
   /** The file of an operator that tells it, as own_money counts it; undefined where a bank does. */
   fileId?: bigint | undefined;
+  /** Whose money it is by an operator's word, who names no sender. */
+  memberId?: bigint;
 }
 
 /** How the sender is kept: as the bank showed it, with the bank's code. */
@@ -47,93 +53,15 @@ export type StoredSender = MaskedParty & { bankCode?: string };
 export const senderOf = ({ sender }: Pick<TransferRow, 'sender'>): StoredSender =>
   sender as unknown as StoredSender;
 
+/** Whether a report shows anything of who sent it. */
+export const showsSender = ({ displayName, account, proxy }: MaskedParty): boolean =>
+  displayName !== '' || account !== null || proxy !== null;
+
 /** Stands for the sending bank until a report names it. */
 export const NO_BANK = '000';
 
-/** Writes the transfer down once, however often it is reported, and locks its row. The first report stays. */
-export async function recordTransfer(
-  trx: Trx,
-  seen: SeenTransfer,
-  account: DepositAccount | undefined,
-): Promise<TransferRow> {
-  // Reports of one reference wait for one another, so that those with and without the bank find each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.incoming:${seen.transRef}`}, 0))`.execute(
-    trx,
-  );
-  const known = seen.sendingBank === undefined ? await withAnyBank(trx, seen, account) : undefined;
-  if (known) return known;
-  if (seen.sendingBank !== undefined) await nameBank(trx, seen, account);
-  const sendingBank = seen.sendingBank ?? NO_BANK;
-  await trx
-    .insertInto('incoming_transfer')
-    .values({
-      sending_bank: sendingBank,
-      trans_ref: seen.transRef,
-      source: seen.source,
-      amount: seen.amount,
-      currency: seen.currency,
-      deposit_account_id: account?.id ?? null,
-      receiver: JSON.stringify(seen.receiver),
-      sender: storedSender(seen),
-      transferred_at: seen.transferredAt,
-      own_money_id: seen.fileId ?? null,
-    })
-    .onConflict((conflict) => conflict.columns(['sending_bank', 'trans_ref']).doNothing())
-    .execute();
-  return trx
-    .selectFrom('incoming_transfer')
-    .selectAll()
-    .where('sending_bank', '=', sendingBank)
-    .where('trans_ref', '=', seen.transRef)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-/** The transfer of this reference that another report told of, best one of the same amount. */
-function withAnyBank(
-  trx: Trx,
-  { transRef, amount }: SeenTransfer,
-  account: DepositAccount | undefined,
-): Promise<TransferRow | undefined> {
-  return trx
-    .selectFrom('incoming_transfer')
-    .selectAll()
-    .where('trans_ref', '=', transRef)
-    .where('deposit_account_id', 'is not distinct from', account?.id ?? null)
-    .orderBy(sql`amount = ${amount}`, 'desc')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** Gives a transfer that was reported without its bank the bank and sender that are known now. */
-async function nameBank(trx: Trx, seen: SeenTransfer, account: DepositAccount | undefined): Promise<void> {
-  await trx
-    .updateTable('incoming_transfer as t')
-    .set({
-      sending_bank: seen.sendingBank ?? NO_BANK,
-      sender: storedSender(seen),
-      ...(seen.fileId !== undefined && { own_money_id: seen.fileId }),
-    })
-    .where('t.sending_bank', '=', NO_BANK)
-    .where('t.trans_ref', '=', seen.transRef)
-    .where('t.amount', '=', seen.amount)
-    .where('t.deposit_account_id', 'is not distinct from', account?.id ?? null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('incoming_transfer as other')
-            .select('other.id')
-            .where('other.sending_bank', '=', seen.sendingBank ?? NO_BANK)
-            .where('other.trans_ref', '=', seen.transRef),
-        ),
-      ),
-    )
-    .execute();
-}
-
-const storedSender = ({ sender, sendingBankCode }: SeenTransfer) =>
+/** A report's sender as it is kept. */
+export const storedSender = ({ sender, sendingBankCode }: SeenTransfer) =>
   JSON.stringify({ ...sender, bankCode: sendingBankCode });
 
 /** Leaves the transfer to an operator, with the reason. */

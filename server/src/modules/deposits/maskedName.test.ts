@@ -59,6 +59,9 @@ test.each([
   ['นาย สมชาย ณ อ***', 'สมชาย ณ อยุธยา', 'match'],
   ['SOMCHAI A***', 'SOMCHAI NA AYUTTHAYA', 'match'],
   ['JOHN PAUL S***', 'JOHN SMITH', 'match'],
+  ['SOMCHAI K. JAIDEE', 'SOMCHAI JAIDEE', 'match'],
+  ['SOMCHAI JAIDEE', 'SOMCHAI K. JAIDEE', 'match'],
+  ['SOMCHAI K. RAKDEE', 'SOMCHAI JAIDEE', 'no_match'],
   ["SHANE O'N***", 'SHANE ONEIL', 'match'],
   // Another script neither confirms nor contradicts.
   ['นาย สมชาย ใ***', 'SOMCHAI JAIDEE', 'indeterminate'],

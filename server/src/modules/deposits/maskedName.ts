@@ -47,6 +47,30 @@ export function compareName(shown: string, registered: string): Comparison {
   return pairs.includes('indeterminate') ? 'indeterminate' : 'no_match';
 }
 
+/**
+ * Whether two names, each as some bank shows it, cannot be one person's: their letters before the first mask differ, in the
+ * first word or in the last one. Names in two scripts, and what shows no letter, contradict nothing.
+ */
+export function namesContradict(one: string, other: string): boolean {
+  return readings(one, masked).every((first) =>
+    readings(other, masked).every((second) => {
+      const script = scriptOf(first.join(''));
+      if (script === null || script !== scriptOf(second.join(''))) return false;
+      if (differ(first[0], second[0])) return true;
+      return first.length > 1 && second.length > 1 && differ(first.at(-1), second.at(-1));
+    }),
+  );
+}
+
+function differ(one = '', other = ''): boolean {
+  const [start = ''] = one.split(HIDDEN);
+  const [otherStart = ''] = other.split(HIDDEN);
+  const isWhole = (word: string) => !word.includes(HIDDEN) && [...word].length > 1;
+  if (isWhole(one) && isWhole(other)) return one !== other;
+  const length = Math.min(start.length, otherStart.length);
+  return start.slice(0, length) !== otherStart.slice(0, length);
+}
+
 /** The words of a name, with its title and without: `นายิกา` is a name and no title. */
 function readings(name: string, clean: (word: string) => string): string[][] {
   const words = name

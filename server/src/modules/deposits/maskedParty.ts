@@ -1,5 +1,5 @@
 import type { MaskedParty } from '../../providers/slipVerifier.ts';
-import { type Comparison, compareName } from './maskedName.ts';
+import { type Comparison, compareName, namesContradict } from './maskedName.ts';
 
 /** Fewer visible digits than this tell nobody apart. */
 const VISIBLE_DIGITS_MIN = 3;
@@ -63,4 +63,25 @@ export function compareSender(
 ): Comparison {
   if (compareName(sender.displayName, account.bank_account_name) === 'no_match') return 'no_match';
   return compareAccount(sender, sendingBankCode, account);
+}
+
+/**
+ * Whether two reports certainly show two senders: two banks, or digits that differ where both show them; names only where too
+ * few digits say that it is one account.
+ */
+export function sendersContradict(
+  one: MaskedParty & { bankCode?: string },
+  other: MaskedParty & { bankCode?: string },
+): boolean {
+  if (one.bankCode !== undefined && other.bankCode !== undefined && one.bankCode !== other.bankCode)
+    return true;
+  const [first, second] = [one, other].map(({ account }) => [...((account && plainNumber(account)) ?? '')]);
+  let same = 0;
+  for (let place = 1; place <= Math.min(first?.length ?? 0, second?.length ?? 0); place += 1) {
+    const [digit, otherDigit] = [first?.at(-place), second?.at(-place)];
+    if (digit === 'x' || otherDigit === 'x') continue;
+    if (digit !== otherDigit) return true;
+    same += 1;
+  }
+  return same < VISIBLE_DIGITS_MIN && namesContradict(one.displayName, other.displayName);
 }

@@ -4,15 +4,11 @@ import type { Trx } from '../../database/connect.ts';
 import type { IncomingTransfer } from '../../providers/incomingTransferFeed.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
 import type { DepositRules } from './depositRules.ts';
-import {
-  creditTransfer,
-  queueTransfer,
-  recordTransfer,
-  type SeenTransfer,
-  type TransferRow,
-} from './incomingTransfer.ts';
+import { creditTransfer, queueTransfer, type SeenTransfer, type TransferRow } from './incomingTransfer.ts';
 import { type Match, matchTransfer } from './matchTransfer.ts';
+import { recordTransfer } from './recordTransfer.ts';
 import { showSeen } from './seenTransfer.ts';
+import { mayBeApproved } from './twinReport.ts';
 
 /** Takes one delivery of a bank's notice: writes the transfer down and credits it where one member fits. */
 export async function receiveTransfer(
@@ -37,6 +33,8 @@ export async function takeReport(
   await waitForNotices(trx, seen.amount);
   const transfer = await recordTransfer(trx, seen, account);
   if (transfer.status !== 'QUEUED') return transfer;
+  // What two reports told differently is a person's to decide, whatever a third one says.
+  if (transfer.note === 'REFERENCE_REUSED' || transfer.note === 'AMOUNT_DIFFERS') return transfer;
   if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
   else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
     await queueTransfer(trx, transfer, 'AMOUNT_DIFFERS');
@@ -51,6 +49,7 @@ export async function creditMatch(
   account: DepositAccount,
   rules: DepositRules,
 ): Promise<void> {
+  if (await mayBeApproved(trx, transfer)) return queueTransfer(trx, transfer, 'AMBIGUOUS');
   for (;;) {
     const match = await matchTransfer(trx, transfer, account, rules);
     if (match.by === 'nobody') {

@@ -18,7 +18,9 @@ const PROVIDER = 'TRUEMONEY';
 /** Seconds between repeats of a redemption whose end is unknown; then an operator decides. */
 const WAITS = [5, 15, 60, 300, 900, 3_600, 3_600, 3_600];
 /** Refusals that stand for the link itself, whichever call asks. */
-const ABOUT_THE_LINK = new Set(['NOT_FOUND', 'EXPIRED', 'EXHAUSTED', 'OWN_GIFT', 'ALREADY_REDEEMED']);
+/** What a link is when we have redeemed it ourselves: after an answer that was lost, only a person can tell. */
+const PERHAPS_OURS = new Set(['EXHAUSTED', 'ALREADY_REDEEMED']);
+const ABOUT_THE_LINK = new Set(['NOT_FOUND', 'EXPIRED', 'OWN_GIFT']);
 
 /** The hash of an encrypted link. @throws AppError TRUELINK_INVALID */
 export async function readGiftLink(encrypted: string): Promise<string> {
@@ -194,7 +196,9 @@ function changeOf(link: GiftLinkRow, result: GiftLinkResult) {
   // A no to a repeat that is not about the link, such as MAINTENANCE, tells nothing about the call before it.
   if (result.status === 'rejected' && (link.attempts === 1 || ABOUT_THE_LINK.has(result.reason)))
     return { status: 'FAILED', reason: result.reason, ...ended };
-  const wait = result.status === 'manual' ? undefined : WAITS[link.attempts - 1];
+  const isForPerson =
+    result.status === 'manual' || (result.status === 'rejected' && PERHAPS_OURS.has(result.reason));
+  const wait = isForPerson ? undefined : WAITS[link.attempts - 1];
   return {
     status: 'PENDING',
     reason: result.status === 'manual' ? 'NO_REDEEMER' : result.reason,

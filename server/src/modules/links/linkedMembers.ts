@@ -51,7 +51,7 @@ async function neighboursOf(
 ): Promise<LinkedMember[]> {
   const { rows } = await sql<{ id: bigint; reasons: LinkReason[]; via: bigint }>`
     with asked as materialized (
-      select id, name_key, bank_code, bank_account_no, invited_by from member where id = any(${nearest}::bigint[])
+      select id, name_keys, further_name_keys, bank_code, bank_account_no, invited_by from member where id = any(${nearest}::bigint[])
     ),
     seen as materialized (
       select device_id, address, member_id,
@@ -69,7 +69,8 @@ async function neighboursOf(
           limit ${addressMembers} + 1) others) <= ${addressMembers}
     ),
     shared as (
-      select a.id as via, o.id, 'NAME' as reason from asked a join member o on o.name_key = a.name_key
+      select a.id as via, o.id, 'NAME' as reason from asked a
+      join member o on o.name_keys && a.further_name_keys or o.further_name_keys && a.name_keys
       union all
       select a.id, o.id, 'ACCOUNT' from asked a
       join member o on o.bank_code = a.bank_code and o.bank_account_no = a.bank_account_no

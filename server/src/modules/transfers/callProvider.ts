@@ -31,13 +31,22 @@ export async function sendLeg(provider: GameProvider, leg: LegRow): Promise<LegO
       if (result.reason === 'DUPLICATE_ID') return { decision: 'stuck', reason: result.reason };
       // A refusal of this sending says nothing about an earlier one whose answer was lost.
       return leg.sends === 1
-        ? { decision: 'rejected', reason: result.reason }
+        ? refused(provider, leg, result.reason)
         : { decision: 'later', reason: result.reason };
     case 'pending':
       return { decision: 'later', reason: 'PENDING' };
     case 'unknown':
       return { decision: 'later', reason: result.reason };
   }
+}
+
+/** Believes a refusal only where the provider does not say under our id that it moved the money all the same. */
+async function refused(provider: GameProvider, leg: LegRow, reason: string): Promise<LegOutcome> {
+  const known = await provider.queryTransfer({ id: leg.id, amount: leg.amount });
+  if (known.status === 'success') return { decision: 'confirmed' };
+  if (known.status === 'mismatch') return { decision: 'stuck', reason: `MOVED_${known.amount}` };
+  if (known.status === 'pending') return { decision: 'later', reason: 'PENDING' };
+  return { decision: 'rejected', reason };
 }
 
 /** Asks what has become of a leg that was sent. */

@@ -6,6 +6,8 @@ import { confirmLeg, returnLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
 import type { LegRow, TransferRow } from './transferRow.ts';
 
+/** What a provider has not ended by then, a person asks it about. */
+const ASKED_FOR_MS = 24 * 3_600_000;
 const ASK_AGAIN_SECONDS = [0, 1, 2, 5, 10, 30, 60, 120, 300];
 
 /**
@@ -64,6 +66,8 @@ async function askLater(
 ): Promise<void> {
   const isNotFound = outcome.decision === 'not_found';
   const isAgain = isNotFound && leg.sends < SENDS_MAX;
+  if (!isNotFound && leg.sent_at !== null && Date.now() - leg.sent_at.getTime() > ASKED_FOR_MS)
+    return end(trx, leg, 'STUCK', outcome.reason);
   const seconds = ASK_AGAIN_SECONDS[Math.min(leg.asks, ASK_AGAIN_SECONDS.length - 1)] ?? 0;
   await trx
     .updateTable('transfer_leg')

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { PayoutGateway } from '../../providers/payoutGateway.ts';
+import type { PayoutGateway, PayoutQuery } from '../../providers/payoutGateway.ts';
 import { type PayoutOutcome, settlePayout } from './settlePayout.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
@@ -37,9 +37,7 @@ async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOu
       if (result.reason === 'DUPLICATE_ID') return { decision: 'stuck', reason: result.reason };
       // A refusal of this sending says nothing about an earlier one whose answer was lost.
       if (row.sends > 1) return { decision: 'later', reason: result.reason };
-      return PASSING_REASONS.has(result.reason)
-        ? { decision: 'not_sent', reason: result.reason }
-        : { decision: 'rejected', reason: result.reason };
+      return refused(payouts, row, result.reason);
     case 'pending':
       return { decision: 'later', reason: 'PENDING' };
     case 'unknown':
@@ -47,8 +45,19 @@ async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOu
   }
 }
 
+/** Gives nothing back on a refusal where the bank says under our id that it pays, or may pay, all the same. */
+async function refused(payouts: PayoutGateway, row: WithdrawalRow, reason: string): Promise<PayoutOutcome> {
+  const known = await payouts.query({ id: row.id, amount: row.amount });
+  if (known.status === 'paid' || known.status === 'pending' || known.status === 'mismatch')
+    return outcomeOf(known);
+  return { decision: PASSING_REASONS.has(reason) ? 'not_sent' : 'rejected', reason };
+}
+
 async function ask(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOutcome> {
-  const result = await payouts.query({ id: row.id, amount: row.amount });
+  return outcomeOf(await payouts.query({ id: row.id, amount: row.amount }));
+}
+
+function outcomeOf(result: PayoutQuery): PayoutOutcome {
   switch (result.status) {
     case 'paid':
       return { decision: 'paid', transRef: result.transRef };

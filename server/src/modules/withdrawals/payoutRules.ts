@@ -27,7 +27,8 @@ export async function stoppedBy(
   if (rules.stopsThirdPartyPayer && (await hasThirdPartyPayer(trx, row))) stops.push('THIRD_PARTY_PAYER');
   stops.push(...(await linkStops(trx, row.member_id, rules, links)));
   if (told.status === 'cannot') stops.push('ACCOUNT_NAME');
-  if (told.status === 'told' && compareName(told.name, row.bank_account_name) === 'no_match')
+  // A name that neither confirms nor contradicts (another script, a mask alone) is for a person.
+  if (told.status === 'told' && compareName(told.name, row.bank_account_name) !== 'match')
     stops.push('ACCOUNT_NAME');
   return stops;
 }

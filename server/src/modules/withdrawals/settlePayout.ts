@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { postHold, voidHold } from '../../ledger/post.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
+import { markChecked } from './beingChecked.ts';
 import { causeOf, type WithdrawalRow } from './withdrawalRow.ts';
 
 /** What is known of a payout after one more call. `not_sent`: certainly not applied, to be sent again later. */
@@ -16,6 +17,8 @@ const ASK_AGAIN_SECONDS = [1, 1, 2, 5, 10, 30, 60, 120, 300];
 const NOT_SENT_AGAIN = '30 seconds';
 // The bank pays one id once, so sending again is safe; that it never paid, only an operator may say.
 const SENDS_MAX = 5;
+/** What a bank has not ended by then, a person asks it about. */
+const ASKED_FOR_MS = 24 * 3_600_000;
 
 /** Books what is known of a payout, in one transaction. Whoever was overtaken by another claim writes nothing. */
 export async function settlePayout(db: Db, claimed: WithdrawalRow, outcome: PayoutOutcome): Promise<void> {
@@ -35,10 +38,12 @@ export async function settlePayout(db: Db, claimed: WithdrawalRow, outcome: Payo
       case 'rejected':
         return bookRejected(trx, row, outcome.reason, 'system');
       case 'stuck':
-        return update(trx, row, { state: 'STUCK', reason: outcome.reason, due_at: null });
+        return leaveToOperator(trx, row, 'STUCK', outcome.reason);
       case 'manual':
-        return update(trx, row, { state: 'MANUAL', due_at: null });
+        return leaveToOperator(trx, row, 'MANUAL');
       case 'not_sent':
+        if (isOver(row.created_at))
+          return leaveToOperator(trx, { ...row, sends: row.sends - 1 }, 'MANUAL', outcome.reason);
         return update(trx, row, {
           state: 'HELD',
           reason: outcome.reason,
@@ -48,11 +53,26 @@ export async function settlePayout(db: Db, claimed: WithdrawalRow, outcome: Payo
       case 'not_found':
         return row.sends < SENDS_MAX
           ? update(trx, row, { ...later(row, 'NOT_FOUND'), state: 'HELD' })
-          : update(trx, row, { state: 'STUCK', reason: 'NOT_FOUND', due_at: null });
+          : leaveToOperator(trx, row, 'STUCK', 'NOT_FOUND');
       case 'later':
+        if (isOver(row.released_at ?? row.created_at))
+          return leaveToOperator(trx, row, 'STUCK', outcome.reason);
         return update(trx, row, later(row, outcome.reason));
     }
   });
+}
+
+const isOver = (since: Date): boolean => Date.now() - since.getTime() > ASKED_FOR_MS;
+
+async function leaveToOperator(
+  trx: Trx,
+  row: WithdrawalRow,
+  state: 'STUCK' | 'MANUAL',
+  reason?: string,
+): Promise<void> {
+  const { sends } = row;
+  await update(trx, row, { state, sends, ...(reason !== undefined && { reason }), due_at: null });
+  await markChecked(trx, row.id);
 }
 
 /** Books the money that was set aside as paid. The caller holds the row's lock. */

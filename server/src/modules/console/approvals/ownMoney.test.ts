@@ -227,6 +227,23 @@ test.each([
   },
 );
 
+test('three accounts of one name have one day’s limit: splitting among them does not help', async () => {
+  const cashier = await makeOperator(server, 'cashier');
+  const accounts = await Promise.all([0, 1, 2].map(() => makeMember(server)));
+  for (const [nth, { id }] of accounts.entries())
+    await server.owner
+      .updateTable('member')
+      .set({
+        bank_account_name: ['PRASERT THONGDEE', 'MR PRASERT K. THONGDEE', 'PRASERT THONGDEE SUK'][nth] ?? '',
+      })
+      .where('id', '=', id)
+      .execute();
+  const answers = [];
+  for (const member of [...accounts, ...accounts])
+    answers.push((await make(cashier, await gift(member, 1000))).body.waits?.cause.code ?? null);
+  expect(answers).toEqual([null, null, null, 'MEMBER_DAY', 'MEMBER_DAY', 'MEMBER_DAY']);
+});
+
 test('two browsers at once: both cannot have the last of a limit, neither the operator’s nor the member’s', async () => {
   const cashier = await makeOperator(server, 'cashier');
   const beside: TestOperator = {
@@ -408,7 +425,7 @@ test('WDR-01 nobody decides the payout of money that they made, nor hands it to 
 test('an invented statement is imported by two persons, whatever columns it is read by', async () => {
   const [manager, other] = [await makeOperator(server, 'manager'), await makeOperator(server, 'manager')];
   const stamp = new Date(Date.now() + 7 * 3_600_000).toISOString();
-  const text = `date,small,large,ref\n${stamp.slice(0, 10)} ${stamp.slice(11, 19)},10,5000000,${newRef()}\n`;
+  const text = `date,small,large,ref\n${stamp.slice(0, 10)} ${stamp.slice(11, 19)},10,4000000,${newRef()}\n`;
   const upload = async (amount: number) => {
     const form = new FormData();
     form.set('mapping', JSON.stringify({ headerLine: 1, date: 0, amount, reference: 3 }));
@@ -421,14 +438,14 @@ test('an invented statement is imported by two persons, whatever columns it is r
     return (await response.json()) as { code?: string; queued: number; waits: Waits | null };
   };
   const { waits } = await upload(2);
-  expect(waits).toMatchObject({ cause: { code: 'DECISION', amount: 5_000_000 } });
+  expect(waits).toMatchObject({ cause: { code: 'DECISION', amount: 4_000_000 } });
   const lines = () =>
     server.owner.selectFrom('incoming_transfer').where('source', '=', 'STATEMENT').select('amount').execute();
   expect(await lines()).toEqual([]);
   expect(await upload(2)).toMatchObject({ code: 'APPROVAL_WAITING' });
   expect(await decideApproval(other, waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
   expect(await upload(2)).toMatchObject({ queued: 1, waits: null });
-  expect(await lines()).toEqual([{ amount: 5_000_000_00n }]);
+  expect(await lines()).toEqual([{ amount: 4_000_000_00n }]);
 });
 
 test('a second account of one’s own approves nothing', async () => {

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
+import type { SettingValue } from '../../../settings/schema.ts';
+import { linkedMembers } from '../../links/linkedMembers.ts';
 import type { Applying } from './approvalKind.ts';
 import type { Cause } from './ask.ts';
 
@@ -59,7 +61,7 @@ export async function countOwnMoney(
   }
   if (approval === undefined) {
     const { decisionSatang, operatorDaySatang } = settings.get('ownMoney');
-    const today = await ownMoneyToday(trx, operatorId, undefined);
+    const today = await ownMoneyToday(trx, operatorId, []);
     requireBelow('DECISION', decisionSatang, amount, money);
     requireBelow('OPERATOR_DAY', operatorDaySatang, today.operator + amount, money);
     if (memberId !== undefined) await requireMembersDay(trx, { settings }, { ...money, memberId });
@@ -82,7 +84,9 @@ export async function requireMembersDay(
   money: OwnMoney & { memberId: bigint },
 ): Promise<void> {
   await lock(trx, `member:${money.memberId}`);
-  const today = await ownMoneyToday(trx, undefined, money.memberId);
+  const person = await personOf(trx, money.memberId, settings.get('links'));
+  await lock(trx, `person:${person.toSorted((one, other) => (one < other ? -1 : 1))[0]}`);
+  const today = await ownMoneyToday(trx, undefined, person);
   requireBelow('MEMBER_DAY', settings.get('ownMoney').memberDaySatang, today.member + money.amount, money);
 }
 
@@ -99,24 +103,30 @@ async function readCounted(trx: Trx, subject: string): Promise<{ id: bigint; isO
     .executeTakeFirst();
 }
 
+/** The accounts of the member's person: who has several gets one member's limit (docs/decisions/163-twins-of-a-report.md). */
+export async function personOf(
+  db: Db | Trx,
+  memberId: bigint,
+  links: SettingValue<'links'>,
+): Promise<bigint[]> {
+  const linked = await linkedMembers(db, memberId, links);
+  return [memberId, ...linked.map((one) => one.memberId)];
+}
+
 /**
- * What the operator has decided alone today, and what the member has got today, in satang: by decisions, and by transfers
+ * What the operator has decided alone today, and what the members of one person have got today, in satang: by decisions, and by transfers
  * that only a file told of. Of those an operator's decision has counted what it credited itself.
  */
-export async function ownMoneyToday(
-  db: Db | Trx,
-  operatorId: bigint | undefined,
-  memberId: bigint | undefined,
-) {
+export async function ownMoneyToday(db: Db | Trx, operatorId: bigint | undefined, person: readonly bigint[]) {
   const { rows } = await sql<{ operator: bigint; member: bigint }>`
     select
       (select coalesce(sum(amount), 0)::bigint from own_money
         where at >= ${TODAY} and operator_id = ${operatorId ?? null}::bigint and approval_id is null) as operator,
       (select coalesce(sum(amount), 0)::bigint from (
-        select amount from own_money where at >= ${TODAY} and member_id = ${memberId ?? null}::bigint
+        select amount from own_money where at >= ${TODAY} and member_id = any(${[...person]}::bigint[])
         union all select credited_amount from incoming_transfer
           where own_money_id is not null and decided_by is null
-            and credited_at >= ${TODAY} and member_id = ${memberId ?? null}::bigint) as got) as member`.execute(
+            and credited_at >= ${TODAY} and member_id = any(${[...person]}::bigint[])) as got) as member`.execute(
     db,
   );
   return rows[0] ?? { operator: 0n, member: 0n };

@@ -5,17 +5,15 @@ import { bind } from '../../../http/bind.ts';
 import type { Job } from '../../../jobs/runJobs.ts';
 import { listApprovals } from './approvalQueue.ts';
 import { approve, reject, takeEffect } from './decideApproval.ts';
-import { ownMoneyToday } from './ownMoney.ts';
+import { ownMoneyToday, personOf } from './ownMoney.ts';
 
 /** What one operator has asked for and a second one approves. */
 export function approvalRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/console/own-money', async ({ operator, query: { memberId } }) => {
     const { decisionSatang, operatorDaySatang, memberDaySatang } = context.settings.get('ownMoney');
-    const today = await ownMoneyToday(
-      context.db,
-      operator.id,
-      memberId === undefined ? undefined : BigInt(memberId),
-    );
+    const { db, settings } = context;
+    const person = memberId === undefined ? [] : await personOf(db, BigInt(memberId), settings.get('links'));
+    const today = await ownMoneyToday(db, operator.id, person);
     return {
       limits: {
         decision: decisionSatang / 100,

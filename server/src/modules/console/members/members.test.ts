@@ -65,7 +65,8 @@ test('a member is found by telephone in any spelling, id, account and name, the 
 test('a search says how many fit, and reads all of them page by page', async () => {
   const {
     id: _,
-    name_key: __,
+    name_keys: __keys,
+    further_name_keys: __further,
     ...row
   } = await server.owner
     .selectFrom('member')

@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
 import type { DepositAccount } from '../../deposits/depositAccounts.ts';
-import { NO_BANK, type StoredSender } from '../../deposits/incomingTransfer.ts';
+import {
+  NO_BANK,
+  type StoredSender,
+  senderOf,
+  showsSender,
+  type TransferRow,
+} from '../../deposits/incomingTransfer.ts';
+import { isAnother } from '../../deposits/recordTransfer.ts';
 import { type FileLine, hinders, type StatementFile } from './statementFile.ts';
 
 const SHOWN_MAX = 500;
@@ -24,6 +31,9 @@ interface KnownTransfer {
   trans_ref: string;
   sending_bank: string;
   deposit_account_id: bigint | null;
+  source: string;
+  transferred_at: Date;
+  sender: TransferRow['sender'];
   amount: Satang;
   status: string;
   statement_read_at: Date | null;
@@ -81,10 +91,16 @@ export async function compareLines(
   lines: readonly FileLine[],
 ): Promise<Comparison[]> {
   const { rows } = await sql<KnownTransfer>`
-    select trans_ref, sending_bank, deposit_account_id, amount, status, statement_read_at
-    from incoming_transfer where trans_ref = any(${lines.map(({ transRef }) => transRef)}) order by id`.execute(
-    db,
-  );
+    with asked as (select unnest(${lines.map(({ transRef }) => transRef)}::text[]) as trans_ref)
+    select id, trans_ref, sending_bank, deposit_account_id, source, transferred_at, sender, amount, status,
+      statement_read_at
+    from incoming_transfer where trans_ref in (select trans_ref from asked)
+    union all
+    select t.id, w.trans_ref, w.sending_bank, w.deposit_account_id, w.source, w.transferred_at, t.sender, t.amount,
+      t.status, case w.source when 'STATEMENT' then t.statement_read_at end
+    from transfer_twin w join incoming_transfer t on t.id = w.incoming_transfer_id
+    where w.trans_ref in (select trans_ref from asked)
+    order by id`.execute(db);
   const known = Map.groupBy(rows, ({ trans_ref }) => trans_ref);
   const seen = new Map<string, FileLine>();
   return lines.map((line): Comparison => {
@@ -116,12 +132,15 @@ export async function compareLines(
       ours: match,
       isRead: match.statement_read_at !== null,
       isSenderNew:
-        match.status === 'QUEUED' && match.sending_bank === NO_BANK && line.sendingBank !== undefined,
+        match.status === 'QUEUED' &&
+        ((match.sending_bank === NO_BANK && line.sendingBank !== undefined) ||
+          (!showsSender(senderOf(match)) && showsSender(line.sender))),
     };
   });
 }
 
 function canBe(transfer: KnownTransfer, line: FileLine, account: DepositAccount): boolean {
+  if (isAnother(transfer, { ...line, source: 'STATEMENT' }, account)) return false;
   const isOfAccount = transfer.deposit_account_id === account.id;
   if (line.sendingBank === undefined) return isOfAccount;
   if (transfer.sending_bank === line.sendingBank) return true;
@@ -147,16 +166,20 @@ async function notOnStatement(
   { start, end }: { start: Date; end: Date },
 ) {
   const rows = await db
-    .selectFrom('incoming_transfer')
-    .select(['id', 'trans_ref', 'amount', 'transferred_at', 'sender', 'status', 'member_id'])
-    .where('deposit_account_id', '=', account.id)
-    .where('transferred_at', '>=', start)
-    .where('transferred_at', '<=', end)
-    .orderBy('transferred_at')
+    .selectFrom('incoming_transfer as t')
+    .leftJoin('transfer_twin as w', (join) =>
+      join.onRef('w.incoming_transfer_id', '=', 't.id').on('w.source', '=', 'STATEMENT'),
+    )
+    .select(['t.id', 't.trans_ref', 't.amount', 't.transferred_at', 't.sender', 't.status', 't.member_id'])
+    .select('w.trans_ref as on_statement')
+    .where('t.deposit_account_id', '=', account.id)
+    .where('t.transferred_at', '>=', start)
+    .where('t.transferred_at', '<=', end)
+    .orderBy('t.transferred_at')
     .execute();
   const references = new Set(lines.map(({ transRef }) => transRef));
   return rows
-    .filter(({ trans_ref }) => !references.has(trans_ref))
+    .filter(({ trans_ref, on_statement }) => !references.has(on_statement ?? trans_ref))
     .map((row) => ({
       id: String(row.id),
       reference: row.trans_ref,

@@ -36,7 +36,11 @@ export async function importStatementFile(
   const { db, settings } = context;
   const { sha256 } = file;
   const compared = await compareLines(db, account, file.incoming);
-  const waiting = compared.filter(({ isRead }) => !isRead).map(({ line }) => line);
+  // Lines of known references first: what they take is no other line's twin.
+  const waiting = compared
+    .filter(({ isRead }) => !isRead)
+    .toSorted((a, b) => Number(a.result === 'missing') - Number(b.result === 'missing'))
+    .map(({ line }) => line);
   const subject = `depositAccount:${account.id}`;
   const unknown = compared.filter(
     ({ isRead, result, isSenderNew }) => !isRead && (result === 'missing' || isSenderNew),
@@ -68,10 +72,17 @@ export async function importStatementFile(
   const until = Date.now() + BUDGET_MS;
   let read = 0;
   let beyond: Cause | undefined;
+  // What waits because an operator credited such money is taken once more, when the other lines have told whose that was.
+  const again = new Set<(typeof waiting)[number]>();
   for (const line of waiting) {
     if (Date.now() >= until) break;
     try {
       const { credited, queued, differing } = await importStatement(db, account, [line], rules, terms);
+      if (queued > 0 && !again.has(line)) {
+        again.add(line);
+        waiting.push(line);
+        continue;
+      }
       total.credited += credited;
       total.queued += queued;
       total.differing += differing;
@@ -82,7 +93,8 @@ export async function importStatementFile(
       break;
     }
   }
-  const result = { ...total, known: compared.length - waiting.length, left: waiting.length - read };
+  const unread = waiting.length - again.size;
+  const result = { ...total, known: compared.length - unread, left: unread - read };
   const waits = await act(context, asker, async (trx, recorder) => {
     await recorder({ action: 'statement.imported', subject, after: { sha256, ...result } });
     return beyond === undefined ? null : ask(trx, recorder, asker, told, beyond);

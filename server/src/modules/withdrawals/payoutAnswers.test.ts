@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import type { PayoutGateway, PayoutQuery, PayoutResult } from '../../providers/payoutGateway.ts';
+import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
+import { withdrawalJobs } from './withdrawalJob.ts';
+import { withdraw } from './withdrawFunds.ts';
+
+let world: VerbWorld;
+/** What the bank answers now. */
+let paying: PayoutResult;
+let asked: PayoutQuery;
+let sendings = 0;
+const bank: PayoutGateway = {
+  accountName: async () => ({ status: 'manual' }),
+  pay: async () => {
+    sendings += 1;
+    return paying;
+  },
+  query: async () => asked,
+};
+beforeAll(async () => {
+  world = await openVerbWorld(inject('databaseUrl'), { payouts: bank });
+  world.set('withdraw', { isAutomatic: true });
+});
+afterAll(async () => {
+  expect(await verify(world.owner)).toEqual([]);
+  await world.close();
+});
+
+/** A withdrawal of 200 of 500 baht, after one run of the job with these answers. */
+async function withdrawn(pay: PayoutResult, query: PayoutQuery) {
+  [paying, asked, sendings] = [pay, query, 0];
+  const member = await world.newMember();
+  await fund(world.db, member.id, 500_00n);
+  const { id } = await withdraw(world.context, member.id, 200);
+  await runJob();
+  return { member, id };
+}
+const runJob = async () => withdrawalJobs(world.context)[0]?.run(new AbortController().signal);
+const row = (id: string) =>
+  world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const money = ({ id }: WorldMember) => moneyOf(world.db, id);
+const isBeingChecked = async (id: string) => {
+  const { detail } = await world.db
+    .selectFrom('statement_entry')
+    .select('detail')
+    .where('cause', '=', `withdrawal:${id}`)
+    .executeTakeFirstOrThrow();
+  return (detail as { payout?: { isBeingChecked?: boolean } } | null)?.payout?.isBeingChecked === true;
+};
+/** Lets a day and a little pass since it was asked for and released, and makes it due. */
+const aDayLater = (id: string) =>
+  sql`
+    update withdrawal set created_at = created_at - interval '25 hours', released_at = released_at - interval '25 hours',
+      due_at = now()
+    where id = ${id}`.execute(world.owner);
+
+const REFUSED = { status: 'rejected', reason: 'ACCOUNT_CLOSED' } as const;
+
+test('WDR-01 a refusal gives nothing back where the bank says under our id that it paid', async () => {
+  const { member, id } = await withdrawn(REFUSED, { status: 'paid', transRef: 'REALLY1' });
+  expect(await row(id)).toMatchObject({ state: 'PAID', trans_ref: 'REALLY1' });
+  expect(await money(member)).toMatchObject({ wallet: 300_00n, held: 0n });
+});
+
+test('WDR-01 a refusal of what the bank still works on waits for its end', async () => {
+  const { member, id } = await withdrawn(REFUSED, { status: 'pending' });
+  expect(await row(id)).toMatchObject({ state: 'UNKNOWN' });
+  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+});
+
+test.each([
+  { status: 'not_found' },
+  { status: 'failed', reason: 'ACCOUNT_CLOSED' },
+  { status: 'unknown', reason: 'TIMEOUT' },
+] as const)('WDR-01 a refusal that nothing contradicts ($status) gives the money back', async (query) => {
+  const { member, id } = await withdrawn(REFUSED, query);
+  expect(await row(id)).toMatchObject({ state: 'REJECTED', reason: 'ACCOUNT_CLOSED' });
+  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
+});
+
+test('WDR-01 what the bank took and never ends is a person’s after a day, and the member reads that it is checked', async () => {
+  const { member, id } = await withdrawn({ status: 'pending' }, { status: 'pending' });
+  await runJob();
+  expect(await row(id)).toMatchObject({ state: 'UNKNOWN' });
+  expect(await isBeingChecked(id)).toBe(false);
+  await aDayLater(id);
+  await runJob();
+  expect(await row(id)).toMatchObject({ state: 'STUCK', reason: 'PENDING', due_at: null });
+  expect(await isBeingChecked(id)).toBe(true);
+  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+  // A late answer pays nothing beside the operator's decision.
+  asked = { status: 'paid', transRef: 'LATE1' };
+  await runJob();
+  expect(await row(id)).toMatchObject({ state: 'STUCK' });
+  expect(sendings).toBe(1);
+});
+
+test('WDR-01 what a bank in maintenance never took is paid by a person after a day', async () => {
+  const maintenance = { status: 'rejected', reason: 'MAINTENANCE' } as const;
+  const { id } = await withdrawn(maintenance, { status: 'unknown', reason: 'SERVER_ERROR' });
+  expect(await row(id)).toMatchObject({ state: 'HELD', sends: 0 });
+  await aDayLater(id);
+  await runJob();
+  expect(await row(id)).toMatchObject({ state: 'MANUAL', reason: 'MAINTENANCE', sends: 0 });
+});

@@ -1,0 +1,12 @@
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * A moment as counterparts write it. Without a zone it is Bangkok's, wherever this machine stands.
+ * @returns null for what is no moment; a date alone is none
+ */
+export function momentFromText(text: string): Date | null {
+  const [, date, time, zone = '+07:00'] = MOMENT.exec(text.trim()) ?? [];
+  if (date === undefined || time === undefined) return null;
+  const moment = new Date(`${date}T${time}${zone}`);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
