@@ -54,8 +54,8 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   app.decorateRequest('operator', undefined);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(errorHandler);
-  refuseWhenStopping(app);
   endSlowBodies(app, config);
+  refuseWhenStopping(app);
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
     done(null, payload);

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import type { SettingKey, SettingValue } from '../settings/schema.ts';
 import { writeSetting } from '../settings/settings.ts';
+import { openReadyLine } from '../testing/moneyLine.ts';
 import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
 import { rawCall } from '../testing/rawCall.ts';
+import { deposit } from '../testing/rewardWorld.ts';
 import { shortest } from '../testing/shortest.ts';
 import { windowWithRoom } from '../testing/spanWithRoom.ts';
 import type { TestMember } from '../testing/testMember.ts';
@@ -154,6 +156,22 @@ test('API-04 RTE-06 the site switch ends the calls of all nodes with 410, and le
   });
   // Both ways.
   expect(took).toBeLessThan(2 * SOON_MS);
+});
+
+test('HOM-01 money that one node credits is told on the screens of the other', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const member = await world.makeMember();
+  const lines = await Promise.all(world.nodes.map(({ url }) => openReadyLine(url, member.token)));
+  await deposit(world.database.db, member.id, 250_00n);
+  await world.client(member.token, 0)('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pg' } });
+  const toGame = { from: 'WALLET', to: 'pg', amount: 50 };
+  await world.client(member.token, 0)('POST /api/wallet/transfer', { body: toGame });
+  for (const { said } of lines)
+    await until(async () => /"amount":250\}\]/.test(said()) && said().split('event: money').length > 2);
+  const { wallet } = await world.client(member.token, 1)('GET /api/wallet');
+  expect(wallet.amount).toBe(200);
+  for (const { close } of lines) close();
 });
 
 test('TRF-01 WDR-01 DEP-06 the same key on both nodes at once is one movement', {

@@ -289,7 +289,9 @@ test('DEP-07 a member cancels the own QR alone; cancelled twice it stays cancell
   expect(await stateOf()).toMatchObject({ status: 'CANCELLED', qrcode: '' });
 });
 
-test('DEP-12 what is paid after the QR was cancelled or had expired waits for an operator, in progress', async () => {
+test('DEP-12 HOM-02 what is paid after the QR was cancelled or had expired waits for an operator, in progress', async () => {
+  const named = async () => (await member.client('GET /api/wallet')).wallet.onTheWay;
+  expect(await named()).toEqual([]);
   const cancelled = await create(100);
   await cancel(cancelled.qrcodeId ?? '');
   await pay(cancelled.qrcode);
@@ -307,6 +309,10 @@ test('DEP-12 what is paid after the QR was cancelled or had expired waits for an
   expect(await wallet()).toBe(0n);
   expect(await statement()).toEqual(['deposit WW 200 PENDING', 'deposit WW 100 PENDING']);
   expect(await rowOf(late.qrcodeId)).toMatchObject({ paid_amount: 200_00n, due_at: null });
+  expect((await named()).toSorted((a, b) => Number(a.amount) - Number(b.amount))).toEqual([
+    { kind: 'seen', amount: 100 },
+    { kind: 'seen', amount: 200 },
+  ]);
 });
 
 test('DEP-12 what was paid in time is credited, however late the notice comes', async () => {

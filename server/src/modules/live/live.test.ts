@@ -46,13 +46,3 @@ test('a member has six screens told at a time: one more ends the oldest', async 
   expect(streams.filter(({ isEnded }) => isEnded())).toHaveLength(1);
   for (const { close } of streams) close();
 });
-
-test('TRF-05 a server that stops ends its streams and does not wait for who listens', async () => {
-  const stopping = await startTestServer(inject('databaseUrl'));
-  const member = await makeMember(stopping);
-  const lines = await Promise.all([1, 2, 3].map(() => openReadyLine(stopping.url, member.token)));
-  const start = performance.now();
-  await stopping.stop();
-  expect(performance.now() - start).toBeLessThan(20_000);
-  await until(async () => lines.every(({ isEnded }) => isEnded()));
-});
