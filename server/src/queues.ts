@@ -1,9 +1,8 @@
-import type { Permission } from '@krapao/contract/permissions';
+import type { QueueName } from '@krapao/contract/queues';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** A queue of things that wait for an operator: who decides it, and which rows of which table it holds. */
+/** A queue of things that wait for an operator: which rows of which table it holds. */
 interface Queue {
-  permission: Permission;
   /** How the audit log names an item: `slip:7`. */
   subject: string;
   table: string;
@@ -24,7 +23,6 @@ const never = sql<Date | null>`null::timestamptz`;
 /** Every operators' queue but the chat inbox, whose conversations are assigned. Each table has `decided_by` and `decided_at`. */
 export const QUEUES = {
   slips: {
-    permission: 'deposit.decide',
     subject: 'slip',
     table: 'slip',
     id: 'bigint',
@@ -33,7 +31,6 @@ export const QUEUES = {
     endedAt: finished,
   },
   incoming: {
-    permission: 'deposit.decide',
     subject: 'incoming',
     table: 'incoming_transfer',
     id: 'bigint',
@@ -42,7 +39,6 @@ export const QUEUES = {
     endedAt: sql<Date | null>`credited_at`,
   },
   gateways: {
-    permission: 'deposit.decide',
     subject: 'gateway',
     table: 'gateway_payment',
     id: 'uuid',
@@ -51,7 +47,6 @@ export const QUEUES = {
     endedAt: sql<Date | null>`case when status = 'PAID' then paid_at end`,
   },
   gifts: {
-    permission: 'deposit.decide',
     subject: 'gift',
     table: 'gift_link',
     id: 'bigint',
@@ -60,7 +55,6 @@ export const QUEUES = {
     endedAt: finished,
   },
   notices: {
-    permission: 'deposit.decide',
     subject: 'notice',
     table: 'manual_deposit',
     id: 'bigint',
@@ -69,7 +63,6 @@ export const QUEUES = {
     endedAt: finished,
   },
   withdrawals: {
-    permission: 'withdrawal.decide',
     subject: 'withdrawal',
     table: 'withdrawal',
     id: 'uuid',
@@ -78,7 +71,6 @@ export const QUEUES = {
     endedAt: sql<Date | null>`settled_at`,
   },
   transfers: {
-    permission: 'transfer.decide',
     subject: 'transferLeg',
     table: 'transfer_leg',
     id: 'uuid',
@@ -87,7 +79,6 @@ export const QUEUES = {
     endedAt: never,
   },
   approvals: {
-    permission: 'approval.decide',
     subject: 'approval',
     table: 'approval',
     id: 'uuid',
@@ -95,10 +86,7 @@ export const QUEUES = {
     since: created,
     endedAt: never,
   },
-} as const satisfies Record<string, Queue>;
-
-export type QueueName = keyof typeof QUEUES;
-export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+} as const satisfies Record<QueueName, Queue>;
 
 /**
  * Where of a queue's query: items that wait for a second person stand in the queue of approvals instead.

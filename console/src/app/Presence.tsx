@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import type { QueueName } from '@krapao/contract/queues';
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Monogram } from '../components/Monogram.tsx';
 import { useT } from '../i18n/i18n.ts';
@@ -44,6 +45,6 @@ export function Presence({ operators }: { operators: readonly Colleague[] }) {
   );
 }
 
-function titleOf(queue: string) {
+function titleOf(queue: QueueName) {
   return SECTIONS.find(({ queues }) => queues.includes(queue))?.title ?? 'app.online';
 }

@@ -1,4 +1,5 @@
 import type { Permission } from '@krapao/contract/permissions';
+import { type Counted, QUEUE_PERMISSIONS } from '@krapao/contract/queues';
 import { lazy } from 'react';
 import type { MessageId } from '../i18n/messages.ts';
 import { paths } from './paths.ts';
@@ -9,7 +10,7 @@ export interface Section {
   title: MessageId;
   /** One of these is enough. */
   permission: Permission | readonly Permission[];
-  queues: readonly string[];
+  queues: readonly Counted[];
   Page: React.ComponentType;
 }
 
@@ -18,7 +19,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.slips,
     title: 'slips.title',
-    permission: 'deposit.decide',
+    permission: QUEUE_PERMISSIONS.slips,
     queues: ['slips'],
     Page: lazy(() =>
       import('../features/slips/SlipsPage.tsx').then(({ SlipsPage }) => ({ default: SlipsPage })),
@@ -34,7 +35,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.incoming,
     title: 'incoming.title',
-    permission: 'deposit.decide',
+    permission: QUEUE_PERMISSIONS.incoming,
     queues: ['incoming', 'gateways', 'gifts', 'notices'],
     Page: lazy(() =>
       import('../features/incoming/IncomingPage.tsx').then(({ IncomingPage }) => ({ default: IncomingPage })),
@@ -43,7 +44,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.withdrawals,
     title: 'withdrawals.title',
-    permission: 'withdrawal.decide',
+    permission: QUEUE_PERMISSIONS.withdrawals,
     queues: ['withdrawals'],
     Page: lazy(() =>
       import('../features/withdrawals/WithdrawalsPage.tsx').then(({ WithdrawalsPage }) => ({
@@ -54,7 +55,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.transfers,
     title: 'transfers.title',
-    permission: 'transfer.decide',
+    permission: QUEUE_PERMISSIONS.transfers,
     queues: ['transfers'],
     Page: lazy(() =>
       import('../features/transfers/StuckTransfersPage.tsx').then(({ StuckTransfersPage }) => ({
@@ -74,7 +75,7 @@ export const SECTIONS: readonly Section[] = [
   {
     path: paths.approvals,
     title: 'approvals.title',
-    permission: 'approval.decide',
+    permission: QUEUE_PERMISSIONS.approvals,
     queues: ['approvals'],
     Page: lazy(() =>
       import('../features/approvals/ApprovalsPage.tsx').then(({ ApprovalsPage }) => ({

@@ -1,6 +1,5 @@
-import type { Contract } from '@krapao/contract/api/index';
 import { callHeaders, callUrl } from '@krapao/contract/client';
-import type { ParamsOf } from '@krapao/contract/endpoint';
+import type { QueueName } from '@krapao/contract/queues';
 import { useEffect, useRef, useState } from 'react';
 import { client, mayPass } from './api.ts';
 import { errorText } from './errorText.ts';
@@ -8,8 +7,6 @@ import { errorText } from './errorText.ts';
 const KEEP_MS = 60_000;
 const RETRY_MS = 3_000;
 const RELEASE = 'POST /api/console/queues/:queue/:item/release';
-
-export type QueueName = ParamsOf<Contract['POST /api/console/queues/:queue/:item/claim']>['queue'];
 
 /**
  * Holds an item of a queue while it is shown, so that nobody else decides it, and gives it back afterwards, also where

@@ -1,7 +1,7 @@
 import type { QueueOrder, QueueQuery } from '@krapao/contract/api/operator/common';
+import type { QueueName } from '@krapao/contract/queues';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { QueueName } from './useClaim.ts';
 
 interface Page<Item> {
   items: Item[];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { QUEUE_NAMES } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { QUEUE_NAMES } from '../queues.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';

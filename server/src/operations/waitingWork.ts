@@ -1,7 +1,8 @@
+import { QUEUE_NAMES } from '@krapao/contract/queues';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { AUDIT_CHAIN, type Chain, LEDGER_CHAIN } from '../ledger/chains.ts';
-import { QUEUE_NAMES, QUEUES } from '../queues.ts';
+import { QUEUES } from '../queues.ts';
 
 /** How much waits somewhere, and for how many seconds the oldest of it has waited. */
 export interface Waiting {

@@ -1,9 +1,9 @@
+import type { QueueName } from '@krapao/contract/queues';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { queuesQuery } from '../../lib/queuesQuery.ts';
-import type { QueueName } from '../../lib/useClaim.ts';
 import { GiftLinks } from './GiftLinks.tsx';
 import { LatePayments } from './LatePayments.tsx';
 import { Notices } from './Notices.tsx';

@@ -1,18 +1,10 @@
 import { family, Type } from '../../endpoint.ts';
+import { type Counted, QUEUE_NAMES, type QueueName } from '../../queues.ts';
 import { Done, Time } from '../common.ts';
 import { ApprovalKind } from './waits.ts';
 
 /** What waits for people. Each item of a queue is worked on by one operator at a time. */
-export const Queue = Type.Union([
-  Type.Literal('slips'),
-  Type.Literal('incoming'),
-  Type.Literal('gateways'),
-  Type.Literal('gifts'),
-  Type.Literal('notices'),
-  Type.Literal('withdrawals'),
-  Type.Literal('transfers'),
-  Type.Literal('approvals'),
-]);
+export const Queue = Type.Unsafe<QueueName>(Type.Union(QUEUE_NAMES.map((name) => Type.Literal(name))));
 
 const Item = Type.Object({ queue: Queue, item: Type.String({ pattern: '^[0-9a-f-]{1,40}$' }) });
 
@@ -22,7 +14,11 @@ export const queueCalls = family({
       'How many items wait in each queue that the operator may decide, who is at work, and what takes effect soon',
     auth: 'operator',
     response: Type.Object({
-      counts: Type.Partial(Type.Record(Type.Union([Queue, Type.Literal('chats')]), Type.Integer())),
+      counts: Type.Unsafe<Partial<Record<Counted, number>>>(
+        Type.Partial(
+          Type.Object(Object.fromEntries([...QUEUE_NAMES, 'chats'].map((name) => [name, Type.Integer()]))),
+        ),
+      ),
       operators: Type.Array(
         Type.Object({
           id: Type.String(),

@@ -1,10 +1,10 @@
 import type { ApprovalCause } from '@krapao/contract/approvals';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { isAllowed } from '@krapao/contract/permissions';
+import type { QueueName } from '@krapao/contract/queues';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
-import type { QueueName } from '../../../queues.ts';
 import { act, actorName, type Recorder } from '../act.ts';
 import type { Operator } from '../authenticateOperator.ts';
 import type { ApprovalKind } from './approvalKind.ts';

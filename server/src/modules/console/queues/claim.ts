@@ -1,7 +1,8 @@
+import type { QueueName } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
-import { QUEUES, type QueueName } from '../../../queues.ts';
+import { QUEUES } from '../../../queues.ts';
 
 const CLAIM_SECONDS = 120;
 

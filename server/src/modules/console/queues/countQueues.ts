@@ -1,17 +1,15 @@
 import { isAllowed, type Role } from '@krapao/contract/permissions';
+import { type Counted, QUEUE_NAMES, QUEUE_PERMISSIONS, type QueueName } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
-import { isNotAsked, QUEUE_NAMES, QUEUES, type QueueName } from '../../../queues.ts';
+import { isNotAsked, QUEUES } from '../../../queues.ts';
 import { waits } from '../../chat/listRooms.ts';
 import { permissionsOf } from '../approvals/approvalQueue.ts';
-
-/** What is counted: the queues of claims, and chats, which are assigned instead. */
-type Counted = QueueName | 'chats';
 
 /** How many items wait in each queue that the role may decide. */
 export async function countQueues(db: Db, role: Role): Promise<Partial<Record<Counted, number>>> {
   const counts = [
-    ...QUEUE_NAMES.filter((name) => isAllowed(role, QUEUES[name].permission)).map((name) => {
+    ...QUEUE_NAMES.filter((name) => isAllowed(role, QUEUE_PERMISSIONS[name])).map((name) => {
       const { table, waits } = QUEUES[name];
       return sql`select ${sql.lit(name)} as queue, count(*)::int as count
         from ${sql.table(table)} where ${waits} and ${isNotAsked(name, `${table}.id`)} and ${seenBy(role, name)}`;

@@ -1,7 +1,8 @@
+import type { QueueName } from '@krapao/contract/queues';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { Decision } from '../../../decision.ts';
-import { QUEUES, type QueueName } from '../../../queues.ts';
+import { QUEUES } from '../../../queues.ts';
 import { act, actorName, type Recorder } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { askSecondPerson, requireNotAsked, type Waits } from '../approvals/ask.ts';

@@ -1,7 +1,7 @@
+import type { QueueName } from '@krapao/contract/queues';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Member } from '../../../database/schemaTypes.ts';
-import type { QueueName } from '../../../queues.ts';
 
 type MemberRow = Selectable<Member>;
 

@@ -1,6 +1,6 @@
+import type { QueueName } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
-import type { QueueName } from '../../../queues.ts';
 
 /** A console that listens is seen at every beat of its stream, but written down half a minute apart. */
 const SEEN_SECONDS = 90;

@@ -1,6 +1,6 @@
+import { QUEUE_NAMES } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { QUEUE_NAMES } from '../../../queues.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { useClaim } from './claim.ts';

@@ -1,9 +1,9 @@
 import { isAllowed } from '@krapao/contract/permissions';
+import { QUEUE_PERMISSIONS, type QueueName } from '@krapao/contract/queues';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../appError.ts';
 import type { AppContext } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { QUEUES, type QueueName } from '../../../queues.ts';
 import { listSoon } from '../approvals/approvalQueue.ts';
 import type { Operator } from '../authenticateOperator.ts';
 import { claimItem, releaseItem } from './claim.ts';
@@ -32,5 +32,5 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
 }
 
 function requireQueue({ role }: Operator, queue: QueueName): void {
-  if (!isAllowed(role, QUEUES[queue].permission)) throw new AppError('OPERATOR_FORBIDDEN', queue);
+  if (!isAllowed(role, QUEUE_PERMISSIONS[queue])) throw new AppError('OPERATOR_FORBIDDEN', queue);
 }

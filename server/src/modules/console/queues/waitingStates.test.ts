@@ -1,6 +1,6 @@
+import { QUEUE_NAMES } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { QUEUE_NAMES } from '../../../queues.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 
 let server: TestServer;

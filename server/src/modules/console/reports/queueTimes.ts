@@ -1,6 +1,7 @@
+import { QUEUE_NAMES, type QueueName } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
-import { QUEUE_NAMES, QUEUES, type QueueName } from '../../../queues.ts';
+import { QUEUES } from '../../../queues.ts';
 import type { Span } from './period.ts';
 
 interface Row {
