@@ -1,7 +1,9 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MUTANTS } from '../fire/mutants.ts';
 
+const STATES = ['met', 'partly', 'not met', 'operator', 'n/a'];
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCES = join(ROOT, 'server/src');
 const READS =
@@ -60,6 +62,36 @@ test('docs/security.md names tests that exist, and each of its rows has a state'
     .filter((line) => /^\| *[\d.]+/.test(line))
     .map((line) => line.split('|')[3]?.trim());
   expect(states.length).toBeGreaterThan(80);
-  const known = ['met', 'partly', 'not met', 'n/a', 'operator'];
-  expect(states.filter((state) => !known.includes(state ?? ''))).toEqual([]);
+  expect(states.filter((state) => !STATES.includes(state ?? ''))).toEqual([]);
+});
+
+test('docs/security.md counts its rows right', async () => {
+  const page = await readFile(join(ROOT, 'docs/security.md'), 'utf8');
+  // A row of several requirements counts as so many; OAuth and WebRTC are ranges.
+  const rows = page
+    .split('\n')
+    .filter((line) => /^\| *[\d., ]+\|/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const count = (state: string) =>
+    rows
+      .filter((cells) => cells[3] === state)
+      .reduce((sum, cells) => sum + (cells[1] ?? '').split(',').length, 0);
+  const counted = STATES.map((state) => `${count(state)} ${state}`).sort();
+  const told = /^In figures,.*?:\s*(.*?)\.$/ms.exec(page)?.[1]?.split(/,\s*/).sort();
+  expect(told).toEqual(counted);
+});
+
+test('docs/truth-under-fire.md lists the mutants, each with its test', async () => {
+  const page = await readFile(join(ROOT, 'docs/truth-under-fire.md'), 'utf8');
+  const table = page.slice(page.indexOf('## Mutants'), page.indexOf('## What was missing'));
+  const told = [...table.matchAll(/^\| ([a-z]+: .*?) +\| `([\w./]+)`/gm)].map(
+    ([, name, file]) => `${name} | ${file}`,
+  );
+  expect(told.sort()).toEqual(MUTANTS.map(({ name, test: file }) => `${name} | ${file}`).sort());
+});
+
+test('docs/truth-under-fire.md names tests that exist', async () => {
+  const page = await readFile(join(ROOT, 'docs/truth-under-fire.md'), 'utf8');
+  const missing = page.slice(page.indexOf('## What was missing')).matchAll(/`((?:[\w]+\/)[\w./]*)`/g);
+  for (const [, path] of missing) await access(join(SOURCES, path ?? ''));
 });
