@@ -30,3 +30,8 @@ export type Permission = keyof typeof PERMISSIONS;
 export function isAllowed(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }
+
+/** Everything that the role may. */
+export function permissionsOf(role: Role): Permission[] {
+  return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => isAllowed(role, permission));
+}

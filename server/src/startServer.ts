@@ -34,6 +34,7 @@ import { startRealtime } from './realtime/startRealtime.ts';
 import { loadSecrets } from './secrets.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 import { StartupError } from './startupError.ts';
+import { startWarnings } from './startWarnings.ts';
 
 export interface RunningServer {
   app: FastifyInstance;
@@ -118,10 +119,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       wakeJob: (name: string) => jobs?.wake(name),
     };
     const app = await buildApp(shared);
-    if (ownLogin === undefined)
-      app.log.warn(
-        'calls and jobs log in as the owner of the database; set KRAPAO_POOL_URL (docs/operations.md)',
-      );
+    for (const warning of await startWarnings(db, config, ownLogin !== undefined)) app.log.warn(warning);
     realtime.attach(app);
     const sealer = startSealer(patientDb, headsFile(config.dataFolder), (error) =>
       app.log.error({ err: error }, 'sealer failed'),

@@ -1,7 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import type { ApprovalKindName } from '@krapao/contract/approvals';
 import { bahtFromSatang } from '@krapao/contract/money';
-import { isAllowed, PERMISSIONS, type Permission, type Role } from '@krapao/contract/permissions';
+import { permissionsOf } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
 import type { Operator } from '../authenticateOperator.ts';
@@ -94,9 +94,4 @@ export async function listSoon(db: Db) {
     askerName: row.name,
     takesEffectAt: (row.takes_effect_at as Date).toISOString(),
   }));
-}
-
-/** Everything that a role may. */
-export function permissionsOf(role: Role): Permission[] {
-  return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => isAllowed(role, permission));
 }

@@ -30,10 +30,10 @@ export async function approve(
   { operator, ip, params, body }: Call,
 ): Promise<{ code: 'OK' }> {
   const { kind } = await act(context, { operator, ip }, async (trx, recorder) => {
-    await useClaim(trx, 'approvals', params.id, operator.id);
     const row = await lockWaiting(trx, params.id);
     await requireSecondPerson(trx, row, operator);
     await requireAsker(trx, row);
+    await useClaim(trx, 'approvals', params.id, operator.id);
     await end(trx, row, { state: 'APPLIED', operatorId: operator.id, reason: body.reason });
     await recorder(line(row, 'approval.approve', body.reason));
     await apply(trx, row, operator.id, context);
@@ -49,11 +49,11 @@ export async function reject(
   { operator, ip, params, body }: Call,
 ): Promise<{ code: 'OK' }> {
   await act(context, { operator, ip }, async (trx, recorder) => {
-    await useClaim(trx, 'approvals', params.id, operator.id);
     const row = await lockWaiting(trx, params.id);
     const isOwn = row.asked_by === operator.id;
     if (!isOwn && !isAllowed(operator.role, row.permission as Permission))
       throw new AppError('OPERATOR_FORBIDDEN', row.permission);
+    await useClaim(trx, 'approvals', params.id, operator.id);
     await refuse(trx, row, {
       state: isOwn ? 'TAKEN_BACK' : 'REJECTED',
       operatorId: operator.id,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
 import { isNotAsked, QUEUES } from '../../../queues.ts';
 import { waits } from '../../chat/listRooms.ts';
-import { permissionsOf } from '../approvals/approvalQueue.ts';
+import { seenBy } from './seenBy.ts';
 
 /** How many items wait in each queue that the role may decide. */
 export async function countQueues(db: Db, role: Role): Promise<Partial<Record<Counted, number>>> {
@@ -27,11 +27,4 @@ export async function countQueues(db: Db, role: Role): Promise<Partial<Record<Co
     count: number;
   }>`${sql.join(counts, sql` union all `)}`.execute(db);
   return Object.fromEntries(rows.map(({ queue, count }) => [queue, count]));
-}
-
-/** What of a queue only some of those see who may decide it. */
-function seenBy(role: Role, queue: QueueName) {
-  if (queue === 'slips') return sql`(escalated_by is null or ${isAllowed(role, 'slip.supervise')})`;
-  if (queue === 'approvals') return sql`permission = any (${permissionsOf(role)}::text[])`;
-  return sql`true`;
 }

@@ -94,6 +94,41 @@ test('an item that was left lapses; one that was given back is free', async () =
   expect(await first.call(claimKey(item))).toMatchObject({ status: 200 });
 });
 
+test('nobody keeps a whole queue from colleagues: beyond 20 items the one kept longest ago is free', async () => {
+  const [hoarder, colleague] = [await makeOperator(server, 'cashier'), await makeOperator(server, 'cashier')];
+  const items = [];
+  for (let nth = 0; nth < 22; nth += 1) items.push(await waitingTransfer());
+  for (const item of items) expect(await hoarder.call(claimKey(item))).toMatchObject({ status: 200 });
+  const taken = await Promise.all(items.map((item) => colleague.call(claimKey(item))));
+  expect(taken.map(({ status }) => status)).toEqual([200, 200, ...Array(20).fill(409)]);
+});
+
+test('what waits for a second person is kept from nobody by who asked, nor by who may not decide it', async () => {
+  const [asker, second] = [await makeOperator(server, 'manager'), await makeOperator(server, 'manager')];
+  const cashier = await makeOperator(server, 'cashier');
+  const { id } = await server.owner
+    .insertInto('approval')
+    .values({
+      kind: 'transfer.settle',
+      subject: 'transferLeg:1',
+      permission: 'transfer.decide',
+      payload: '{}',
+      asked_by: asker.id,
+      asked_from: '::1',
+      reason: 'a grudge',
+      cause: 'DECISION',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await cashier.call(claimKey(id, 'approvals'))).toMatchObject({ body: { code: 'NO_DATA' } });
+  expect(await asker.call(claimKey(id, 'approvals'))).toMatchObject({ status: 200 });
+  expect(await second.call(claimKey(id, 'approvals'))).toMatchObject({ status: 200 });
+  expect(await asker.call(claimKey(id, 'approvals'))).toMatchObject({ body: { code: 'QUEUE_TAKEN' } });
+  expect(await second.call(`POST /api/console/approvals/${id}/reject`, { reason: 'x' })).toMatchObject({
+    status: 200,
+  });
+});
+
 test('what does not exist, or waits no more, cannot be taken', async () => {
   const manager = await makeOperator(server, 'manager');
   const item = await waitingTransfer();

@@ -21,7 +21,7 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
   }));
   bind(app, context, 'POST /api/console/queues/:queue/:item/claim', async ({ operator, params }) => {
     requireQueue(operator, params.queue);
-    await db.transaction().execute((trx) => claimItem(trx, params.queue, params.item, operator.id));
+    await db.transaction().execute((trx) => claimItem(trx, params.queue, params.item, operator));
     return { code: 'OK' };
   });
   bind(app, context, 'POST /api/console/queues/:queue/:item/release', async ({ operator, params }) => {
