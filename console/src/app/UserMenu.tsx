@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { ChangePasswordDialog } from '../features/operators/ChangePasswordDialog.tsx';
 import { TwoFactorDialog } from '../features/operators/TwoFactorDialog.tsx';
 import { chooseLanguage, useLanguage, useT } from '../i18n/i18n.ts';
-import { client, queryClient } from '../lib/api.ts';
-import { useAction } from '../lib/useAction.ts';
 import type { Self } from './self.ts';
+import { useLogOut } from './useLogOut.ts';
 
 /** Who works here: language, theme, the own password and two-factor, and the way out. */
 export function UserMenu({ self }: { self: Self }) {
@@ -15,13 +14,7 @@ export function UserMenu({ self }: { self: Self }) {
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [dialog, setDialog] = useState<'password' | 'twoFactor'>();
-  const logOut = useAction(() => client('POST /api/console/logout'), {
-    onDone: () => {
-      queryClient.setQueryData(['me'], null);
-      // What one operator saw is not there for the next one.
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
-    },
-  });
+  const logOut = useLogOut();
   const isDark = colorScheme !== 'light';
 
   return (
