@@ -92,7 +92,7 @@ test('a day begins at midnight in Bangkok: what was made a second before it is o
         at: new Date(midnight.getTime() + ms),
       })
       .execute();
-  expect(await ownMoneyToday(server.db, operator.id, member.id)).toEqual({
+  expect(await ownMoneyToday(server.db, operator.id, [member.id])).toEqual({
     operator: 20_00n,
     member: 20_00n,
   });
@@ -126,5 +126,5 @@ test('a correction that waited before there were approvals is approved by a seco
   expect(await decideApproval(manager, approval, 'approve')).toMatchObject({ body: { code: 'FOUR_EYES' } });
   expect(await decideApproval(second, approval, 'approve')).toMatchObject({ status: 200 });
   expect((await moneyOf(server.db, member.id)).wallet).toBe(5_000_00n);
-  expect(await ownMoneyToday(server.db, undefined, member.id)).toMatchObject({ member: 5_000_00n });
+  expect(await ownMoneyToday(server.db, undefined, [member.id])).toMatchObject({ member: 5_000_00n });
 });

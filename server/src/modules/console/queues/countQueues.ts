@@ -1,5 +1,5 @@
 import { isAllowed, type Role } from '@krapao/contract/permissions';
-import { type Counted, QUEUE_NAMES, QUEUE_PERMISSIONS, type QueueName } from '@krapao/contract/queues';
+import { type Counted, QUEUE_NAMES, QUEUE_PERMISSIONS } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
 import { isNotAsked, QUEUES } from '../../../queues.ts';
