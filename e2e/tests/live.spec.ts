@@ -3,6 +3,7 @@ import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount } from '../src/money.ts';
 import { pay, playRound } from '../src/sandbox.ts';
+import { settled } from '../src/settled.ts';
 
 const arrived = (amount: string) => text('th', 'home.arrived').replace('{amount}', amount);
 
@@ -54,4 +55,38 @@ test('HOM-07 HOM-08 who comes back from a game sees what it holds now, without a
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(card.getByText('฿150.00', { exact: true })).toBeVisible();
   await expect(page.locator('.balance').first()).toContainText('450');
+});
+
+test('HOM-08 a refresh whose answer was long on its way does not bring older figures back', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 100);
+  await enterAs(page, member);
+  const line = page.waitForResponse('**/api/live');
+  await page.goto('/user/home');
+  await line;
+  const balance = page.locator('.balance').first();
+  const refresh = page.getByRole('button', { name: /^ตรวจสอบยอดเงิน/ });
+  await expect(refresh).toHaveAttribute('aria-busy', 'false');
+  let arrive = () => {};
+  const isHeld = new Promise<void>((held) => {
+    void page.route('**/api/wallet/refresh/slot', async (route) => {
+      const response = await route.fetch();
+      held();
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await route.fulfill({ response });
+    });
+  });
+  await refresh.click();
+  await isHeld;
+  await pay(member.bank, await siteAccount(member), 50);
+  await expect(balance).toContainText('150');
+  arrive();
+  await expect(refresh).toHaveAttribute('aria-busy', 'false');
+  await expect(balance).toContainText('150');
+  await settled(page);
+  await expect(balance).toContainText('150');
 });

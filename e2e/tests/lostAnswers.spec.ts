@@ -184,6 +184,25 @@ test('DEP-06 a QR whose answer is lost comes by itself', async ({ page }) => {
   expect(keys).toHaveLength(1);
 });
 
+test('DEP-06 a QR that never arrived stays unclear; asking again makes it', async ({ page }) => {
+  await enterAs(page, await newMember());
+  await page.goto('/user/home');
+  await tile(page, label('deposit.title')).click();
+  const dialog = page.getByRole('dialog', { name: label('deposit.title') });
+  await dialog.getByRole('tab', { name: 'QR' }).click();
+  await dialog.getByLabel(label('money.amount')).fill('300');
+  await page.route('**/api/qrcode/KBANK', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await dialog.getByRole('button', { name: label('qr.create') }).click();
+  await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
+  await expect(dialog.getByText(label('qr.unclear'))).toBeVisible();
+  await page.unroute('**/api/qrcode/KBANK');
+  await dialog.getByRole('button', { name: label('money.askAgain') }).click();
+  await expect(dialog.getByRole('timer')).toBeVisible();
+  await expect(dialog.getByText(label('qr.unclear'))).toBeHidden();
+});
+
 test('DEP-04 DEP-14 a gift link and a notice whose answers are lost are asked for by themselves', async ({
   page,
 }) => {

@@ -107,10 +107,15 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
             <p className="text-ink-2">{t('qr.paid')}</p>
           </div>
         )}
-        {view.phase === 'none' && (
+        {view.phase === 'none' && create.phase === 'idle' && (
           <p className="qr-empty">{view.dropped ? t('qr.expired') : t('qr.intro')}</p>
         )}
-        {!isOpen && <MoneyNotice phase={create.phase} />}
+        {!isOpen &&
+          (create.phase === 'unclear' ? (
+            <Notice kind="wait">{t('qr.unclear')}</Notice>
+          ) : (
+            <MoneyNotice phase={create.phase} />
+          ))}
       </div>
       <Footer>
         {isOpen ? (

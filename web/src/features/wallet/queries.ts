@@ -32,12 +32,10 @@ export function useRefreshBalances() {
       return { wallet, isOnlyWord };
     },
     onSuccess: async ({ wallet, isOnlyWord }) => {
-      // A GET that started earlier must not overwrite the newer figures.
-      await queryClient.cancelQueries({ queryKey: walletQuery.queryKey, exact: true });
-      queryClient.setQueryData(walletQuery.queryKey, wallet);
       writeLastSync(Date.now());
+      if (isOnlyWord) queryClient.setQueryData(walletQuery.queryKey, wallet);
       // Where a GET was sent meanwhile, which of the two is newer is not known: the next one is.
-      if (!isOnlyWord) void queryClient.invalidateQueries({ queryKey: walletQuery.queryKey, exact: true });
+      else await queryClient.invalidateQueries({ queryKey: walletQuery.queryKey, exact: true });
     },
   });
 }
