@@ -139,6 +139,20 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'DEP-01 an AUTO account credits a notice of many deliveries once',
   },
   {
+    name: 'deposits: a report under a reference of its own is another transfer',
+    file: 'modules/deposits/twinReport.ts',
+    replace: [['?? (await newTwin(trx, seen, account))', '?? undefined']],
+    test: 'modules/deposits/twinReports.test.ts',
+    title: 'DEP-06 a statement with references of its own',
+  },
+  {
+    name: 'withdrawals: a refusal is believed whatever the bank says by our id',
+    file: 'modules/withdrawals/payOut.ts',
+    replace: [["known.status === 'paid' ||", '']],
+    test: 'modules/withdrawals/payoutAnswers.test.ts',
+    title: 'WDR-01 a refusal gives nothing back',
+  },
+  {
     name: 'deposits: late credit, a QR that is paid after its time still counts',
     file: 'modules/deposits/matchTransfer.ts',
     replace: [['paidAt <= expires_at.getTime() + TOLERANCE_MS', 'expires_at.getTime() > 0']],

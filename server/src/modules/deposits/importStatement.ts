@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { StatementLine } from '../../providers/bankStatement.ts';
 import type { DepositAccount } from './depositAccounts.ts';
 import type { DepositRules } from './depositRules.ts';
+import type { StatementFileFacts } from './incomingTransfer.ts';
 import { takeReport } from './receiveTransfer.ts';
 
 /** What became of the lines of a statement. */
@@ -22,6 +23,7 @@ type LineResult = 'known' | 'credited' | 'queued' | 'differing';
 export interface StatementFileTerms {
   /** As own_money counts it; undefined where the file tells nothing new. */
   fileId: bigint | undefined;
+  facts: StatementFileFacts;
   /** Called in the transaction of a line that was credited by the file's word; what it throws undoes the line. */
   onCredit: (trx: Trx, memberId: bigint) => Promise<void>;
 }
@@ -81,7 +83,7 @@ async function importLine(
   const receiver = { type: 'account', bankCode: account.bank_code, accountNo: account.account_no, reference };
   const before = await takeReport(
     trx,
-    { ...line, receiver, source: 'STATEMENT', fileId: file?.fileId },
+    { ...line, receiver, source: 'STATEMENT', fileId: file?.fileId, file: file?.facts },
     account,
     rules,
   );

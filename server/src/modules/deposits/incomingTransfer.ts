@@ -24,6 +24,15 @@ export type QueueNote =
   | 'REFERENCE_REUSED'
   | 'AMOUNT_DIFFERS';
 
+/** A file that an operator hands in: two of one account may name a transfer differently. */
+export interface StatementFileFacts {
+  references: ReadonlySet<string>;
+  from: Date;
+  to: Date;
+  /** None of its references is one that another source wrote, too. */
+  isForeign: boolean;
+}
+
 /** A transfer as a notice, a slip look-up, a statement or an operator reports it. */
 export interface SeenTransfer {
   /** Three digits; undefined where the report does not name the bank. */
@@ -42,6 +51,8 @@ export interface SeenTransfer {
   source: 'NOTICE' | 'SLIP' | 'STATEMENT' | 'OPERATOR';
   /** The file of an operator that tells it, as own_money counts it; undefined where a bank does. */
   fileId?: bigint | undefined;
+  /** What stands beside it in the file. */
+  file?: StatementFileFacts | undefined;
   /** Whose money it is by an operator's word, who names no sender. */
   memberId?: bigint;
 }

@@ -11,14 +11,23 @@ import type { SlipRow } from './uploadSlip.ts';
 export async function joinEarlierSlip(
   trx: Trx,
   slip: SlipRow,
-  { sendingBank, transRef, waits = true }: { sendingBank: string; transRef: string; waits?: boolean },
+  {
+    sendingBank,
+    transRef,
+    transferId = 0n,
+    waits = true,
+  }: { sendingBank: string; transRef: string; transferId?: bigint; waits?: boolean },
 ): Promise<boolean> {
   // Locked, so that it does not end unnoticed. Who holds the transfer does not wait for who waits for the transfer.
   const first = await trx
     .selectFrom('slip')
     .selectAll()
-    .where('trans_ref', '=', transRef)
-    .where('sending_bank', '=', sendingBank)
+    .where((e) =>
+      e.or([
+        e.and([e('trans_ref', '=', transRef), e('sending_bank', '=', sendingBank)]),
+        e('incoming_transfer_id', '=', transferId),
+      ]),
+    )
     .where('member_id', '=', slip.member_id)
     .where('status', 'in', ['PENDING', 'SUCCESS'])
     .where('repeat_of', 'is', null)
@@ -53,7 +62,7 @@ export async function joinEarlierSlip(
  */
 export async function endCreditedSlip(trx: Trx, slip: SlipRow, transfer: TransferRow): Promise<void> {
   if (transfer.member_id !== slip.member_id) return failSlip(trx, slip, 'SLIP_REFNO_DUPLICATED');
-  const { sending_bank: sendingBank, trans_ref: transRef } = transfer;
-  if (await joinEarlierSlip(trx, slip, { sendingBank, transRef, waits: false })) return;
+  const { id: transferId, sending_bank: sendingBank, trans_ref: transRef } = transfer;
+  if (await joinEarlierSlip(trx, slip, { sendingBank, transRef, transferId, waits: false })) return;
   await succeedSlip(trx, slip, transfer);
 }

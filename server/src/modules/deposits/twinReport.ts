@@ -11,8 +11,6 @@ import {
 } from './incomingTransfer.ts';
 import { compareSender, sendersContradict } from './maskedParty.ts';
 
-type Source = SeenTransfer['source'];
-
 const MINUTES_5 = 300;
 const DAY = 86_400;
 /** What an operator approves was perhaps credited already, where the same money came in so long before. */
@@ -128,17 +126,17 @@ async function newTwin(
   const { rows } = await sql<{ id: bigint }>`
     select t.id from incoming_transfer t
     where t.deposit_account_id = ${account.id} and t.amount = ${seen.amount} and t.currency = ${seen.currency}
-      and ${near} and ${isUntold(seen.source)}
+      and ${near} and ${isUntold(seen)}
       and (${seen.memberId ?? null}::bigint is null or t.status = 'QUEUED' or t.member_id = ${seen.memberId ?? null}
         and t.transferred_at > ${at} - make_interval(secs => ${CREDITED_SECONDS}))
-      and not exists (select from shared_reference s where s.deposit_account_id = ${account.id}
-        and s.source = least(t.source, ${seen.source}) and s.other = greatest(t.source, ${seen.source}))
+      and (${seen.file?.isForeign === true} or not exists (select from shared_reference s where s.deposit_account_id = ${account.id}
+        and s.source = least(t.source, ${seen.source}) and s.other = greatest(t.source, ${seen.source})))
     order by abs(extract(epoch from t.transferred_at - ${at})), t.id limit 50`.execute(trx);
   // Of several that nobody has got, an operator who names one member's money means one of them: nobody knows which.
   if (seen.memberId !== undefined && rows.length > 1) return undefined;
   for (const { id } of rows) {
     const transfer = await lockTransfer(trx, id);
-    if ((await toldBy(trx, transfer)).has(seen.source) || (await isOthers(trx, transfer, seen))) continue;
+    if (!(await isStillUntold(trx, seen, id)) || (await isOthers(trx, transfer, seen))) continue;
     await trx
       .insertInto('transfer_twin')
       .values({
@@ -153,14 +151,37 @@ async function newTwin(
         own_money_id: seen.fileId ?? null,
         ...slack(seen),
       })
+      // Of two files that name it differently the later one's reference is kept.
+      .onConflict((conflict) =>
+        conflict.columns(['incoming_transfer_id', 'source']).doUpdateSet({ trans_ref: seen.transRef }),
+      )
       .execute();
     return transfer;
   }
   return undefined;
 }
 
-const isUntold = (source: Source): RawBuilder<boolean> => sql<boolean>`(not (${source} = any(t.told_by))
-  and not exists (select from transfer_twin w where w.incoming_transfer_id = t.id and w.source = ${source}))`;
+/**
+ * No report of this source has told of it. Files may name one transfer differently: where the file speaks of that time and not
+ * of the reference that another statement wrote, the line may be it.
+ */
+function isUntold({ source, file }: SeenTransfer): RawBuilder<boolean> {
+  const isTwin = sql`exists (select from transfer_twin w
+    where w.incoming_transfer_id = t.id and w.source = ${source}`;
+  const untold = sql<boolean>`(not (${source} = any(t.told_by)) and not ${isTwin}))`;
+  if (file === undefined) return untold;
+  const references = [...file.references];
+  return sql<boolean>`(${untold} or (t.transferred_at between ${file.from}::timestamptz - interval '1 minute'
+      and ${file.to}::timestamptz + interval '1 minute'
+    and not (t.trans_ref = any(${references}::text[]))
+    and not ${isTwin} and w.trans_ref = any(${references}::text[]))))`;
+}
+
+async function isStillUntold(trx: Trx, seen: SeenTransfer, id: bigint): Promise<boolean> {
+  const { rows } =
+    await sql`select from incoming_transfer t where t.id = ${id} and ${isUntold(seen)}`.execute(trx);
+  return rows.length > 0;
+}
 
 /** Which sources have told of a transfer, under whichever reference. */
 async function toldBy(trx: Trx, { id, told_by }: TransferRow): Promise<Set<string>> {

@@ -7,8 +7,10 @@ import { moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { addManual } from './addManual.ts';
 import { approveManual } from './decideManual.ts';
+import { approveSlip } from './decideSlip.ts';
 import { type DepositAccount, ownAccounts } from './depositAccounts.ts';
 import { importStatement } from './importStatement.ts';
+import { lookUpNextSlips } from './lookUpSlip.ts';
 import { receiveTransfer } from './receiveTransfer.ts';
 
 const MINUTE = 60_000;
@@ -238,4 +240,54 @@ test('DEP-06 a sender that only the second source shows is the transfer’s: its
   expect(await statement([line(member, 79_00, { transRef: told.transRef })])).toMatchObject({ credited: 1 });
   expect(await wallet(member)).toBe(79_00);
   await world.owner.deleteFrom('shared_reference').execute();
+});
+
+test('DEP-05 a slip of what an operator credited for another picture of it ends as its repeat', async () => {
+  const member = await world.newMember();
+  const values = (step: string) => ({
+    member_id: member.id,
+    reference: randomUUID(),
+    file_key: randomUUID(),
+    step,
+    due_at: step === 'LOOKUP' ? new Date() : null,
+  });
+  const wallet1 = await world.owner
+    .insertInto('slip')
+    .values({ ...values('OPERATOR'), operator_note: 'WALLET_SLIP' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.run((trx) =>
+    approveSlip(
+      trx,
+      { slipId: wallet1.id, amount: 911_00n, depositAccountId: account.id, transRef: newRef(), ...BY },
+      DEPOSIT_RULES,
+    ),
+  );
+  const transRef = newRef();
+  const again = await world.owner
+    .insertInto('slip')
+    .values({ ...values('LOOKUP'), payload: 'a mini QR', trans_ref: transRef, sending_bank: '004' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const slip = {
+    transRef,
+    sendingBank: '004',
+    receivingBank: '014',
+    transTimestamp: new Date(),
+    sender: sender(member),
+    receiver: { displayName: 'KRAPAO', account: `xxx-x-x${account.account_no.slice(5, 9)}-x`, proxy: null },
+    amount: 911_00n,
+    currency: 'THB' as const,
+    ref1: null,
+  };
+  const verifier = { lookUp: async () => ({ status: 'found' as const, slip }) };
+  await lookUpNextSlips(world.db, verifier, world.context.settings.get('deposit'), 30);
+  expect(
+    await world.db
+      .selectFrom('slip')
+      .select(['status', 'step', 'repeat_of'])
+      .where('id', '=', again.id)
+      .executeTakeFirst(),
+  ).toEqual({ status: 'SUCCESS', step: 'DONE', repeat_of: wallet1.id });
+  expect(await wallet(member)).toBe(911_00);
 });

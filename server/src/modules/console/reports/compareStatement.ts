@@ -23,6 +23,8 @@ interface Comparison {
   ours: { amount: Satang; status: string } | undefined;
   /** An import of an earlier statement has read it. */
   isRead: boolean;
+  /** Another source wrote this reference, too. */
+  isShared: boolean;
   /** The transfer waits for its owner, no report has named its sender, and this line does. */
   isSenderNew: boolean;
 }
@@ -32,6 +34,8 @@ interface KnownTransfer {
   sending_bank: string;
   deposit_account_id: bigint | null;
   source: string;
+  /** Who told of it under this reference. */
+  told_by: string[];
   transferred_at: Date;
   sender: TransferRow['sender'];
   amount: Satang;
@@ -92,11 +96,11 @@ export async function compareLines(
 ): Promise<Comparison[]> {
   const { rows } = await sql<KnownTransfer>`
     with asked as (select unnest(${lines.map(({ transRef }) => transRef)}::text[]) as trans_ref)
-    select id, trans_ref, sending_bank, deposit_account_id, source, transferred_at, sender, amount, status,
+    select id, trans_ref, sending_bank, deposit_account_id, source, told_by, transferred_at, sender, amount, status,
       statement_read_at
     from incoming_transfer where trans_ref in (select trans_ref from asked)
     union all
-    select t.id, w.trans_ref, w.sending_bank, w.deposit_account_id, w.source, w.transferred_at, t.sender, t.amount,
+    select t.id, w.trans_ref, w.sending_bank, w.deposit_account_id, w.source, '{}'::text[], w.transferred_at, t.sender, t.amount,
       t.status, case w.source when 'STATEMENT' then t.statement_read_at end
     from transfer_twin w join incoming_transfer t on t.id = w.incoming_transfer_id
     where w.trans_ref in (select trans_ref from asked)
@@ -114,6 +118,7 @@ export async function compareLines(
         result: 'differing',
         ours: { amount: first.amount, status: 'FILE' },
         isRead: true,
+        isShared: false,
         isSenderNew: false,
       };
     const candidates = (known.get(line.transRef) ?? []).filter((transfer) => canBe(transfer, line, account));
@@ -124,6 +129,7 @@ export async function compareLines(
         result: first ? 'known' : 'missing',
         ours: undefined,
         isRead: first !== undefined,
+        isShared: false,
         isSenderNew: false,
       };
     return {
@@ -131,6 +137,7 @@ export async function compareLines(
       result: match.amount === line.amount ? 'known' : 'differing',
       ours: match,
       isRead: match.statement_read_at !== null,
+      isShared: match.told_by.some((source) => source !== 'STATEMENT'),
       isSenderNew:
         match.status === 'QUEUED' &&
         ((match.sending_bank === NO_BANK && line.sendingBank !== undefined) ||
@@ -148,7 +155,7 @@ function canBe(transfer: KnownTransfer, line: FileLine, account: DepositAccount)
 }
 
 /** From the first to the last moment that the statement speaks of. */
-function spanOf(lines: readonly FileLine[]): { start: Date; end: Date } | null {
+export function spanOf(lines: readonly FileLine[]): { start: Date; end: Date } | null {
   if (lines.length === 0) return null;
   let start = Number.POSITIVE_INFINITY;
   let end = 0;

@@ -10,7 +10,7 @@ import { satangFor } from '../../deposits/kipRate.ts';
 import { act, type Recorder } from '../act.ts';
 import { type Asker, askSecondPerson, type Cause, requireNotAsked, type Waits } from '../approvals/ask.ts';
 import { countOwnMoney, requireMembersDay, SecondPersonNeeded } from '../approvals/ownMoney.ts';
-import { compareLines } from './compareStatement.ts';
+import { compareLines, spanOf } from './compareStatement.ts';
 import type { CsvAnswers } from './csvWorker.ts';
 import { statementApproval } from './statementApproval.ts';
 import { type FileLine, hinders } from './statementFile.ts';
@@ -60,8 +60,15 @@ export async function importStatementFile(
     }),
   );
   if ('waits' in counted) return { credited: 0, queued: 0, differing: 0, known: 0, left: 0, ...counted };
+  const span = spanOf(file.incoming);
   const terms: StatementFileTerms = {
     fileId: counted.fileId,
+    facts: {
+      references: new Set(file.incoming.map(({ transRef }) => transRef)),
+      from: span?.start ?? new Date(0),
+      to: span?.end ?? new Date(0),
+      isForeign: !compared.some(({ isShared }) => isShared),
+    },
     onCredit: async (trx, memberId) => {
       if (!counted.isOfTwo)
         await requireMembersDay(trx, context, { subject: told.subject, amount: 0n, memberId });

@@ -13,6 +13,7 @@ import { verify } from '../../../ledger/verify.ts';
 import { fund, moneyOf, until } from '../../../testing/moneyWorld.ts';
 import { liftOwnMoneyLimits } from '../../../testing/ownMoney.ts';
 import { deposit, move, openGame, play, today } from '../../../testing/rewardWorld.ts';
+import { payFrom } from '../../../testing/sandboxBank.ts';
 import { dayWithRoom } from '../../../testing/spanWithRoom.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
@@ -503,6 +504,36 @@ test('a statement: what is missing is shown first, then credited or queued, once
     .where('subject', '=', `depositAccount:${scb}`)
     .execute();
   expect(log.filter(({ action }) => action === 'statement.imported')).toHaveLength(3);
+});
+
+test('DEP-06 files in two formats, after notices and of overlapping days, credit each transfer once', async () => {
+  const scb = await account('SCB');
+  const payer = await makeMember(server);
+  const masked = `xxx-x-x${payer.bankAccountNo.slice(5, 9)}-x`;
+  const run = async (rows: string[]) =>
+    (await upload(`accounts/${scb}/import`, `${HEADER}\n${rows.join('\n')}\n`, MAPPING)).body;
+  const row = (msAgo: number, amount: string, ref = newRef()) =>
+    `${stamp(msAgo)},${amount},${ref},${masked},004`;
+  const wallet = async () => (await moneyOf(server.db, payer.id)).wallet;
+  const { transRef } = await payFrom(server, payer, { bankCode: 'SCB', accountNo: '4680000017' }, 81.25);
+  await until(async () => (await wallet()) === 81_25n);
+
+  // A file of the bank's own references, one of which the notice wrote, too, with a second payment that no notice told of.
+  const known = [row(0, '81.25', transRef), row(0, '81.25'), row(120_000, '32.00'), row(180_000, '9.00')];
+  expect(await run(known)).toMatchObject({ waits: null });
+  expect(await wallet()).toBe(203_50n);
+  // The same lines in another format: other references, minutes for seconds, another order, and one line more.
+  const other = [
+    row(240_000, '4.00'),
+    row(181_000, '9'),
+    row(121_000, '"32.00"'),
+    row(0, '81.25'),
+    row(0, '81.25'),
+  ];
+  expect(await run(other)).toMatchObject({ credited: 1, queued: 0, waits: null });
+  expect(await run(other)).toMatchObject({ credited: 0, queued: 0 });
+  expect(await run(known)).toMatchObject({ credited: 0, queued: 0 });
+  expect(await wallet()).toBe(207_50n);
 });
 
 test('nothing of a file is imported when one of its lines cannot be read', async () => {
