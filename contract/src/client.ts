@@ -12,6 +12,9 @@ export const REQUESTED_WITH = 'wallet-user';
  */
 export const DEVICE_HEADER = 'X-Device-Token';
 
+/** On a call that a console made by itself with nobody at it: it does not put off the end of the operator's session. */
+export const UNATTENDED_HEADER = 'X-Unattended';
+
 /** A refusal of the server, or a call that did not reach it (`status` 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -69,6 +72,8 @@ export interface ClientOptions {
   getLanguageTag: () => string;
   /** Keeps the device that the server gave, where a cookie cannot. */
   device?: { get(): string | null; keep(token: string): void };
+  /** Whether nobody is at the screen, so that its calls keep no session alive. */
+  isUnattended?: () => boolean;
 }
 
 /** The headers of every call (API-01). */
@@ -104,12 +109,19 @@ function detailOf(detail: unknown): ErrorDetail | undefined {
 }
 
 /** Makes the typed client. It knows no session policy and shows nothing (API-01, API-02). */
-export function createClient({ baseUrl, getToken, getLanguageTag, device }: ClientOptions): Client {
+export function createClient({
+  baseUrl,
+  getToken,
+  getLanguageTag,
+  device,
+  isUnattended,
+}: ClientOptions): Client {
   return async (key, ...[input]) => {
     const timeout = AbortSignal.timeout(input?.form ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
     const headers = callHeaders(getToken(), getLanguageTag());
     const kept = device?.get();
     if (kept) headers[DEVICE_HEADER] = kept;
+    if (isUnattended?.()) headers[UNATTENDED_HEADER] = '1';
     if (input?.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
     if (input?.body !== undefined) headers['Content-Type'] = 'application/json';
     const body = input?.form ?? (input?.body === undefined ? null : JSON.stringify(input.body));

@@ -47,6 +47,10 @@ for (const path of ['slips', 'withdrawals', 'incoming'])
     await page.goto(`/console/${path}`);
     await settled(page);
     const calls = callsOf(page);
+    const lastCall: { isUnattended?: boolean } = {};
+    page.on('request', (request) => {
+      lastCall.isUnattended = 'x-unattended' in request.headers();
+    });
     // What changes no queue.
     await member.client('GET /api/wallet');
     await member.client('POST /api/qrcode/:bankCode', {
@@ -57,6 +61,8 @@ for (const path of ['slips', 'withdrawals', 'incoming'])
     await settled(page);
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.length).toBeLessThanOrEqual(2 * MINUTES);
+    // ASVS 7.3.1: the session ends, though the screen goes on asking.
+    expect(lastCall.isUnattended).toBe(true);
   });
 
 test('news of one queue asks for the counts alone where that queue is not shown, and for it where it is', async ({

@@ -1,11 +1,13 @@
 import { ApiError, type Client, createClient } from '@krapao/contract/client';
 import { QueryClient } from '@tanstack/react-query';
+import { isUnattended } from './attendance.ts';
 import { askForCode } from './codeAgain.ts';
 
 const call = createClient({
   baseUrl: '',
   getToken: () => null,
   getLanguageTag: () => document.documentElement.lang,
+  isUnattended,
 });
 
 const SELF = ['me'] as const;

@@ -50,6 +50,17 @@ test.each(ANSWERS)('ASVS 3.4 %s carries every header of a site on https', async 
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
 });
 
+test('ASVS 3.4 the console’s stream carries the headers of calls', async () => {
+  const operator = await makeOperator(server, 'support');
+  const { headers, body } = await fetch(`${server.url}/api/console/live`, {
+    headers: { Cookie: operator.cookie },
+  });
+  await body?.cancel();
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+});
+
 test('ASVS 3.4.3 3.4.6 the policy of our pages: our own files, no frames, no base, no plugins', async () => {
   const { headers } = await rawCall(server.url, 'GET /media/');
   const policy = (headers.get('content-security-policy') ?? '').split(';');

@@ -1,3 +1,4 @@
+import { UNATTENDED_HEADER } from '@krapao/contract/client';
 import type { Endpoint } from '@krapao/contract/endpoint';
 import { isAllowed, type Role } from '@krapao/contract/permissions';
 import type { FastifyRequest } from 'fastify';
@@ -26,8 +27,8 @@ const CODE_MINUTES = 10;
 const SELF = /^\/api\/console\/(?:me|logout)(?:\/|$)/;
 
 /**
- * Finds the operator of a call, checks the permission and keeps the session alive. Every call asks the database, so that
- * a lost role or an ended session counts at once on all nodes.
+ * Finds the operator of a call, checks the permission and keeps the session alive, unless the screen called by itself with
+ * nobody at it. Every call asks the database, so that a lost role or an ended session counts at once on all nodes.
  * @throws AppError OPERATOR_UNAUTHORIZED without a live session, OPERATOR_SETUP_REQUIRED, OPERATOR_FORBIDDEN,
  * OPERATOR_CODE_AGAIN where the call asks for a code and the last one is too old
  */
@@ -37,9 +38,11 @@ export async function authenticateOperator(
   {
     endpoint: { permission, asksCodeAgain },
     config,
+    isUnattended = request.headers[UNATTENDED_HEADER.toLowerCase()] !== undefined,
   }: {
     endpoint: Pick<Endpoint, 'permission' | 'asksCodeAgain'>;
     config: Pick<Config, 'mode' | 'publicUrl'>;
+    isUnattended?: boolean;
   },
 ): Promise<Operator> {
   const hash = tokenHash(operatorToken(request, config));
@@ -84,7 +87,7 @@ export async function authenticateOperator(
   if (asksCodeAgain && found.has_two_factor && !found.has_fresh_code) {
     throw new AppError('OPERATOR_CODE_AGAIN');
   }
-  if (found.is_due) {
+  if (found.is_due && !isUnattended) {
     await db
       .updateTable('operator_session')
       .set({ last_seen_at: sql`now()` })

@@ -1,4 +1,5 @@
 import { contract } from '@krapao/contract/api/index';
+import { REQUESTED_WITH, UNATTENDED_HEADER } from '@krapao/contract/client';
 import type { Endpoint } from '@krapao/contract/endpoint';
 import { isAllowed, ROLES } from '@krapao/contract/permissions';
 import { Secret, TOTP } from 'otpauth';
@@ -194,6 +195,29 @@ test('an idle session ends', async () => {
     .where('operator_id', '=', operator.id)
     .execute();
   expect(await operator.call('GET /api/console/me')).toMatchObject({ status: 401 });
+});
+
+test('ASVS 7.3.1 what a console asks by itself keeps no session alive, and neither does its stream', async () => {
+  const operator = await makeOperator(server, 'support');
+  const session = server.owner.selectFrom('operator_session').where('operator_id', '=', operator.id);
+  const lastSeen = async () =>
+    (await session.select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at.getTime();
+  const longAgo = Date.now() - 20 * 60_000;
+  await server.owner
+    .updateTable('operator_session')
+    .set({ last_seen_at: new Date(longAgo) })
+    .where('operator_id', '=', operator.id)
+    .execute();
+  const headers = { 'X-Requested-With': REQUESTED_WITH, Cookie: operator.cookie };
+  const polled = await fetch(`${server.url}/api/console/queues`, {
+    headers: { ...headers, [UNATTENDED_HEADER]: '1' },
+  });
+  const stream = await fetch(`${server.url}/api/console/live`, { headers });
+  await stream.body?.cancel();
+  expect([polled.status, stream.status]).toEqual([200, 200]);
+  expect(await lastSeen()).toBe(longAgo);
+  await operator.call('GET /api/console/queues');
+  expect(await lastSeen()).toBeGreaterThan(longAgo);
 });
 
 test('an administrator adds, changes, resets; a first password must be changed before anything else', async () => {

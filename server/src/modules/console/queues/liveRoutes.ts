@@ -12,7 +12,8 @@ const BEAT_MS = 20_000;
  * Browsers cannot add a header to it, and it changes nothing.
  */
 export function liveRoutes(app: FastifyInstance, context: AppContext): void {
-  const check = { endpoint: {}, config: context.config };
+  // A stream stays open by itself: whether somebody is there, it does not know.
+  const check = { endpoint: {}, config: context.config, isUnattended: true };
   const streams = new Set<() => void>();
   app.addHook('preClose', async () => {
     for (const end of streams) end();
@@ -22,11 +23,13 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
     const { tokenHash } = await authenticateOperator(context.db, request, check);
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, {
+    const headers = {
+      ...reply.getHeaders(),
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
-    });
+    };
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value);
     raw.write('event: ready\ndata:\n\n');
     const unsubscribe = context.queueNews.subscribe((queues) =>
       raw.write(`event: changed\ndata: ${queues.join(' ')}\n\n`),
