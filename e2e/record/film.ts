@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Chunk, webm } from './webm.ts';
 
 /** A picture of the screen, JPEG in base64, and when it was taken (milliseconds of the epoch). */
 interface Picture {
@@ -13,9 +12,8 @@ export interface Cue {
   text: string;
 }
 
-const PICTURE_EVERY_MS = 100;
-const KEY_EVERY_MS = 5_000;
-const BITRATE = 320_000;
+/** A film shows its pictures at multiples of this. */
+export const PICTURE_EVERY_MS = 100;
 
 /** Films a page while `act` runs: every change of the screen, at most ten a second. */
 export async function film(page: Page, act: (camera: Camera) => Promise<void>): Promise<Filmed> {
@@ -49,7 +47,8 @@ function thinned(pictures: readonly Picture[], duration: number): Picture[] {
   const shown = [...kept].map(([tick, { data }]) => ({ at: tick * PICTURE_EVERY_MS, data }));
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) throw new Error('the screen never changed');
-  return [{ at: 0, data: first.data }, ...shown.slice(1), { at: duration, data: last.data }];
+  const end = Math.ceil(duration / PICTURE_EVERY_MS) * PICTURE_EVERY_MS;
+  return [{ at: 0, data: first.data }, ...shown.slice(1), { at: end, data: last.data }];
 }
 
 /** What a scene does with the screen, slowly enough to follow. */
@@ -113,68 +112,6 @@ export class Camera {
     await this.look(isPress ? 0.6 : 1.4);
     await this.page.evaluate(() => document.querySelector('[data-finger]')?.remove());
   }
-}
-
-/** Encodes pictures as VP9 in a browser (WebCodecs), because a browser is what every machine of this project has. */
-export async function encode(page: Page, { pictures, duration }: Filmed): Promise<Uint8Array> {
-  const encoded = await page.evaluate(
-    async ({ pictures, keyEvery, bitrate }) => {
-      const bitmapOf = async (data: string) => {
-        const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-        return createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
-      };
-      const first = await bitmapOf(pictures[0]?.data ?? '');
-      const [width, height] = [first.width & ~1, first.height & ~1];
-      const chunks: { at: number; isKey: boolean; data: string }[] = [];
-      let failure: unknown;
-      const encoder = new VideoEncoder({
-        output(chunk) {
-          const bytes = new Uint8Array(chunk.byteLength);
-          chunk.copyTo(bytes);
-          let text = '';
-          for (const byte of bytes) text += String.fromCharCode(byte);
-          chunks.push({
-            at: Math.round(chunk.timestamp / 1_000),
-            isKey: chunk.type === 'key',
-            data: btoa(text),
-          });
-        },
-        error(error) {
-          failure = error;
-        },
-      });
-      encoder.configure({
-        codec: 'vp09.00.31.08',
-        width,
-        height,
-        bitrate,
-        framerate: 10,
-        latencyMode: 'quality',
-      });
-      let lastKey = -keyEvery;
-      for (const { at, data } of pictures) {
-        const bitmap = await bitmapOf(data);
-        const frame = new VideoFrame(bitmap, {
-          timestamp: at * 1_000,
-          visibleRect: { x: 0, y: 0, width, height },
-        });
-        const isKey = at - lastKey >= keyEvery;
-        if (isKey) lastKey = at;
-        encoder.encode(frame, { keyFrame: isKey });
-        frame.close();
-        bitmap.close();
-      }
-      await encoder.flush();
-      if (failure) throw failure;
-      return { width, height, chunks };
-    },
-    { pictures, keyEvery: KEY_EVERY_MS, bitrate: BITRATE },
-  );
-  const chunks: Chunk[] = encoded.chunks.map(({ data, ...chunk }) => ({
-    ...chunk,
-    data: Buffer.from(data, 'base64'),
-  }));
-  return webm({ width: encoded.width, height: encoded.height, duration, chunks });
 }
 
 /** Captions as WebVTT: each stands until the next one. */

@@ -9,7 +9,8 @@ import { findChromium } from '../src/chromium.ts';
 import { enterAs, newMember } from '../src/member.ts';
 import type { Locale } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
-import { encode, film, webVtt } from './film.ts';
+import { encode, furnishStudio } from './encode.ts';
+import { film, webVtt } from './film.ts';
 import { SCENES } from './scenes.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
@@ -39,6 +40,7 @@ try {
   await mkdir(VIDEOS, { recursive: true });
   const studio = await browser.newPage({ bypassCSP: true });
   await studio.goto(`${BASE_URL}/healthz`);
+  await furnishStudio(studio);
   const lengths: Record<string, Record<string, number>> = {};
   for (const scene of SCENES) {
     for (const locale of LOCALES) {
