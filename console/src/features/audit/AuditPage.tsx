@@ -100,6 +100,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
               <Table.Td className="num">{dateTimeText(entry.at)}</Table.Td>
               <Table.Td>
                 {entry.operator.name}
+                <div className="muted">{entry.operator.username}</div>
                 <div className="muted num">{entry.address}</div>
               </Table.Td>
               <Table.Td>{actionText(entry.action)}</Table.Td>

@@ -19,7 +19,7 @@ const Approval = Type.Object({
     }),
     { description: 'what is asked for, each in words, in baht or as a document before and after' },
   ),
-  askedBy: Type.Object({ id: Type.String(), name: Type.String() }),
+  askedBy: Type.Object({ id: Type.String(), name: Type.String(), username: Type.String() }),
   reason: Type.String(),
   createdAt: Time,
   barred: Type.Union(

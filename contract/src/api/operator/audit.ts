@@ -4,7 +4,11 @@ import { Time } from '../common.ts';
 const AuditEntry = Type.Object({
   id: Type.String(),
   at: Time,
-  operator: Type.Object({ id: Type.String(), name: Type.String() }),
+  operator: Type.Object({
+    id: Type.String(),
+    name: Type.String({ description: 'as it is now' }),
+    username: Type.String({ description: 'which never changes' }),
+  }),
   action: Type.String(),
   subject: Type.String({ description: 'kind:id' }),
   memberId: Type.Union([Type.String(), Type.Null()]),

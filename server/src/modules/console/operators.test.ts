@@ -336,6 +336,21 @@ test('the audit log is searched by who, what and text, and read in pages', async
   expect(rest.entries.map((entry) => entry.after.username)).toEqual(['one1']);
 });
 
+test('a line of the log names its operator by what nobody changes: two names that were swapped are no disguise', async () => {
+  const [boss, colleague] = [
+    await makeOperator(server, 'administrator'),
+    await makeOperator(server, 'manager'),
+  ];
+  const rename = (operator: TestOperator, role: string, name: string) =>
+    boss.call(`PUT /api/console/operators/${operator.id}`, { name, role, isActive: true, reason: 'x' });
+  expect(await rename(boss, 'administrator', 'The colleague')).toMatchObject({ status: 200 });
+  expect(await rename(colleague, 'manager', 'The administrator')).toMatchObject({ status: 200 });
+  const { body } = await boss.call('POST /api/console/audit', { limit: 1, operatorId: String(boss.id) });
+  expect(body).toMatchObject({
+    entries: [{ operator: { name: 'The colleague', username: boss.username }, action: 'operator.change' }],
+  });
+});
+
 test('every call of the console answers each role as the table of permissions says, and strangers never', async () => {
   const operators = new Map<string, TestOperator>();
   for (const role of ROLES) operators.set(role, await makeOperator(server, role));

@@ -20,7 +20,7 @@ export async function searchAudit(db: Db, filter: AuditFilter) {
     .selectFrom('audit_entry')
     .innerJoin('operator', 'operator.id', 'audit_entry.operator_id')
     .selectAll('audit_entry')
-    .select('operator.name')
+    .select(['operator.name', 'operator.username'])
     .orderBy('audit_entry.id', 'desc')
     .limit(limit + 1);
   if (operatorId !== undefined) query = query.where('operator_id', '=', BigInt(operatorId));
@@ -40,7 +40,7 @@ export async function searchAudit(db: Db, filter: AuditFilter) {
     entries: rows.slice(0, limit).map((row) => ({
       id: String(row.id),
       at: row.at.toISOString(),
-      operator: { id: String(row.operator_id), name: row.name },
+      operator: { id: String(row.operator_id), name: row.name, username: row.username },
       action: row.action,
       subject: row.subject,
       memberId: row.member_id === null ? null : String(row.member_id),

@@ -30,7 +30,12 @@ export async function listApprovals(db: Db, { id, role }: Pick<Operator, 'id' | 
     .orderBy(order)
     .limit(limit)
     .selectAll('a')
-    .select(['asker.name as asker_name', 'asker.role as asker_role', 'asker.is_active as asker_is_active'])
+    .select([
+      'asker.name as asker_name',
+      'asker.username as asker_username',
+      'asker.role as asker_role',
+      'asker.is_active as asker_is_active',
+    ])
     .select(['member.name as member_name', 'member.phone_number'])
     .select([...claimColumns('approvals', 'a.id'), place])
     .execute();
@@ -54,7 +59,7 @@ export async function listApprovals(db: Db, { id, role }: Pick<Operator, 'id' | 
           }),
     amount: row.amount === null ? null : bahtFromSatang(row.amount),
     facts: (facts.get(row.id) ?? []).map(presentFact),
-    askedBy: { id: String(row.asked_by), name: row.asker_name },
+    askedBy: { id: String(row.asked_by), name: row.asker_name, username: row.asker_username },
     reason: row.reason,
     createdAt: row.created_at.toISOString(),
     barred: barredFrom(
