@@ -12,8 +12,8 @@ const LONG = [
   '.property.test.ts',
   'transfers/transferFaults.test.ts',
   'withdrawals/withdrawals.test.ts',
-  'deposits/gatewayDeposits.test.ts',
-  'deposits/slipDeposits.test.ts',
+  'deposits/gateway/gatewayDeposits.test.ts',
+  'deposits/slip/slipDeposits.test.ts',
   'games/games.test.ts',
 ];
 

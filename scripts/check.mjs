@@ -11,6 +11,7 @@ const bin = (name) => join(ROOT, 'node_modules/.bin', name);
 const steps = [
   ['biome: format, lint, import directions', bin('biome'), ['check', '.', '--error-on-warnings']],
   ...WORKSPACES.map((workspace) => [`tsc: ${workspace}`, bin('tsc'), ['-p', workspace]]),
+  ['arrows: rooms import what is below them', NODE, ['scripts/arrows.mjs']],
   ['knip: unused files, exports and dependencies', NODE, ['node_modules/knip/bin/knip.js']],
   ['error table: current, every code with a test', NODE, ['scripts/errorTable.mjs', '--verify']],
   ['decisions: every reference names a page', NODE, ['scripts/decisionReferences.mjs']],

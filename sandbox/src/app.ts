@@ -11,7 +11,7 @@ import { providerRoutes } from './games/providerRoutes.ts';
 import { roundRoutes } from './games/roundRoutes.ts';
 import { gatewayRoutes } from './gateway/gatewayRoutes.ts';
 import { giftRoutes } from './gifts/giftRoutes.ts';
-import { answerProblems } from './http/answerProblems.ts';
+import { answerProblems } from './pages/answerProblems.ts';
 import { assetRoutes } from './pages/assets.ts';
 import { bankPage } from './pages/bankPage.ts';
 import { faultPage } from './pages/faultPage.ts';

@@ -24,7 +24,7 @@ import { serveConsole } from './http/serveConsole.ts';
 import { serveMedia } from './http/serveMedia.ts';
 import { serveWeb } from './http/serveWeb.ts';
 import { requireActiveSite } from './http/siteSwitch.ts';
-import { CONSOLE, CONSOLE_STREAMS, MODULES, OUTSIDE } from './modules/modules.ts';
+import { CONSOLE, CONSOLE_STREAMS, MODULES, OUTSIDE } from './routeList.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 

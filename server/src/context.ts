@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { OutcomeSource } from './calls/outcomeRow.ts';
+import type { SessionEnds } from './calls/sessionEnds.ts';
 import type { Config } from './config.ts';
+import type { QueueNews } from './console/queues/queueNews.ts';
 import type { Db } from './database/connect.ts';
 import type { FollowedValue } from './database/followedValue.ts';
 import type { FileStore } from './files/fileStore.ts';
-import type { QueueNews } from './modules/console/queues/queueNews.ts';
 import type { MoneyNews } from './modules/live/moneyNews.ts';
 import type { LookupRows } from './modules/lookup/lookupRows.ts';
-import type { OutcomeSource } from './modules/outcome/outcomeRow.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Realtime } from './realtime/realtime.ts';
-import type { SessionEnds } from './realtime/sessionEnds.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings/settings.ts';
 

@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { followSessionEnds } from './calls/sessionEnds.ts';
 import type { Config } from './config.ts';
+import { followQueues } from './console/queues/queueNews.ts';
 import type { AppContext } from './context.ts';
 import { callsLogin, directLogin } from './database/callsLogin.ts';
 import {
@@ -12,26 +14,24 @@ import {
   connectPooled,
   type Db,
 } from './database/connect.ts';
-import { startEmbedded } from './database/embedded.ts';
 import { leave } from './database/leave.ts';
 import { migrate } from './database/migrate.ts';
-import { seed } from './database/seed.ts';
+import { startEmbedded } from './embedded/embedded.ts';
 import { openFiles } from './files/openFiles.ts';
 import { removeAbandonedUploads } from './files/spooledFile.ts';
+import { JOBS } from './jobList.ts';
 import { type RunningJobs, runJobs } from './jobs/runJobs.ts';
 import { headsFile } from './ledger/heads.ts';
 import { startSealer } from './ledger/sealer.ts';
-import { followQueues } from './modules/console/queues/queueNews.ts';
-import { JOBS } from './modules/jobs.ts';
 import { followMoney } from './modules/live/moneyNews.ts';
 import { followLookups } from './modules/lookup/lookupRows.ts';
 import { OUTCOME_SOURCES } from './modules/outcome/sources.ts';
 import { createMetrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import { buildProviders } from './providers/providers.ts';
-import { followSessionEnds } from './realtime/sessionEnds.ts';
 import { startRealtime } from './realtime/startRealtime.ts';
 import { loadSecrets } from './secrets.ts';
+import { seed } from './seeds/seed.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 import { StartupError } from './startupError.ts';
 import { startWarnings } from './startWarnings.ts';

@@ -3,9 +3,9 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { askSiteActive } from './app/guards.tsx';
-import { paths } from './app/paths.ts';
 import { preloadRoute } from './app/routes.ts';
 import { activateLanguage, initialLanguage } from './i18n/i18n.ts';
+import { paths } from './lib/paths.ts';
 
 const RETRY_MS = 3_000;
 const AFTER_LOAD_MS = 3_000;

@@ -7,9 +7,9 @@ import { SetUpPage } from '../features/operators/SetUpPage.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { queryClient } from '../lib/api.ts';
 import { errorText } from '../lib/errorText.ts';
-import { BASE } from './paths.ts';
+import { BASE } from '../lib/paths.ts';
+import { useSelf } from '../lib/self.ts';
 import { Shell } from './Shell.tsx';
-import { useSelf } from './self.ts';
 import { ThemeAttribute } from './ThemeAttribute.tsx';
 import { cssVariables, theme } from './theme.ts';
 

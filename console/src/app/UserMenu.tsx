@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ChangePasswordDialog } from '../features/operators/ChangePasswordDialog.tsx';
 import { TwoFactorDialog } from '../features/operators/TwoFactorDialog.tsx';
 import { chooseLanguage, useLanguage, useT } from '../i18n/i18n.ts';
-import type { Self } from './self.ts';
+import type { Self } from '../lib/self.ts';
 import { useLogOut } from './useLogOut.ts';
 
 /** Who works here: language, theme, the own password and two-factor, and the way out. */

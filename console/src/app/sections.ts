@@ -2,7 +2,7 @@ import type { Permission } from '@krapao/contract/permissions';
 import { type Counted, QUEUE_PERMISSIONS } from '@krapao/contract/queues';
 import { lazy } from 'react';
 import type { MessageId } from '../i18n/messages.ts';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
 /** One page of the console: where it is, who may see it, and which queues it counts. */
 export interface Section {

@@ -1,7 +1,7 @@
 import { SquareArrowOutUpRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { memberPath } from '../app/paths.ts';
 import { useT } from '../i18n/i18n.ts';
+import { memberPath } from '../lib/paths.ts';
 
 /** From a decision to everything about its member. */
 export function MemberLink({ id }: { id: string }) {

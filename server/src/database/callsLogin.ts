@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { withClient } from '../operations/databaseClient.ts';
+import { withClient } from './databaseClient.ts';
 
 const APP_ROLE = 'krapao_app';
 const TRIES = 5;

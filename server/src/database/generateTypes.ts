@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from '../embedded/embedded.ts';
 import { migrate } from './migrate.ts';
 
 const run = promisify(execFile);

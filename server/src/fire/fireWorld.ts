@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@krapao/contract/client';
 import { connectAsOwner, type Db } from '../database/connect.ts';
-import { findEmbedded, startEmbedded } from '../database/embedded.ts';
+import { findEmbedded, startEmbedded } from '../embedded/embedded.ts';
 import { SETTINGS } from '../settings/schema.ts';
 import { loadSettings, writeSetting } from '../settings/settings.ts';
 import { freePort } from '../testing/freePort.ts';

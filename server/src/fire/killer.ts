@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { foldersOf } from '../database/embeddedFolders.ts';
-import { readPostmaster } from '../database/embeddedPostmaster.ts';
+import { foldersOf } from '../embedded/embeddedFolders.ts';
+import { readPostmaster } from '../embedded/embeddedPostmaster.ts';
 import type { FireWorld } from './fireWorld.ts';
 
 /** What dies: the server's process, one of PostgreSQL's processes (which makes it restart all), or its first one. */

@@ -102,7 +102,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'reports: counting is cut off as a call is',
     file: 'startServer.ts',
     replace: [['      patientDb,\n', '      patientDb: db,\n']],
-    test: 'modules/console/reports/countPostings.test.ts',
+    test: 'console/reports/countPostings.test.ts',
     title: 'counting may take longer than calls may',
   },
   {
@@ -133,16 +133,16 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'deposits: a transfer that was credited is credited again',
-    file: 'modules/deposits/receiveTransfer.ts',
+    file: 'modules/deposits/incoming/receiveTransfer.ts',
     replace: [["if (transfer.status !== 'QUEUED') return transfer;", '']],
-    test: 'modules/deposits/qrDeposits.test.ts',
+    test: 'modules/deposits/qr/qrDeposits.test.ts',
     title: 'DEP-01 an AUTO account credits a notice of many deliveries once',
   },
   {
     name: 'deposits: a report under a reference of its own is another transfer',
-    file: 'modules/deposits/twinReport.ts',
+    file: 'modules/deposits/incoming/twinReport.ts',
     replace: [['?? (await newTwin(trx, seen, account))', '?? undefined']],
-    test: 'modules/deposits/twinReports.test.ts',
+    test: 'modules/deposits/incoming/twinReports.test.ts',
     title: 'DEP-06 a statement with references of its own',
   },
   {
@@ -154,9 +154,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'deposits: late credit, a QR that is paid after its time still counts',
-    file: 'modules/deposits/matchTransfer.ts',
+    file: 'modules/deposits/incoming/matchTransfer.ts',
     replace: [['paidAt <= expires_at.getTime() + TOLERANCE_MS', 'expires_at.getTime() > 0']],
-    test: 'modules/deposits/qrDeposits.test.ts',
+    test: 'modules/deposits/qr/qrDeposits.test.ts',
     title: 'DEP-06 paying a cancelled, a used or an expired QR',
   },
   {
@@ -168,7 +168,7 @@ export const MUTANTS: readonly Mutant[] = [
         'signature.length > 0 || timingSafeEqual(',
       ],
     ],
-    test: 'modules/deposits/qrDeposits.test.ts',
+    test: 'modules/deposits/qr/qrDeposits.test.ts',
     title: 'DEP-06 a notice with a bad signature',
   },
   {
@@ -215,7 +215,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'sessions: they never end by time',
-    file: 'modules/auth/authenticate.ts',
+    file: 'calls/authenticate.ts',
     replace: [['if (row.is_expired)', 'if (row.is_expired === undefined)']],
     test: 'modules/auth/auth.test.ts',
     title: 'API-05 a session ends at its absolute',
@@ -265,7 +265,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'database: a dead embedded PostgreSQL stays dead',
-    file: 'database/embeddedCare.ts',
+    file: 'embedded/embeddedCare.ts',
     replace: [
       [
         'const isWell = await isAlive().catch(() => true);',
@@ -278,16 +278,16 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'database: an embedded PostgreSQL that says nothing is left so',
-    file: 'database/embeddedCare.ts',
+    file: 'embedded/embeddedCare.ts',
     replace: [['silent + 1', 'silent']],
-    test: 'database/embeddedSilence.test.ts',
+    test: 'embedded/embeddedSilence.test.ts',
     title: 'a postmaster that lives and does not answer is ended and started again where it was',
   },
   {
     name: 'database: fsync is off',
-    file: 'database/embeddedLaunch.ts',
+    file: 'embedded/embeddedLaunch.ts',
     replace: [["max_connections: '200',", "max_connections: '200',\n      fsync: 'off',"]],
-    test: 'database/embedded.test.ts',
+    test: 'embedded/embedded.test.ts',
     title: 'data stays over an ordinary stop and start, and fsync is on',
   },
 ];

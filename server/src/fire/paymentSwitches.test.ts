@@ -3,7 +3,7 @@ import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
-import { READ_STATEMENTS } from '../modules/deposits/readStatements.ts';
+import { READ_STATEMENTS } from '../modules/deposits/incoming/readStatements.ts';
 import { fund, moneyOf, setFaults, until } from '../testing/moneyWorld.ts';
 import { callSandbox, payFrom } from '../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../testing/shortWaits.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, connectAsOwner } from '../database/connect.ts';
-import { type EmbeddedDatabase, findEmbedded, startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import { type EmbeddedDatabase, findEmbedded, startEmbedded } from '../embedded/embedded.ts';
 import { ensureHouseAccount, ensureMemberAccount } from './account.ts';
 import { post } from './post.ts';
 

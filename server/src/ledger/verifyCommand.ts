@@ -1,5 +1,5 @@
 import { checkDatabase, connectAsOwner } from '../database/connect.ts';
-import { findEmbedded, startEmbedded } from '../database/embedded.ts';
+import { findEmbedded, startEmbedded } from '../embedded/embedded.ts';
 import { StartupError } from '../startupError.ts';
 import { headsFile, readHeads } from './heads.ts';
 import { verify } from './verify.ts';

@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkDatabase } from '../database/connect.ts';
-import { findEmbedded, startEmbedded } from '../database/embedded.ts';
+import { serverMajor, withClient } from '../database/databaseClient.ts';
+import { findEmbedded, startEmbedded } from '../embedded/embedded.ts';
 import { StartupError } from '../startupError.ts';
 import { copyCluster } from './copyCluster.ts';
 import { copyHashed, hashFile, listTree, type OnBytes } from './copyFiles.ts';
-import { serverMajor, withClient } from './databaseClient.ts';
 import { DUMP, dumpDatabase } from './dumpDatabase.ts';
 import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { serverMajor, withClient } from '../database/databaseClient.ts';
 import { StartupError } from '../startupError.ts';
-import { serverMajor, withClient } from './databaseClient.ts';
 import { requireProgram, runProgram } from './pgPrograms.ts';
 
 /** The archive of pg_dump within a backup. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { ownerOfTotpSecret } from '../console/twoFactor.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Job } from '../jobs/runJobs.ts';
-import { ownerOfTotpSecret } from '../modules/console/twoFactor.ts';
 import { type Keys, reseal } from '../sealed.ts';
 
 const BATCH = 200;

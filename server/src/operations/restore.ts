@@ -1,10 +1,10 @@
 import { chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { checkDatabase, connectAsOwner } from '../database/connect.ts';
-import { startEmbedded } from '../database/embedded.ts';
-import { findBinaries } from '../database/embeddedBinaries.ts';
-import { databaseUser } from '../database/embeddedUser.ts';
-import { holderOf } from '../database/folderLock.ts';
+import { startEmbedded } from '../embedded/embedded.ts';
+import { findBinaries } from '../embedded/embeddedBinaries.ts';
+import { databaseUser } from '../embedded/embeddedUser.ts';
+import { holderOf } from '../embedded/folderLock.ts';
 import { headsFile, readHeads } from '../ledger/heads.ts';
 import { type Finding, verify } from '../ledger/verify.ts';
 import { StartupError } from '../startupError.ts';

@@ -10,7 +10,7 @@ export type TransferReceiver =
   | { type: 'laoqr'; iin: string; receiverId: string; reference: string | null };
 
 /** One transfer into one of the operator's accounts. */
-export interface IncomingTransfer {
+export interface BankNotice {
   /** The same in every delivery of this notice. */
   eventId: string;
   transRef: string;
@@ -27,7 +27,7 @@ export interface IncomingTransfer {
 }
 
 export type IncomingNotice =
-  | { status: 'accepted'; transfer: IncomingTransfer }
+  | { status: 'accepted'; transfer: BankNotice }
   /** Bad signature, stale, or not a transfer: answer 401 or 400 and change nothing. */
   | { status: 'rejected'; reason: 'BAD_SIGNATURE' | 'BAD_BODY' };
 

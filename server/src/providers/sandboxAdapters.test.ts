@@ -7,7 +7,7 @@ import { generate } from 'promptparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
 import { GAME_CATALOGUE } from './gameCatalogue.ts';
-import { INCOMING_TRANSFER_PATH, type IncomingTransfer } from './incomingTransferFeed.ts';
+import { type BankNotice, INCOMING_TRANSFER_PATH } from './incomingTransferFeed.ts';
 import { GATEWAY_PAYMENT_PATH } from './paymentGateway.ts';
 import { buildProviders, type Providers } from './providers.ts';
 
@@ -58,7 +58,7 @@ const fault = (target: string, mode: string, times: number | null = 1) =>
   ask('PUT', '/faults', { [target]: { mode, times } });
 const payIn = (to: object, amount?: number) =>
   ask<{ transRef: string }>('POST', '/bank/transfers', { from: FROM, to, amount });
-async function noticeOf(transRef: string): Promise<IncomingTransfer> {
+async function noticeOf(transRef: string): Promise<BankNotice> {
   const find = () =>
     received.find((one) => one.path === INCOMING_TRANSFER_PATH && one.body.includes(transRef));
   await expect.poll(find).toBeDefined();

@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { SocketAuth } from '@krapao/contract/events';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
+import { memberSession } from '../calls/sessionEnds.ts';
+import { tokenHash } from '../calls/sessionToken.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
-import { tokenHash } from '../modules/auth/sessionToken.ts';
 import { identifyCustomer, operatorsRoom, roomName } from '../modules/chat/customer.ts';
 import { findRoom } from '../modules/chat/room.ts';
 import type { SocketOperators } from './operators.ts';
 import type { SocketIdentity } from './realtime.ts';
-import { memberSession } from './sessionEnds.ts';
 
 type Needs = Pick<AppContext, 'db' | 'secrets' | 'settings'>;
 

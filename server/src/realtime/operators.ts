@@ -1,7 +1,7 @@
 import { isAllowed, type Role } from '@krapao/contract/permissions';
+import { aliveSessions, type SessionName } from '../calls/sessionEnds.ts';
 import type { AppContext } from '../context.ts';
 import { readOperatorTicket } from './operatorTicket.ts';
-import { aliveSessions, type SessionName } from './sessionEnds.ts';
 
 export interface SocketOperator {
   operatorId: string;

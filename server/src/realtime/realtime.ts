@@ -3,8 +3,8 @@ import type { ClientEvents, JoinAnswer, ServerEvents, SocketAuth } from '@krapao
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { AppError } from '../appError.ts';
+import type { SessionEnds, SessionName } from '../calls/sessionEnds.ts';
 import { type AdapterOptions, openAdapter } from './adapter.ts';
-import type { SessionEnds, SessionName } from './sessionEnds.ts';
 
 /** Who is behind a socket, and which rooms that opens. */
 export interface SocketIdentity {

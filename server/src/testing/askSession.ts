@@ -1,5 +1,5 @@
+import { tokenHash } from '../calls/sessionToken.ts';
 import { connect } from '../database/connect.ts';
-import { tokenHash } from '../modules/auth/sessionToken.ts';
 import { readStampedSession } from '../modules/wallet/readWallet.ts';
 
 /** What GET /api/wallet asks the database each time, and nothing else of the call. @returns whether a session has this token */

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../database/embedded.ts';
-import { holderOf } from '../database/folderLock.ts';
 import { migrate } from '../database/migrate.ts';
+import { startEmbedded } from '../embedded/embedded.ts';
+import { holderOf } from '../embedded/folderLock.ts';
 
 const PREFIX = 'krapao-test-';
 /** The migrated database that createTestDatabase copies. */

@@ -1,3 +1,4 @@
+import { followSessionEnds } from '../calls/sessionEnds.ts';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { connect, type Db } from '../database/connect.ts';
@@ -10,7 +11,6 @@ import { withdraw } from '../modules/withdrawals/withdrawFunds.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import type { GameProvider } from '../providers/gameProvider.ts';
 import { buildProviders, type Providers } from '../providers/providers.ts';
-import { followSessionEnds } from '../realtime/sessionEnds.ts';
 import { loadSecrets } from '../secrets.ts';
 import { loadSettings } from '../settings/settings.ts';
 

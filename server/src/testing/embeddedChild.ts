@@ -1,4 +1,4 @@
-import { startEmbedded } from '../database/embedded.ts';
+import { startEmbedded } from '../embedded/embedded.ts';
 
 // A server in small, for tests that kill it: starts the database in the folder given, says so, and stays until told.
 const folder = process.argv[2];

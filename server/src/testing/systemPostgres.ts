@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { databaseUser } from '../database/embeddedUser.ts';
+import { databaseUser } from '../embedded/embeddedUser.ts';
 import { freePort } from './freePort.ts';
 
 const run = promisify(execFile);

@@ -2,12 +2,12 @@ import { Suspense, useEffect } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { Toasts } from '../components/Toasts.tsx';
 import { useT } from '../i18n/i18n.ts';
+import { paths } from '../lib/paths.ts';
 import { useHasSession } from '../lib/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { MemberGuard, SiteActiveGuard } from './guards.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageLoading } from './PageLoading.tsx';
-import { paths } from './paths.ts';
 import { Redirect } from './Redirect.tsx';
 import { MemberShell, PublicShell, redirectOf, routeOf } from './routes.ts';
 

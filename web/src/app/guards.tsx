@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { client } from '../lib/api.ts';
+import { paths, toLogin } from '../lib/paths.ts';
 import { useHasSession } from '../lib/session.ts';
 import { PageLoading } from './PageLoading.tsx';
-import { paths, toLogin } from './paths.ts';
 import { Redirect } from './Redirect.tsx';
 
 /** RTE-07: without a token a member's page leads to /login. */

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { client } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
 import { endSession } from '../lib/session.ts';
-import { paths } from './paths.ts';
 
 /** RTE-08: removes the token and goes to /login. The server ends the session if it can be reached. */
 export function logOut(): void {

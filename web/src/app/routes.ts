@@ -1,7 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { MessageId } from '../i18n/messageId.ts';
 import { lazyPart } from '../lib/lazyPart.ts';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
 /** A page of the app: who may see it, its title, and its lazily loaded component. */
 export interface AppRoute {

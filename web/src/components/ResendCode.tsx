@@ -1,5 +1,5 @@
+import { countdownText } from '../i18n/format.ts';
 import { useT } from '../i18n/i18n.ts';
-import { countdownText } from '../lib/format.ts';
 import { useNow } from '../lib/useNow.ts';
 import { Button } from './Button.tsx';
 

@@ -1,6 +1,6 @@
 import { ApiError, type Client, createClient } from '@krapao/contract/client';
 import { navigate } from 'wouter/use-browser-location';
-import { paths, toLogin } from '../app/paths.ts';
+import { paths, toLogin } from './paths.ts';
 import { endSession, getToken } from './session.ts';
 import { destinationOf } from './sessionPolicy.ts';
 import { readStorage, writeStorage } from './storage.ts';

@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
+import { Changes } from '../../components/Changes.tsx';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
 import { DecisionForm } from '../../components/DecisionForm.tsx';
@@ -13,7 +14,6 @@ import { causeText, factName, kindText } from '../../lib/approvalWords.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
-import { Changes } from '../content/Changes.tsx';
 import { FactValue } from './FactValue.tsx';
 
 /** A fact that is a whole document, before and after. */

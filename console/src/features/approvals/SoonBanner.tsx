@@ -2,10 +2,10 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { Alert } from '@mantine/core';
 import { Link } from 'wouter';
-import { paths } from '../../app/paths.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { kindText } from '../../lib/approvalWords.ts';
 import { dateTimeText } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 
 interface Props {
   soon: ResponseOf<Contract['GET /api/console/queues']>['soon'];

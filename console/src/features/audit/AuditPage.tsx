@@ -5,13 +5,13 @@ import { NativeSelect, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { memberPath } from '../../app/paths.ts';
 import { MorePages } from '../../components/MorePages.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { dateTimeText } from '../../lib/format.ts';
+import { memberPath } from '../../lib/paths.ts';
 import { usePages } from '../../lib/usePages.ts';
 import { actionText } from './actionText.ts';
 

@@ -2,14 +2,14 @@ import { Button, Textarea } from '@mantine/core';
 import { ChevronRight, ImageOff, Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../../app/paths.ts';
-import { useMay } from '../../app/self.ts';
 import { MemberLink } from '../../components/MemberLink.tsx';
+import { State } from '../../components/State.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { State } from '../members/State.tsx';
 import { dateText, type RoomDetail } from './chat.ts';
 
 /** Who writes: the member's money, bank and last slip, or what is known of a guest; and what colleagues noted. */

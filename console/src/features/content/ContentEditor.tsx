@@ -5,16 +5,22 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ArrowDown, ArrowUp, History } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../../app/paths.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import {
+  beginningOf,
+  type ContentDocument,
+  type ContentRow,
+  isSame,
+  stampOf,
+} from '../../lib/content/document.ts';
+import { problemText, rowName } from '../../lib/content/rowName.ts';
 import { dateTimeText } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { beginningOf, type ContentDocument, type ContentRow, isSame, stampOf } from './document.ts';
 import { ExamplePanel } from './ExamplePanel.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { problemText, rowName } from './rowName.ts';
 import { SchemaField } from './SchemaField.tsx';
 import { SecondNote } from './SecondNote.tsx';
 import type { Schema } from './schema.ts';

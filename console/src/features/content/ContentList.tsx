@@ -2,11 +2,11 @@ import { CREATED_KINDS, contentPermission, NEW_ITEM } from '@krapao/contract/con
 import { Badge, Button, TextInput } from '@mantine/core';
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useMay } from '../../app/self.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import type { ContentRow, Kind } from './document.ts';
+import type { ContentRow, Kind } from '../../lib/content/document.ts';
+import { rowName } from '../../lib/content/rowName.ts';
+import { useMay } from '../../lib/self.ts';
 import { GROUPS, type Group, rowsOf } from './groups.ts';
-import { rowName } from './rowName.ts';
 
 interface Props {
   rows: readonly ContentRow[];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { paths } from '../../app/paths.ts';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import type { ContentDocument, ContentRow, Kind } from '../../lib/content/document.ts';
+import { paths } from '../../lib/paths.ts';
 import { ContentEditor } from './ContentEditor.tsx';
 import { ContentList } from './ContentList.tsx';
-import type { ContentDocument, ContentRow, Kind } from './document.ts';
 import './content.css';
 
 /** Everything that members read and meet: texts, banners, bonuses, the wheel, limits and switches. */

@@ -1,14 +1,14 @@
 import { Button, Drawer, Modal, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Changes } from '../../components/Changes.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import type { ContentDocument } from '../../lib/content/document.ts';
 import { dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { Changes } from './Changes.tsx';
-import type { ContentDocument } from './document.ts';
 import { SecondNote } from './SecondNote.tsx';
 import { isSwitched, siteName } from './siteSwitch.ts';
 

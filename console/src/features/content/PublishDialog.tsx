@@ -1,10 +1,10 @@
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { Changes } from '../../components/Changes.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { Changes } from './Changes.tsx';
-import type { ContentDocument } from './document.ts';
+import type { ContentDocument } from '../../lib/content/document.ts';
 import { type Second, SecondNote } from './SecondNote.tsx';
 import { isSwitched, siteName } from './siteSwitch.ts';
 

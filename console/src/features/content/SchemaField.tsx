@@ -11,13 +11,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { durationText, quantityOf, shownNumber, storedNumber } from '../../lib/content/quantity.ts';
+import { fieldText, optionText } from '../../lib/content/rowName.ts';
 import { FilmsField } from './FilmsField.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { ListField } from './ListField.tsx';
 import { LocalizedField, LocalizedHtmlField } from './LocalizedField.tsx';
 import { PictureField } from './PictureField.tsx';
-import { durationText, quantityOf, shownNumber, storedNumber } from './quantity.ts';
-import { fieldText, optionText } from './rowName.ts';
 import { choicesOf, isFilms, isLocalized, optionalOf, type Schema } from './schema.ts';
 
 /** A field of a document as its schema and its name ask for: amounts in baht, shares in percent, texts in languages. */

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../i18n/messages.ts';
-import type { ContentRow, Kind } from './document.ts';
+import type { ContentRow, Kind } from '../../lib/content/document.ts';
 
 /** A group of the list: settings by their keys, and everything of some kinds. */
 export interface Group {

@@ -1,4 +1,4 @@
-import type { ContentDocument } from './document.ts';
+import type { ContentDocument } from '../../lib/content/document.ts';
 
 interface Site {
   name: string;

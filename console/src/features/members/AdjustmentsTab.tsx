@@ -2,8 +2,8 @@ import { Badge } from '@mantine/core';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { stateColor } from '../../lib/memberWords.ts';
 import type { MemberDetail } from './MemberPage.tsx';
-import { stateColor } from './words.ts';
 
 /** Corrections of the wallet by operators, those that wait among them. */
 export function AdjustmentsTab({ detail }: { detail: MemberDetail }) {

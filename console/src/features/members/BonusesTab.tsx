@@ -1,9 +1,9 @@
 import { Rows } from '../../components/Rows.tsx';
+import { State } from '../../components/State.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { wordOf } from '../../lib/memberWords.ts';
 import type { MemberDetail } from './MemberPage.tsx';
-import { State } from './State.tsx';
-import { wordOf } from './words.ts';
 
 /** The newest bonuses of the member. */
 export function BonusesTab({ detail }: { detail: MemberDetail }) {

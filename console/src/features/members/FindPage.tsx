@@ -2,7 +2,6 @@ import { Badge, Button, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { memberPath, paths } from '../../app/paths.ts';
 import { FoundCount, type FoundMember, useFoundMembers } from '../../components/MemberFinder.tsx';
 import { MorePages } from '../../components/MorePages.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
@@ -10,6 +9,7 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { dateTimeText } from '../../lib/format.ts';
+import { memberPath, paths } from '../../lib/paths.ts';
 
 /** Everyone who fits a text, the surest first. */
 export function FindPage() {

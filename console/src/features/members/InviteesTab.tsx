@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { memberPath } from '../../app/paths.ts';
 import { MorePages } from '../../components/MorePages.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { memberPath } from '../../lib/paths.ts';
 import { usePages } from '../../lib/usePages.ts';
 import { MemberStatus } from './FindPage.tsx';
 import type { MemberDetail } from './MemberPage.tsx';

@@ -4,10 +4,10 @@ import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { accountText, actorText, wordOf } from '../../lib/memberWords.ts';
 import { usePages } from '../../lib/usePages.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 import { Reference } from './StatementTab.tsx';
-import { accountText, actorText, wordOf } from './words.ts';
 
 /** Every posting of the member's wallet. */
 export function LedgerTab({ detail }: { detail: MemberDetail }) {

@@ -4,13 +4,13 @@ import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { memberPath } from '../../app/paths.ts';
-import { useMay } from '../../app/self.ts';
 import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { memberPath } from '../../lib/paths.ts';
+import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 

@@ -12,11 +12,11 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../../app/paths.ts';
-import { useMay } from '../../app/self.ts';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';

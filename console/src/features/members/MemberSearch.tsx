@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { memberPath, paths } from '../../app/paths.ts';
 import { Key } from '../../components/Key.tsx';
 import { MemberFinder } from '../../components/MemberFinder.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { memberPath, paths } from '../../lib/paths.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 
 /** Members from anywhere in the console: `/` goes to the field, Enter to the marked one or to all that fit. */

@@ -1,5 +1,5 @@
 import { useRoute } from 'wouter';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { FindPage } from './FindPage.tsx';
 import { MemberPage } from './MemberPage.tsx';
 

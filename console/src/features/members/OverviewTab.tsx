@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { memberPath } from '../../app/paths.ts';
 import { Facts } from '../../components/Facts.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { memberPath } from '../../lib/paths.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 
 /** What the member holds and did, and who the member is. */

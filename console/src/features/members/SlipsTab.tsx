@@ -4,12 +4,12 @@ import { Modal, SimpleGrid, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { MorePages } from '../../components/MorePages.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
+import { State } from '../../components/State.tsx';
 import { hasMessage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { usePages } from '../../lib/usePages.ts';
 import type { MemberDetail } from './MemberPage.tsx';
-import { State } from './State.tsx';
 
 type Slip = ResponseOf<Contract['POST /api/console/members/:id/slips']>['slips'][number];
 

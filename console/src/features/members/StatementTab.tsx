@@ -1,13 +1,13 @@
 import { MorePages } from '../../components/MorePages.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
+import { State } from '../../components/State.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
+import { wordOf } from '../../lib/memberWords.ts';
 import { usePages } from '../../lib/usePages.ts';
 import type { MemberDetail } from './MemberPage.tsx';
-import { State } from './State.tsx';
-import { wordOf } from './words.ts';
 
 /** The statement as the member sees it. */
 export function StatementTab({ detail }: { detail: MemberDetail }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Self } from '../../app/self.ts';
 import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import type { Self } from '../../lib/self.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { TwoFactorForm } from './TwoFactorForm.tsx';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../appError.ts';
+import type { Session } from '../../calls/authenticate.ts';
 import type { Db } from '../../database/connect.ts';
-import type { Session } from '../auth/authenticate.ts';
 import { requireGoodPassword } from '../auth/chosenPassword.ts';
 import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
 import { endOtherSessions } from '../auth/logOut.ts';

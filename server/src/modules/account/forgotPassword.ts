@@ -1,6 +1,6 @@
 import { AppError } from '../../appError.ts';
+import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { CallerWithDevice } from '../auth/caller.ts';
 import { requireGoodPassword } from '../auth/chosenPassword.ts';
 import { countFailure, forgiveFailures, type LockRule, refuseWhileLocked } from '../auth/failureLock.ts';
 import { endAllSessions } from '../auth/logOut.ts';

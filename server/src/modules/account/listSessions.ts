@@ -1,9 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
+import type { Session } from '../../calls/authenticate.ts';
+import { deviceOf } from '../../calls/device.ts';
 import type { Trx } from '../../database/connect.ts';
-import type { Session } from '../auth/authenticate.ts';
-import { deviceOf } from '../auth/device.ts';
 
 const SHOWN = 50;
 

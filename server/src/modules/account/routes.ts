@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
+import { keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
-import { keepDevice, readCaller, withDevice } from '../auth/caller.ts';
 import { endOtherSessions, endSession } from '../auth/logOut.ts';
 import { changePassword } from './changePassword.ts';
 import { changeProfile } from './changeProfile.ts';

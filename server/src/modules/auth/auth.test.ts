@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { tokenHash } from '../../calls/sessionToken.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { waitingBackends } from '../../testing/waitingBackends.ts';
-import { tokenHash } from './sessionToken.ts';
 
 let server: TestServer;
 let addresses = 0;

@@ -2,9 +2,9 @@ import { e164PhoneNumber, nationalPhoneNumber } from '@krapao/contract/phoneNumb
 import type { Variant } from '@krapao/contract/variant';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Db } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
-import type { CallerWithDevice } from './caller.ts';
 import { rememberDevice } from './memberDevice.ts';
 import { openSession, type SessionOrigin } from './openSession.ts';
 import { isPassword, refuseWhenCrowded } from './password.ts';

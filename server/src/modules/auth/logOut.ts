@@ -1,6 +1,6 @@
 import { AppError } from '../../appError.ts';
+import type { Session } from '../../calls/authenticate.ts';
 import type { Trx } from '../../database/connect.ts';
-import type { Session } from './authenticate.ts';
 
 /** Ends the session of the call. */
 export async function logOut(trx: Trx, session: Session): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Trx } from '../../database/connect.ts';
-import type { CallerWithDevice } from './caller.ts';
 
 /**
  * Remembers from where a member registered or logged in, in `member_device`: one row for each member, device and address,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { deviceClass, storedUserAgent } from '../../calls/device.ts';
+import { newToken, tokenHash } from '../../calls/sessionToken.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
-import { deviceClass, storedUserAgent } from './device.ts';
-import { newToken, tokenHash } from './sessionToken.ts';
 import { shortAddress } from './shortAddress.ts';
 
 /** Where a session was opened. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../appError.ts';
-import { newToken } from './sessionToken.ts';
+import { newToken } from '../../calls/sessionToken.ts';
 
 /** OWASP's parameters for argon2id (the library's default algorithm): 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
+import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Db } from '../../database/connect.ts';
-import type { CallerWithDevice } from './caller.ts';
 import {
   countFailure,
   forgiveFailures,

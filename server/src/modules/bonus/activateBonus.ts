@@ -1,12 +1,12 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { doneBefore, rememberDone } from '../../calls/rememberDone.ts';
+import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import type { RequestKey } from '../../http/requestKey.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { askBalances } from '../games/askBalances.ts';
-import { doneBefore, rememberDone } from '../outcome/rememberDone.ts';
 import { refreshPlay } from '../play/playFigures.ts';
 import { bonusCondition } from './bonusCondition.ts';
 import { type DefinitionRow, findDefinition } from './bonusDefinition.ts';

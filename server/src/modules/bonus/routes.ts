@@ -1,10 +1,10 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
+import { doneBefore, rememberDone } from '../../calls/rememberDone.ts';
+import { requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
-import { requestKeyOf } from '../../http/requestKey.ts';
 import { askBalances } from '../games/askBalances.ts';
-import { doneBefore, rememberDone } from '../outcome/rememberDone.ts';
 import { activateBonus } from './activateBonus.ts';
 import { cancelBonus } from './cancelBonus.ts';
 import { listBonuses } from './listBonuses.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../appError.ts';
+import { authenticate } from '../../calls/authenticate.ts';
 import type { AppContext } from '../../context.ts';
-import { authenticate } from '../auth/authenticate.ts';
 import { isOurGuest } from './guestToken.ts';
 
 /** Who chats with the site: a member, or a guest whose token we signed. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../appError.ts';
+import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { addressKey } from '../../http/addressKey.ts';
-import { bind } from '../../http/bind.ts';
 import { countWithin } from '../../http/rateCounter.ts';
 import { withUpload } from '../../http/receiveUpload.ts';
 import { requestLanguage } from '../../http/requestLanguage.ts';

@@ -8,8 +8,8 @@ import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import type { MaskedParty, VerifiedSlip } from '../../providers/slipVerifier.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import type { ShownAccount } from '../lookup/lookupRows.ts';
-import type { Comparison } from './maskedName.ts';
-import { compareNumber } from './maskedParty.ts';
+import type { Comparison } from './incoming/maskedName.ts';
+import { compareNumber } from './incoming/maskedParty.ts';
 
 export type DepositAccount = Selectable<Database['deposit_account']>;
 

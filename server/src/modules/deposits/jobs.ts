@@ -1,13 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../jobs/runJobs.ts';
-import { expireManual } from './addManual.ts';
-import { ASK_GATEWAYS, askGateways } from './askGateways.ts';
-import { expireGatewayPayments } from './closeGatewayPayment.ts';
-import { expireQrs } from './closeQr.ts';
-import { decodeNextSlip } from './decodeSlip.ts';
-import { lookUpNextSlips } from './lookUpSlip.ts';
-import { READ_STATEMENTS, readStatements } from './readStatements.ts';
-import { redeemDueGiftLinks } from './redeemGiftLink.ts';
+import { expireManual } from './claim/addManual.ts';
+import { ASK_GATEWAYS, askGateways } from './gateway/askGateways.ts';
+import { expireGatewayPayments } from './gateway/closeGatewayPayment.ts';
+import { redeemDueGiftLinks } from './gift/redeemGiftLink.ts';
+import { READ_STATEMENTS, readStatements } from './incoming/readStatements.ts';
+import { expireQrs } from './qr/closeQr.ts';
+import { decodeNextSlip } from './slip/decodeSlip.ts';
+import { lookUpNextSlips } from './slip/lookUpSlip.ts';
 
 /** What deposits wait for: slips to be decoded and looked up, gift links to be redeemed, times to be over. */
 export function depositJobs(context: AppContext): Job[] {

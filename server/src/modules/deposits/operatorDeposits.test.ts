@@ -6,12 +6,12 @@ import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
-import { addManual } from './addManual.ts';
-import { attributeIncomingTransfer, dismissIncomingTransfer } from './attributeIncomingTransfer.ts';
-import { creditLatePayment, dismissLatePayment } from './decideLatePayment.ts';
-import { approveSlip, rejectSlip } from './decideSlip.ts';
-import { receiveTransfer } from './receiveTransfer.ts';
-import { settleGatewayPayment } from './settleGatewayPayment.ts';
+import { addManual } from './claim/addManual.ts';
+import { creditLatePayment, dismissLatePayment } from './gateway/decideLatePayment.ts';
+import { settleGatewayPayment } from './gateway/settleGatewayPayment.ts';
+import { attributeIncomingTransfer, dismissIncomingTransfer } from './incoming/attributeIncomingTransfer.ts';
+import { receiveTransfer } from './incoming/receiveTransfer.ts';
+import { approveSlip, rejectSlip } from './slip/decideSlip.ts';
 
 const BY = { operator: 'operator:7', reason: 'seen on the statement' };
 

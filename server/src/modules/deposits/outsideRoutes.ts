@@ -8,11 +8,11 @@ import {
   type PaidNotice,
   type PaidNoticeResult,
 } from '../../providers/paymentGateway.ts';
-import { ASK_GATEWAYS } from './askGateways.ts';
 import { depositRules } from './depositRules.ts';
-import { receiveTransfer } from './receiveTransfer.ts';
-import { receiveGatewayNotice } from './settleGatewayPayment.ts';
-import { isSignedSlipLink } from './slipLink.ts';
+import { ASK_GATEWAYS } from './gateway/askGateways.ts';
+import { receiveGatewayNotice } from './gateway/settleGatewayPayment.ts';
+import { receiveTransfer } from './incoming/receiveTransfer.ts';
+import { isSignedSlipLink } from './slip/slipLink.ts';
 
 /** What banks and browser windows call, without the member's header and token: their signatures are checked. */
 export function depositOutsideRoutes(app: FastifyInstance, context: AppContext): void {

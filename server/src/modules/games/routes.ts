@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
 import { launchGame } from './launchGame.ts';
 import { openGameAccount } from './openGameAccount.ts';
 import { readCredentials } from './readCredentials.ts';

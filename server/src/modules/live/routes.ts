@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { authenticate } from '../../calls/authenticate.ts';
+import { memberSession } from '../../calls/sessionEnds.ts';
 import type { AppContext } from '../../context.ts';
-import { memberSession } from '../../realtime/sessionEnds.ts';
-import { authenticate } from '../auth/authenticate.ts';
 
 /** Proxies close a stream that says nothing. */
 const BEAT_MS = 20_000;

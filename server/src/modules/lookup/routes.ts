@@ -1,7 +1,7 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
 import { listBanks } from './listBanks.ts';
 
 /** Lookups (API-06): texts and switches of the settings, and the banks. Deposit accounts belong to deposits. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { tokenHash } from '../../calls/sessionToken.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode, newestSms } from '../../testing/smsCode.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { tokenHash } from '../auth/sessionToken.ts';
 import { markVerified, takeCheck } from './verifyOtp.ts';
 
 let server: TestServer;

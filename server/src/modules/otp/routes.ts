@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
+import { keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
-import { keepDevice, readCaller, withDevice } from '../auth/caller.ts';
 import { sendOtp } from './sendOtp.ts';
 import { verifyOtp } from './verifyOtp.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Caller } from '../../calls/caller.ts';
 import type { Trx } from '../../database/connect.ts';
-import type { Caller } from '../auth/caller.ts';
 import { OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
 
 const isRemembered = sql<boolean>`verified_at > now() - make_interval(mins => ${OTP_TERMS.verifiedMinutes}::int)`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
+import { outcomeOf } from '../../calls/outcomeOf.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
-import { outcomeOf } from './outcomeOf.ts';
 
 /** What became of a money call whose answer was lost (TRF-01, WDR-01). */
 export function outcomeRoutes(app: FastifyInstance, context: AppContext): void {

@@ -1,13 +1,13 @@
-import { noticeOutcome } from '../deposits/addManual.ts';
-import { gatewayOutcome } from '../deposits/createGatewayPayment.ts';
-import { qrOutcome } from '../deposits/createQr.ts';
-import { giftOutcome } from '../deposits/redeemGiftLink.ts';
-import { slipOutcome } from '../deposits/uploadSlip.ts';
+import type { OutcomeSource } from '../../calls/outcomeRow.ts';
+import { noticeOutcome } from '../deposits/claim/addManual.ts';
+import { gatewayOutcome } from '../deposits/gateway/createGatewayPayment.ts';
+import { giftOutcome } from '../deposits/gift/redeemGiftLink.ts';
+import { qrOutcome } from '../deposits/qr/createQr.ts';
+import { slipOutcome } from '../deposits/slip/uploadSlip.ts';
 import { couponOutcome } from '../spinwheel/claimCoupon.ts';
 import { spinOutcome } from '../spinwheel/spinWheel.ts';
 import { transferOutcome } from '../transfers/transferRow.ts';
 import { withdrawalOutcome } from '../withdrawals/withdrawalRow.ts';
-import type { OutcomeSource } from './outcomeRow.ts';
 
 /**
  * Whose rows carry the Idempotency-Key of the call that made them. A call that makes no row of its own remembers what it

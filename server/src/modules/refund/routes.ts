@@ -1,13 +1,13 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { bind } from '../../calls/bind.ts';
+import { doneBefore, rememberDone } from '../../calls/rememberDone.ts';
+import { type RequestKey, requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { bind } from '../../http/bind.ts';
-import { type RequestKey, requestKeyOf } from '../../http/requestKey.ts';
 import { listBanners } from '../bonus/banners.ts';
 import { askBalances } from '../games/askBalances.ts';
-import { doneBefore, rememberDone } from '../outcome/rememberDone.ts';
 import { checkRefund } from './checkRefund.ts';
 import { receiveRefund, refundToWallet } from './receiveRefund.ts';
 

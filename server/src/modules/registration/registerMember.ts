@@ -1,7 +1,7 @@
 import { AppError } from '../../appError.ts';
+import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { ensureMemberAccount } from '../../ledger/account.ts';
-import type { CallerWithDevice } from '../auth/caller.ts';
 import { rememberDevice } from '../auth/memberDevice.ts';
 import { hashPassword } from '../auth/password.ts';
 import { consumeProof } from '../otp/verifiedNumber.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
+import { bind } from '../../calls/bind.ts';
+import { type Caller, keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
 import { countWithin, type RateLimit, requireWithin } from '../../http/rateCounter.ts';
-import { type Caller, keepDevice, readCaller, withDevice } from '../auth/caller.ts';
 import { checkRegistration, type RegistrationTerms } from './checkRegistration.ts';
 import { registerMember } from './registerMember.ts';
 

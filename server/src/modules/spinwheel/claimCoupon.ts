@@ -1,14 +1,14 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import type { OutcomeRow, OutcomeSource } from '../../calls/outcomeRow.ts';
+import { type RequestKey, requestKeyColumns, sameRequest } from '../../calls/requestKey.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { findActive } from '../bonus/bonusRow.ts';
 import { grantBonus } from '../bonus/grantBonus.ts';
 import { lockTotal } from '../bonus/memberTotal.ts';
 import { requireClearBalance } from '../bonus/startBonus.ts';
-import type { OutcomeRow, OutcomeSource } from '../outcome/outcomeRow.ts';
 import { lockCoins } from './commitment.ts';
 import { isCouponCode } from './couponCode.ts';
 import { creditWin } from './creditWin.ts';

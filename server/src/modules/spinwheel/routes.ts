@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
+import { bind } from '../../calls/bind.ts';
+import { requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
-import { requestKeyOf } from '../../http/requestKey.ts';
 import { askBalances } from '../games/askBalances.ts';
 import { claimCoupon, isBonusCoupon } from './claimCoupon.ts';
 import { listCoupons } from './listCoupons.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
 import { listStatement } from './listStatement.ts';
 
 /** The member's transactions (STM-01). */

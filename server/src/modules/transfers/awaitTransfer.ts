@@ -6,7 +6,7 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { runLegs } from './runLegs.ts';
-import type { TransferRow } from './transferRow.ts';
+import type { GameTransfer } from './transferRow.ts';
 
 export type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
 
@@ -22,7 +22,7 @@ export async function awaitTransfer(
   context: AppContext,
   transferId: string,
   until: number,
-): Promise<TransferRow> {
+): Promise<GameTransfer> {
   const late = new AbortController();
   const running = run(context, transferId, until).catch((error: unknown) => {
     // The job takes it up again; the call says what is known now.
@@ -57,12 +57,12 @@ async function isRunning({ db }: AppContext, transferId: string): Promise<boolea
   return waiting !== undefined;
 }
 
-async function read({ db }: AppContext, transferId: string): Promise<TransferRow> {
+async function read({ db }: AppContext, transferId: string): Promise<GameTransfer> {
   return db.selectFrom('transfer').selectAll().where('id', '=', transferId).executeTakeFirstOrThrow();
 }
 
 /** The answer of a transfer's call. @throws AppError MONEY_NOT_ENOUGH, TRANSFER_FAIL where it has failed */
-export function presentTransfer({ id, status, amount, moved, failure }: TransferRow): MoneyResult {
+export function presentTransfer({ id, status, amount, moved, failure }: GameTransfer): MoneyResult {
   if (status === 'FAILED') throw new AppError((failure ?? 'TRANSFER_FAIL') as ErrorCode);
   const isDone = status === 'SUCCESS';
   return { status: isDone ? 'SUCCESS' : 'PENDING', id, amount: bahtFromSatang(isDone ? moved : amount) };

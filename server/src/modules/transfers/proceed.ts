@@ -4,7 +4,7 @@ import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import { WALLET } from './amounts.ts';
 import { walletAvailable } from './legMoney.ts';
 import { startLeg } from './startLeg.ts';
-import { causeOf, type LegRow, onwardCauseOf, type TransferRow } from './transferRow.ts';
+import { causeOf, type GameTransfer, type LegRow, onwardCauseOf } from './transferRow.ts';
 
 // A collection that took longer stops at the wallet: the member may have other plans with the wallet by then.
 const ONWARD_WITHIN_MS = 60_000;
@@ -14,7 +14,7 @@ const ONWARD_WITHIN_MS = 60_000;
  * member's money locked, in the transaction that settled a leg. Game to game goes through the wallet within one
  * transaction, so that the money can never be spent in between.
  */
-export async function proceed(trx: Trx, transfer: TransferRow): Promise<void> {
+export async function proceed(trx: Trx, transfer: GameTransfer): Promise<void> {
   const legs = await trx
     .selectFrom('transfer_leg')
     .selectAll()
@@ -33,12 +33,17 @@ export async function proceed(trx: Trx, transfer: TransferRow): Promise<void> {
   await startLeg(trx, transfer, 'in', transfer.to_code, amount);
 }
 
-async function onwardAmount(trx: Trx, transfer: TransferRow): Promise<Satang> {
+async function onwardAmount(trx: Trx, transfer: GameTransfer): Promise<Satang> {
   if (Date.now() - transfer.created_at.getTime() > ONWARD_WITHIN_MS) return 0n;
   return walletAvailable(trx, transfer.member_id);
 }
 
-async function finishOnward(trx: Trx, transfer: TransferRow, onward: LegRow, arrived: Satang): Promise<void> {
+async function finishOnward(
+  trx: Trx,
+  transfer: GameTransfer,
+  onward: LegRow,
+  arrived: Satang,
+): Promise<void> {
   if (onward.state === 'CONFIRMED') return succeed(trx, transfer, onward.amount);
   await fail(trx, transfer, 'TRANSFER_FAIL');
   if (arrived === 0n) return finishEntry(trx, causeOf(transfer.id), 'FAILED');
@@ -57,7 +62,7 @@ async function finishOnward(trx: Trx, transfer: TransferRow, onward: LegRow, arr
 
 async function finishAtWallet(
   trx: Trx,
-  transfer: TransferRow,
+  transfer: GameTransfer,
   outward: LegRow[],
   arrived: Satang,
 ): Promise<void> {
@@ -71,7 +76,7 @@ async function finishAtWallet(
   await finishEntry(trx, causeOf(transfer.id), 'SUCCESS', { amount: arrived, to: WALLET });
 }
 
-async function succeed(trx: Trx, transfer: TransferRow, moved: Satang): Promise<void> {
+async function succeed(trx: Trx, transfer: GameTransfer, moved: Satang): Promise<void> {
   await trx
     .updateTable('transfer')
     .set({ status: 'SUCCESS', moved, settled_at: new Date() })
@@ -82,7 +87,7 @@ async function succeed(trx: Trx, transfer: TransferRow, moved: Satang): Promise<
 
 async function fail(
   trx: Trx,
-  transfer: TransferRow,
+  transfer: GameTransfer,
   failure: 'MONEY_NOT_ENOUGH' | 'TRANSFER_FAIL',
 ): Promise<void> {
   await trx

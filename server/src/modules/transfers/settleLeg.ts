@@ -4,7 +4,7 @@ import { lockMemberAccounts } from '../../ledger/account.ts';
 import { type LegOutcome, SENDS_MAX } from './callProvider.ts';
 import { confirmLeg, returnLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
-import type { LegRow, TransferRow } from './transferRow.ts';
+import type { GameTransfer, LegRow } from './transferRow.ts';
 
 /** What a provider has not ended by then, a person asks it about. */
 const ASKED_FOR_MS = 24 * 3_600_000;
@@ -48,7 +48,7 @@ export async function settleLeg(db: Db, claimed: LegRow, outcome: LegOutcome): P
 /** Books what has become of a leg and takes its transfer on. The caller holds the locks of both rows. */
 export async function bookLeg(
   trx: Trx,
-  transfer: TransferRow,
+  transfer: GameTransfer,
   leg: LegRow,
   { state, reason, actor }: { state: 'CONFIRMED' | 'REJECTED'; reason: string | null; actor: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
 import { bookLeg } from './settleLeg.ts';
-import type { TransferRow } from './transferRow.ts';
+import type { GameTransfer } from './transferRow.ts';
 
 export interface StuckDecision extends Decision {
   legId: string;
@@ -18,7 +18,7 @@ export interface StuckDecision extends Decision {
 export async function settleStuckTransfer(
   trx: Trx,
   { legId, outcome, ...decision }: StuckDecision,
-): Promise<TransferRow> {
+): Promise<GameTransfer> {
   const transfer = await trx
     .selectFrom('transfer')
     .selectAll()

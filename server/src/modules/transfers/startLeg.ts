@@ -1,7 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import type { Trx } from '../../database/connect.ts';
 import { announceLeaving, reserveLeg } from './legMoney.ts';
-import type { TransferRow } from './transferRow.ts';
+import type { GameTransfer } from './transferRow.ts';
 
 /**
  * Writes an operation at one provider down, due at once. Into a game its money leaves the wallet here, before anybody
@@ -9,7 +9,7 @@ import type { TransferRow } from './transferRow.ts';
  */
 export async function startLeg(
   trx: Trx,
-  transfer: TransferRow,
+  transfer: GameTransfer,
   direction: 'in' | 'out',
   provider: string,
   amount: Satang,

@@ -1,14 +1,14 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
+import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
 import type { Trx } from '../../database/connect.ts';
-import { type RequestKey, requestKeyColumns } from '../../http/requestKey.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import { listGameAccounts, requireGame, requireGameAccount } from '../games/gameAccount.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { ALL_GAMES, WALLET } from './amounts.ts';
 import { proceed } from './proceed.ts';
 import { startLeg } from './startLeg.ts';
-import { causeOf, findByKey, type TransferRow } from './transferRow.ts';
+import { causeOf, findByKey, type GameTransfer } from './transferRow.ts';
 
 export interface MoveRequest {
   from: string;
@@ -35,7 +35,7 @@ export async function startMove(
   memberId: bigint,
   request: MoveRequest,
   requestKey: RequestKey | undefined,
-): Promise<TransferRow> {
+): Promise<GameTransfer> {
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
   for (const code of [request.from, request.to])
     if (code !== WALLET) await requireGame(trx, code, { isActive: code === request.to });
@@ -59,7 +59,7 @@ export async function startCollection(
   memberId: bigint,
   { to, games, fromWallet }: CollectRequest,
   requestKey: RequestKey | undefined,
-): Promise<TransferRow> {
+): Promise<GameTransfer> {
   await requireDestination(trx, memberId, to);
   const known = await findByKey(trx, memberId, requestKey);
   if (known) return known;
@@ -121,7 +121,7 @@ async function insert(
   memberId: bigint,
   { kind, from, to, amount }: MoveRequest & { kind: 'move' | 'collect' },
   requestKey: RequestKey | undefined,
-): Promise<{ transfer: TransferRow; isNew: boolean }> {
+): Promise<{ transfer: GameTransfer; isNew: boolean }> {
   const transfer = await trx
     .insertInto('transfer')
     .values({

@@ -1,6 +1,6 @@
 import { AppError } from '../../appError.ts';
+import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
-import type { RequestKey } from '../../http/requestKey.ts';
 import { checkBonusSoon } from '../bonus/endBonus.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
 import { transferAmount, WALLET } from './amounts.ts';

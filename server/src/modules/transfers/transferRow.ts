@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import type { OutcomeRow, OutcomeSource } from '../../calls/outcomeRow.ts';
+import { type RequestKey, requestKeyColumns, sameRequest } from '../../calls/requestKey.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Transfer, TransferLeg } from '../../database/schemaTypes.ts';
-import { type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
-import type { OutcomeRow, OutcomeSource } from '../outcome/outcomeRow.ts';
 
-export type TransferRow = Selectable<Transfer>;
+export type GameTransfer = Selectable<Transfer>;
 export type LegRow = Selectable<TransferLeg>;
 
 /** The transfer that this key of the member made before. @throws AppError IDEMPOTENCY_MISMATCH */
@@ -12,7 +12,7 @@ export async function findByKey(
   db: Db | Trx,
   memberId: bigint,
   requestKey: RequestKey | undefined,
-): Promise<TransferRow | undefined> {
+): Promise<GameTransfer | undefined> {
   if (requestKey === undefined) return undefined;
   const known = await db
     .selectFrom('transfer')

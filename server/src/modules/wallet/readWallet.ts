@@ -1,7 +1,7 @@
+import { SESSION_COLUMNS, SESSION_JOINS, type SessionRow } from '../../calls/sessionRow.ts';
 import type { Db } from '../../database/connect.ts';
 import { readerOf } from '../../database/inBatches.ts';
 import { batchRows, prepared } from '../../database/prepared.ts';
-import { SESSION_COLUMNS, SESSION_JOINS, type SessionRow } from '../auth/sessionRow.ts';
 import { openInviteShare, type ShareRules } from '../invite/inviteShare.ts';
 
 /** Which wallet is asked for, and the inviter's share of a net loss that counts now. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
 import { endIfDecided } from '../bonus/endBonus.ts';
 import { askBalances } from '../games/askBalances.ts';
 import { keptWallets } from './keptWallets.ts';

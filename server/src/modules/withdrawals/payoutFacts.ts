@@ -1,8 +1,8 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
-import type { StoredSender } from '../deposits/incomingTransfer.ts';
-import { compareSender } from '../deposits/maskedParty.ts';
+import type { StoredSender } from '../deposits/incoming/incomingTransfer.ts';
+import { compareSender } from '../deposits/incoming/maskedParty.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
 /** What the rules of automatic payout judge by. Amounts in satang, ages in hours. */

@@ -1,7 +1,7 @@
 import type { PayoutRule } from '@krapao/contract/payoutRules';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
-import { compareName } from '../deposits/maskedName.ts';
+import { compareName } from '../deposits/incoming/maskedName.ts';
 import { linksOf } from './memberLinks.ts';
 import { hasThirdPartyPayer, missingPlay, type PayoutFacts, readPayoutFacts } from './payoutFacts.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';

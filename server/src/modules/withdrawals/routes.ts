@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
+import { requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
-import { requestKeyOf } from '../../http/requestKey.ts';
 import { withdraw, withdrawAll } from './withdrawFunds.ts';
 
 /** Money out to the member's bank account (WDR-01). */

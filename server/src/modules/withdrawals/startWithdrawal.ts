@@ -1,9 +1,9 @@
 import { type Satang, satangFromBaht } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
 import type { Trx } from '../../database/connect.ts';
 import { limitOf } from '../../errorDetail.ts';
-import { type RequestKey, requestKeyColumns } from '../../http/requestKey.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { hold } from '../../ledger/post.ts';

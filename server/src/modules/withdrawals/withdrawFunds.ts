@@ -1,7 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
+import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
-import type { RequestKey } from '../../http/requestKey.ts';
 import { refuseLockedByBonus } from '../bonus/refuseLocked.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
 import { WALLET } from '../transfers/amounts.ts';

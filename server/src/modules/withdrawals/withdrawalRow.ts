@@ -3,10 +3,10 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import type { OutcomeRow, OutcomeSource } from '../../calls/outcomeRow.ts';
+import { type RequestKey, requestKeyColumns, sameRequest } from '../../calls/requestKey.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Withdrawal } from '../../database/schemaTypes.ts';
-import { type RequestKey, requestKeyColumns, sameRequest } from '../../http/requestKey.ts';
-import type { OutcomeRow, OutcomeSource } from '../outcome/outcomeRow.ts';
 
 export type WithdrawalRow = Selectable<Withdrawal>;
 export type MoneyResult = ResponseOf<Contract['POST /api/wallet/withdraw']>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { AppError } from '../../appError.ts';
-import { requestKeyOf } from '../../http/requestKey.ts';
+import { requestKeyOf } from '../../calls/requestKey.ts';
 import { verify } from '../../ledger/verify.ts';
 import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../testing/besideModel.ts';
 import { FakePayouts, payoutMoodOf } from '../../testing/fakePayouts.ts';

@@ -3,7 +3,7 @@ import { Link } from '../../components/Link.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { LoginForm } from '../../features/auth/LoginForm.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { LanguageSelect } from '../shells/LanguageSelect.tsx';
 
 /** The login page (LOG-01). */

@@ -1,7 +1,7 @@
 import { Link } from '../../components/Link.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { LanguageSelect } from '../shells/LanguageSelect.tsx';
 
 /** RTE-05: any address that is none of the app's. */

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { Version } from '../../components/Version.tsx';
 import { SessionsCard } from '../../features/account/SessionsCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { profileQuery } from '../../features/profile/queries.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
 import { logOut } from '../logOut.ts';
-import { Version } from '../shells/Version.tsx';
 
 const BankNameDialog = lazyPart(() => import('../../features/deposits/BankNameDialog.tsx'));
 const SessionsDialog = lazyPart(() => import('../../features/account/SessionsDialog.tsx'));

@@ -9,7 +9,7 @@ import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx'
 import { StatementList } from '../../features/statement/StatementList.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
 
 const SlipsDialog = lazyPart(() => import('../../features/statement/SlipsDialog.tsx'));

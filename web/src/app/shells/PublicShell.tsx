@@ -4,8 +4,8 @@ import { usePathname } from 'wouter/use-browser-location';
 import { Link } from '../../components/Link.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { endSession } from '../../lib/session.ts';
-import { paths } from '../paths.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { ShellMain } from './ShellMain.tsx';
 

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { Link } from '../../components/Link.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
+import { ageText, signedBahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { ageText, signedBahtText } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { activityQuery } from './activityQuery.ts';
 

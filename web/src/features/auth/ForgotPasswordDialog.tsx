@@ -9,10 +9,10 @@ import { PasswordField } from '../../components/PasswordField.tsx';
 import { PhoneField } from '../../components/PhoneField.tsx';
 import { ResendCode } from '../../components/ResendCode.tsx';
 import { toast } from '../../components/toast.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
+import { phoneText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
-import { phoneText } from '../../lib/format.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { variant } from '../../lib/variant.ts';
 import {

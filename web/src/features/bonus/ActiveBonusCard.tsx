@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
+import { bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { bahtText } from '../../lib/format.ts';
 import { progressPercent } from './progress.ts';
 import type { ActiveBonus } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Link } from '../../components/Link.tsx';
+import { bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { bahtText } from '../../lib/format.ts';
 import './bonus.css';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { activeBonusQuery, bonusesQuery } from './queries.ts';

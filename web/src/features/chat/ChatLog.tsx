@@ -1,8 +1,8 @@
 import { CHAT } from '@krapao/contract/limits';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { dateText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { dateText } from '../../lib/format.ts';
 import type { Chat, ChatView } from './chat.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { hasOlder, newestPosition } from './messageLog.ts';

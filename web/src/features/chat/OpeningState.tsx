@@ -1,5 +1,5 @@
+import { clockText, dateText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { clockText, dateText } from '../../lib/format.ts';
 
 interface OpeningStateProps {
   isOpen: boolean;

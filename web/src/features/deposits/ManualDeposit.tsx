@@ -3,9 +3,9 @@ import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { toast } from '../../components/toast.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
 import { useCheckedAction } from '../../lib/useCheckedAction.ts';
 
 /** DEP-14: the member says "I have transferred"; the next matching transfer, or an operator, completes it. */

@@ -1,7 +1,7 @@
 import { Play, Plus, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { amountText, bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { amountText, bahtText } from '../../lib/format.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { GameArt } from './GameArt.tsx';
 import { type GameAccount, gameCredits } from './groups.ts';

@@ -1,9 +1,9 @@
 import { ApiError } from '@krapao/contract/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../components/toast.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
 import { useSingleMutation } from '../../lib/useSingleMutation.ts';
 import type { GameAccount } from './groups.ts';
 import { LaunchError, launchGame } from './launch.ts';

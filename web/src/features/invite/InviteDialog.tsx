@@ -2,8 +2,8 @@ import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { bahtText } from '../../lib/format.ts';
 import { Invitees } from './Invitees.tsx';
 import { canShare, shareLink } from './share.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReceivedList } from '../../components/ReceivedList.tsx';
+import { dateTimeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { inviteesQuery } from './queries.ts';
 
 /** The invited friends and what each has earned the member (INV-01). */

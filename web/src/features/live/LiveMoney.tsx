@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { toast } from '../../components/toast.ts';
+import { bahtText } from '../../i18n/format.ts';
 import { t } from '../../i18n/i18n.ts';
-import { bahtText } from '../../lib/format.ts';
 import { type Arrivals, createArrivals } from './arrivals.ts';
 import { type Arrival, readMoneyStream } from './moneyStream.ts';
 import { pauseAfter } from './pauseAfter.ts';

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleQuestionMark, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { Version } from '../../app/shells/Version.tsx';
 import { Link } from '../../components/Link.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { Version } from '../../components/Version.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { contactQuery } from '../../lib/lookupQueries.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
+import { paths } from '../../lib/paths.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 
 /** Contact text, the chat app's QR image, link and name, and the version (CON-01). `children`: the way into the chat. */

@@ -1,7 +1,7 @@
+import { errorMessage } from '../../i18n/errorMessage.ts';
+import { bahtText } from '../../i18n/format.ts';
 import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
-import { bahtText } from '../../lib/format.ts';
 import { type KnownOutcome, refusalOf } from '../../lib/moneyOutcome.ts';
 
 type Kind = NonNullable<KnownOutcome['kind']>;

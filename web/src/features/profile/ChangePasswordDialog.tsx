@@ -4,9 +4,9 @@ import { showAlert } from '../../components/alert.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
+import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
 import { fieldOfRefusal, type PasswordChange, passwordChangeProblem } from './passwordChange.ts';
 
 const EMPTY: PasswordChange = { old: '', next: '', confirm: '' };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { ReceivedList } from '../../components/ReceivedList.tsx';
+import { dateTimeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { refundLogQuery } from './queries.ts';
 
 /** The refunds that were received (RFD-01). */

@@ -2,9 +2,9 @@ import { DELAY_MS } from '@krapao/contract/limits';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { paths } from '../../app/paths.ts';
 import { Link } from '../../components/Link.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** REG-14: says that it worked and goes to /login after 2 seconds. */
 export function DoneStep() {

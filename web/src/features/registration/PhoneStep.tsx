@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { LONGEST_PHONE, PhoneField } from '../../components/PhoneField.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { variant } from '../../lib/variant.ts';
 import { problemText } from './problemText.ts';

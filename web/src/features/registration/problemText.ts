@@ -1,5 +1,5 @@
+import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
 import type { Fields, Problem } from './registration.ts';
 
 /** The sentence of a problem if it belongs to the field, or to no field when `field` is null. */

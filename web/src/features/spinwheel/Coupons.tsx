@@ -6,9 +6,9 @@ import { Button } from '../../components/Button.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
+import { errorMessage } from '../../i18n/errorMessage.ts';
+import { dateTimeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { type Coupon, couponsQuery } from './queries.ts';
 import type { Claimable } from './useClaim.ts';
 

@@ -2,8 +2,8 @@ import { CircleSlash, Gift } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { wholeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { wholeText } from '../../lib/format.ts';
 import type { SpinAnswer } from './queries.ts';
 
 interface PrizeDialogProps {

@@ -1,5 +1,5 @@
+import { wholeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { wholeText } from '../../lib/format.ts';
 
 /** The home screen's tile of the prize wheel, with the member's coins (HOM-04). */
 export function WheelTile({ coins, onOpen }: { coins: number; onOpen: () => void }) {

@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
 import { useCheckedAction } from '../../lib/useCheckedAction.ts';
 
 export interface Claimable {

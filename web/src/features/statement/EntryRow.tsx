@@ -1,7 +1,7 @@
 import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gift } from 'lucide-react';
 import { Status } from '../../components/Status.tsx';
+import { ageText, dateTimeText, kipText, signedBahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { ageText, dateTimeText, kipText, signedBahtText } from '../../lib/format.ts';
 import { rateText } from '../../lib/kip.ts';
 import { activityOf, type StatementEntry, signOf } from './entry.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../../components/Mark.tsx';
-import { bahtText } from '../../lib/format.ts';
+import { bahtText } from '../../i18n/format.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import type { Account } from './transferRules.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
+import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
-import { errorMessage } from '../../lib/errorMessage.ts';
 import { askOutcome, isKnown } from '../../lib/moneyOutcome.ts';
 import { WALLET } from '../../lib/walletCode.ts';
 import type { Account } from './transferRules.ts';

@@ -1,10 +1,10 @@
 import { ArrowDownUp, ArrowLeftRight, Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { BalanceFigure } from '../../components/BalanceFigure.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
+import { ageText, bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { ageText, bahtText } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { BalanceFigure } from './BalanceFigure.tsx';
 import { useLastSync } from './lastSync.ts';
 import type { Totals } from './totals.ts';
 

@@ -1,8 +1,8 @@
 import { Coins } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { bahtText, wholeText } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { bahtText, wholeText } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazyPart.ts';
 
 /** What the member's invitations have earned. */

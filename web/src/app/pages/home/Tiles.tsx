@@ -2,7 +2,7 @@ import { ArrowDownToLine, ArrowUpFromLine, Gift, RefreshCw, Undo2, UserRoundPlus
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from '../../../components/Link.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../../lib/paths.ts';
 
 type Icon = ComponentType<{ strokeWidth?: number; 'aria-hidden'?: 'true' }>;
 

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '../../../lib/paths.ts';
 
 /** HOM-12: the address that registers a friend of the member. */
 export function inviteLink(origin: string, memberId: string): string {

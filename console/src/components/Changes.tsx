@@ -1,0 +1,59 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useT } from '../i18n/i18n.ts';
+import { type Change, changesBetween } from '../lib/content/document.ts';
+import { durationText, quantityOf, shownNumber } from '../lib/content/quantity.ts';
+import { fieldText, optionText } from '../lib/content/rowName.ts';
+import { bahtText } from '../lib/format.ts';
+import './changes.css';
+
+/** What differs between two documents, field by field, in the words of the form. */
+export function Changes({ before, after }: { before: unknown; after: unknown }) {
+  const t = useT();
+  const changes = changesBetween(before, after);
+  if (changes.length === 0) return <p className="muted">{t('content.noChange')}</p>;
+  return (
+    <ul className="changes">
+      {changes.map((change) => (
+        <li key={change.field}>
+          <b>{placeText(change.field)}</b>
+          {change.before !== undefined && (
+            <del>
+              <VisuallyHidden>{t('content.before')} </VisuallyHidden>
+              {valueText(change, change.before)}
+            </del>
+          )}
+          <ins>
+            <VisuallyHidden>{t('content.after')} </VisuallyHidden>
+            {valueText(change, change.after)}
+          </ins>
+        </li>
+      ))}
+    </ul>
+  );
+
+  function placeText(field: string): string {
+    return field
+      .split('/')
+      .slice(1)
+      .map((part) => {
+        if (/^\d+$/.test(part)) return String(Number(part) + 1);
+        return part === 'th' || part === 'la' || part === 'en' ? t(`language.${part}`) : fieldText(part);
+      })
+      .join(' · ');
+  }
+
+  function valueText({ field }: Change, value: unknown): string {
+    const name = field.split('/').findLast((part) => !/^\d*$/.test(part)) ?? '';
+    if (value === undefined || value === null || value === '') return t('content.none');
+    if (typeof value === 'boolean') return t(value ? 'app.on' : 'app.off');
+    if (typeof value === 'number') return numberText(name, value);
+    return typeof value === 'string' ? optionText(name, value) : JSON.stringify(value);
+  }
+}
+
+function numberText(name: string, value: number): string {
+  const quantity = quantityOf(name);
+  const shown = shownNumber(value, quantity);
+  if (quantity.prefix === '฿') return bahtText(shown);
+  return durationText(name, value) ?? `${quantity.prefix}${shown}${quantity.suffix}`;
+}

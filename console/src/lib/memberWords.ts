@@ -1,0 +1,46 @@
+import { hasMessage, t } from '../i18n/i18n.ts';
+
+/**
+ * The words of a code of the server, such as `members.state.PAID`. A posting that is named like the account it comes from
+ * has its words; a code without any shows itself.
+ */
+export function wordOf(
+  kind: 'state' | 'type' | 'code' | 'phase' | 'kind' | 'place' | 'bonus',
+  code: string,
+): string {
+  const ids = [`members.${kind}.${code}`, ...(kind === 'code' ? [`members.kind.${code}`] : [])];
+  const id = ids.find(hasMessage);
+  return id === undefined ? code : t(id);
+}
+
+/** The other account of a posting: its kind in words and its label as it is. */
+export function accountText(account: string): string {
+  const [kind = '', ...label] = account.split(' ');
+  const word = wordOf('kind', kind);
+  return label.length === 0 ? word : `${word} ${label.join(' ')}`;
+}
+
+/** Who caused a posting: `operator:7`, `member:12`, or a part of the system. */
+export function actorText(actor: string): string {
+  const [kind = '', id = ''] = actor.split(':');
+  if (kind === 'operator') return t('members.actor.operator', { id });
+  return kind === 'member' ? t('members.actor.member') : t('members.actor.system');
+}
+
+const COLORS: Partial<Record<string, string>> = {
+  SUCCESS: 'teal',
+  PAID: 'teal',
+  APPLIED: 'teal',
+  REACHED: 'teal',
+  FAILED: 'red',
+  REJECTED: 'red',
+  PENDING: 'yellow',
+  WAITING: 'yellow',
+  ACTIVE: 'yellow',
+  OPEN: 'yellow',
+};
+
+/** The colour of a state. */
+export function stateColor(state: string): string {
+  return COLORS[state] ?? 'gray';
+}

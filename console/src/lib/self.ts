@@ -1,0 +1,26 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { isAllowed, type Permission } from '@krapao/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { client, isCode } from './api.ts';
+
+export type Self = ResponseOf<Contract['GET /api/console/me']>;
+
+/** Who is logged in: undefined while that is asked, null for nobody. */
+export function useSelf(): { self: Self | null | undefined; error: Error | null } {
+  const { data, error } = useQuery({
+    queryKey: ['me'],
+    queryFn: () =>
+      client('GET /api/console/me').catch((failure: unknown) => {
+        if (isCode(failure, 'OPERATOR_UNAUTHORIZED')) return null;
+        throw failure;
+      }),
+  });
+  return { self: data, error };
+}
+
+/** Whether who is logged in may do something; nobody may nothing. */
+export function useMay(): (permission: Permission) => boolean {
+  const { self } = useSelf();
+  return (permission) => self != null && isAllowed(self.role, permission);
+}

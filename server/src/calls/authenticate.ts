@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { AppError } from '../appError.ts';
+import type { Db } from '../database/connect.ts';
+import { deviceClass, storedUserAgent } from './device.ts';
+import { readSession, type SessionRow } from './sessionRow.ts';
+import { tokenHash } from './sessionToken.ts';
+
+/** The session behind a bearer token. */
+export interface Session<Row extends SessionRow = SessionRow> {
+  memberId: bigint;
+  /** SHA-256 of the token, the session's key in the database. */
+  tokenHash: Buffer;
+  row: Row;
+}
+
+/** Reads a session by its key; one that a call brings may read more of the member on the way. */
+export type ReadSession<Row extends SessionRow = SessionRow> = (db: Db, tokenHash: Buffer) => Promise<Row>;
+
+/**
+ * Finds the session of a call and keeps it alive (API-05, semantics.md "Auth and sessions").
+ * @throws AppError UNAUTHORIZED without a known token, EXPIRED_AUTH_TOKEN after a time-out, INVALID_USER_1 when the
+ * member is gone, INVALID_USER_2 when the member is suspended, INVALID_USER_4 when the session was opened on another
+ * kind of device
+ */
+export async function authenticate(
+  db: Db,
+  request: FastifyRequest,
+  read: ReadSession = readSession,
+): Promise<Session> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const hash = tokenHash(token);
+  if (hash === null) throw new AppError('UNAUTHORIZED', 'No bearer token.');
+  const row = await read(db, hash);
+  if (!row.is_known) throw new AppError('UNAUTHORIZED', 'Unknown token.');
+  if (row.is_expired) throw new AppError('EXPIRED_AUTH_TOKEN');
+  if (row.id === null) throw new AppError('INVALID_USER_1');
+  if (row.status !== 'active') throw new AppError('INVALID_USER_2');
+  if (row.device_class !== null && row.device_class !== classOf(request))
+    throw new AppError('INVALID_USER_4');
+  if (row.is_due) await renew(db, hash);
+  return { memberId: row.id, tokenHash: hash, row };
+}
+
+function classOf(request: FastifyRequest): string | null {
+  return deviceClass(storedUserAgent(request.headers['user-agent']));
+}
+
+async function renew(db: Db, hash: Buffer): Promise<void> {
+  await sql`
+    update session set last_seen_at = now()
+    where token_hash = ${hash} and last_seen_at < now() - interval '1 minute'`.execute(db);
+}

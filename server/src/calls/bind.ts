@@ -1,0 +1,128 @@
+import { type CallKey, type Contract, contract } from '@krapao/contract/api/index';
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  splitKey,
+} from '@krapao/contract/endpoint';
+import type { Language } from '@krapao/contract/limits';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { AppError } from '../appError.ts';
+import type { AppContext } from '../context.ts';
+import { JsonAnswer } from '../http/jsonAnswer.ts';
+import { refuseBrokenText } from '../http/refuseBrokenText.ts';
+import { requestLanguage } from '../http/requestLanguage.ts';
+import { authenticate, type ReadSession, type Session } from './authenticate.ts';
+import { authenticateOperator, type Operator } from './authenticateOperator.ts';
+import { readIdempotencyKey } from './idempotencyKey.ts';
+import { refuseUnderKey } from './refuseUnderKey.ts';
+import { routeSchema } from './routeSchema.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What a handler gets of a call: validated input and who asks. */
+export interface Call<K extends CallKey> {
+  params: ParamsOf<Contract[K]>;
+  query: QueryOf<Contract[K]>;
+  body: BodyOf<Contract[K]>;
+  /** The member behind the token; only calls with `auth: 'member'` have one. */
+  session: Contract[K]['auth'] extends 'member' ? Session : undefined;
+  /** The operator behind the cookie; only calls with `auth: 'operator'` have one. */
+  operator: Contract[K]['auth'] extends 'operator' ? Operator : undefined;
+  /** The Idempotency-Key header where the endpoint takes one. */
+  idempotencyKey: string | undefined;
+  language: Language;
+  ip: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for calls of members, before anything else of the call happens. */
+    session: Session | undefined;
+    /** Set for calls of operators likewise. */
+    operator: Operator | undefined;
+  }
+}
+
+function isOptional(body: Endpoint['body']): boolean {
+  return body !== undefined && ((body as { required?: string[] }).required ?? []).length === 0;
+}
+
+type Answer<K extends CallKey> = ResponseOf<Contract[K]> | JsonAnswer<ResponseOf<Contract[K]>>;
+
+export type Handler<K extends CallKey> = (call: Call<K>) => Promise<Answer<K>>;
+
+/**
+ * Registers the handler of one call of the contract: validation, authentication and presentation come from it.
+ * @param readSession where the call reads more together with the session
+ */
+export function bind<const K extends CallKey>(
+  app: FastifyInstance,
+  context: AppContext,
+  key: K,
+  handler: Handler<K>,
+  readSession?: ReadSession,
+): void {
+  const endpoint: Endpoint = contract[key];
+  const [method, url] = splitKey(key);
+  app.route({
+    method: method as HTTPMethods,
+    url,
+    schema: routeSchema(key, endpoint),
+    config: { takesFile: endpoint.files !== undefined },
+    // Before the body is read: a stranger learns nothing of what a call takes.
+    onRequest: async (request) => {
+      if (endpoint.auth === 'member') request.session = await authenticate(context.db, request, readSession);
+      if (endpoint.auth === 'operator') {
+        request.operator = await authenticateOperator(context.db, request, {
+          endpoint,
+          config: context.config,
+        });
+      }
+    },
+    // A call whose body has nothing that it must have may come without one.
+    preValidation: async (request) => {
+      if (request.body === undefined && isOptional(endpoint.body)) request.body = {};
+    },
+    handler: async (request, reply) => {
+      refuseBrokenText(request.params, request.query, request.body);
+      const { session, operator } = request;
+      if (endpoint.mutates || method !== 'GET' || session || operator)
+        reply.header('Cache-Control', 'no-store');
+      const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : undefined;
+      const handled = handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        session,
+        operator,
+        idempotencyKey,
+        language: requestLanguage(request, context.config.variant),
+        ip: request.ip,
+        request,
+        reply,
+      } as Call<K>);
+      const answer =
+        session === undefined || idempotencyKey === undefined
+          ? await handled
+          : await handled.catch(async (error: unknown) => {
+              if (!(error instanceof AppError)) throw error;
+              throw await refuseUnderKey(context, { memberId: session.memberId, key: idempotencyKey }, error);
+            });
+      if (answer instanceof JsonAnswer) {
+        reply.type(JSON_TYPE);
+        if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return answer.bytes;
+        reply.header('Content-Encoding', 'gzip');
+        return answer.gzip;
+      }
+      if (typeof answer !== 'string') return answer;
+      // A text by itself would go out as it is, which is no JSON.
+      reply.type(JSON_TYPE);
+      return JSON.stringify(answer);
+    },
+  });
+}

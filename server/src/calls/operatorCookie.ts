@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** The cookie's name where there is no https, as in the sandbox. */
+const NAME = 'krapao_operator';
+
+/** Puts the session's token where scripts cannot read it and other sites cannot send it. */
+export function setOperatorCookie(
+  reply: FastifyReply,
+  { publicUrl }: Config,
+  token: string,
+  maxAgeSeconds: number,
+): void {
+  const { name, attributes } = cookieOf(publicUrl);
+  void reply.setCookie(name, token, { ...attributes, maxAge: maxAgeSeconds });
+}
+
+/** Takes the cookie away. */
+export function clearOperatorCookie(reply: FastifyReply, { publicUrl }: Config): void {
+  const { name, attributes } = cookieOf(publicUrl);
+  void reply.clearCookie(name, attributes);
+}
+
+/** The token of a request's cookie; empty where there is none. */
+export function operatorToken(
+  request: { cookies: Record<string, string | undefined> },
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): string {
+  return request.cookies[cookieOf(publicUrl).name] ?? '';
+}
+
+/**
+ * On https the name begins with `__Host-`: then no neighbouring host and no plain http can set a cookie that we would
+ * take for ours (OWASP ASVS 5.0, 3.3.3). The price is the path `/`, which browsers ask for with that prefix.
+ */
+function cookieOf(publicUrl: string) {
+  const isSecure = publicUrl.startsWith('https:');
+  const common = { httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
+  return isSecure
+    ? { name: `__Host-${NAME}`, attributes: { ...common, path: '/' } }
+    : { name: NAME, attributes: { ...common, path: '/api/console' } };
+}

@@ -1,0 +1,33 @@
+import type { AppContext } from '../../context.ts';
+import { act, actorName } from '../act.ts';
+import type { ApprovalKind } from './approvalKind.ts';
+import { type Asker, askSecondPerson, type Request, requireNotAsked, type Waits } from './ask.ts';
+import { SecondPersonNeeded } from './ownMoney.ts';
+
+/**
+ * Does what is no item of a queue and makes money by a person's word; beyond a limit nothing happens and it waits for a
+ * second one. @returns what waits; null where it is done
+ * @throws AppError APPROVAL_WAITING, and as the action itself
+ */
+export async function applyOrAsk<Payload>(
+  context: AppContext,
+  asker: Asker,
+  kind: ApprovalKind<Payload>,
+  request: Pick<Request<Payload>, 'subject' | 'payload' | 'reason'>,
+): Promise<Waits | null> {
+  const { subject, payload, reason } = request;
+  try {
+    await act(context, asker, async (trx, recorder) => {
+      await requireNotAsked(trx, subject);
+      const decision = { operator: actorName(asker), reason };
+      await kind.apply(trx, { recorder, operatorId: asker.operator.id, decision }, payload, context);
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof SecondPersonNeeded)) throw error;
+    const { why: cause, money } = error;
+    return act(context, asker, (trx, recorder) =>
+      askSecondPerson(trx, recorder, kind, asker, { ...money, ...request, cause }),
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import type { ApprovalKindName } from '@krapao/contract/approvals';
+import { AppError } from '../../appError.ts';
+import { publishApproval } from '../content/publishContent.ts';
+import { adjustmentApproval } from '../members/adjustBalance.ts';
+import { memberChangeApproval } from '../members/changeMember.ts';
+import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
+import {
+  giftApproval,
+  incomingApproval,
+  latePaymentApproval,
+  noticeApproval,
+  slipApproval,
+} from '../queues/depositApprovals.ts';
+import { refusalApproval, settleApproval, takeBackApproval } from '../queues/payoutApprovals.ts';
+import { statementApproval } from '../reports/statementApproval.ts';
+import type { ApprovalKind } from './approvalKind.ts';
+
+/** Every kind of request; its payload is what its own asker wrote. */
+const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
+  'balance.adjust': adjustmentApproval,
+  'member.change': memberChangeApproval,
+  'operator.add': operatorAddApproval,
+  'operator.change': operatorChangeApproval,
+  'operator.reset': operatorResetApproval,
+  'content.publish': publishApproval,
+  'slip.approve': slipApproval,
+  'notice.approve': noticeApproval,
+  'gift.approve': giftApproval,
+  'gateway.credit': latePaymentApproval,
+  'incoming.credit': incomingApproval,
+  'transfer.settle': settleApproval,
+  'withdrawal.reject': refusalApproval,
+  'withdrawal.takeBack': takeBackApproval,
+  'statement.import': statementApproval,
+};
+
+/** @throws AppError INTERNAL_SERVER_ERROR for a kind that there is none of (any more) */
+export function kindOf(name: string): ApprovalKind<unknown> {
+  if (!Object.hasOwn(KINDS, name)) throw new AppError('INTERNAL_SERVER_ERROR', `approvals of kind ${name}`);
+  return KINDS[name as ApprovalKindName] as ApprovalKind<unknown>;
+}

@@ -1,0 +1,176 @@
+import type { ApprovalCause } from '@krapao/contract/approvals';
+import type { Satang } from '@krapao/contract/money';
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { linkedMembers } from '../../modules/links/linkedMembers.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import type { Applying } from './approvalKind.ts';
+import type { Cause } from './ask.ts';
+
+/** Money that a person makes: no report of the bank stands behind it. */
+export interface OwnMoney {
+  /** As the audit log names it, `slip:7`. Each is counted once. */
+  subject: string;
+  /** Satang; what is taken from a wallet counts as what is added to it. */
+  amount: Satang;
+  /** Undefined where it is a file of many members' money. */
+  memberId?: bigint;
+}
+
+/** One person is not enough: nothing has happened, and a second one is to be asked. */
+export class SecondPersonNeeded extends Error {
+  override readonly name = 'SecondPersonNeeded';
+  readonly why: Cause;
+  readonly money: OwnMoney;
+
+  constructor(why: Cause, money: OwnMoney) {
+    super(why.code);
+    this.why = why;
+    this.money = money;
+  }
+}
+
+const TODAY = sql<Date>`date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'`;
+
+/**
+ * Counts money that a person makes, in the transaction that books it, and keeps the limits: for one decision, for what the
+ * operator decides alone on a day in Bangkok, for what the member gets on it. Two at the same moment wait for one another,
+ * so that both cannot have the last of a limit. What a second person has approved is counted, not limited; what was counted
+ * before stays counted once, and is two persons' from their approval on. The caller books first: nothing that another
+ * transaction waits for is locked after this. @returns under which id it is counted, and whether two approved it
+ * @throws SecondPersonNeeded beyond a limit
+ */
+export async function countOwnMoney(
+  trx: Trx,
+  { operatorId, approval }: Pick<Applying, 'operatorId' | 'approval'>,
+  { settings }: Pick<AppContext, 'settings'>,
+  money: OwnMoney,
+): Promise<{ id: bigint; isOfTwo: boolean }> {
+  const { subject, amount, memberId } = money;
+  await lock(trx, `operator:${operatorId}`);
+  if (memberId !== undefined) await lock(trx, `member:${memberId}`);
+  const counted = await readCounted(trx, subject);
+  const approved = { approval_id: approval?.id ?? null, second_id: approval?.secondId ?? null };
+  if (counted !== undefined) {
+    if (approval === undefined || counted.isOfTwo) return counted;
+    await trx.updateTable('own_money').set(approved).where('id', '=', counted.id).execute();
+    return { ...counted, isOfTwo: true };
+  }
+  if (approval === undefined) {
+    const { decisionSatang, operatorDaySatang } = settings.get('ownMoney');
+    const today = await ownMoneyToday(trx, operatorId, []);
+    requireBelow('DECISION', decisionSatang, amount, money);
+    requireBelow('OPERATOR_DAY', operatorDaySatang, today.operator + amount, money);
+    if (memberId !== undefined) await requireMembersDay(trx, { settings }, { ...money, memberId });
+  }
+  const { id } = await trx
+    .insertInto('own_money')
+    .values({ subject, operator_id: operatorId, member_id: memberId ?? null, amount, ...approved })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, isOfTwo: approval !== undefined };
+}
+
+/**
+ * Keeps the limit of what a member gets on a day in Bangkok, where one person brings `amount` satang more of it.
+ * @throws SecondPersonNeeded beyond it
+ */
+export async function requireMembersDay(
+  trx: Trx,
+  { settings }: Pick<AppContext, 'settings'>,
+  money: OwnMoney & { memberId: bigint },
+): Promise<void> {
+  await lock(trx, `member:${money.memberId}`);
+  const person = await personOf(trx, money.memberId, settings.get('links'));
+  await lock(trx, `person:${person.toSorted((one, other) => (one < other ? -1 : 1))[0]}`);
+  const today = await ownMoneyToday(trx, undefined, person);
+  requireBelow('MEMBER_DAY', settings.get('ownMoney').memberDaySatang, today.member + money.amount, money);
+}
+
+function requireBelow(code: ApprovalCause, limit: number, reached: Satang, money: OwnMoney): void {
+  const value = BigInt(limit);
+  if (reached > value) throw new SecondPersonNeeded({ code, limit: { value, reached } }, money);
+}
+
+async function readCounted(trx: Trx, subject: string): Promise<{ id: bigint; isOfTwo: boolean } | undefined> {
+  return trx
+    .selectFrom('own_money')
+    .where('subject', '=', subject)
+    .select(['id', sql<boolean>`approval_id is not null`.as('isOfTwo')])
+    .executeTakeFirst();
+}
+
+/** The accounts of the member's person: who has several gets one member's limit (docs/decisions/163-twins-of-a-report.md). */
+export async function personOf(
+  db: Db | Trx,
+  memberId: bigint,
+  links: SettingValue<'links'>,
+): Promise<bigint[]> {
+  const linked = await linkedMembers(db, memberId, links);
+  return [memberId, ...linked.map((one) => one.memberId)];
+}
+
+/**
+ * What the operator has decided alone today, and what the members of one person have got today, in satang: by decisions, and by transfers
+ * that only a file told of. Of those an operator's decision has counted what it credited itself.
+ */
+export async function ownMoneyToday(db: Db | Trx, operatorId: bigint | undefined, person: readonly bigint[]) {
+  const { rows } = await sql<{ operator: bigint; member: bigint }>`
+    select
+      (select coalesce(sum(amount), 0)::bigint from own_money
+        where at >= ${TODAY} and operator_id = ${operatorId ?? null}::bigint and approval_id is null) as operator,
+      (select coalesce(sum(amount), 0)::bigint from (
+        select amount from own_money where at >= ${TODAY} and member_id = any(${[...person]}::bigint[])
+        union all select credited_amount from incoming_transfer
+          where own_money_id is not null and decided_by is null
+            and credited_at >= ${TODAY} and member_id = any(${[...person]}::bigint[])) as got) as member`.execute(
+    db,
+  );
+  return rows[0] ?? { operator: 0n, member: 0n };
+}
+
+/**
+ * Members whose payouts the operator does not decide: above the limit the money of their last 24 hours is what this
+ * operator made, alone or as one of two, without a report of the bank: by decisions, and by files of statements.
+ */
+export async function membersOfOwnMoney(
+  db: Db | Trx,
+  operatorId: bigint,
+  { settings }: Pick<AppContext, 'settings'>,
+): Promise<Set<bigint>> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    select member_id from (
+      select member_id, amount, at, operator_id, second_id from own_money where member_id is not null
+      union all select t.member_id, t.credited_amount, t.credited_at, file.operator_id, file.second_id
+        from incoming_transfer t join own_money file on file.id = t.own_money_id
+        where t.status = 'CREDITED') as made
+    where at > now() - interval '24 hours' and ${operatorId} in (operator_id, second_id)
+    group by member_id
+    having sum(amount) > ${settings.get('ownMoney').payoutSatang}`.execute(db);
+  return new Set(rows.map(({ member_id }) => member_id));
+}
+
+/**
+ * Nobody decides the payout of money that they made, nor takes it to the bank. An approval at the same moment is waited for;
+ * the caller books first, as with countOwnMoney. @throws AppError PAYOUT_OWN_DEPOSIT
+ */
+export async function requireOthersMoney(
+  trx: Trx,
+  operatorId: bigint,
+  memberIds: readonly bigint[],
+  context: Pick<AppContext, 'settings'>,
+): Promise<void> {
+  for (const memberId of [...new Set(memberIds)].toSorted((one, other) => (one < other ? -1 : 1)))
+    await lock(trx, `member:${memberId}`);
+  const own = await membersOfOwnMoney(trx, operatorId, context);
+  if (!memberIds.some((memberId) => own.has(memberId))) return;
+  const limit = bahtFromSatang(BigInt(context.settings.get('ownMoney').payoutSatang));
+  throw new AppError('PAYOUT_OWN_DEPOSIT', undefined, { reason: 'LIMIT', amounts: { limit } });
+}
+
+async function lock(trx: Trx, whose: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.ownMoney:${whose}`}, 0))`.execute(trx);
+}

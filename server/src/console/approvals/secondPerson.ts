@@ -1,0 +1,157 @@
+import { isAllowed, type Permission, ROLES, type Role } from '@krapao/contract/permissions';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Operator } from '../../calls/authenticateOperator.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+
+/** Who asked, as they are now. */
+interface AskerNow {
+  id: bigint;
+  role: string;
+  isActive: boolean;
+}
+
+/** Why an operator is not the second person of a request. `ASKER_GONE`: nobody is, as who asked may not do it any more. */
+export type Barred = 'OWN' | 'SAME_HAND' | 'ASKER_GONE';
+
+/** Which operator is no second person for what the asker asked, and why; null for one who is. */
+export function barredFrom(
+  asker: AskerNow,
+  permission: string,
+  operatorId: bigint,
+  sameHand: ReadonlySet<bigint>,
+): Barred | null {
+  if (asker.id === operatorId) return 'OWN';
+  if (!mayStill(asker, permission)) return 'ASKER_GONE';
+  return sameHand.has(asker.id) ? 'SAME_HAND' : null;
+}
+
+const mayStill = ({ role, isActive }: AskerNow, permission: string) =>
+  isActive && isAllowed(role as Role, permission as Permission);
+
+/**
+ * What a person asked for is done by their right: it ends with that.
+ * @throws AppError CHANGED_MEANWHILE
+ */
+export async function requireAsker(
+  trx: Trx,
+  { asked_by: id, permission }: { asked_by: bigint; permission: string },
+): Promise<void> {
+  const asker = await trx
+    .selectFrom('operator')
+    .where('id', '=', id)
+    .select(['id', 'role', 'is_active as isActive'])
+    .executeTakeFirst();
+  if (asker === undefined || !mayStill(asker, permission))
+    throw new AppError('CHANGED_MEANWHILE', 'who asked may not do it any more');
+}
+
+/**
+ * The one rule of who may approve: somebody else than who asked, allowed to do it by themselves, and not of one hand with
+ * who asked. That the operator is active, every call has checked.
+ * @throws AppError FOUR_EYES, OPERATOR_FORBIDDEN, SECOND_PERSON_UNFIT
+ */
+export async function requireSecondPerson(
+  trx: Trx,
+  { asked_by: askerId, permission }: { asked_by: bigint; permission: string },
+  { id, role }: Pick<Operator, 'id' | 'role'>,
+): Promise<void> {
+  if (askerId === id) throw new AppError('FOUR_EYES');
+  if (!isAllowed(role, permission as Permission)) throw new AppError('OPERATOR_FORBIDDEN', permission);
+  if ((await operatorsOfOneHand(trx, id)).has(askerId)) throw new AppError('SECOND_PERSON_UNFIT');
+}
+
+/**
+ * Whether nobody else could ever approve: there are only operators whom the asker made within the last 7 days. Who made
+ * the asker, and whom a third made with them, is somebody else, who may do it in their own name or approve when the days
+ * are over: nobody comes to decide alone by having been added or reset a moment ago.
+ */
+export async function isAlone(trx: Trx, askerId: bigint, permission: Permission): Promise<boolean> {
+  const own = await operatorsMadeBy(trx, askerId);
+  const roles = ROLES.filter((role) => isAllowed(role, permission) && isAllowed(role, 'approval.decide'));
+  const others = await trx
+    .selectFrom('operator')
+    .where('is_active', '=', true)
+    // Who has not logged in yet is nobody's control.
+    .where('must_change_password', '=', false)
+    .where('role', 'in', roles)
+    .select('id')
+    .execute();
+  return others.every(({ id }) => own.has(id));
+}
+
+/**
+ * When a change of this operator may take effect by itself: after 24 hours; who has taken a colleague's role or log-in
+ * away within the last 7 days, or reset one who may approve, 7 days after that. Nobody becomes the only person by their
+ * own hand.
+ */
+export async function timeAlone(trx: Trx, operatorId: bigint): Promise<Date> {
+  const approvers = ROLES.filter((role) => isAllowed(role, 'approval.decide'));
+  const { rows } = await sql<{ at: Date }>`
+    select greatest(now() + interval '24 hours', max(at) + interval '7 days') as at
+    from audit_entry
+    where operator_id = ${operatorId} and subject <> 'operator:' || operator_id
+      and at > now() - interval '7 days'
+      and case action
+        when 'operator.change' then not (after ->> 'isActive')::boolean or before ->> 'role' <> after ->> 'role'
+        when 'operator.reset' then subject in (
+          select 'operator:' || o.id from operator o where o.role = any(${approvers}))
+        else false end`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'no time');
+  return row.at;
+}
+
+/** Who made whom within the last 7 days, as the audit log says; `is_open`: since the first member's money is in. */
+const EDGE = sql`edge as (
+  select split_part(subject, ':', 2)::bigint as made, operator_id as maker,
+    at >= (select p.at from ledger.posting p where p.code = 'deposit' order by p.id limit 1) as is_open
+  from audit_entry
+  where at > now() - interval '7 days'
+    and action in ('operator.add', 'operator.change', 'operator.reset')
+    and subject <> 'operator:' || operator_id
+    and (action <> 'operator.change' or ((after ->> 'isActive')::boolean
+      and (not (before ->> 'isActive')::boolean or before ->> 'role' <> after ->> 'role')))
+)`;
+
+/**
+ * The operator and those whom one hand may lead together with this one: within the last 7 days one of the two added,
+ * activated, promoted or reset the other, over however many steps, or a third did so to both. What one administrator set
+ * up before the first member's money was in counts between maker and made alone.
+ */
+export async function operatorsOfOneHand(db: Db | Trx, operatorId: bigint): Promise<Set<bigint>> {
+  const { rows } = await sql<{ id: bigint }>`
+    with recursive ${EDGE},
+    maker as (
+      select ${operatorId}::bigint as id, true as is_open
+      union select e.maker, m.is_open and e.is_open is true from edge e join maker m on e.made = m.id
+    ),
+    made as (
+      select ${operatorId}::bigint as id
+      union select e.made from edge e join made m on e.maker = m.id
+    ),
+    beside as (
+      select id from maker where is_open
+      union select e.made from edge e join beside b on e.maker = b.id where e.is_open
+    )
+    select id from maker union select id from made union select id from beside`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The operator and those whom they made, activated, promoted or reset within the last 7 days, over however many steps. */
+async function operatorsMadeBy(trx: Trx, operatorId: bigint): Promise<Set<bigint>> {
+  const { rows } = await sql<{ id: bigint }>`
+    with recursive ${EDGE},
+    made as (
+      select ${operatorId}::bigint as id
+      union select e.made from edge e join made m on e.maker = m.id
+    )
+    select id from made`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether the site is still being set up: no member's money has come in, and one administrator decides alone. */
+export async function isBeingSetUp(db: Db | Trx): Promise<boolean> {
+  const { rows } = await sql`select from ledger.posting where code = 'deposit' limit 1`.execute(db);
+  return rows.length === 0;
+}

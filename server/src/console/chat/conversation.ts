@@ -1,0 +1,142 @@
+import { AppError } from '../../appError.ts';
+import type { Operator } from '../../calls/authenticateOperator.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { MessageRow } from '../../modules/chat/appendMessage.ts';
+import {
+  assignRoom,
+  closeRoom,
+  type OperatorContent,
+  sendAsOperator,
+} from '../../modules/chat/operatorVerbs.ts';
+import { lockRoomById, type RoomRow } from '../../modules/chat/room.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import type { Recorder } from '../act.ts';
+import { mayAnswer } from './desk.ts';
+
+interface Verb {
+  roomId: bigint;
+  operator: Operator;
+}
+
+/**
+ * Sends an operator's message, after which the conversation is open and theirs: two operators never answer the same
+ * one. Announce `messages`, which is empty for a repeat, after the commit.
+ * @throws AppError NO_DATA, INVALID_REQUEST, QUEUE_TAKEN while it is another's
+ */
+export async function answerRoom(
+  trx: Trx,
+  recorder: Recorder,
+  {
+    roomId,
+    operator,
+    content,
+    clientId,
+    settings,
+  }: Verb & { content: OperatorContent; clientId: string; settings: SettingValue<'chat'> },
+): Promise<{ room: RoomRow; messages: MessageRow[]; message: MessageRow }> {
+  const before = await lockRoomById(trx, roomId);
+  const me = String(operator.id);
+  const known = await messageOf(trx, roomId, clientId);
+  if (known !== undefined) {
+    if (known.operator_id !== me) throw new AppError('IDEMPOTENCY_MISMATCH');
+    return { room: before, messages: [], message: known };
+  }
+  const isTaken = await takeLocked(trx, recorder, before, me);
+  const sent = await sendAsOperator(trx, {
+    roomId,
+    operatorId: me,
+    name: operator.name,
+    content,
+    clientId,
+    sessionHours: settings.sessionHours,
+  });
+  const [message] = sent.messages;
+  if (message === undefined) throw new Error('a new message was not sent');
+  if (isTaken && before.status === 'closed') {
+    await recorder({ action: 'chat.reopen', ...subjectOf(before), after: { assignedTo: me } });
+  }
+  return { ...sent, message };
+}
+
+/** Assigns a conversation that is nobody's. @throws AppError NO_DATA, QUEUE_TAKEN while it is another's */
+export async function takeRoom(trx: Trx, recorder: Recorder, { roomId, operator }: Verb): Promise<void> {
+  await takeLocked(trx, recorder, await lockRoomById(trx, roomId), String(operator.id));
+}
+
+/**
+ * Gives a conversation, whosever it is, to an operator who may answer, or back to the queue.
+ * @throws AppError NO_DATA without such a conversation or operator
+ */
+export async function handOverRoom(
+  trx: Trx,
+  recorder: Recorder,
+  { roomId, to, reason }: { roomId: bigint; to: string | null; reason: string | undefined },
+): Promise<void> {
+  const room = await lockRoomById(trx, roomId);
+  if (to !== null && !(await mayAnswer(trx, to))) throw new AppError('NO_DATA', 'no such operator');
+  await assignRoom(trx, { roomId, to });
+  await recorder({
+    action: 'chat.handOver',
+    ...subjectOf(room),
+    before: { assignedTo: room.assigned_to },
+    after: { assignedTo: to },
+    ...(reason === undefined ? {} : { reason }),
+  });
+}
+
+/**
+ * Closes a conversation and asks how it was. Announce `messages` after the commit.
+ * @throws AppError NO_DATA, QUEUE_TAKEN while it is another's, ALREADY_DECIDED when it is closed
+ */
+export async function endRoom(
+  trx: Trx,
+  recorder: Recorder,
+  { roomId, operator, settings }: Verb & { settings: SettingValue<'chat'> },
+): Promise<{ room: RoomRow; messages: MessageRow[] }> {
+  const room = await lockRoomById(trx, roomId);
+  const me = String(operator.id);
+  if (room.status === 'closed') throw new AppError('ALREADY_DECIDED');
+  if (isOfAnother(room, me)) throw new AppError('QUEUE_TAKEN');
+  await recorder({
+    action: 'chat.close',
+    ...subjectOf(room),
+    before: { status: room.status, assignedTo: room.assigned_to },
+    after: { status: 'closed' },
+  });
+  return closeRoom(trx, { roomId, operatorId: me, settings });
+}
+
+/** A closed conversation is nobody's any more. */
+function isOfAnother(room: RoomRow, operatorId: string): boolean {
+  return room.status === 'open' && room.assigned_to !== null && room.assigned_to !== operatorId;
+}
+
+/** Makes a locked conversation the operator's. @returns whether it was not */
+async function takeLocked(trx: Trx, recorder: Recorder, room: RoomRow, me: string): Promise<boolean> {
+  if (isOfAnother(room, me)) throw new AppError('QUEUE_TAKEN');
+  if (room.assigned_to === me && room.status === 'open') return false;
+  await assignRoom(trx, { roomId: room.id, to: me });
+  await recorder({
+    action: 'chat.assign',
+    ...subjectOf(room),
+    before: { assignedTo: room.assigned_to },
+    after: { assignedTo: me },
+  });
+  return true;
+}
+
+function messageOf(trx: Trx, roomId: bigint, clientId: string): Promise<MessageRow | undefined> {
+  return trx
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('room_id', '=', roomId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+function subjectOf(room: RoomRow) {
+  return {
+    subject: `chat:${room.id}`,
+    ...(room.member_id === null ? {} : { memberId: room.member_id }),
+  };
+}

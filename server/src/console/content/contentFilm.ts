@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../appError.ts';
+import type { FileStore } from '../../files/fileStore.ts';
+import type { SpooledFile } from '../../files/spooledFile.ts';
+import { receiveUpload, withUpload } from '../../http/receiveUpload.ts';
+import { redrawVideo } from '../../modules/chat/chatVideo.ts';
+import { keepUpload } from './contentUpload.ts';
+
+const FILM_BYTES_MAX = 30 * 1024 * 1024;
+const CAPTIONS_BYTES_MAX = 256 * 1024;
+const EBML = Buffer.from('1a45dfa3', 'hex');
+const EBML_HEADER_BYTES = 64;
+
+/**
+ * Takes the multipart field `file` and tells by its bytes what it is: a film as WebM, one as MP4, which loses its
+ * metadata, or captions as WebVTT.
+ * @throws AppError FILE_NOT_SUPPORTED, PAYLOAD_TOO_LARGE above 30 MB, of captions above 256 kB
+ */
+export async function storeFilm(files: FileStore, request: FastifyRequest): Promise<{ address: string }> {
+  const received = await receiveUpload(request, { bytesMax: FILM_BYTES_MAX, missing: 'FILE_NOT_SUPPORTED' });
+  return withUpload(received, (file) => keepFilm(files, file));
+}
+
+async function keepFilm(files: FileStore, file: SpooledFile): Promise<{ address: string }> {
+  const upload = await file.read();
+  if (upload.subarray(0, 4).equals(EBML)) {
+    // Matroska of other kinds begins with the same bytes.
+    if (!upload.subarray(0, EBML_HEADER_BYTES).includes('webm'))
+      throw new AppError('FILE_NOT_SUPPORTED', 'no WebM');
+    return { address: await keepUpload(files, upload, 'webm') };
+  }
+  if (upload.toString('latin1', 4, 8) === 'ftyp') {
+    return redrawVideo(file.path, async ({ content, extension }) => ({
+      address: await keepUpload(files, content, extension),
+    }));
+  }
+  return { address: await keepUpload(files, captionsOf(upload), 'vtt') };
+}
+
+/** The text of a WebVTT file, without a byte order mark. */
+function captionsOf(upload: Buffer): Buffer {
+  if (upload.length > CAPTIONS_BYTES_MAX)
+    throw new AppError('FILE_NOT_SUPPORTED', 'no film, and no captions');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(upload);
+    if (/^WEBVTT(?:[ \t\r\n]|$)/.test(text)) return Buffer.from(text);
+  } catch {
+    // Told below: bytes that are no UTF-8.
+  }
+  throw new AppError('FILE_NOT_SUPPORTED', 'not WebM, MP4 or WebVTT');
+}

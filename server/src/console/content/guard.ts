@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import type { Cause } from '../approvals/ask.ts';
+import { isBeingSetUp } from '../approvals/secondPerson.ts';
+import type { ContentAddress } from './contentKinds.ts';
+import { worstCaseOf } from './worstCase.ts';
+
+/**
+ * Settings that guard money: where one person could loosen them, every limit and every rule would be that person's.
+ * `deposit` says for how much a coin of the wheel is given and whose payments count, `kip` what a kip is worth, `links`
+ * who counts as one person for payouts and offers. `access` could leave one operator alone in the console.
+ */
+const GUARDED_SETTINGS = ['ownMoney', 'deposit', 'kip', 'payout', 'withdraw', 'links', 'access'];
+
+/**
+ * Changes that only tighten what is guarded, field by field: whoever stops a theft must not wait for a colleague. `less`
+ * is a smaller number, `more` a larger one, `off` and `on` a switch.
+ */
+const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'more' | 'off' | 'on'>>>> = {
+  account: { isActive: 'off' },
+  ownMoney: {
+    decisionSatang: 'less',
+    operatorDaySatang: 'less',
+    memberDaySatang: 'less',
+    payoutSatang: 'less',
+    offerLimitSatang: 'less',
+  },
+  deposit: { acceptsSlips: 'off', isManual: 'off' },
+  payout: {
+    maximumSatang: 'less',
+    memberDaySatang: 'less',
+    siteHourSatang: 'less',
+    withoutPlaySatang: 'less',
+  },
+  withdraw: { isAutomatic: 'off', maximumSatang: 'less' },
+  links: { addressHours: 'more', addressMembers: 'more' },
+};
+
+/** What is read and never paid. */
+const WORDS = ['name', 'description', 'info', 'label', 'bgColor', 'textColor'];
+
+interface Change extends ContentAddress {
+  before: unknown;
+  value: unknown;
+}
+
+/**
+ * Why one operator is not enough to publish a change; null where one is. While the site is being set up one is.
+ * `limit` (satang): what the operator may publish alone on a day in Bangkok, by the worst case for one member.
+ */
+export async function causeOf(
+  db: Db | Trx,
+  change: Change,
+  { operatorId, limit }: { operatorId: bigint; limit: Satang },
+): Promise<Cause | null> {
+  if (await isBeingSetUp(db)) return null;
+  if (isGuarded(change)) return isTighter(change) ? null : { code: 'TWO_PERSONS' };
+  const worst = worstCaseOf(change, change.value);
+  if (worst === null || worst === 0n || hasSameTerms(change)) return null;
+  const reached = worst + (await aloneToday(db, change, operatorId));
+  return reached > limit ? { code: 'WORST_CASE', limit: { value: limit, reached } } : null;
+}
+
+/** Writes down what one operator has put into effect alone. */
+export async function noteAlone(trx: Trx, change: Change, operatorId: bigint): Promise<void> {
+  const worst = worstCaseOf(change, change.value);
+  if (worst === null || worst === 0n || hasSameTerms(change)) return;
+  await trx
+    .insertInto('alone_publication')
+    .values({ operator_id: operatorId, kind: change.kind, item: change.item, worst_case: worst })
+    .execute();
+}
+
+/** What the operator has published alone today beside this thing; each thing counts by its dearest version. */
+async function aloneToday(db: Db | Trx, { kind, item }: ContentAddress, operatorId: bigint): Promise<Satang> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(worst), 0)::bigint as sum from (
+      select max(worst_case) as worst from alone_publication
+      where operator_id = ${operatorId} and (kind, item) <> (${kind}, ${item})
+        and at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
+      group by kind, item) as each`.execute(db);
+  return rows[0]?.sum ?? 0n;
+}
+
+function isGuarded({ kind, item }: ContentAddress): boolean {
+  return kind === 'account' || (kind === 'setting' && GUARDED_SETTINGS.includes(item));
+}
+
+function isTighter({ kind, item, before, value }: Change): boolean {
+  const ways = TIGHTER[kind === 'setting' ? item : kind] ?? {};
+  const [old, next] = [before, value] as [Record<string, unknown>, Record<string, unknown>];
+  return Object.keys(next)
+    .filter((field) => !isDeepStrictEqual(old[field], next[field]))
+    .every((field) => {
+      if (ways[field] === 'less') return Number(next[field]) < Number(old[field]);
+      if (ways[field] === 'more') return Number(next[field]) > Number(old[field]);
+      return ways[field] !== undefined && next[field] === (ways[field] === 'on');
+    });
+}
+
+/** Whether only words differ: what was approved once is not asked for again by a spelling. */
+function hasSameTerms({ before, value }: Change): boolean {
+  return isDeepStrictEqual(termsIn(before), termsIn(value));
+}
+
+function termsIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(termsIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !WORDS.includes(name))
+      .map(([name, part]) => [name, termsIn(part)]),
+  );
+}

@@ -1,0 +1,212 @@
+import { isDeepStrictEqual } from 'node:util';
+import { contentPermission, NEW_ITEM } from '@krapao/contract/contentPermissions';
+import type { Satang } from '@krapao/contract/money';
+import Value from 'typebox/value';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import { actorName, type Recorder } from '../act.ts';
+import type { ApprovalKind } from '../approvals/approvalKind.ts';
+import { type Asker, askSecondPerson, type Cause, type Waits } from '../approvals/ask.ts';
+import { CONTENT, type ContentAddress } from './contentKinds.ts';
+import { causeOf, noteAlone } from './guard.ts';
+import type { Problem } from './problems.ts';
+import { problemsOf } from './showContent.ts';
+import { addVersion, lockContent, newestVersion } from './versions.ts';
+
+/** A document that becomes the newest version, and what stood there when somebody wanted that. */
+interface Publication extends ContentAddress {
+  value: unknown;
+  before: unknown;
+  version: number;
+  /** The site's name, typed, where the site is switched on or off. */
+  confirmation: string | null;
+  verb: 'publish' | 'restore';
+  /** Of the draft that it was. */
+  revision: number | null;
+}
+
+export interface Publisher extends Asker {
+  /** What one operator may publish alone on a day, by the worst case for one member, in satang. */
+  limit: Satang;
+  /** Why; the second person reads it. */
+  reason: string | undefined;
+}
+
+/**
+ * Puts a document into effect as the newest version, or asks a second person where one is not enough. The caller holds
+ * the lock. @returns the item, which for `new` is only known when it is there, and what waits
+ * @throws AppError INVALID_REQUEST naming the field that does not fit, CHANGED_MEANWHILE, APPROVAL_WAITING
+ */
+export async function putIntoEffectOrAsk(
+  trx: Trx,
+  recorder: Recorder,
+  publisher: Publisher,
+  publication: Publication,
+): Promise<{ item: string; waits: Waits | null }> {
+  const { operator, limit } = publisher;
+  await refuseUnfit(trx, publication);
+  const cause = await causeOf(trx, publication, { operatorId: operator.id, limit });
+  if (cause === null) {
+    const item = await putIntoEffect(trx, recorder, operator.id, publication);
+    await noteAlone(trx, { ...publication, item }, operator.id);
+    return { item, waits: null };
+  }
+  return { item: publication.item, waits: await ask(trx, recorder, publisher, publication, cause) };
+}
+
+/** What waits for a second person; who approves it has seen the document before and after. */
+export const publishApproval: ApprovalKind<Publication> = {
+  name: 'content.publish',
+  permission: ({ kind, item }) => contentPermission(kind, item) ?? 'settings.edit',
+  // Of a new thing everything is seen, not only what differs from an empty form.
+  present: (_db, { item, before, value }) => [
+    { name: 'document', change: { before: item === NEW_ITEM ? {} : before, after: value } },
+  ],
+  apply: async (trx, { recorder, operatorId }, publication) => {
+    await lockContent(trx, publication);
+    await requireUnchanged(trx, publication);
+    await refuseUnfit(trx, publication);
+    await putIntoEffect(trx, recorder, operatorId, publication);
+  },
+  refuse: async (trx, publication, { operatorId }) => {
+    if (publication.verb === 'publish' && publication.item === NEW_ITEM)
+      await keepAsDraft(trx, publication, operatorId);
+  },
+};
+
+/** Whose request it is, as the audit log names it: a new thing has no item yet. */
+export function subjectOf({ kind, item }: ContentAddress, value?: unknown): string {
+  if (item !== NEW_ITEM || value === undefined) return `${kind}:${item}`;
+  const { code, bankCode, accountNo } = value as { code?: string; bankCode?: string; accountNo?: string };
+  return `${kind}:${code ?? `${bankCode}-${accountNo}`}`;
+}
+
+/** The document without what its schema does not know. */
+export function cleaned({ kind, item }: ContentAddress, value: unknown): unknown {
+  return Value.Clean(CONTENT[kind].schema(item), structuredClone(value));
+}
+
+/** The document as it stands. @throws AppError NO_DATA */
+export async function readNow(trx: Trx, { kind, item }: ContentAddress): Promise<unknown> {
+  const value = await CONTENT[kind].read(trx, item);
+  if (value === undefined) throw new AppError('NO_DATA');
+  return value;
+}
+
+/** @throws AppError CHANGED_MEANWHILE where something else stands there than who asked has seen */
+export async function requireUnchanged(
+  trx: Trx,
+  { kind, item, before, version }: Pick<Publication, 'kind' | 'item' | 'before' | 'version'>,
+): Promise<void> {
+  const newest = await newestVersion(trx, { kind, item });
+  if (newest.version !== version || !isDeepStrictEqual(before, await readNow(trx, { kind, item })))
+    throw new AppError('CHANGED_MEANWHILE');
+}
+
+async function ask(
+  trx: Trx,
+  recorder: Recorder,
+  { operator, ip, reason }: Publisher,
+  { kind, item, value, before, version, confirmation, verb, revision }: Publication,
+  cause: Cause,
+): Promise<Waits> {
+  if (reason === undefined) throw new AppError('INVALID_REQUEST', '/reason required');
+  const waits = await askSecondPerson(
+    trx,
+    recorder,
+    publishApproval,
+    { operator, ip },
+    {
+      subject: subjectOf({ kind, item }, value),
+      payload: { kind, item, value, before, version, confirmation, verb, revision },
+      cause,
+      reason,
+    },
+  );
+  // Another new one can be begun meanwhile.
+  if (item === NEW_ITEM) await removeDraft(trx, { kind, item }, revision);
+  return waits;
+}
+
+async function refuseUnfit(
+  trx: Trx,
+  { kind, item, before, value, confirmation }: Publication,
+): Promise<void> {
+  refuse(await problemsOf(trx, { kind, item }, value));
+  if (item !== NEW_ITEM) refuse(fixedProblems(CONTENT[kind].fixed, before, value));
+  if (kind === 'setting' && item === 'site') requireConfirmation(before, value, confirmation);
+}
+
+async function putIntoEffect(
+  trx: Trx,
+  recorder: Recorder,
+  operatorId: bigint,
+  { kind, item: address, before, value, verb, revision }: Publication,
+): Promise<string> {
+  const isNew = address === NEW_ITEM;
+  const item = await CONTENT[kind].write(trx, value, address).catch((error: unknown) => {
+    // Somebody else took the code or the number at the same moment.
+    if ((error as { code?: string }).code === '23505') throw new AppError('CHANGED_MEANWHILE');
+    throw error;
+  });
+  const actor = actorName({ operator: { id: operatorId } });
+  await addVersion(trx, { kind, item }, { value, before: isNew ? undefined : before, actor });
+  await removeDraft(trx, { kind, item: address }, revision);
+  await recorder({
+    action: `${kind}.${verb}`,
+    subject: subjectOf({ kind, item }),
+    before: isNew ? null : before,
+    after: value,
+  });
+  return item;
+}
+
+async function removeDraft(trx: Trx, { kind, item }: ContentAddress, revision: number | null): Promise<void> {
+  if (revision === null) return;
+  await trx
+    .deleteFrom('content_draft')
+    .where('kind', '=', kind)
+    .where('item', '=', item)
+    .where('revision', '=', revision)
+    .execute();
+}
+
+/** What was refused can be mended and asked for again, unless a colleague began another new one meanwhile. */
+async function keepAsDraft(
+  trx: Trx,
+  { kind, item, value, before, version }: Publication,
+  operatorId: bigint | null,
+): Promise<void> {
+  await trx
+    .insertInto('content_draft')
+    .values({
+      kind,
+      item,
+      revision: 1,
+      base_version: version,
+      base: JSON.stringify(before),
+      value: JSON.stringify(value),
+      actor: operatorId === null ? 'time' : actorName({ operator: { id: operatorId } }),
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'item']).doNothing())
+    .execute();
+}
+
+function refuse([first]: Problem[]): void {
+  if (first) throw new AppError('INVALID_REQUEST', `${first.field} ${first.rule}`);
+}
+
+function fixedProblems(fixed: readonly string[], before: unknown, value: unknown): Problem[] {
+  const [old, next] = [before, value] as [Record<string, unknown>, Record<string, unknown>];
+  return fixed
+    .filter((field) => !isDeepStrictEqual(old[field], next[field]))
+    .map((field) => ({ field: `/${field}`, rule: 'fixed' }));
+}
+
+/** Who switches the site on or off types its name. */
+function requireConfirmation(before: unknown, value: unknown, confirmation: string | null): void {
+  const [old, next] = [before, value] as [SettingValue<'site'>, SettingValue<'site'>];
+  if (old.isActive !== next.isActive && confirmation !== old.name)
+    throw new AppError('INVALID_REQUEST', '/confirmation required');
+}

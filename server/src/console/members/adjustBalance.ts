@@ -1,0 +1,164 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import { lockRequestKey, type RequestKey, sameRequest } from '../../calls/requestKey.ts';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
+import { keyFrom } from '../../ledger/key.ts';
+import { post } from '../../ledger/post.ts';
+import { writeEntry } from '../../modules/statement/writeEntry.ts';
+import type { Recorder } from '../act.ts';
+import type { Applying, ApprovalKind } from '../approvals/approvalKind.ts';
+import { type Asker, askSecondPerson, type Cause, type Waits, waitsFor } from '../approvals/ask.ts';
+import { countOwnMoney } from '../approvals/ownMoney.ts';
+import { adjustmentsOf, type ReasonCode } from './adjustment.ts';
+import { lockMember } from './restrictMember.ts';
+
+export interface AdjustmentRequest {
+  memberId: bigint;
+  /** Satang; below zero takes from the wallet. */
+  amount: Satang;
+  reasonCode: ReasonCode;
+  reason: string;
+  requestKey: RequestKey;
+  /** Why one person is not enough, where that is known: then a second one is asked. */
+  cause?: Cause;
+}
+
+/**
+ * Corrects a wallet by a posting against the house's adjustment account: at once, or when a second operator approves. The
+ * same key is the same adjustment. @returns its id, and what waits where it does
+ * @throws AppError NO_USER, INVALID_AMOUNT, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH; SecondPersonNeeded without a cause
+ */
+export async function requestAdjustment(
+  trx: Trx,
+  recorder: Recorder,
+  asker: Asker,
+  request: AdjustmentRequest,
+  context: AppContext,
+): Promise<{ id: string; waits: Waits | null }> {
+  const { memberId, amount, reasonCode, reason, requestKey, cause } = request;
+  const operatorId = asker.operator.id;
+  if (amount === 0n) throw new AppError('INVALID_AMOUNT');
+  await lockMember(trx, memberId);
+  await lockRequestKey(trx, operatorId, requestKey);
+  const known = sameRequest(
+    await trx
+      .selectFrom('balance_adjustment')
+      .where('requested_by', '=', operatorId)
+      .where('idempotency_key', '=', requestKey.key)
+      .select(['id', 'fingerprint'])
+      .executeTakeFirst(),
+    requestKey,
+  );
+  const subject = (id: string) => `adjustment:${id}`;
+  if (known) {
+    await recorder({ action: 'balance.repeat', subject: subject(known.id), memberId });
+    return { id: known.id, waits: await waitsFor(trx, subject(known.id)) };
+  }
+  const { id } = await trx
+    .insertInto('balance_adjustment')
+    .values({
+      member_id: memberId,
+      amount,
+      reason_code: reasonCode,
+      reason,
+      state: 'PENDING',
+      requested_by: operatorId,
+      idempotency_key: requestKey.key,
+      fingerprint: requestKey.fingerprint,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (cause === undefined) {
+    await apply(trx, { recorder, operatorId }, id, context);
+    return { id, waits: null };
+  }
+  const waits = await askSecondPerson(trx, recorder, adjustmentApproval, asker, {
+    subject: subject(id),
+    payload: { adjustmentId: id },
+    cause,
+    reason,
+    memberId,
+    amount,
+  });
+  return { id, waits };
+}
+
+/** A correction that a second person approves. */
+export const adjustmentApproval: ApprovalKind<{ adjustmentId: string }> = {
+  name: 'balance.adjust',
+  permission: () => 'balance.adjust',
+  present: async (db, { adjustmentId: id }) => {
+    const [adjustment] = await adjustmentsOf(db, { id, limit: 1 });
+    return [{ name: 'reasonCode', text: adjustment?.reasonCode ?? '' }];
+  },
+  apply: (trx, applying, { adjustmentId }, context) => apply(trx, applying, adjustmentId, context),
+  refuse: async (trx, { adjustmentId }, { operatorId, reason }) => {
+    await trx
+      .updateTable('balance_adjustment')
+      .set({
+        state: 'REJECTED',
+        decided_by: operatorId,
+        decided_because: reason,
+        decided_at: sql<Date>`now()`,
+      })
+      .where('id', '=', adjustmentId)
+      .execute();
+  },
+};
+
+/**
+ * Books an adjustment that waits, with its line in the audit log.
+ * @throws AppError ALREADY_DECIDED, MONEY_NOT_ENOUGH; SecondPersonNeeded
+ */
+async function apply(
+  trx: Trx,
+  applying: Pick<Applying, 'recorder' | 'operatorId' | 'approval'>,
+  id: string,
+  context: AppContext,
+): Promise<void> {
+  const { recorder, operatorId, approval } = applying;
+  const row = await trx
+    .updateTable('balance_adjustment')
+    .set({ state: 'APPLIED', decided_by: approval?.secondId ?? operatorId, decided_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .returning(['member_id', 'amount', 'reason_code', 'reason', 'requested_by'])
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('ALREADY_DECIDED');
+  const { member_id: memberId, amount, reason_code: reasonCode, reason } = row;
+  const house = await ensureHouseAccount(trx, 'adjustment');
+  const wallet = await ensureMemberAccount(trx, memberId, 'wallet');
+  const isCredit = amount > 0n;
+  const size = isCredit ? amount : -amount;
+  const cause = `adjustment:${id}`;
+  await post(trx, {
+    key: keyFrom('adjustment', id),
+    code: 'adjustment',
+    actor: `operator:${row.requested_by}`,
+    cause,
+    debit: isCredit ? house : wallet,
+    credit: isCredit ? wallet : house,
+    amount: size,
+  });
+  // The member sees it as money that came or went, from and to whom it says.
+  await writeEntry(trx, {
+    memberId,
+    cause,
+    type: isCredit ? 'deposit' : 'withdraw',
+    status: 'SUCCESS',
+    from: isCredit ? 'ADJUSTMENT' : 'WALLET',
+    to: isCredit ? 'WALLET' : 'ADJUSTMENT',
+    amount: size,
+  });
+  await recorder({
+    action: 'balance.adjust',
+    subject: cause,
+    memberId,
+    after: { satang: amount, reasonCode },
+    reason,
+  });
+  await countOwnMoney(trx, applying, context, { subject: cause, amount: size, memberId });
+}

@@ -1,0 +1,142 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { BodyOf } from '@krapao/contract/endpoint';
+import type { Currency } from '@krapao/contract/limits';
+import type { Variant } from '@krapao/contract/variant';
+import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { readBankAccount } from '../../modules/account/bankAccount.ts';
+import { readMemberName } from '../../modules/account/memberName.ts';
+import { endAllSessions } from '../../modules/auth/logOut.ts';
+import { readPhoneNumber } from '../../modules/auth/readPhoneNumber.ts';
+import { requireNewBankAccount, requireNewNumber } from '../../modules/registration/checkRegistration.ts';
+import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
+
+/** Who a member is and where payouts go, as both are stored. */
+export interface MemberDetails {
+  name: string;
+  phoneNumber: string;
+  bankCode: string;
+  bankAccountNo: string;
+  bankAccountName: string;
+  currency: Currency;
+}
+
+/** What becomes what; who approves it has seen both. */
+export interface MemberChange {
+  memberId: string;
+  before: MemberDetails;
+  after: MemberDetails;
+}
+
+type Typed = Omit<BodyOf<Contract['POST /api/console/members/:id/change']>, 'reason'>;
+
+/**
+ * Checks what an operator typed by the rules of a registration. A bank account that stays as it is may be at a bank that
+ * is no longer on offer.
+ * @throws AppError NO_USER, PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO, INVALID_BANK, BANK_ACCOUNT_NAME_ENG,
+ * EXISTING_USER, EXISTING_BANK, NO_DATA where nothing changes
+ */
+export async function readMemberChange(
+  trx: Trx,
+  memberId: bigint,
+  typed: Typed,
+  variant: Variant,
+): Promise<MemberChange> {
+  const before = await detailsOf(trx, memberId);
+  const hasOtherBank =
+    typed.bankCode !== before.bankCode ||
+    typed.bankAccountNo !== before.bankAccountNo ||
+    typed.bankAccountName !== before.bankAccountName;
+  const bank = hasOtherBank
+    ? await readBankAccount(
+        trx,
+        { ...typed, ...(typed.bankCode === before.bankCode && { currency: before.currency }) },
+        variant,
+      )
+    : before;
+  const after = {
+    name: readMemberName(typed.name),
+    phoneNumber: readPhoneNumber(typed.phoneNumber, variant).phoneNumber,
+    bankCode: bank.bankCode,
+    bankAccountNo: bank.bankAccountNo,
+    bankAccountName: bank.bankAccountName,
+    currency: bank.currency,
+  };
+  const names = changed(before, after);
+  if (names.length === 0) throw new AppError('NO_DATA', 'nothing changes');
+  if (names.includes('phoneNumber')) await requireNewNumber(trx, after.phoneNumber);
+  if (names.includes('bankCode') || names.includes('bankAccountNo') || names.includes('currency'))
+    await requireNewBankAccount(trx, after);
+  return { memberId: String(memberId), before, after };
+}
+
+/**
+ * A member's name, telephone number or bank account, changed by two persons: payouts go to that account, and a code to
+ * that number sets a new password. Another number ends the sessions; money on its way goes where it was sent.
+ */
+export const memberChangeApproval: ApprovalKind<MemberChange> = {
+  name: 'member.change',
+  permission: () => 'member.change',
+  present: (_db, { before, after }) =>
+    changed(before, after).map(
+      (name): Fact => ({ name, change: { before: before[name], after: after[name] } }),
+    ),
+  apply: async (trx, { recorder, decision }, { memberId, before, after }) => {
+    const id = BigInt(memberId);
+    const now = await detailsOf(trx, id);
+    if (changed(before, now).length > 0) throw new AppError('CHANGED_MEANWHILE');
+    await trx
+      .updateTable('member')
+      .set({
+        name: after.name,
+        phone_number: after.phoneNumber,
+        bank_code: after.bankCode,
+        bank_account_no: after.bankAccountNo,
+        bank_account_name: after.bankAccountName,
+        currency: after.currency,
+      })
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+    if (before.phoneNumber !== after.phoneNumber) await endAllSessions(trx, id);
+    await recorder({
+      action: 'member.change',
+      subject: `member:${memberId}`,
+      memberId: id,
+      before,
+      after,
+      reason: decision.reason,
+    });
+  },
+};
+
+function changed(before: MemberDetails, after: MemberDetails): (keyof MemberDetails)[] {
+  return (Object.keys(before) as (keyof MemberDetails)[]).filter((name) => before[name] !== after[name]);
+}
+
+/** @throws AppError NO_USER */
+async function detailsOf(db: Db | Trx, id: bigint): Promise<MemberDetails> {
+  const row = await db
+    .selectFrom('member')
+    .where('id', '=', id)
+    .forUpdate()
+    .select(['name', 'phone_number', 'bank_code', 'bank_account_no', 'bank_account_name', 'currency'])
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('NO_USER');
+  return {
+    name: row.name,
+    phoneNumber: row.phone_number,
+    bankCode: row.bank_code,
+    bankAccountNo: row.bank_account_no,
+    bankAccountName: row.bank_account_name,
+    currency: row.currency as Currency,
+  };
+}
+
+function refusalOf(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505') return error;
+  return new AppError(constraint === 'member_phone_number_key' ? 'EXISTING_USER' : 'EXISTING_BANK');
+}

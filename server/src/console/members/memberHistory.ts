@@ -1,0 +1,83 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+
+const PAGE = 50;
+
+interface PostingRow {
+  id: bigint;
+  at: Date;
+  code: string;
+  phase: string;
+  amount: bigint;
+  is_in: boolean;
+  other: string;
+  actor: string;
+  cause: string;
+  after: bigint | null;
+}
+
+/** The ledger of the member's wallet, newest first; `before` is the id of the last posting shown. */
+export async function listPostings(db: Db, memberId: bigint, before: string | undefined) {
+  const { rows } = await sql<PostingRow>`
+    with wallet as (select id from ledger.account where member_id = ${memberId} and kind = 'wallet'),
+    mine as (
+      (select p.*, true as is_in from ledger.posting p join wallet on p.credit = wallet.id
+        where ${before === undefined} or p.id < ${before ?? '0'}::bigint order by p.id desc limit ${PAGE + 1})
+      union all
+      (select p.*, false from ledger.posting p join wallet on p.debit = wallet.id
+        where ${before === undefined} or p.id < ${before ?? '0'}::bigint order by p.id desc limit ${PAGE + 1})
+    )
+    select mine.id, mine.at, mine.code, mine.phase, mine.amount, mine.is_in, mine.actor, mine.cause,
+      concat_ws(' ', other.kind, other.provider) as other,
+      case when mine.is_in then mine.credit_after else mine.debit_after end as after
+    from mine
+    join ledger.account other on other.id = case when mine.is_in then mine.debit else mine.credit end
+    order by mine.id desc
+    limit ${PAGE + 1}`.execute(db);
+  return {
+    hasMore: rows.length > PAGE,
+    postings: rows.slice(0, PAGE).map((row) => ({
+      id: String(row.id),
+      at: row.at.toISOString(),
+      code: row.code,
+      phase: row.phase,
+      amount: bahtFromSatang(row.amount),
+      direction: row.is_in ? ('in' as const) : ('out' as const),
+      account: row.other,
+      actor: row.actor,
+      cause: row.cause,
+      balanceAfter: row.after === null ? null : bahtFromSatang(row.after),
+    })),
+  };
+}
+
+/** The statement as the member sees it, newest first; `before` is the id of the last entry shown. */
+export async function listEntries(db: Db, memberId: bigint, before: string | undefined) {
+  let query = db
+    .selectFrom('statement_entry')
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .selectAll();
+  if (before !== undefined) {
+    query = query.where(
+      sql<boolean>`(created_at, id) < (select created_at, id from statement_entry where id = ${before}::bigint)`,
+    );
+  }
+  const rows = await query.execute();
+  return {
+    hasMore: rows.length > PAGE,
+    entries: rows.slice(0, PAGE).map((row) => ({
+      id: String(row.id),
+      at: row.created_at.toISOString(),
+      type: row.statement_type,
+      status: row.status,
+      from: row.from_label,
+      to: row.to_label,
+      amount: bahtFromSatang(row.amount),
+      cause: row.cause,
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+
+const PAGE = 50;
+
+/** Whom the member has invited, newest first, with what each has deposited; `before` is the last id shown. */
+export async function listInvitees(db: Db, memberId: bigint, before: string | undefined) {
+  let query = db
+    .selectFrom('member')
+    .where('invited_by', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .select([
+      'id',
+      'name',
+      'phone_number',
+      'status',
+      'created_at',
+      sql<bigint>`(select coalesce(sum(amount), 0)::bigint from statement_entry s
+        where s.member_id = member.id and s.statement_type = 'deposit' and s.status = 'SUCCESS')`.as(
+        'deposits',
+      ),
+    ]);
+  if (before !== undefined) query = query.where('id', '<', BigInt(before));
+  const rows = await query.execute();
+  return {
+    hasMore: rows.length > PAGE,
+    invitees: rows.slice(0, PAGE).map((row) => ({
+      id: String(row.id),
+      name: row.name,
+      phoneNumber: row.phone_number,
+      status: row.status,
+      createdAt: row.created_at.toISOString(),
+      deposits: bahtFromSatang(row.deposits),
+    })),
+  };
+}

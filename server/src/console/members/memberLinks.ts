@@ -1,0 +1,104 @@
+import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { linkedMembers } from '../../modules/links/linkedMembers.ts';
+import type { SettingValue } from '../../settings/schema.ts';
+import type { Recorder } from '../act.ts';
+import { lockMember } from './restrictMember.ts';
+
+/** Who is one person with the member and by what, and whom an operator holds apart. */
+export async function listLinks(db: Db, memberId: bigint, rules: SettingValue<'links'>) {
+  const [linked, apart] = await Promise.all([linkedMembers(db, memberId, rules), apartFrom(db, memberId)]);
+  const named = await namesOf(db, [
+    ...linked.flatMap((one) => [one.memberId, one.via]),
+    ...apart.map(({ other }) => other),
+  ]);
+  return {
+    links: linked.flatMap(({ memberId: id, reasons, via }) => {
+      const member = named.get(id);
+      return member === undefined
+        ? []
+        : [{ ...member, reasons, via: via === memberId ? null : (named.get(via) ?? null) }];
+    }),
+    apart: apart.flatMap(({ other, operatorName, reason, createdAt }) => {
+      const member = named.get(other);
+      return member === undefined ? [] : [{ ...member, operatorName, reason, createdAt }];
+    }),
+  };
+}
+
+interface Pair {
+  memberId: bigint;
+  other: bigint;
+  operatorId: bigint;
+  reason: string;
+}
+
+/**
+ * Holds two members apart who are two persons, whatever they share, or lets what they share count again. What an invited
+ * member earned meanwhile is open again, or no more. @throws AppError NO_USER, ALREADY_DECIDED
+ */
+export async function holdApart(
+  trx: Trx,
+  recorder: Recorder,
+  { isApart, memberId, other, operatorId, reason }: Pair & { isApart: boolean },
+): Promise<void> {
+  if (memberId === other) throw new AppError('NO_USER');
+  const [first, second] = memberId < other ? [memberId, other] : [other, memberId];
+  await lockMember(trx, first);
+  await lockMember(trx, second);
+  const pair = { member_id: first, other_id: second };
+  const { changed } = isApart
+    ? await trx
+        .insertInto('member_distinct')
+        .values({ ...pair, operator_id: operatorId, reason })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+        .then(({ numInsertedOrUpdatedRows }) => ({ changed: numInsertedOrUpdatedRows }))
+    : await trx
+        .deleteFrom('member_distinct')
+        .where('member_id', '=', first)
+        .where('other_id', '=', second)
+        .executeTakeFirstOrThrow()
+        .then(({ numDeletedRows }) => ({ changed: numDeletedRows }));
+  if (changed !== 1n) throw new AppError('ALREADY_DECIDED');
+  await trx
+    .deleteFrom('invite_flag')
+    .where('invitee_id', 'in', [first, second])
+    .where('inviter_id', 'in', [first, second])
+    .execute();
+  await recorder({
+    action: isApart ? 'member.separate' : 'member.join',
+    subject: `member:${memberId}`,
+    memberId,
+    after: { other: other.toString() },
+    reason,
+  });
+}
+
+async function apartFrom(db: Db, memberId: bigint) {
+  const rows = await db
+    .selectFrom('member_distinct as d')
+    .innerJoin('operator', 'operator.id', 'd.operator_id')
+    .where((where) => where.or([where('d.member_id', '=', memberId), where('d.other_id', '=', memberId)]))
+    .orderBy('d.created_at', 'desc')
+    .select(['d.member_id', 'd.other_id', 'd.reason', 'd.created_at', 'operator.name'])
+    .execute();
+  return rows.map((row) => ({
+    other: row.member_id === memberId ? row.other_id : row.member_id,
+    operatorName: row.name,
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+async function namesOf(db: Db, ids: readonly bigint[]) {
+  if (ids.length === 0) return new Map<bigint, never>();
+  const rows = await db
+    .selectFrom('member')
+    .where('id', 'in', [...new Set(ids)])
+    .select(['id', 'name', 'phone_number'])
+    .execute();
+  return new Map(
+    rows.map(({ id, name, phone_number: phoneNumber }) => [id, { id: id.toString(), name, phoneNumber }]),
+  );
+}

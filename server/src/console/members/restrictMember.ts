@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import { endAllSessions } from '../../modules/auth/logOut.ts';
+import type { Recorder } from '../act.ts';
+
+/**
+ * Suspends a member, or ends the suspension. Sessions open nothing meanwhile, and stay so that each device reads why it was
+ * logged out; they end with the suspension. @throws AppError NO_USER, ALREADY_DECIDED
+ */
+export async function setSuspended(
+  trx: Trx,
+  recorder: Recorder,
+  { memberId, isSuspended, reason }: { memberId: bigint; isSuspended: boolean; reason: string },
+): Promise<void> {
+  const { status: before } = await lockMember(trx, memberId);
+  const status = isSuspended ? 'suspended' : 'active';
+  if (before === status) throw new AppError('ALREADY_DECIDED', status);
+  await trx.updateTable('member').set({ status }).where('id', '=', memberId).execute();
+  if (!isSuspended) await endAllSessions(trx, memberId);
+  await recorder({
+    action: isSuspended ? 'member.suspend' : 'member.restore',
+    subject: `member:${memberId}`,
+    memberId,
+    before: { status: before },
+    after: { status },
+    reason,
+  });
+}
+
+/**
+ * Excludes a member who asked for a break from logging in for some months, and ends the sessions. It can be prolonged and
+ * not shortened. @throws AppError NO_USER, ALREADY_DECIDED when it is excluded for as long already
+ */
+export async function excludeMember(
+  trx: Trx,
+  recorder: Recorder,
+  { memberId, months, reason }: { memberId: bigint; months: number; reason: string },
+): Promise<void> {
+  await lockMember(trx, memberId);
+  const until = sql<Date>`now() + make_interval(months => ${months}::int)`;
+  const excluded = await trx
+    .updateTable('member')
+    .set({ excluded_until: until })
+    .where('id', '=', memberId)
+    .where((e) => e.or([e('excluded_until', 'is', null), e('excluded_until', '<', until)]))
+    .returning('excluded_until')
+    .executeTakeFirst();
+  if (excluded === undefined) throw new AppError('ALREADY_DECIDED', 'excluded for longer');
+  await endAllSessions(trx, memberId);
+  await recorder({
+    action: 'member.exclude',
+    subject: `member:${memberId}`,
+    memberId,
+    after: { excludedUntil: excluded.excluded_until?.toISOString() },
+    reason,
+  });
+}
+
+/** Ends all sessions of a member. @throws AppError NO_USER */
+export async function endMemberSessions(
+  trx: Trx,
+  recorder: Recorder,
+  { memberId, reason }: { memberId: bigint; reason: string },
+): Promise<void> {
+  await lockMember(trx, memberId);
+  await endAllSessions(trx, memberId);
+  await recorder({ action: 'member.endSessions', subject: `member:${memberId}`, memberId, reason });
+}
+
+/**
+ * Makes the password invalid and ends the sessions: the member sets a new one by a code to the registered telephone.
+ * Nobody but the member ever knows a password. @throws AppError NO_USER
+ */
+export async function invalidatePassword(
+  trx: Trx,
+  recorder: Recorder,
+  { memberId, passwordHash, reason }: { memberId: bigint; passwordHash: string; reason: string },
+): Promise<void> {
+  await lockMember(trx, memberId);
+  await trx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
+  await endAllSessions(trx, memberId);
+  await recorder({ action: 'member.resetPassword', subject: `member:${memberId}`, memberId, reason });
+}
+
+/** @throws AppError NO_USER */
+export async function lockMember(trx: Trx, id: bigint) {
+  const member = await trx
+    .selectFrom('member')
+    .where('id', '=', id)
+    .forUpdate()
+    .select(['id', 'status'])
+    .executeTakeFirst();
+  if (member === undefined) throw new AppError('NO_USER');
+  return member;
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../appError.ts';
+import { bind } from '../../calls/bind.ts';
+import { requestKeyOf } from '../../calls/requestKey.ts';
+import { newToken } from '../../calls/sessionToken.ts';
+import type { AppContext } from '../../context.ts';
+import { hashPassword } from '../../modules/auth/password.ts';
+import { act } from '../act.ts';
+import { type Cause, changeOrAsk } from '../approvals/ask.ts';
+import { SecondPersonNeeded } from '../approvals/ownMoney.ts';
+import { requireSatang } from '../requireSatang.ts';
+import { requestAdjustment } from './adjustBalance.ts';
+import { adjustmentsOf } from './adjustment.ts';
+import { memberChangeApproval, readMemberChange } from './changeMember.ts';
+import { listMemberSlips, listPayments } from './memberDeposits.ts';
+import { listEntries, listPostings } from './memberHistory.ts';
+import { listInvitees } from './memberInvitees.ts';
+import { holdApart, listLinks } from './memberLinks.ts';
+import { addNote, setTags } from './notes.ts';
+import { endMemberSessions, excludeMember, invalidatePassword, setSuspended } from './restrictMember.ts';
+import { searchMembers } from './searchMembers.ts';
+import { showMember } from './showMember.ts';
+
+/** Members as operators see them, and what may be done about one. */
+export function operatorMemberRoutes(app: FastifyInstance, context: AppContext): void {
+  const { config, db, settings, secrets } = context;
+
+  bind(app, context, 'POST /api/console/members/search', ({ body }) =>
+    searchMembers(db, body.text, body.skip ?? 0),
+  );
+  bind(app, context, 'GET /api/console/members/:id', ({ params, language }) =>
+    showMember(db, BigInt(params.id), language),
+  );
+  bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body }) =>
+    listPostings(db, BigInt(params.id), body.before),
+  );
+  bind(app, context, 'POST /api/console/members/:id/statement', ({ params, body }) =>
+    listEntries(db, BigInt(params.id), body.before),
+  );
+
+  bind(app, context, 'POST /api/console/members/:id/slips', ({ params, body }) =>
+    listMemberSlips(db, BigInt(params.id), { before: body.before, linkKey: secrets.signedLink }),
+  );
+  bind(app, context, 'POST /api/console/members/:id/payments', ({ params, body }) =>
+    listPayments(db, BigInt(params.id), body.before),
+  );
+  bind(app, context, 'POST /api/console/members/:id/invitees', ({ params, body }) =>
+    listInvitees(db, BigInt(params.id), body.before),
+  );
+
+  bind(app, context, 'GET /api/console/members/:id/links', ({ params }) =>
+    listLinks(db, BigInt(params.id), settings.get('links')),
+  );
+  for (const verb of ['separate', 'join'] as const) {
+    bind(app, context, `POST /api/console/members/:id/${verb}`, async ({ operator, ip, params, body }) => {
+      await act(context, { operator, ip }, (trx, recorder) =>
+        holdApart(trx, recorder, {
+          isApart: verb === 'separate',
+          memberId: BigInt(params.id),
+          other: BigInt(body.other),
+          operatorId: operator.id,
+          reason: body.reason,
+        }),
+      );
+      return { code: 'OK' };
+    });
+  }
+  bind(app, context, 'POST /api/console/members/:id/notes', async ({ operator, ip, params, body }) => {
+    await act(context, { operator, ip }, (trx, recorder) =>
+      addNote(trx, recorder, { memberId: BigInt(params.id), operatorId: operator.id, text: body.text }),
+    );
+    return { code: 'OK' };
+  });
+  bind(app, context, 'PUT /api/console/members/:id/tags', async ({ operator, ip, params, body }) => {
+    await act(context, { operator, ip }, (trx, recorder) =>
+      setTags(trx, recorder, { memberId: BigInt(params.id), tags: body.tags }),
+    );
+    return { code: 'OK' };
+  });
+  for (const verb of ['suspend', 'restore'] as const) {
+    bind(app, context, `POST /api/console/members/:id/${verb}`, async ({ operator, ip, params, body }) => {
+      await act(context, { operator, ip }, (trx, recorder) =>
+        setSuspended(trx, recorder, {
+          memberId: BigInt(params.id),
+          isSuspended: verb === 'suspend',
+          reason: body.reason,
+        }),
+      );
+      return { code: 'OK' };
+    });
+  }
+  bind(app, context, 'POST /api/console/members/:id/exclude', async ({ operator, ip, params, body }) => {
+    await act(context, { operator, ip }, (trx, recorder) =>
+      excludeMember(trx, recorder, { memberId: BigInt(params.id), ...body }),
+    );
+    return { code: 'OK' };
+  });
+  bind(app, context, 'POST /api/console/members/:id/end-sessions', async ({ operator, ip, params, body }) => {
+    await act(context, { operator, ip }, (trx, recorder) =>
+      endMemberSessions(trx, recorder, { memberId: BigInt(params.id), reason: body.reason }),
+    );
+    return { code: 'OK' };
+  });
+  bind(
+    app,
+    context,
+    'POST /api/console/members/:id/reset-password',
+    async ({ operator, ip, params, body }) => {
+      const passwordHash = await hashPassword(newToken());
+      await act(context, { operator, ip }, (trx, recorder) =>
+        invalidatePassword(trx, recorder, {
+          memberId: BigInt(params.id),
+          passwordHash,
+          reason: body.reason,
+        }),
+      );
+      return { code: 'OK' };
+    },
+  );
+
+  bind(app, context, 'POST /api/console/members/:id/change', async ({ operator, ip, params, body }) => {
+    const payload = await db
+      .transaction()
+      .execute((trx) => readMemberChange(trx, BigInt(params.id), body, config.variant));
+    const waits = await changeOrAsk(context, { operator, ip }, memberChangeApproval, {
+      subject: `member:${params.id}`,
+      payload,
+      cause: { code: 'TWO_PERSONS' },
+      reason: body.reason,
+      memberId: BigInt(params.id),
+    });
+    return { waits };
+  });
+  bind(app, context, 'POST /api/console/members/:id/adjust', async (call) => {
+    const { operator, ip, params, body, idempotencyKey } = call;
+    const amount = requireSatang(body.amount);
+    const requestKey = requestKeyOf(idempotencyKey ?? newToken(), 'adjust', params.id, body);
+    if (requestKey === undefined) throw new AppError('INVALID_REQUEST');
+    const correct = (cause?: Cause) =>
+      act(context, { operator, ip }, async (trx, recorder) => {
+        const request = {
+          memberId: BigInt(params.id),
+          amount,
+          reasonCode: body.reasonCode,
+          reason: body.reason,
+          requestKey,
+          ...(cause && { cause }),
+        };
+        const { id, waits } = await requestAdjustment(trx, recorder, { operator, ip }, request, context);
+        return { adjustment: oneAdjustment(await adjustmentsOf(trx, { id, limit: 1 })), waits };
+      });
+    return correct().catch((error: unknown) => {
+      if (error instanceof SecondPersonNeeded) return correct(error.why);
+      throw error;
+    });
+  });
+}
+
+function oneAdjustment<T>([adjustment]: T[]): T {
+  if (adjustment === undefined) throw new AppError('NO_DATA');
+  return adjustment;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import { type JoinedMember, MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
+
+const PAGE = 20;
+/** A name's part may fit everybody: no more are counted, or can be paged to. */
+const COUNT_MAX = 1_000;
+type Because = 'id' | 'phone' | 'name' | 'account' | 'reference';
+
+/**
+ * Members whose id, telephone, bank account or transaction reference is the text, or whose name contains it; the surest
+ * first, a page of 20. Each is found once.
+ * @param skip how many of them come before the page
+ * @returns the page, how many fit (counted up to 1,000) and whether more do
+ */
+export async function searchMembers(db: Db, text: string, skip: number) {
+  const wanted = text.trim();
+  const digits = wanted.replace(/[\s-]/g, '');
+  const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
+  // A telephone is typed with or without its country code; its last digits are the same.
+  const phoneTail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
+  const name = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<{ id: bigint; because: Because; count: bigint }>`
+    with found as (
+      select id, 'id' as because, 1 as rank from member
+        where ${isNumber && !digits.startsWith('+')} and id = ${isNumber ? digits.replace('+', '') : '0'}::bigint
+      union all
+      select id, 'phone', 2 from member
+        where ${isNumber && phoneTail.length >= 6} and phone_number like '%' || ${phoneTail}
+      union all
+      select id, 'account', 3 from member where ${isNumber && digits.length >= 6} and bank_account_no = ${digits}
+      union all
+      select member_id, 'reference', 4 from incoming_transfer where trans_ref = ${wanted} and member_id is not null
+      union all
+      select member_id, 'reference', 4 from slip where trans_ref = ${wanted} or reference = ${wanted}
+      union all
+      select member_id, 'reference', 4 from withdrawal where trans_ref = ${wanted} or id::text = ${wanted}
+      union all
+      select member_id, 'reference', 4 from transfer where id::text = ${wanted}
+      union all
+      select member_id, 'reference', 4 from gateway_payment where payment_id = ${wanted} or id::text = ${wanted}
+      union all
+      (select id, 'name', 5 from member
+        where ${wanted.length >= 2} and (name ilike ${name} or bank_account_name ilike ${name})
+        order by id desc limit ${COUNT_MAX + 1})
+    ), once as (
+      select distinct on (id) id, because, rank from found order by id, rank
+    )
+    select id, because, (select count(*) from once) as count from once
+    order by rank, id desc
+    limit ${PAGE} offset ${skip}`.execute(db);
+  const count = Number(rows[0]?.count ?? 0);
+  if (rows.length === 0) return { members: [], count, isMore: false };
+  const members: (JoinedMember & { id: bigint })[] = await db
+    .selectFrom('member')
+    .where(
+      'member.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .select(['member.id', 'member.id as member_id', ...MEMBER_COLUMNS])
+    .execute();
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const page = rows.flatMap(({ id, because }) => {
+    const member = byId.get(id);
+    return member === undefined ? [] : [{ ...memberFacts(member), because }];
+  });
+  return { members: page, count: Math.min(count, COUNT_MAX), isMore: count > COUNT_MAX };
+}

@@ -1,0 +1,156 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import { deviceOf } from '../../calls/device.ts';
+import type { Db } from '../../database/connect.ts';
+import { MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
+import { adjustmentsOf } from './adjustment.ts';
+
+const RECENT = 20;
+
+/** Everything about one member that an operator needs beside a question. @throws AppError NO_USER */
+export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en') {
+  const member = await db
+    .selectFrom('member')
+    .leftJoin('member as inviter', 'inviter.id', 'member.invited_by')
+    .where('member.id', '=', id)
+    .select([
+      'member.id as member_id',
+      'member.coin',
+      sql<Date | null>`case when member.excluded_until > now() then member.excluded_until end`.as(
+        'excluded_until',
+      ),
+      'inviter.id as inviter_id',
+      'inviter.name as inviter_name',
+      'inviter.phone_number as inviter_phone',
+      ...MEMBER_COLUMNS,
+    ])
+    .executeTakeFirst();
+  if (member === undefined) throw new AppError('NO_USER');
+  const [sums, games, sessions, bonuses, tags, notes, adjustments, room] = await Promise.all([
+    readSums(db, id),
+    db
+      .selectFrom('game_account')
+      .where('member_id', '=', id)
+      .where('is_open', '=', true)
+      .orderBy('provider')
+      .select(['provider', 'username', 'amount', 'told_at'])
+      .execute(),
+    db
+      .selectFrom('session')
+      .where('member_id', '=', id)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .orderBy('last_seen_at', 'desc')
+      .limit(RECENT)
+      .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+      .execute(),
+    db
+      .selectFrom('member_bonus')
+      .where('member_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(RECENT)
+      .select(['id', 'source', 'name', 'state', 'deposit', 'bonus', 'created_at'])
+      .execute(),
+    db.selectFrom('member_tag').where('member_id', '=', id).orderBy('tag').select('tag').execute(),
+    db
+      .selectFrom('member_note')
+      .innerJoin('operator', 'operator.id', 'member_note.operator_id')
+      .where('member_id', '=', id)
+      .orderBy('member_note.id', 'desc')
+      .limit(RECENT)
+      .select(['member_note.id', 'member_note.text', 'member_note.created_at', 'operator.name'])
+      .execute(),
+    adjustmentsOf(db, { memberId: id, limit: RECENT }),
+    db.selectFrom('chat_room').where('member_id', '=', id).select('id').executeTakeFirst(),
+  ]);
+  return {
+    member: memberFacts(member),
+    excludedUntil: member.excluded_until?.toISOString() ?? null,
+    coin: member.coin,
+    invitedBy:
+      member.inviter_id === null
+        ? null
+        : {
+            id: String(member.inviter_id),
+            name: member.inviter_name ?? '',
+            phoneNumber: member.inviter_phone ?? '',
+          },
+    invitees: Number(sums.invitees),
+    money: {
+      available: bahtFromSatang(sums.available),
+      held: bahtFromSatang(sums.held),
+      inTransfer: bahtFromSatang(sums.in_transfer),
+      inGames: bahtFromSatang(games.reduce((sum, { amount }) => sum + amount, 0n)),
+    },
+    games: games.map((game) => ({
+      provider: game.provider,
+      username: game.username,
+      amount: bahtFromSatang(game.amount),
+      toldAt: game.told_at?.toISOString() ?? null,
+    })),
+    totals: {
+      deposits: bahtFromSatang(sums.deposits),
+      withdrawals: bahtFromSatang(sums.withdrawals),
+      stake: bahtFromSatang(sums.stake),
+      win: bahtFromSatang(sums.win),
+    },
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      device: describeDevice(session.user_agent ?? ''),
+      address: session.address,
+      createdAt: session.created_at.toISOString(),
+      lastSeenAt: session.last_seen_at.toISOString(),
+    })),
+    bonuses: bonuses.map((bonus) => ({
+      id: String(bonus.id),
+      source: bonus.source,
+      name: (bonus.name as Record<string, string>)[language] ?? '',
+      state: bonus.state,
+      deposit: bahtFromSatang(bonus.deposit),
+      bonus: bahtFromSatang(bonus.bonus),
+      createdAt: bonus.created_at.toISOString(),
+    })),
+    tags: tags.map(({ tag }) => tag),
+    notes: notes.map((note) => ({
+      id: String(note.id),
+      operatorName: note.name,
+      text: note.text,
+      createdAt: note.created_at.toISOString(),
+    })),
+    adjustments,
+    chatRoomId: room === undefined ? null : String(room.id),
+  };
+}
+
+interface Sums {
+  available: bigint;
+  held: bigint;
+  in_transfer: bigint;
+  invitees: bigint;
+  deposits: bigint;
+  withdrawals: bigint;
+  stake: bigint;
+  win: bigint;
+}
+
+async function readSums(db: Db, id: bigint): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select
+      (select coalesce(sum(posted - held), 0)::bigint from ledger.account where member_id = ${id} and kind = 'wallet') as available,
+      (select coalesce(sum(held), 0)::bigint from ledger.account where member_id = ${id} and kind = 'wallet') as held,
+      (select coalesce(sum(posted), 0)::bigint from ledger.account where member_id = ${id} and kind = 'in_transfer') as in_transfer,
+      (select count(*) from member where invited_by = ${id}) as invitees,
+      (select coalesce(sum(amount), 0)::bigint from statement_entry
+        where member_id = ${id} and statement_type = 'deposit' and status = 'SUCCESS') as deposits,
+      (select coalesce(sum(amount), 0)::bigint from withdrawal where member_id = ${id} and state = 'PAID') as withdrawals,
+      (select coalesce(sum(stake), 0)::bigint from play_day where member_id = ${id}) as stake,
+      (select coalesce(sum(win), 0)::bigint from play_day where member_id = ${id}) as win`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('NO_USER');
+  return row;
+}
+
+function describeDevice(userAgent: string): string {
+  const { kind, browser, system } = deviceOf(userAgent);
+  return [browser, system].filter((part) => part !== '').join(' · ') || kind;
+}

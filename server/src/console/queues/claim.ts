@@ -1,0 +1,87 @@
+import type { Role } from '@krapao/contract/permissions';
+import type { QueueName } from '@krapao/contract/queues';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Operator } from '../../calls/authenticateOperator.ts';
+import type { Trx } from '../../database/connect.ts';
+import { QUEUES } from '../../queues.ts';
+import { seenBy } from './seenBy.ts';
+
+const CLAIM_SECONDS = 120;
+
+const ID = { bigint: /^[0-9]{1,18}$/, uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
+
+/** So many items one operator keeps from colleagues: those of some pages beside one another, never a whole queue. */
+const HELD_MAX = 20;
+
+/**
+ * Takes an item for two minutes, or keeps it for two more. Beyond a number of items the one that was kept longest ago is
+ * free. Who asked for an approval keeps nobody else from it.
+ * @throws AppError QUEUE_TAKEN while another has it, and what requireWaiting throws
+ */
+export async function claimItem(
+  trx: Trx,
+  queue: QueueName,
+  item: string,
+  { id, role }: Pick<Operator, 'id' | 'role'>,
+): Promise<void> {
+  await requireWaiting(trx, queue, item, role);
+  const { rows } = await sql`
+    insert into queue_claim (queue, item, operator_id, expires_at)
+    values (${queue}, ${item}, ${id}, clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}))
+    on conflict (queue, item) do update
+      set operator_id = excluded.operator_id, expires_at = excluded.expires_at
+      where queue_claim.operator_id = excluded.operator_id or queue_claim.expires_at <= now()
+        or (queue_claim.queue = 'approvals' and exists (select from approval
+          where approval.id::text = queue_claim.item and approval.asked_by = queue_claim.operator_id))
+    returning 1`.execute(trx);
+  if (rows.length === 0) throw new AppError('QUEUE_TAKEN');
+  await sql`
+    delete from queue_claim where operator_id = ${id} and (queue, item) not in (
+      select queue, item from queue_claim where operator_id = ${id}
+      order by expires_at desc limit ${HELD_MAX})`.execute(trx);
+}
+
+/** @throws AppError NO_DATA where the queue has no such item for the role, ALREADY_DECIDED where it had */
+async function requireWaiting(trx: Trx, queue: QueueName, item: string, role?: Role): Promise<void> {
+  const { table, id, waits, endedAt } = QUEUES[queue];
+  if (!ID[id].test(item)) throw new AppError('NO_DATA');
+  const { rows } = await sql<{ waits: boolean; isOver: boolean }>`
+    select ${waits} as waits, coalesce(decided_at, ${endedAt}) is not null as "isOver"
+    from ${sql.table(table)}
+    where id = ${item}::${sql.raw(id)} and ${role === undefined ? sql`true` : seenBy(role, queue)}`.execute(
+    trx,
+  );
+  const [row] = rows;
+  if (row?.isOver && !row.waits) throw new AppError('ALREADY_DECIDED');
+  if (!row?.waits) throw new AppError('NO_DATA');
+}
+
+/** Gives an item back; somebody else's stays theirs. */
+export async function releaseItem(
+  trx: Trx,
+  queue: QueueName,
+  item: string,
+  operatorId: bigint,
+): Promise<void> {
+  await trx
+    .deleteFrom('queue_claim')
+    .where('queue', '=', queue)
+    .where('item', '=', item)
+    .where('operator_id', '=', operatorId)
+    .execute();
+}
+
+/**
+ * Ends the operator's claim with the decision that it was taken for: of two operators one decides.
+ * @throws AppError QUEUE_NOT_TAKEN where the operator does not have the item (any more), and what requireWaiting throws
+ */
+export async function useClaim(trx: Trx, queue: QueueName, item: string, operatorId: bigint): Promise<void> {
+  const { rows } = await sql`
+    delete from queue_claim
+    where queue = ${queue} and item = ${item} and operator_id = ${operatorId} and expires_at > now()
+    returning 1`.execute(trx);
+  if (rows.length > 0) return;
+  await requireWaiting(trx, queue, item);
+  throw new AppError('QUEUE_NOT_TAKEN');
+}

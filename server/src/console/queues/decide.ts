@@ -1,0 +1,82 @@
+import type { QueueName } from '@krapao/contract/queues';
+import type { Operator } from '../../calls/authenticateOperator.ts';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { Decision } from '../../decision.ts';
+import { QUEUES } from '../../queues.ts';
+import { act, actorName, type Recorder } from '../act.ts';
+import type { ApprovalKind } from '../approvals/approvalKind.ts';
+import { askSecondPerson, requireNotAsked, type Waits } from '../approvals/ask.ts';
+import { SecondPersonNeeded } from '../approvals/ownMoney.ts';
+import { useClaim } from './claim.ts';
+
+interface Call {
+  operator: Operator;
+  ip: string;
+  params: { id: string };
+  body: { reason: string };
+}
+
+/** What a verb of a decision gets beside its transaction. */
+export interface Deciding {
+  recorder: Recorder;
+  /** Who decides and why, as the rows of money remember it. */
+  decision: Decision;
+}
+
+/**
+ * Decides an item of a queue: ends the operator's claim on it and does what was decided, with its line in the audit log,
+ * all or nothing. @throws AppError QUEUE_NOT_TAKEN, APPROVAL_WAITING, and what the verb throws
+ */
+export async function decide(
+  context: AppContext,
+  call: Call,
+  queue: QueueName,
+  verb: (trx: Trx, deciding: Deciding) => Promise<void>,
+): Promise<{ code: 'OK' }> {
+  const { operator, ip, params, body } = call;
+  await act(context, { operator, ip }, async (trx, recorder) => {
+    await useClaim(trx, queue, params.id, operator.id);
+    await requireNotAsked(trx, subjectOf(queue, params.id));
+    await verb(trx, { recorder, decision: { operator: actorName({ operator }), reason: body.reason } });
+  });
+  return { code: 'OK' };
+}
+
+/**
+ * Decides an item of a queue as `decide` does; where one person is not enough, nothing happens to it and it waits for a
+ * second one. @returns what waits, null where it is done
+ */
+export async function decideOrAsk<Payload>(
+  context: AppContext,
+  call: Call,
+  queue: QueueName,
+  kind: ApprovalKind<Payload>,
+  payload: Payload,
+): Promise<{ code: 'OK'; waits: Waits | null }> {
+  const { operator, ip, params, body } = call;
+  try {
+    await decide(context, call, queue, (trx, deciding) =>
+      kind.apply(trx, { ...deciding, operatorId: operator.id }, payload, context),
+    );
+    if (kind.wakes !== undefined) context.wakeJob(kind.wakes);
+    return { code: 'OK', waits: null };
+  } catch (error) {
+    if (!(error instanceof SecondPersonNeeded)) throw error;
+    const { why, money } = error;
+    const waits = await act(context, { operator, ip }, async (trx, recorder) => {
+      await useClaim(trx, queue, params.id, operator.id);
+      return askSecondPerson(trx, recorder, kind, call, {
+        ...money,
+        subject: subjectOf(queue, params.id),
+        payload,
+        cause: why,
+        reason: body.reason,
+        queue,
+      });
+    });
+    return { code: 'OK', waits };
+  }
+}
+
+const subjectOf = (queue: QueueName, item: string) => `${QUEUES[queue].subject}:${item}`;

@@ -1,0 +1,215 @@
+import type { Satang } from '@krapao/contract/money';
+import type { Db, Trx } from '../../database/connect.ts';
+import { approveManual } from '../../modules/deposits/claim/decideManual.ts';
+import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
+import { depositRules } from '../../modules/deposits/depositRules.ts';
+import { creditLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
+import { approveGiftLink } from '../../modules/deposits/gift/decideGiftLink.ts';
+import { attributeIncomingTransfer } from '../../modules/deposits/incoming/attributeIncomingTransfer.ts';
+import { senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
+import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
+import { approveSlip } from '../../modules/deposits/slip/decideSlip.ts';
+import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
+import { countOwnMoney } from '../approvals/ownMoney.ts';
+import { requireSatang } from '../requireSatang.ts';
+import { presentAccount } from './presentAccount.ts';
+
+/** What an operator says to have seen at the bank: baht or kip as the account has it. */
+interface Seen {
+  amount: number;
+  accountId: string;
+}
+
+/** A slip that an operator approves; one that was handed on takes two supervisors. */
+export const slipApproval: ApprovalKind<
+  Seen & { slipId: string; transRef: string | null; isEscalated: boolean }
+> = {
+  name: 'slip.approve',
+  permission: ({ isEscalated }) => (isEscalated ? 'slip.supervise' : 'deposit.decide'),
+  present: (db, { amount, accountId, transRef }) => seenFacts(db, { amount, accountId, transRef }),
+  apply: async (trx, applying, { slipId, amount, accountId, transRef }, context) => {
+    const { recorder, decision } = applying;
+    const subject = `slip:${slipId}`;
+    const seen = requireSatang(amount);
+    const slip = await approveSlip(
+      trx,
+      {
+        slipId: BigInt(slipId),
+        amount: seen,
+        depositAccountId: BigInt(accountId),
+        ...(transRef !== null && { transRef }),
+        ...decision,
+      },
+      depositRules(context.settings),
+    );
+    await recorder({
+      action: 'slip.approve',
+      subject,
+      memberId: slip.member_id,
+      after: { amount, accountId, transRef: slip.trans_ref },
+      reason: decision.reason,
+    });
+    const own = await creditedWithoutBank(trx, slip.incoming_transfer_id, seen);
+    if (own !== null)
+      await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: slip.member_id });
+  },
+};
+
+/** A notice "I have transferred" that an operator approves. */
+export const noticeApproval: ApprovalKind<Seen & { manualId: string; transRef: string }> = {
+  name: 'notice.approve',
+  permission: () => 'deposit.decide',
+  present: seenFacts,
+  apply: async (trx, applying, { manualId, amount, accountId, transRef }, context) => {
+    const { recorder, decision } = applying;
+    const subject = `notice:${manualId}`;
+    const seen = { amount: requireSatang(amount), depositAccountId: BigInt(accountId), transRef };
+    const notice = await approveManual(
+      trx,
+      { manualId: BigInt(manualId), seen, ...decision },
+      depositRules(context.settings),
+    );
+    await recorder({
+      action: 'notice.approve',
+      subject,
+      memberId: notice.member_id,
+      before: { satang: notice.amount },
+      after: { amount, accountId, transRef },
+      reason: decision.reason,
+    });
+    const own = await creditedWithoutBank(trx, notice.incoming_transfer_id, seen.amount);
+    if (own !== null)
+      await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: notice.member_id });
+  },
+};
+
+/** What an operator saw a gift link bring: no redeemer told it, or it would have been credited. */
+export const giftApproval: ApprovalKind<{ linkId: string; amount: number }> = {
+  name: 'gift.approve',
+  permission: () => 'deposit.decide',
+  present: () => [],
+  apply: async (trx, applying, { linkId, amount }, context) => {
+    const { recorder, decision } = applying;
+    const subject = `gift:${linkId}`;
+    const satang = requireSatang(amount);
+    const link = await approveGiftLink(
+      trx,
+      { linkId: BigInt(linkId), amount: satang, ...decision },
+      depositRules(context.settings).satangForCoin,
+    );
+    await recorder({
+      action: 'gift.approve',
+      subject,
+      memberId: link.member_id,
+      after: { satang },
+      reason: decision.reason,
+    });
+    await countOwnMoney(trx, applying, context, { subject, amount: satang, memberId: link.member_id });
+  },
+};
+
+/** A late payment: the gateway told that it collected it, and nothing tells that it was not paid back since. */
+export const latePaymentApproval: ApprovalKind<{ paymentId: string }> = {
+  name: 'gateway.credit',
+  permission: () => 'deposit.decide',
+  present: (_, { paymentId }) => [{ name: 'reference', text: paymentId }],
+  apply: async (trx, applying, { paymentId }, context) => {
+    const { recorder, decision } = applying;
+    const payment = await creditLatePayment(
+      trx,
+      { paymentId, ...decision },
+      depositRules(context.settings).satangForCoin,
+    );
+    const subject = `gateway:${payment.id}`;
+    await recorder({
+      action: 'gateway.credit',
+      subject,
+      memberId: payment.member_id,
+      after: { satang: payment.paid_amount },
+      reason: decision.reason,
+    });
+    await countOwnMoney(trx, applying, context, {
+      subject,
+      amount: payment.paid_amount ?? 0n,
+      memberId: payment.member_id,
+    });
+  },
+};
+
+/**
+ * A transfer without an owner that an operator gives to a member. That it came the bank has told; whose it is, it tells
+ * where the sender is the member's registered account.
+ */
+export const incomingApproval: ApprovalKind<{ transferId: string; memberId: string }> = {
+  name: 'incoming.credit',
+  permission: () => 'deposit.decide',
+  present: async (db, { transferId }) => {
+    const transfer = await db
+      .selectFrom('incoming_transfer')
+      .where('id', '=', BigInt(transferId))
+      .select(['sender', 'trans_ref'])
+      .executeTakeFirstOrThrow();
+    const { displayName, bankCode, account } = senderOf(transfer);
+    return [
+      { name: 'sender', text: [displayName, bankCode, account].filter(Boolean).join(' ') || '–' },
+      { name: 'reference', text: transfer.trans_ref },
+    ];
+  },
+  apply: async (trx, applying, { transferId, memberId: id }, context) => {
+    const { recorder, decision } = applying;
+    const memberId = BigInt(id);
+    const subject = `incoming:${transferId}`;
+    const credited = await attributeIncomingTransfer(
+      trx,
+      { transferId: BigInt(transferId), memberId, ...decision },
+      depositRules(context.settings),
+    );
+    await recorder({
+      action: 'incoming.credit',
+      subject,
+      memberId,
+      after: { satang: credited.credited_amount, transRef: credited.trans_ref },
+      reason: decision.reason,
+    });
+    const own = await creditedWithoutBank(trx, credited.id, credited.amount);
+    if (own !== null) await countOwnMoney(trx, applying, context, { subject, amount: own, memberId });
+  },
+};
+
+/**
+ * What was credited for a transfer by a person's word, in satang; null where the bank's is enough: its notice, its
+ * statement or its look-up of a slip said this very amount, and that it came from the member's registered account.
+ * @param seen what the operator said, in hundredths of the transfer's currency
+ */
+async function creditedWithoutBank(
+  trx: Trx,
+  transferId: bigint | null,
+  seen: Satang,
+): Promise<Satang | null> {
+  const transfer = await trx
+    .selectFrom('incoming_transfer as t')
+    .innerJoin('member as m', 'm.id', 't.member_id')
+    .where('t.id', '=', transferId)
+    .select(['t.source', 't.amount', 't.credited_amount', 't.own_money_id', 't.sender'])
+    .select(['m.bank_code', 'm.bank_account_no', 'm.bank_account_name'])
+    .executeTakeFirstOrThrow();
+  const sender = senderOf(transfer);
+  const isTold =
+    transfer.source !== 'OPERATOR' &&
+    transfer.own_money_id === null &&
+    transfer.amount === seen &&
+    compareSender(sender, sender.bankCode, transfer) === 'match';
+  return isTold ? null : transfer.credited_amount;
+}
+
+async function seenFacts(
+  db: Db | Trx,
+  { amount, accountId, transRef }: Seen & { transRef: string | null },
+): Promise<Fact[]> {
+  const account = (await ownAccounts(db)).find(({ id }) => String(id) === accountId);
+  return [
+    { name: 'seen', text: `${amount.toFixed(2)} ${account?.currency ?? ''}`.trim() },
+    { name: 'account', text: account === undefined ? accountId : presentAccount(account).label },
+    ...(transRef === null ? [] : [{ name: 'reference', text: transRef }]),
+  ];
+}

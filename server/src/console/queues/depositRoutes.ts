@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
+import type { AppContext } from '../../context.ts';
+import { rejectManual } from '../../modules/deposits/claim/decideManual.ts';
+import { dismissLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
+import { rejectGiftLink } from '../../modules/deposits/gift/decideGiftLink.ts';
+import { dismissIncomingTransfer } from '../../modules/deposits/incoming/attributeIncomingTransfer.ts';
+import { decide, decideOrAsk } from './decide.ts';
+import { giftApproval, incomingApproval, latePaymentApproval, noticeApproval } from './depositApprovals.ts';
+import { listLatePayments } from './gatewayQueue.ts';
+import { listGiftLinks } from './giftQueue.ts';
+import { findCandidates, listIncoming } from './incomingQueue.ts';
+import { listNotices } from './noticeQueue.ts';
+
+/** Money that came in and that no machine could give to anybody. Every decision ends the operator's claim on its item. */
+export function operatorDepositRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, settings } = context;
+
+  bind(app, context, 'GET /api/console/incoming', ({ operator, query }) =>
+    listIncoming(db, operator.id, query, settings.get('kip').attForBaht),
+  );
+  bind(app, context, 'GET /api/console/incoming/:id/candidates', async ({ params }) => ({
+    candidates: await findCandidates(db, BigInt(params.id)),
+  }));
+  bind(app, context, 'POST /api/console/incoming/:id/credit', (call) =>
+    decideOrAsk(context, call, 'incoming', incomingApproval, {
+      transferId: call.params.id,
+      memberId: call.body.memberId,
+    }),
+  );
+  bind(app, context, 'POST /api/console/incoming/:id/dismiss', (call) =>
+    decide(context, call, 'incoming', async (trx, { recorder, decision }) => {
+      const transferId = BigInt(call.params.id);
+      await dismissIncomingTransfer(trx, { transferId, ...decision });
+      await recorder({
+        action: 'incoming.dismiss',
+        subject: `incoming:${transferId}`,
+        reason: decision.reason,
+      });
+    }),
+  );
+
+  bind(app, context, 'GET /api/console/gateways', ({ operator, query }) =>
+    listLatePayments(db, operator.id, query),
+  );
+  bind(app, context, 'POST /api/console/gateways/:id/credit', (call) =>
+    decideOrAsk(context, call, 'gateways', latePaymentApproval, { paymentId: call.params.id }),
+  );
+  bind(app, context, 'POST /api/console/gateways/:id/dismiss', (call) =>
+    decide(context, call, 'gateways', async (trx, { recorder, decision }) => {
+      const payment = await dismissLatePayment(trx, { paymentId: call.params.id, ...decision });
+      await recorder({
+        action: 'gateway.dismiss',
+        subject: `gateway:${payment.id}`,
+        memberId: payment.member_id,
+        after: { satang: payment.paid_amount },
+        reason: decision.reason,
+      });
+    }),
+  );
+
+  bind(app, context, 'GET /api/console/gifts', ({ operator, query }) =>
+    listGiftLinks(db, operator.id, query),
+  );
+  bind(app, context, 'POST /api/console/gifts/:id/approve', (call) =>
+    decideOrAsk(context, call, 'gifts', giftApproval, {
+      linkId: call.params.id,
+      amount: call.body.amount,
+    }),
+  );
+  bind(app, context, 'POST /api/console/gifts/:id/reject', (call) =>
+    decide(context, call, 'gifts', async (trx, { recorder, decision }) => {
+      const linkId = BigInt(call.params.id);
+      const link = await rejectGiftLink(trx, { linkId, ...decision });
+      await recorder({
+        action: 'gift.reject',
+        subject: `gift:${linkId}`,
+        memberId: link.member_id,
+        reason: decision.reason,
+      });
+    }),
+  );
+
+  bind(app, context, 'GET /api/console/notices', ({ operator, query }) =>
+    listNotices(db, operator.id, query),
+  );
+  bind(app, context, 'POST /api/console/notices/:id/approve', (call) => {
+    const { amount, accountId, transRef } = call.body;
+    const payload = { manualId: call.params.id, amount, accountId, transRef };
+    return decideOrAsk(context, call, 'notices', noticeApproval, payload);
+  });
+  bind(app, context, 'POST /api/console/notices/:id/reject', (call) =>
+    decide(context, call, 'notices', async (trx, { recorder, decision }) => {
+      const manualId = BigInt(call.params.id);
+      const notice = await rejectManual(trx, { manualId, ...decision });
+      await recorder({
+        action: 'notice.reject',
+        subject: `notice:${manualId}`,
+        memberId: notice.member_id,
+        before: { satang: notice.amount },
+        reason: decision.reason,
+      });
+    }),
+  );
+}

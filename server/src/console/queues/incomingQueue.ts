@@ -1,0 +1,109 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Db } from '../../database/connect.ts';
+import { senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
+import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
+import { ownersOfSender } from '../../modules/deposits/incoming/senderOwner.ts';
+import { isNotAsked } from '../../queues.ts';
+import { claimColumns, presentClaim } from './memberFacts.ts';
+import { queuePage, queuePlace } from './queuePlace.ts';
+import { describeReceiver } from './slipQueue.ts';
+
+const CANDIDATES_MAX = 10;
+
+/** Transfers that belong to nobody yet. Amounts in their own currency; kip are compared by the rate `attForBaht`. */
+export async function listIncoming(db: Db, operatorId: bigint, page: QueueQuery, attForBaht: number) {
+  const { isAfter, order, limit, place } = queuePlace(page, {
+    id: 'incoming_transfer.id',
+    since: 'incoming_transfer.transferred_at',
+    amount: sql`case currency when 'LAK' then amount * 100 / ${attForBaht}::bigint else amount end`,
+    why: 'incoming_transfer.note',
+  });
+  const rows = await db
+    .selectFrom('incoming_transfer')
+    .where('status', '=', 'QUEUED')
+    .where(isNotAsked('incoming', 'incoming_transfer.id'))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .selectAll()
+    .select([...claimColumns('incoming', 'incoming_transfer.id'), place])
+    .execute();
+  return queuePage(rows, (row) => {
+    const sender = senderOf(row);
+    return {
+      id: String(row.id),
+      amount: bahtFromSatang(row.amount),
+      currency: row.currency,
+      source: row.source,
+      note: row.note,
+      transRef: row.trans_ref,
+      sender: {
+        name: sender.displayName,
+        account: sender.account ?? sender.proxy?.value ?? '',
+        bankCode: sender.bankCode ?? null,
+      },
+      receiver: describeReceiver(row.receiver),
+      transferredAt: row.transferred_at.toISOString(),
+      claim: presentClaim(row, operatorId),
+    };
+  });
+}
+
+interface Candidate {
+  id: bigint;
+  name: string;
+  phone_number: string;
+  bank_code: string;
+  bank_account_no: string;
+  bank_account_name: string;
+  because: 'slip' | 'qr' | 'notice' | 'account';
+  at: Date | null;
+}
+
+/**
+ * Members whose the transfer may be: who sent a slip of it, had a QR of its amount, told of such a transfer, or has the
+ * account that the sender shows; each with whether the sender is their registered account. A hint for a person, never a decision. @throws AppError NO_DATA
+ */
+export async function findCandidates(db: Db, transferId: bigint) {
+  const transfer = await db
+    .selectFrom('incoming_transfer')
+    .where('id', '=', transferId)
+    .select(['id', 'trans_ref', 'amount', 'currency', 'transferred_at', 'sender'])
+    .executeTakeFirst();
+  if (transfer === undefined) throw new AppError('NO_DATA');
+  const sender = senderOf(transfer);
+  const owners = (await ownersOfSender(db, sender)).map(({ memberId }) => memberId);
+  const { rows } = await sql<Candidate>`
+    with found as (
+      select member_id, 'slip' as because, uploaded_at as at, 1 as rank from slip
+        where trans_ref = ${transfer.trans_ref}
+      union all
+      select member_id, 'qr', created_at, 2 from deposit_qr
+        where pay_amount = ${transfer.amount}
+          and pay_currency = ${transfer.currency}
+          and created_at between ${transfer.transferred_at}::timestamptz - interval '2 days'
+            and ${transfer.transferred_at}::timestamptz
+      union all
+      select member_id, 'notice', created_at, 3 from manual_deposit
+        where amount = ${transfer.amount} and status = 'PENDING'
+      union all
+      select id, 'account', null, 4 from member
+        where id = any(${owners})
+    )
+    select distinct on (min_rank, member.id) member.id, member.name, member.phone_number,
+      member.bank_code, member.bank_account_no, member.bank_account_name, because, at
+    from (select *, min(rank) over (partition by member_id) as min_rank from found) as f
+    join member on member.id = f.member_id
+    where f.rank = f.min_rank
+    order by min_rank, member.id, at desc nulls last
+    limit ${CANDIDATES_MAX}`.execute(db);
+  return rows.map((row) => ({
+    member: { id: String(row.id), name: row.name, phoneNumber: row.phone_number },
+    because: row.because,
+    sender: compareSender(sender, sender.bankCode, row),
+    at: row.at?.toISOString() ?? null,
+  }));
+}

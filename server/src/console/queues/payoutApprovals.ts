@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { settleStuckTransfer } from '../../modules/transfers/settleStuckTransfer.ts';
+import { rejectWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
+import { takeBatchBack } from '../../modules/withdrawals/payoutBatch.ts';
+import type { ApprovalKind } from '../approvals/approvalKind.ts';
+import { countOwnMoney } from '../approvals/ownMoney.ts';
+
+/**
+ * How a stuck operation at a provider ended, by an operator's word alone. Where that brings money to the wallet (it left
+ * the game, or never reached it), it is money that a person makes.
+ */
+export const settleApproval: ApprovalKind<{ legId: string; outcome: 'CONFIRMED' | 'REJECTED' }> = {
+  name: 'transfer.settle',
+  permission: () => 'transfer.decide',
+  wakes: 'transfers',
+  present: (_, { outcome }) => [{ name: 'outcome', text: outcome }],
+  apply: async (trx, applying, { legId, outcome }, context) => {
+    const { recorder, decision } = applying;
+    const subject = `transferLeg:${legId}`;
+    const transfer = await settleStuckTransfer(trx, { legId, outcome, ...decision });
+    const memberId = transfer.member_id;
+    await recorder({
+      action: 'transfer.settle',
+      subject,
+      memberId,
+      after: { outcome },
+      reason: decision.reason,
+    });
+    const { direction, amount } = await trx
+      .selectFrom('transfer_leg')
+      .where('id', '=', legId)
+      .select(['direction', 'amount'])
+      .executeTakeFirstOrThrow();
+    if ((direction === 'out') === (outcome === 'CONFIRMED'))
+      await countOwnMoney(trx, applying, context, { subject, amount, memberId });
+  },
+};
+
+/**
+ * A withdrawal that is refused. What never went to a bank is the member's again. One that is stuck, or has stood in a file
+ * for the bank, the bank may have paid, and only an operator's word says that it did not.
+ */
+export const refusalApproval: ApprovalKind<{ withdrawalId: string; batchId?: string }> = {
+  name: 'withdrawal.reject',
+  permission: () => 'withdrawal.decide',
+  present: (_, { withdrawalId }) => [{ name: 'reference', text: withdrawalId }],
+  apply: async (trx, applying, { withdrawalId, batchId }, context) => {
+    const { recorder, decision } = applying;
+    const subject = `withdrawal:${withdrawalId}`;
+    const before = await trx
+      .selectFrom('withdrawal')
+      .where('id', '=', withdrawalId)
+      .select('state')
+      .select(wasInFile(withdrawalId).as('was_in_file'))
+      .forUpdate()
+      .executeTakeFirst();
+    const rejected = await rejectWithdrawal(trx, { withdrawalId, batchId, ...decision });
+    const { member_id: memberId, amount } = rejected;
+    await recorder({
+      action: 'withdrawal.reject',
+      subject,
+      memberId,
+      after: { satang: amount },
+      reason: decision.reason,
+    });
+    if (before?.state === 'STUCK' || before?.was_in_file)
+      await countOwnMoney(trx, applying, context, { subject, amount, memberId });
+  },
+};
+
+/**
+ * A file for the bank that is taken back. What waits in it can be paid again, and only an operator's word says that the
+ * bank never got it.
+ */
+export const takeBackApproval: ApprovalKind<{ batchId: string }> = {
+  name: 'withdrawal.takeBack',
+  permission: () => 'withdrawal.decide',
+  present: async (db, { batchId }) => {
+    const { file_name: name } = await db
+      .selectFrom('payout_batch')
+      .where('id', '=', BigInt(batchId))
+      .select('file_name')
+      .executeTakeFirstOrThrow();
+    return [{ name: 'file', text: name }];
+  },
+  apply: async (trx, applying, { batchId }, context) => {
+    const { recorder, operatorId, decision } = applying;
+    const subject = batchSubject(batchId);
+    const { ids, amount } = await takeBatchBack(trx, BigInt(batchId), operatorId);
+    await recorder({ action: 'withdrawal.takeBack', subject, after: { ids }, reason: decision.reason });
+    if (amount > 0n) await countOwnMoney(trx, applying, context, { subject, amount });
+  },
+};
+
+/** A file for the bank, as the audit log names it. */
+export const batchSubject = (batchId: string): string => `payoutBatch:${batchId}`;
+
+/** Also in one that was taken back: who says that the bank never got it? */
+const wasInFile = (id: string) =>
+  sql<boolean>`exists (select from payout_batch where position(${id} in content) > 0)`;

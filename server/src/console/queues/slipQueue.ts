@@ -1,0 +1,261 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
+import { bankCodeOfNumber } from '@krapao/contract/banks';
+import { bahtFromSatang } from '@krapao/contract/money';
+import { isAllowed } from '@krapao/contract/permissions';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Operator } from '../../calls/authenticateOperator.ts';
+import type { Db } from '../../database/connect.ts';
+import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
+import type { IncomingTransfer, StoredSender } from '../../modules/deposits/incoming/incomingTransfer.ts';
+import { compareName } from '../../modules/deposits/incoming/maskedName.ts';
+import { compareNumber } from '../../modules/deposits/incoming/maskedParty.ts';
+import { signSlipLink } from '../../modules/deposits/slip/slipLink.ts';
+import type { MaskedParty } from '../../providers/slipVerifier.ts';
+import { isNotAsked } from '../../queues.ts';
+import { claimColumns, MEMBER_COLUMNS, memberFacts, memberName, presentClaim } from './memberFacts.ts';
+import { presentAccount } from './presentAccount.ts';
+import { queuePage, queuePlace } from './queuePlace.ts';
+
+/**
+ * Slips that wait for an operator, and how many were decided today and how fast. What was handed on to a supervisor is
+ * shown to supervisors alone.
+ */
+export async function listWaitingSlips(
+  db: Db,
+  { id: operatorId, role }: Pick<Operator, 'id' | 'role'>,
+  page: QueueQuery,
+) {
+  const amount = sql<bigint | null>`coalesce(slip.amount, incoming_transfer.amount)`;
+  const { isAfter, order, limit, place } = queuePlace(page, {
+    id: 'slip.id',
+    since: 'slip.uploaded_at',
+    amount,
+    why: 'slip.operator_note',
+  });
+  let query = db
+    .selectFrom('slip')
+    .innerJoin('member', 'member.id', 'slip.member_id')
+    .leftJoin('operator as escalator', 'escalator.id', 'slip.escalated_by')
+    .leftJoin('incoming_transfer', (join) =>
+      join
+        .onRef('incoming_transfer.trans_ref', '=', 'slip.trans_ref')
+        .onRef('incoming_transfer.sending_bank', '=', 'slip.sending_bank')
+        .on('incoming_transfer.currency', '=', 'THB'),
+    )
+    .where('step', '=', 'OPERATOR')
+    .where(isNotAsked('slips', 'slip.id'))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .select([
+      'slip.id',
+      'slip.member_id',
+      amount.as('amount'),
+      'slip.operator_note',
+      'slip.uploaded_at',
+      'slip.escalated_because',
+      'slip.escalated_at',
+      'escalator.name as escalator_name',
+      'member.name',
+      'member.phone_number',
+      ...claimColumns('slips', 'slip.id'),
+      place,
+    ]);
+  if (!isAllowed(role, 'slip.supervise')) query = query.where('escalated_by', 'is', null);
+  const rows = await query.execute();
+  const today = await sql<{ decided: bigint; seconds: number }>`
+    select count(*) as decided,
+      coalesce(avg(extract(epoch from finished_at - uploaded_at)), 0)::float8 as seconds
+    from slip
+    where decided_by is not null
+      and finished_at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
+  `.execute(db);
+  return {
+    ...queuePage(rows, (row) => ({
+      id: String(row.id),
+      member: memberName(row),
+      amount: row.amount === null ? null : bahtFromSatang(row.amount),
+      note: row.operator_note,
+      uploadedAt: row.uploaded_at.toISOString(),
+      escalation: presentEscalation(row),
+      claim: presentClaim(row, operatorId),
+    })),
+    today: {
+      decided: Number(today.rows[0]?.decided ?? 0),
+      averageSeconds: today.rows[0]?.seconds ?? 0,
+    },
+  };
+}
+
+/** One slip with its facts. @throws AppError NO_DATA */
+export async function showSlip(db: Db, id: bigint, linkKey: Buffer, slipHours: number) {
+  const slip = await db
+    .selectFrom('slip')
+    .innerJoin('member', 'member.id', 'slip.member_id')
+    .leftJoin('operator as escalator', 'escalator.id', 'slip.escalated_by')
+    .where('slip.id', '=', id)
+    .selectAll('slip')
+    .select([...MEMBER_COLUMNS, 'escalator.name as escalator_name'])
+    .executeTakeFirst();
+  if (slip === undefined) throw new AppError('NO_DATA');
+  const [transfer, others, accounts] = await Promise.all([
+    slip.trans_ref === null
+      ? undefined
+      : db
+          .selectFrom('incoming_transfer')
+          .selectAll()
+          .where('trans_ref', '=', slip.trans_ref)
+          .where('sending_bank', 'in', [slip.sending_bank ?? '000', '000'])
+          .orderBy('sending_bank', 'desc')
+          .executeTakeFirst(),
+    slip.trans_ref === null
+      ? []
+      : db
+          .selectFrom('slip')
+          .where('trans_ref', '=', slip.trans_ref)
+          .where('id', '<>', id)
+          // The member's own repeats end with this one.
+          .where('repeat_of', 'is', null)
+          .select(['id', 'status'])
+          .execute(),
+    ownAccounts(db),
+  ]);
+  // What the bank told of the transfer; kip are no baht.
+  const amount = slip.amount ?? (transfer?.currency === 'THB' ? transfer.amount : null);
+  return {
+    id: String(slip.id),
+    reference: slip.reference,
+    picture: signSlipLink(linkKey, slip.reference),
+    status: slip.status,
+    note: slip.operator_note,
+    amount: amount === null ? null : bahtFromSatang(amount),
+    transRef: slip.trans_ref,
+    payload: slip.payload,
+    sendingBank:
+      slip.sending_bank === null ? null : (bankCodeOfNumber(slip.sending_bank) ?? slip.sending_bank),
+    uploadedAt: slip.uploaded_at.toISOString(),
+    escalation: presentEscalation(slip),
+    member: memberFacts(slip),
+    facts: factsOf(slip, { transfer, repeats: others.length, accounts, slipHours }),
+    accounts: accounts.map(presentAccount),
+    accountId: transfer?.deposit_account_id == null ? null : String(transfer.deposit_account_id),
+  };
+}
+
+function presentEscalation(row: {
+  escalated_because: string | null;
+  escalated_at: Date | null;
+  escalator_name: string | null;
+}) {
+  return row.escalated_at === null
+    ? null
+    : {
+        operatorName: row.escalator_name ?? '',
+        reason: row.escalated_because ?? '',
+        at: row.escalated_at.toISOString(),
+      };
+}
+
+type Verdict = 'match' | 'differs' | 'unsure';
+
+interface SlipColumns {
+  trans_ref: string | null;
+  sending_bank: string | null;
+  uploaded_at: Date;
+  member_id: bigint;
+  member_bank_code: string;
+  member_bank_account_no: string;
+  member_bank_account_name: string;
+}
+
+function factsOf(
+  slip: SlipColumns,
+  {
+    transfer,
+    repeats,
+    accounts,
+    slipHours,
+  }: {
+    transfer: IncomingTransfer | undefined;
+    repeats: number;
+    accounts: readonly { id: bigint; bank_code: string; account_no: string }[];
+    slipHours: number;
+  },
+) {
+  const sender = transfer?.sender as StoredSender | undefined;
+  const account = accounts.find(({ id }) => id === transfer?.deposit_account_id);
+  const bank = slip.sending_bank === null ? undefined : bankCodeOfNumber(slip.sending_bank);
+  return [
+    {
+      name: 'sender' as const,
+      onSlip: sender?.displayName ?? '',
+      inSystem: slip.member_bank_account_name,
+      verdict: nameVerdict(sender, slip.member_bank_account_name),
+    },
+    {
+      name: 'account' as const,
+      onSlip: [bank ?? slip.sending_bank, sender?.account ?? sender?.proxy?.value]
+        .filter((part) => part != null)
+        .join(' '),
+      inSystem: `${slip.member_bank_code} ${slip.member_bank_account_no}`,
+      verdict: accountVerdict(slip, sender, bank),
+    },
+    {
+      name: 'receiver' as const,
+      onSlip: transfer === undefined ? '' : describeReceiver(transfer.receiver),
+      inSystem: account === undefined ? '' : `${account.bank_code} ${account.account_no}`,
+      verdict: (account === undefined ? 'unsure' : 'match') as Verdict,
+    },
+    {
+      name: 'time' as const,
+      onSlip: transfer?.transferred_at.toISOString() ?? '',
+      inSystem: slip.uploaded_at.toISOString(),
+      verdict: timeVerdict(transfer?.transferred_at, slip.uploaded_at, slipHours),
+    },
+    {
+      name: 'reference' as const,
+      onSlip: slip.trans_ref ?? '',
+      inSystem: repeats > 0 || transfer?.status === 'CREDITED' ? 'USED' : 'UNUSED',
+      verdict: (slip.trans_ref === null
+        ? 'unsure'
+        : repeats > 0 || transfer?.status === 'CREDITED'
+          ? 'differs'
+          : 'match') as Verdict,
+    },
+  ];
+}
+
+/** What a comparison is for an operator. */
+const VERDICTS = { match: 'match', no_match: 'differs', indeterminate: 'unsure' } as const;
+
+function nameVerdict(sender: MaskedParty | undefined, known: string): Verdict {
+  if (sender === undefined || sender.displayName === '') return 'unsure';
+  return VERDICTS[compareName(sender.displayName, known)];
+}
+
+function accountVerdict(
+  slip: SlipColumns,
+  sender: MaskedParty | undefined,
+  bank: string | undefined,
+): Verdict {
+  if (bank !== undefined && bank !== slip.member_bank_code) return 'differs';
+  if (sender?.account == null) return 'unsure';
+  return VERDICTS[compareNumber(sender.account, slip.member_bank_account_no)];
+}
+
+const HOUR_MS = 3_600_000;
+
+function timeVerdict(transferredAt: Date | undefined, uploadedAt: Date, slipHours: number): Verdict {
+  if (transferredAt === undefined) return 'unsure';
+  const age = uploadedAt.getTime() - transferredAt.getTime();
+  return Math.abs(age) > slipHours * HOUR_MS ? 'differs' : 'match';
+}
+
+/** Whom a transfer was sent to, in one line. */
+export function describeReceiver(receiver: unknown): string {
+  return Object.entries((receiver ?? {}) as Record<string, unknown>)
+    .filter(([key, value]) => key !== 'type' && value != null && typeof value !== 'object')
+    .map(([, value]) => String(value))
+    .join(' ');
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { bind } from '../../calls/bind.ts';
+import type { AppContext } from '../../context.ts';
+import { rejectSlip } from '../../modules/deposits/slip/decideSlip.ts';
+import { decide, decideOrAsk } from './decide.ts';
+import { slipApproval } from './depositApprovals.ts';
+import { escalateSlip, requireSupervisor } from './escalateSlip.ts';
+import { listWaitingSlips, showSlip } from './slipQueue.ts';
+
+/** Slips that no machine could decide. */
+export function operatorSlipRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, secrets, settings } = context;
+
+  bind(app, context, 'GET /api/console/slips', ({ operator, query }) =>
+    listWaitingSlips(db, operator, query),
+  );
+  bind(app, context, 'GET /api/console/slips/:id', ({ params }) =>
+    showSlip(db, BigInt(params.id), secrets.signedLink, settings.get('deposit').slipHours),
+  );
+  bind(app, context, 'POST /api/console/slips/:id/approve', async (call) => {
+    const { amount, accountId, transRef = null } = call.body;
+    const isEscalated = await requireSupervisor(db, BigInt(call.params.id), call.operator);
+    const payload = { slipId: call.params.id, amount, accountId, transRef, isEscalated };
+    return decideOrAsk(context, call, 'slips', slipApproval, payload);
+  });
+  bind(app, context, 'POST /api/console/slips/:id/reject', (call) =>
+    decide(context, call, 'slips', async (trx, { recorder, decision }) => {
+      const { note } = call.body;
+      const slipId = BigInt(call.params.id);
+      await requireSupervisor(trx, slipId, call.operator);
+      const slip = await rejectSlip(trx, { slipId, note, ...decision });
+      await recorder({
+        action: 'slip.reject',
+        subject: `slip:${slipId}`,
+        memberId: slip.member_id,
+        after: { note },
+        reason: decision.reason,
+      });
+    }),
+  );
+  bind(app, context, 'POST /api/console/slips/:id/escalate', (call) =>
+    decide(context, call, 'slips', (trx, { recorder, decision }) =>
+      escalateSlip(trx, recorder, {
+        slipId: BigInt(call.params.id),
+        operatorId: call.operator.id,
+        reason: decision.reason,
+      }),
+    ),
+  );
+}

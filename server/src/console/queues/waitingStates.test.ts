@@ -1,0 +1,78 @@
+import { QUEUE_NAMES } from '@krapao/contract/queues';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => server.stop());
+
+/** What takes a row out of a state: nothing any more, a job, the member, or operators at their queue. */
+const ENDS: Record<string, Record<string, string>> = {
+  'approval.state': { PENDING: 'queue:approvals', APPLIED: 'end', REJECTED: 'end', TAKEN_BACK: 'end' },
+  // A correction follows its approval.
+  'balance_adjustment.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
+  'chat_room.status': { open: 'queue:chats', closed: 'end' },
+  'deposit_qr.status': { OPEN: 'job', PAID: 'end', EXPIRED: 'end', CANCELLED: 'end' },
+  'gateway_payment.status': {
+    CREATING: 'job',
+    OPEN: 'job',
+    PAID: 'end',
+    // Paid all the same: the queue of late payments.
+    EXPIRED: 'queue:gateways',
+    CANCELLED: 'queue:gateways',
+    FAILED: 'queue:gateways',
+  },
+  'gift_link.status': { PENDING: 'queue:gifts', SUCCESS: 'end', FAILED: 'end' },
+  'incoming_transfer.status': { QUEUED: 'queue:incoming', CREDITED: 'end', DISMISSED: 'end' },
+  'manual_deposit.status': { PENDING: 'queue:notices', SUCCESS: 'end', FAILED: 'end' },
+  'member.status': { active: 'end', suspended: 'end' },
+  'member_bonus.state': { ACTIVE: 'member', REACHED: 'end', FAILED: 'end', CANCELLED: 'end' },
+  'request_outcome.state': { done: 'end', refused: 'end' },
+  'slip.status': { PENDING: 'queue:slips', SUCCESS: 'end', FAILED: 'end' },
+  'slip.step': { DECODE: 'job', LOOKUP: 'job', OPERATOR: 'queue:slips', REPEAT: 'cause', DONE: 'end' },
+  // A line of the statement follows what caused it.
+  'statement_entry.status': { PENDING: 'cause', SUCCESS: 'end', FAILED: 'end' },
+  // A transfer ends with its legs.
+  'transfer.status': { PENDING: 'cause', SUCCESS: 'end', FAILED: 'end' },
+  'transfer_leg.state': {
+    INTENT: 'job',
+    SENT: 'job',
+    UNKNOWN: 'job',
+    CONFIRMED: 'end',
+    REJECTED: 'end',
+    STUCK: 'queue:transfers',
+  },
+  'withdrawal.state': {
+    COLLECTING: 'job',
+    HELD: 'job',
+    SENT: 'job',
+    UNKNOWN: 'job',
+    MANUAL: 'queue:withdrawals',
+    STUCK: 'queue:withdrawals',
+    PAID: 'end',
+    REJECTED: 'end',
+  },
+};
+
+test('every state of every table has somebody who ends it: a new one is not there before that is said', async () => {
+  const { rows } = await sql<{ place: string; states: string[] }>`
+    select r.relname || '.' || a.attname as place,
+      array(select m[1] from regexp_matches(pg_get_constraintdef(c.oid), '''([A-Za-z_]+)''::text', 'g') as m) as states
+    from pg_constraint c
+    join pg_class r on r.oid = c.conrelid
+    join pg_attribute a on a.attrelid = r.oid and a.attnum = any (c.conkey)
+    where c.contype = 'c' and cardinality(c.conkey) = 1 and a.attname in ('status', 'state', 'step')
+    order by 1`.execute(server.owner);
+  const found = Object.fromEntries(rows.map(({ place, states }) => [place, states.toSorted()]));
+  const known = Object.fromEntries(
+    Object.entries(ENDS).map(([place, states]) => [place, Object.keys(states).toSorted()]),
+  );
+  expect(found).toEqual(known);
+  const queues = [...QUEUE_NAMES, 'chats'].map((queue) => `queue:${queue}`);
+  const said = new Set(Object.values(ENDS).flatMap((states) => Object.values(states)));
+  expect([...said].filter((end) => end.startsWith('queue:')).toSorted()).toEqual(queues.toSorted());
+});

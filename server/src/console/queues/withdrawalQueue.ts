@@ -1,0 +1,132 @@
+import type { QueueQuery } from '@krapao/contract/api/operator/common';
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { PayoutRule } from '@krapao/contract/payoutRules';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import { isNotAsked } from '../../queues.ts';
+import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
+import { queuePage, queuePlace } from './queuePlace.ts';
+
+const NEW_MEMBER_DAYS = 3;
+const LARGE_SATANG = 50_000_00n;
+
+/**
+ * Withdrawals that wait for an operator, with what speaks for a closer look.
+ * @param ownMembers whose payouts somebody else decides
+ */
+export async function listWaitingWithdrawals(
+  db: Db,
+  operatorId: bigint,
+  page: QueueQuery,
+  ownMembers: ReadonlySet<bigint>,
+) {
+  const { isAfter, order, limit, place } = queuePlace(page, {
+    id: 'withdrawal.id',
+    since: 'withdrawal.created_at',
+    amount: 'withdrawal.amount',
+    why: 'withdrawal.reason',
+  });
+  const rows = await db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.id', 'withdrawal.member_id')
+    .where('state', 'in', ['MANUAL', 'STUCK'])
+    .where(isNotAsked('withdrawals', 'withdrawal.id'))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .select([
+      'withdrawal.id',
+      'withdrawal.member_id',
+      'withdrawal.amount',
+      'withdrawal.state',
+      'withdrawal.reason',
+      'withdrawal.bank_code',
+      'withdrawal.bank_account_no',
+      'withdrawal.bank_account_name',
+      'withdrawal.currency',
+      'withdrawal.pay_currency',
+      'withdrawal.pay_amount',
+      'withdrawal.att_for_baht',
+      'withdrawal.stopped_by',
+      'withdrawal.payout_batch_id',
+      'withdrawal.created_at',
+      ...MEMBER_COLUMNS,
+      ...claimColumns('withdrawals', 'withdrawal.id'),
+      place,
+      sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
+      sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
+      sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
+        and (b.ended_at is null or b.ended_at > now() - interval '1 day'))`.as('has_recent_bonus'),
+      sql<bigint>`(select count(*) from statement_entry e where e.member_id = member.id
+        and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposit_count'),
+      sql<bigint>`(select coalesce(sum(e.amount), 0)::bigint from statement_entry e where e.member_id = member.id
+        and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposit_total'),
+      sql<Date | null>`(select max(e.created_at) from statement_entry e where e.member_id = member.id
+        and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposit_last'),
+      sql<bigint>`(select count(*) from withdrawal w where w.member_id = member.id and w.state = 'PAID')`.as(
+        'paid_count',
+      ),
+      sql<bigint>`(select coalesce(sum(w.amount), 0)::bigint from withdrawal w where w.member_id = member.id
+        and w.state = 'PAID')`.as('paid_total'),
+    ])
+    .execute();
+  return queuePage(rows, (row) => ({
+    id: row.id,
+    member: memberFacts(row),
+    amount: bahtFromSatang(row.amount),
+    state: row.state,
+    why: row.reason,
+    bankCode: row.bank_code,
+    bankAccountNo: row.bank_account_no,
+    bankAccountName: row.bank_account_name,
+    pay: {
+      currency: row.pay_currency as 'THB' | 'LAK',
+      amount: bahtFromSatang(row.pay_amount),
+      kipForBaht: row.att_for_baht === null ? null : row.att_for_baht / 100,
+    },
+    createdAt: row.created_at.toISOString(),
+    stoppedBy: (row.stopped_by ?? []) as PayoutRule[],
+    risks: risksOf(row),
+    batchId: row.payout_batch_id?.toString() ?? null,
+    isOwnMoney: ownMembers.has(row.member_id),
+    deposits: {
+      count: Number(row.deposit_count),
+      total: bahtFromSatang(row.deposit_total),
+      lastAt: row.deposit_last?.toISOString() ?? null,
+    },
+    withdrawals: { count: Number(row.paid_count), total: bahtFromSatang(row.paid_total) },
+    claim: presentClaim(row, operatorId),
+  }));
+}
+
+interface RiskColumns {
+  amount: bigint;
+  currency: string;
+  bank_account_no: string;
+  member_bank_account_no: string;
+  bank_account_name: string;
+  member_bank_account_name: string;
+  member_created_at: Date;
+  created_at: Date;
+  is_flagged: boolean;
+  has_played: boolean;
+  has_recent_bonus: boolean;
+  paid_count: bigint;
+}
+
+function risksOf(row: RiskColumns) {
+  const age = row.created_at.getTime() - row.member_created_at.getTime();
+  return [
+    ...(row.paid_count === 0n ? (['FIRST_WITHDRAWAL'] as const) : []),
+    ...(age < NEW_MEMBER_DAYS * 86_400_000 ? (['NEW_MEMBER'] as const) : []),
+    ...(row.has_recent_bonus ? (['BONUS_RECENT'] as const) : []),
+    ...(row.has_played ? [] : (['NO_PLAY'] as const)),
+    ...(row.amount >= LARGE_SATANG ? (['LARGE'] as const) : []),
+    ...(row.is_flagged ? (['SHARED_INVITE'] as const) : []),
+    ...(row.bank_account_no === row.member_bank_account_no &&
+    row.bank_account_name === row.member_bank_account_name
+      ? []
+      : (['ACCOUNT_CHANGED'] as const)),
+    ...(row.currency === 'BAHT' ? [] : (['OTHER_CURRENCY'] as const)),
+  ];
+}

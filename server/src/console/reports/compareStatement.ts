@@ -1,0 +1,209 @@
+import { bahtFromSatang, type Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Db } from '../../database/connect.ts';
+import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
+import {
+  type IncomingTransfer,
+  NO_BANK,
+  type StoredSender,
+  senderOf,
+  showsSender,
+} from '../../modules/deposits/incoming/incomingTransfer.ts';
+import { isAnother } from '../../modules/deposits/incoming/recordTransfer.ts';
+import { type FileLine, hinders, type StatementFile } from './statementFile.ts';
+
+const SHOWN_MAX = 500;
+const DAY_MS = 86_400_000;
+
+/** A line of a statement beside what we have under its reference. */
+interface Comparison {
+  line: FileLine;
+  result: 'missing' | 'known' | 'differing';
+  ours: { amount: Satang; status: string } | undefined;
+  /** An import of an earlier statement has read it. */
+  isRead: boolean;
+  /** Another source wrote this reference, too. */
+  isShared: boolean;
+  /** The transfer waits for its owner, no report has named its sender, and this line does. */
+  isSenderNew: boolean;
+}
+
+interface KnownTransfer {
+  trans_ref: string;
+  sending_bank: string;
+  deposit_account_id: bigint | null;
+  source: string;
+  /** Who told of it under this reference. */
+  told_by: string[];
+  transferred_at: Date;
+  sender: IncomingTransfer['sender'];
+  amount: Satang;
+  status: string;
+  statement_read_at: Date | null;
+}
+
+/** One of our accounts that money is transferred to. @throws AppError NO_DATA */
+export async function depositAccount(db: Db, id: bigint): Promise<DepositAccount> {
+  const account = await db
+    .selectFrom('deposit_account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('bank_type', 'in', ['BANK', 'WALLET'])
+    .executeTakeFirst();
+  if (account === undefined) throw new AppError('NO_DATA');
+  return account;
+}
+
+/** What a statement says and we do not, the other way round, and what both say differently. Changes nothing. */
+export async function previewStatement(db: Db, account: DepositAccount, file: StatementFile) {
+  const lines = await compareLines(db, account, file.incoming);
+  const span = spanOf(file.incoming);
+  const extra = span === null ? [] : await notOnStatement(db, account, file.incoming, span);
+  const missing = lines.filter(({ result }) => result === 'missing');
+  const differing = lines.filter(({ result }) => result === 'differing');
+  return {
+    problems: file.problems.slice(0, SHOWN_MAX),
+    problemCount: file.problems.length,
+    isImportable: !file.problems.some(hinders),
+    incoming: {
+      count: file.incoming.length,
+      amount: bahtFromSatang(file.incoming.reduce((sum, { amount }) => sum + amount, 0n)),
+    },
+    leftAlone: file.leftAlone,
+    known: lines.filter(({ result }) => result === 'known').length,
+    unread: lines.filter(({ isRead }) => !isRead).length,
+    from: span?.start.toISOString() ?? null,
+    to: span?.end.toISOString() ?? null,
+    missing: missing.slice(0, SHOWN_MAX).map(({ line }) => present(line)),
+    missingCount: missing.length,
+    differing: differing.slice(0, SHOWN_MAX).map(({ line, ours }) => ({
+      ...present(line),
+      ours: bahtFromSatang(ours?.amount ?? 0n),
+      status: ours?.status ?? '',
+    })),
+    differingCount: differing.length,
+    extra: extra.slice(0, SHOWN_MAX),
+    extraCount: extra.length,
+  };
+}
+
+/** Puts each line beside what is known under its reference, by the same rule as an import finds it. */
+export async function compareLines(
+  db: Db,
+  account: DepositAccount,
+  lines: readonly FileLine[],
+): Promise<Comparison[]> {
+  const { rows } = await sql<KnownTransfer>`
+    with asked as (select unnest(${lines.map(({ transRef }) => transRef)}::text[]) as trans_ref)
+    select id, trans_ref, sending_bank, deposit_account_id, source, told_by, transferred_at, sender, amount, status,
+      statement_read_at
+    from incoming_transfer where trans_ref in (select trans_ref from asked)
+    union all
+    select t.id, w.trans_ref, w.sending_bank, w.deposit_account_id, w.source, '{}'::text[], w.transferred_at, t.sender, t.amount,
+      t.status, case w.source when 'STATEMENT' then t.statement_read_at end
+    from transfer_twin w join incoming_transfer t on t.id = w.incoming_transfer_id
+    where w.trans_ref in (select trans_ref from asked)
+    order by id`.execute(db);
+  const known = Map.groupBy(rows, ({ trans_ref }) => trans_ref);
+  const seen = new Map<string, FileLine>();
+  return lines.map((line): Comparison => {
+    const key = `${line.sendingBank ?? ''} ${line.transRef}`;
+    const first = seen.get(key);
+    seen.set(key, first ?? line);
+    // A reference that stands in the file twice is one transfer; its second amount is told and changes nothing.
+    if (first && first.amount !== line.amount)
+      return {
+        line,
+        result: 'differing',
+        ours: { amount: first.amount, status: 'FILE' },
+        isRead: true,
+        isShared: false,
+        isSenderNew: false,
+      };
+    const candidates = (known.get(line.transRef) ?? []).filter((transfer) => canBe(transfer, line, account));
+    const match = candidates.find(({ amount }) => amount === line.amount) ?? candidates[0];
+    if (match === undefined)
+      return {
+        line,
+        result: first ? 'known' : 'missing',
+        ours: undefined,
+        isRead: first !== undefined,
+        isShared: false,
+        isSenderNew: false,
+      };
+    return {
+      line,
+      result: match.amount === line.amount ? 'known' : 'differing',
+      ours: match,
+      isRead: match.statement_read_at !== null,
+      isShared: match.told_by.some((source) => source !== 'STATEMENT'),
+      isSenderNew:
+        match.status === 'QUEUED' &&
+        ((match.sending_bank === NO_BANK && line.sendingBank !== undefined) ||
+          (!showsSender(senderOf(match)) && showsSender(line.sender))),
+    };
+  });
+}
+
+function canBe(transfer: KnownTransfer, line: FileLine, account: DepositAccount): boolean {
+  if (isAnother(transfer, { ...line, source: 'STATEMENT' }, account)) return false;
+  const isOfAccount = transfer.deposit_account_id === account.id;
+  if (line.sendingBank === undefined) return isOfAccount;
+  if (transfer.sending_bank === line.sendingBank) return true;
+  return transfer.sending_bank === NO_BANK && isOfAccount && transfer.amount === line.amount;
+}
+
+/** From the first to the last moment that the statement speaks of. */
+export function spanOf(lines: readonly FileLine[]): { start: Date; end: Date } | null {
+  if (lines.length === 0) return null;
+  let start = Number.POSITIVE_INFINITY;
+  let end = 0;
+  for (const { transferredAt, isDay } of lines) {
+    start = Math.min(start, transferredAt.getTime());
+    end = Math.max(end, transferredAt.getTime() + (isDay ? DAY_MS - 1 : 0));
+  }
+  return { start: new Date(start), end: new Date(end) };
+}
+
+async function notOnStatement(
+  db: Db,
+  account: DepositAccount,
+  lines: readonly FileLine[],
+  { start, end }: { start: Date; end: Date },
+) {
+  const rows = await db
+    .selectFrom('incoming_transfer as t')
+    .leftJoin('transfer_twin as w', (join) =>
+      join.onRef('w.incoming_transfer_id', '=', 't.id').on('w.source', '=', 'STATEMENT'),
+    )
+    .select(['t.id', 't.trans_ref', 't.amount', 't.transferred_at', 't.sender', 't.status', 't.member_id'])
+    .select('w.trans_ref as on_statement')
+    .where('t.deposit_account_id', '=', account.id)
+    .where('t.transferred_at', '>=', start)
+    .where('t.transferred_at', '<=', end)
+    .orderBy('t.transferred_at')
+    .execute();
+  const references = new Set(lines.map(({ transRef }) => transRef));
+  return rows
+    .filter(({ trans_ref, on_statement }) => !references.has(on_statement ?? trans_ref))
+    .map((row) => ({
+      id: String(row.id),
+      reference: row.trans_ref,
+      amount: bahtFromSatang(row.amount),
+      at: row.transferred_at.toISOString(),
+      sender: (row.sender as unknown as StoredSender).displayName,
+      status: row.status,
+      memberId: row.member_id === null ? null : String(row.member_id),
+    }));
+}
+
+function present({ line, transRef, amount, transferredAt, sender }: FileLine) {
+  return {
+    line,
+    reference: transRef,
+    amount: bahtFromSatang(amount),
+    at: transferredAt.toISOString(),
+    sender: [sender.displayName, sender.account].filter(Boolean).join(' '),
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { connectPatiently } from '../../database/connect.ts';
+import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
+import { post } from '../../ledger/post.ts';
+import { sealPostings } from '../../ledger/sealer.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { until } from '../../testing/moneyWorld.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { waitingBackends } from '../../testing/waitingBackends.ts';
+import { reportJobs } from './countPostings.ts';
+
+/** Runs `body` while a posting is sealed and not counted, and nobody can write a total. */
+async function whileTotalsWait({ owner }: Pick<TestServer, 'owner'>, body: () => Promise<void>) {
+  await owner.transaction().execute(async (lock) => {
+    await sql`lock table ledger.report_hour in share mode`.execute(lock);
+    await owner.transaction().execute(async (trx) => {
+      await post(trx, {
+        key: randomUUID(),
+        code: 'deposit',
+        debit: await ensureHouseAccount(trx, 'bank', 'TEST'),
+        credit: await ensureMemberAccount(trx, 1n, 'wallet'),
+        amount: 100n,
+        actor: 'system',
+        cause: 'test',
+      });
+    });
+    await sealPostings(owner);
+    await body();
+  });
+}
+
+/** The backend that counts, and since when. */
+async function counting({ owner }: TestServer): Promise<unknown> {
+  const { rows } = await sql`select pid, query_start from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%count_postings%'`.execute(
+    owner,
+  );
+  return rows;
+}
+
+test('counting may take longer than calls may: it is not cut off and begun again', async () => {
+  const server = await startTestServer(inject('databaseUrl'), { KRAPAO_DATABASE_TIMEOUT_MS: '1000' });
+  try {
+    await whileTotalsWait(server, async () => {
+      await waitingBackends(server.owner);
+      const before = await counting(server);
+      expect(before).toHaveLength(1);
+      // Four times what a statement of a call may take is more than a client waits for its answer.
+      for (let nth = 0; nth < 4; nth += 1)
+        await expect(sql`select pg_sleep(60)`.execute(server.db)).rejects.toThrow(/statement timeout/);
+      expect(await counting(server)).toEqual(before);
+    });
+    await until(async () => {
+      const { rows } = await sql<{ open: bigint }>`
+        select count(*) as open from ledger.posting where xid >= (select xid_to from ledger.report_stamp)`.execute(
+        server.owner,
+      );
+      return rows[0]?.open === 0n;
+    });
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a node that stops does not wait for a count that takes long', async () => {
+  const database = await createTestDatabase(inject('databaseUrl'));
+  const patientDb = connectPatiently(database.url);
+  const stopping = new AbortController();
+  try {
+    await whileTotalsWait(database, async () => {
+      const ran = reportJobs({ patientDb })[0]?.run(stopping.signal);
+      await waitingBackends(database.owner);
+      stopping.abort();
+      expect(await ran).toBe(0);
+    });
+  } finally {
+    await patientDb.destroy();
+    await database.close();
+  }
+});

@@ -1,0 +1,103 @@
+import type { Problem } from '@krapao/contract/api/operator/reconciliation';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { AppError } from '../../appError.ts';
+
+const LINES_MAX = 20_000;
+/** No bank's or provider's file has as many columns, or as long a text in one. */
+const CELLS_MAX = 100;
+const CELL_MAX = 2_000;
+const SEPARATORS = /[,;\t]/;
+const SEPARATORS_MAX = 2_000;
+const SHOWN_LINES = 12;
+
+/** One line of a CSV file, counted from 1 as an editor shows it. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+}
+
+/** Reads the form's `mapping`. @throws AppError INVALID_REQUEST */
+export function readMapping<S extends TSchema>(schema: S, text: string): Static<S> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Check(schema, value)) return value;
+  } catch {
+    // No JSON is as wrong as the wrong JSON.
+  }
+  throw new AppError('INVALID_REQUEST', 'the mapping of the columns');
+}
+
+/**
+ * Splits a file into its lines; the separator is the comma, semicolon or tab that its lines agree on.
+ * @returns the lines, or the one where quotes do not fit
+ * @throws AppError CSV_INVALID for what is no text, empty, or has wider lines or longer cells than any statement, CSV_TOO_LONG above 20,000 lines
+ */
+export function readCsv(text: string): { rows: CsvRow[]; problem: Problem | undefined } {
+  if (text.includes('\0') || text.trim() === '') throw new AppError('CSV_INVALID');
+  if (text.split('\n').some((line) => line.split(SEPARATORS, SEPARATORS_MAX).length === SEPARATORS_MAX))
+    throw new AppError('CSV_INVALID', 'a line of more cells than any statement has');
+  try {
+    const records = parse(text, {
+      delimiter: separatorOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      to: LINES_MAX + 1,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    if (records.length > LINES_MAX) throw new AppError('CSV_TOO_LONG', `above ${LINES_MAX} lines`);
+    if (
+      records.some(({ record }) => record.length > CELLS_MAX || record.some((cell) => cell.length > CELL_MAX))
+    )
+      throw new AppError(
+        'CSV_INVALID',
+        `a line of more than ${CELLS_MAX} cells, or a cell above ${CELL_MAX} characters`,
+      );
+    return {
+      rows: records.map(({ record, info }) => ({ line: info.lines, cells: record })),
+      problem: undefined,
+    };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error.lines === 'number' ? error.lines : 1;
+    return { rows: [], problem: { line, problem: 'QUOTES', text: error.code } };
+  }
+}
+
+/** The first lines of a file, and which of them names the columns: the first of those with the most filled cells. */
+export function describeCsv(text: string) {
+  const { rows, problem } = readCsv(text);
+  if (problem) throw new AppError('CSV_INVALID', `line ${problem.line}: ${problem.text}`);
+  const head = rows.slice(0, 40);
+  const filled = head.map(({ cells }) => cells.filter((cell) => cell !== '').length);
+  const widest = Math.max(...filled);
+  const header = head[filled.findIndex((count) => count >= widest * 0.8)];
+  const headerLine = header?.line ?? 1;
+  const from = head.findIndex(({ line }) => line === headerLine);
+  return {
+    lines: rows.length,
+    headerLine,
+    rows: head
+      .slice(from, from + SHOWN_LINES)
+      .map(({ line, cells }) => ({ line, cells: cells.slice(0, 100).map((cell) => cell.slice(0, 120)) })),
+  };
+}
+
+/** The text of a file in UTF-8, UTF-16 or the Thai Windows code page. */
+export function decodeCsv(content: Buffer): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('windows-874').decode(content);
+  }
+}
+
+function separatorOf(text: string): string {
+  const lines = text.split(/\r?\n/, 50).map((line) => line.replace(/"[^"]*"/g, ''));
+  const count = (separator: string) => lines.filter((line) => line.split(separator).length >= 3).length;
+  const [best] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));
+  return best ?? ',';
+}

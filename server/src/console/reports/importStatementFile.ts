@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { Satang } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
+import { depositRules } from '../../modules/deposits/depositRules.ts';
+import { importStatement, type StatementFileTerms } from '../../modules/deposits/incoming/importStatement.ts';
+import { satangFor } from '../../modules/deposits/kipRate.ts';
+import { act, type Recorder } from '../act.ts';
+import { type Asker, askSecondPerson, type Cause, requireNotAsked, type Waits } from '../approvals/ask.ts';
+import { countOwnMoney, requireMembersDay, SecondPersonNeeded } from '../approvals/ownMoney.ts';
+import { compareLines, spanOf } from './compareStatement.ts';
+import type { CsvAnswers } from './csvWorker.ts';
+import { statementApproval } from './statementApproval.ts';
+import { type FileLine, hinders } from './statementFile.ts';
+
+/** A call ends within what browsers and proxies wait for; who has lines left calls again. */
+const BUDGET_MS = 15_000;
+
+/**
+ * Imports what no statement has told yet, by the rules of notices (docs/decisions/095-bank-statements.md).
+ * Nothing is imported from a file with a line that cannot be read, nor, beyond what one person may make, from one that no
+ * second person has approved; at a member who would get more than one person may give, it stops there. Who began it and
+ * what came of it are on record. @returns what came of it, and what waits
+ * @throws AppError CSV_INVALID, APPROVAL_WAITING
+ */
+export async function importStatementFile(
+  context: AppContext,
+  asker: Asker,
+  account: DepositAccount,
+  name: string,
+  file: CsvAnswers['statement'],
+) {
+  if (file.problems.some(hinders)) throw new AppError('CSV_INVALID', 'a line cannot be read');
+  const { db, settings } = context;
+  const { sha256 } = file;
+  const compared = await compareLines(db, account, file.incoming);
+  // Lines of known references first: what they take is no other line's twin.
+  const waiting = compared
+    .filter(({ isRead }) => !isRead)
+    .toSorted((a, b) => Number(a.result === 'missing') - Number(b.result === 'missing'))
+    .map(({ line }) => line);
+  const subject = `depositAccount:${account.id}`;
+  const unknown = compared.filter(
+    ({ isRead, result, isSenderNew }) => !isRead && (result === 'missing' || isSenderNew),
+  );
+  const told = {
+    file: name,
+    sha256,
+    subject: `statementFile:${account.id}.${hashOf(file.incoming)}`,
+    satang: unknown.reduce((sum, { line }) => sum + satangOf(line.amount), 0n),
+    lines: unknown.length,
+  };
+  const counted = await countOrAsk(context, asker, told, async (recorder) =>
+    recorder({
+      action: 'statement.import',
+      subject,
+      after: { file: name, sha256, incoming: file.incoming.length, unread: waiting.length },
+    }),
+  );
+  if ('waits' in counted) return { credited: 0, queued: 0, differing: 0, known: 0, left: 0, ...counted };
+  const span = spanOf(file.incoming);
+  const terms: StatementFileTerms = {
+    fileId: counted.fileId,
+    facts: {
+      references: new Set(file.incoming.map(({ transRef }) => transRef)),
+      from: span?.start ?? new Date(0),
+      to: span?.end ?? new Date(0),
+      isForeign: !compared.some(({ isShared }) => isShared),
+    },
+    onCredit: async (trx, memberId) => {
+      if (!counted.isOfTwo)
+        await requireMembersDay(trx, context, { subject: told.subject, amount: 0n, memberId });
+    },
+  };
+  const rules = depositRules(settings);
+  const total = { credited: 0, queued: 0, differing: 0 };
+  const until = Date.now() + BUDGET_MS;
+  let read = 0;
+  let beyond: Cause | undefined;
+  // What waits because an operator credited such money is taken once more, when the other lines have told whose that was.
+  const again = new Set<(typeof waiting)[number]>();
+  for (const line of waiting) {
+    if (Date.now() >= until) break;
+    try {
+      const { credited, queued, differing } = await importStatement(db, account, [line], rules, terms);
+      if (queued > 0 && !again.has(line)) {
+        again.add(line);
+        waiting.push(line);
+        continue;
+      }
+      total.credited += credited;
+      total.queued += queued;
+      total.differing += differing;
+      read += 1;
+    } catch (error) {
+      if (!(error instanceof SecondPersonNeeded)) throw error;
+      beyond = error.why;
+      break;
+    }
+  }
+  const unread = waiting.length - again.size;
+  const result = { ...total, known: compared.length - unread, left: unread - read };
+  const waits = await act(context, asker, async (trx, recorder) => {
+    await recorder({ action: 'statement.imported', subject, after: { sha256, ...result } });
+    return beyond === undefined ? null : ask(trx, recorder, asker, told, beyond);
+  });
+  return { ...result, waits };
+
+  function satangOf(amount: Satang): Satang {
+    return account.currency === 'LAK' ? satangFor(amount, settings.get('kip').attForBaht) : amount;
+  }
+}
+
+interface Told {
+  file: string;
+  sha256: string;
+  subject: string;
+  /** What nothing has told before. */
+  satang: Satang;
+  lines: number;
+}
+
+/** How a file is counted: not at all where it tells nothing new. */
+type Counted = { fileId: bigint | undefined; isOfTwo: boolean } | { waits: Waits };
+
+/** Counts what nobody but the file tells, once for its lines, however often they are imported. */
+async function countOrAsk(
+  context: AppContext,
+  asker: Asker,
+  told: Told,
+  begin: (recorder: Recorder) => Promise<void>,
+): Promise<Counted> {
+  const { subject, satang } = told;
+  try {
+    return await act(context, asker, async (trx, recorder) => {
+      await begin(recorder);
+      await requireNotAsked(trx, subject);
+      if (satang === 0n) return { fileId: undefined, isOfTwo: false };
+      const money = { subject, amount: satang };
+      const { id, isOfTwo } = await countOwnMoney(trx, { operatorId: asker.operator.id }, context, money);
+      return { fileId: id, isOfTwo };
+    });
+  } catch (error) {
+    if (!(error instanceof SecondPersonNeeded)) throw error;
+    const { why } = error;
+    return { waits: await act(context, asker, (trx, recorder) => ask(trx, recorder, asker, told, why)) };
+  }
+}
+
+function ask(trx: Trx, recorder: Recorder, asker: Asker, told: Told, cause: Cause): Promise<Waits> {
+  const { subject, satang, file } = told;
+  return askSecondPerson(trx, recorder, statementApproval, asker, {
+    subject,
+    payload: { ...told, satang: String(satang) },
+    cause,
+    reason: file,
+    amount: satang,
+  });
+}
+
+/** What the lines say, whatever the columns of their file: another sender is another file. */
+function hashOf(lines: readonly FileLine[]): string {
+  const hash = createHash('sha256');
+  for (const { transRef, amount, transferredAt, sendingBankCode, sender } of lines)
+    hash.update(
+      JSON.stringify([
+        transRef,
+        String(amount),
+        transferredAt.toISOString(),
+        sendingBankCode ?? null,
+        sender.displayName,
+        sender.account,
+      ]),
+    );
+  return hash.digest('hex');
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import type { SpooledFile } from '../../files/spooledFile.ts';
+import { receiveUpload, withUpload } from '../../http/receiveUpload.ts';
+import { parserThread } from '../../parsing/parserThread.ts';
+import type { CsvAnswers, CsvQuestion } from './csvWorker.ts';
+
+const BYTES_MAX = 5 * 1024 * 1024;
+
+/** A CSV file as it came: its name, the form's `mapping`, and what it is asked. */
+export interface CsvUpload {
+  name: string;
+  mapping: string;
+  /** @throws AppError CSV_INVALID, CSV_TOO_LONG */
+  ask<Kind extends CsvQuestion['kind']>(
+    question: Extract<CsvQuestion, { kind: Kind }>,
+  ): Promise<CsvAnswers[Kind]>;
+}
+
+const reader = parserThread<CsvQuestion & { path: string }, unknown>(
+  new URL('./csvWorker.ts', import.meta.url),
+  {
+    withinMs: 15_000,
+    memoryMb: 256,
+    tooMuch: 'CSV_INVALID',
+  },
+);
+
+/**
+ * Takes the CSV of the multipart field `file`, and works with it. It is read beside the event loop.
+ * @throws AppError PAYLOAD_TOO_LARGE above 5 MB, CSV_INVALID for no or an empty file, INVALID_REQUEST when it breaks off
+ */
+export async function withCsv<Result>(
+  request: FastifyRequest,
+  work: (csv: CsvUpload) => Promise<Result>,
+): Promise<Result> {
+  const received = await receiveUpload(request, { bytesMax: BYTES_MAX, missing: 'CSV_INVALID' });
+  const { fileName, fields } = received;
+  return withUpload(received, (file) =>
+    work({ name: fileName.slice(0, 200), mapping: fields.mapping ?? '', ask: askOf(file) }),
+  );
+}
+
+const askOf =
+  ({ path }: SpooledFile): CsvUpload['ask'] =>
+  (question) =>
+    // The kind of the question is the kind of the answer.
+    reader.ask({ ...question, path }) as Promise<CsvAnswers[(typeof question)['kind']]>;

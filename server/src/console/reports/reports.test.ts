@@ -1,0 +1,579 @@
+import { randomUUID } from 'node:crypto';
+import type { Contract } from '@krapao/contract/api/index';
+import { REQUESTED_WITH } from '@krapao/contract/client';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Trx } from '../../database/connect.ts';
+import { ensureHouseAccount, ensureMemberAccount, type HouseAccountKind } from '../../ledger/account.ts';
+import { hold, post, postHold, reverse } from '../../ledger/post.ts';
+import { sealPostings } from '../../ledger/sealer.ts';
+import { verify } from '../../ledger/verify.ts';
+import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { liftOwnMoneyLimits } from '../../testing/ownMoney.ts';
+import { deposit, move, openGame, play, today } from '../../testing/rewardWorld.ts';
+import { payFrom } from '../../testing/sandboxBank.ts';
+import { dayWithRoom } from '../../testing/spanWithRoom.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { countPostings } from './countPostings.ts';
+import { houseMovements } from './houseMoney.ts';
+import { memberFigures } from './memberFigures.ts';
+import type { Span } from './period.ts';
+import { summarise } from './summary.ts';
+
+let server: TestServer;
+let manager: TestOperator;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  await liftOwnMoneyLimits(server);
+  manager = await makeOperator(server, 'manager');
+  member = await makeMember(server);
+  // One test's play of today is the next one's.
+  await dayWithRoom(server.owner, 120);
+});
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+type Summary = ResponseOf<Contract['POST /api/console/reports/summary']>;
+const summary = async (from = today(), to = today()) =>
+  (await manager.call('POST /api/console/reports/summary', { from, to })).body as Summary;
+
+/** One call of the console with a file. */
+async function upload(path: string, content: string | Buffer, mapping?: object, operator = manager) {
+  const form = new FormData();
+  if (mapping) form.set('mapping', JSON.stringify(mapping));
+  form.set('file', new Blob([content as never]), 'statement.csv');
+  const response = await fetch(`${server.url}/api/console/reconciliation/${path}`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': REQUESTED_WITH, Cookie: operator.cookie },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as never };
+}
+
+async function book(kind: HouseAccountKind, amount: bigint, direction: 'give' | 'take', at?: string) {
+  return server.owner.transaction().execute(async (trx) => {
+    const house = await ensureHouseAccount(trx, kind, kind === 'bank' || kind === 'provider' ? 'TEST' : null);
+    const wallet = await ensureMemberAccount(trx, member.id, 'wallet');
+    const command = {
+      key: randomUUID(),
+      code: 'test',
+      amount,
+      actor: 'system',
+      cause: 'test',
+      ...(direction === 'give' ? { debit: house, credit: wallet } : { debit: wallet, credit: house }),
+    };
+    if (kind === 'payout') {
+      const { id } = await hold(trx, command);
+      return postHold(trx, { key: randomUUID(), actor: 'system', cause: 'test', pendingId: id });
+    }
+    const posted = await post(trx, command);
+    if (at) await backdate(trx, posted.id, at);
+    return posted;
+  });
+}
+
+/** Puts a posting into another time before a seal can cover it, as only who owns the database can. */
+async function backdate(trx: Trx, id: bigint, at: string): Promise<void> {
+  await sql`set local session_replication_role = replica`.execute(trx);
+  await sql`update ledger.posting set at = ${at}::timestamptz where id = ${id}`.execute(trx);
+  await sql`set local session_replication_role = origin`.execute(trx);
+}
+
+test('what the day brought: each sum is the ledger’s own', async () => {
+  const before = await summary();
+  await deposit(server.db, member.id, 1_000_50n);
+  await deposit(server.db, member.id, 100_00n);
+  await book('payout', 300_00n, 'take');
+  for (const kind of ['bonus', 'refund', 'invite', 'wheel', 'coupon'] as const)
+    await book(kind, 50_00n, 'give');
+  await book('bonus', 20_00n, 'take');
+  await book('adjustment', 7_00n, 'take');
+  const after = await summary();
+  const grown = (
+    key: 'net' | 'bonus' | 'cashback' | 'invite' | 'wheel' | 'coupon' | 'cost' | 'adjustments',
+  ) => Math.round((after.figures[key] - before.figures[key]) * 100) / 100;
+  expect(after.figures.deposits).toEqual({
+    count: before.figures.deposits.count + 2,
+    amount: before.figures.deposits.amount + 1100.5,
+  });
+  expect(after.figures.withdrawals.amount - before.figures.withdrawals.amount).toBe(300);
+  expect([grown('net'), grown('bonus'), grown('cashback'), grown('invite')]).toEqual([800.5, 30, 50, 50]);
+  expect([grown('wheel'), grown('coupon'), grown('cost'), grown('adjustments')]).toEqual([50, 50, 230, -7]);
+  expect(after.figures.firstDeposits).toEqual({
+    count: before.figures.firstDeposits.count + 1,
+    amount: before.figures.firstDeposits.amount + 1000.5,
+  });
+  expect(after.figures.activeMembers).toBeGreaterThanOrEqual(1);
+  expect(after.figures.newMembers).toBeGreaterThanOrEqual(1);
+  expect(after.series).toHaveLength(24);
+  const total = after.series.reduce((sum, { deposits }) => sum + Math.round(deposits * 100), 0);
+  expect(total).toBe(Math.round(after.figures.deposits.amount * 100));
+  expect(after.isUntilNow).toBe(true);
+});
+
+test('a reversal and a void take back what they took back; a hold alone moves nothing', async () => {
+  const before = await summary();
+  const { id } = await book('bonus', 11_00n, 'give');
+  await server.db.transaction().execute((trx) =>
+    reverse(trx, {
+      key: randomUUID(),
+      code: 'reversal',
+      actor: 'system',
+      cause: 'test',
+      postingId: id,
+    }),
+  );
+  await server.db.transaction().execute(async (trx) => {
+    await hold(trx, {
+      key: randomUUID(),
+      code: 'withdrawal',
+      debit: await ensureMemberAccount(trx, member.id, 'wallet'),
+      credit: await ensureHouseAccount(trx, 'payout'),
+      amount: 5_00n,
+      actor: 'system',
+      cause: 'test',
+    });
+  });
+  const after = await summary();
+  expect(after.figures.bonus).toBe(before.figures.bonus);
+  expect(after.figures.withdrawals).toEqual(before.figures.withdrawals);
+});
+
+test('days begin at midnight in Bangkok; the period before has as many', async () => {
+  await book('bonus', 1_00n, 'give', '2026-03-09T16:59:59.999Z');
+  await book('bonus', 2_00n, 'give', '2026-03-09T17:00:00Z');
+  await book('bonus', 4_00n, 'give', '2026-03-11T16:59:59Z');
+  await book('bonus', 8_00n, 'give', '2026-03-11T17:00:00Z');
+  const { figures, before, beforeFrom, beforeTo, series, isUntilNow } = await summary(
+    '2026-03-10',
+    '2026-03-11',
+  );
+  expect([figures.bonus, before.bonus, beforeFrom, beforeTo]).toEqual([6, 1, '2026-03-08', '2026-03-09']);
+  expect(series.map(({ start, cost }) => [start, cost])).toEqual([
+    ['2026-03-10', 2],
+    ['2026-03-11', 4],
+  ]);
+  expect(isUntilNow).toBe(false);
+  const noon = await summarise(
+    server.db,
+    { from: '2026-03-10', to: '2026-03-10' },
+    new Date('2026-03-10T05:00:00Z'),
+  );
+  expect([noon.before.bonus, noon.isUntilNow]).toEqual([0, true]);
+});
+
+test.each([
+  ['2026-02-30', '2026-03-01'],
+  ['2026-03-02', '2026-03-01'],
+  ['2025-01-01', '2026-01-02'],
+])('no period: %s to %s', async (from, to) => {
+  expect(await manager.call('POST /api/console/reports/summary', { from, to })).toMatchObject({
+    status: 400,
+  });
+});
+
+interface Line {
+  at: Date;
+  amount: bigint;
+  debit: bigint;
+  credit: bigint;
+  moves: boolean;
+  isActivity: boolean;
+  members: bigint[];
+}
+
+/** What the ledger's postings say of a span when they are added one by one, without any total. */
+async function reckon({ start, end }: Span, bucket: 'hour' | 'day' | 'none') {
+  const { rows } = await sql<Line>`
+    select p.at, p.amount, p.debit, p.credit, p.phase in ('single', 'post') as moves,
+      p.code <> 'adjustment' and p.reverses_id is null as "isActivity",
+      array_remove(array[d.member_id, c.member_id], null) as members
+    from ledger.posting p join ledger.account d on d.id = p.debit join ledger.account c on c.id = p.credit
+    order by p.id`.execute(server.owner);
+  const { rows: house } = await sql<{ id: bigint }>`
+    select id from ledger.account where mode = 'derived'`.execute(server.owner);
+  const isHouse = new Set(house.map(({ id }) => id));
+  const within = rows.filter(({ at }) => at >= start && at < end);
+  const nameOf = (at: Date) => {
+    const local = new Date(at.getTime() + 7 * 3_600_000).toISOString();
+    return { hour: `${local.slice(11, 13)}:00`, day: local.slice(0, 10), none: null }[bucket];
+  };
+  const sums = new Map<
+    string,
+    object & { debited: bigint; debits: number; credited: bigint; credits: number }
+  >();
+  for (const { at, amount, debit, credit, moves } of within) {
+    for (const accountId of [debit, credit]) {
+      if (!moves || !isHouse.has(accountId)) continue;
+      const key = `${accountId} ${nameOf(at)}`;
+      const sum = sums.get(key) ?? {
+        accountId,
+        bucket: nameOf(at),
+        debited: 0n,
+        debits: 0,
+        credited: 0n,
+        credits: 0,
+      };
+      sums.set(key, {
+        ...sum,
+        ...(accountId === debit
+          ? { debited: sum.debited + amount, debits: sum.debits + 1 }
+          : { credited: sum.credited + amount, credits: sum.credits + 1 }),
+      });
+    }
+  }
+  const first = await sql<{ at: Date; amount: bigint }>`
+    select distinct on (credit) at, amount from ledger.posting
+    where code = 'deposit' and phase = 'single' and reverses_id is null and credit_version is not null
+    order by credit, credit_version`.execute(server.owner);
+  const firsts = first.rows.filter(({ at }) => at >= start && at < end);
+  return {
+    movements: new Set(sums.values()),
+    activeMembers: new Set(within.filter(({ isActivity }) => isActivity).flatMap(({ members }) => members))
+      .size,
+    firstDeposits: {
+      count: firsts.length,
+      amount: bahtFromSatang(firsts.reduce((total, { amount }) => total + amount, 0n)),
+    },
+  };
+}
+
+/** What the reports say of it. */
+async function reported(span: Span, bucket: 'hour' | 'day' | 'none') {
+  return server.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const { activeMembers, firstDeposits } = await memberFigures(trx, span);
+      const movements = await houseMovements(trx, span, bucket);
+      return {
+        movements: new Set(
+          movements.map(({ kind: _kind, label: _label, currency: _currency, ...sums }) => sums),
+        ),
+        activeMembers,
+        firstDeposits,
+      };
+    });
+}
+
+test('over any span, figures equal what the postings say one by one: none counted, some, and all', async () => {
+  const kinds = ['bank', 'bonus', 'refund', 'adjustment', 'provider', 'payout'] as const;
+  const other = await makeMember(server);
+  const postSome = async () => {
+    for (let nth = 0; nth < 24; nth += 1) {
+      const day = String(1 + ((nth * 7) % 28)).padStart(2, '0');
+      await book(
+        kinds[nth % kinds.length] ?? 'bank',
+        BigInt(100 + nth * 37),
+        nth % 4 === 3 || nth % 6 === 5 ? 'take' : 'give',
+        `2026-05-${day}T${String(nth % 24).padStart(2, '0')}:30:00Z`,
+      );
+    }
+    await deposit(server.db, other.id, 70_00n);
+    const { id } = await book('bank', 5_00n, 'give', '2026-05-07T10:10:00Z');
+    await server.owner
+      .transaction()
+      .execute((trx) =>
+        reverse(trx, { key: randomUUID(), code: 'reversal', actor: 'system', cause: 'test', postingId: id }),
+      );
+  };
+  const spans: [start: string, end: string, bucket: 'hour' | 'day' | 'none'][] = [
+    ['2026-05-01T00:00', '2026-06-01T00:00', 'day'],
+    ['2026-05-05T00:00', '2026-05-09T17:41', 'none'],
+    ['2026-05-07T00:00', '2026-05-08T00:00', 'hour'],
+    ['2026-05-07T00:00', '2026-05-07T00:20', 'none'],
+    ['2026-01-01T00:00', '2027-01-01T00:00', 'day'],
+  ];
+  const compare = async (when: string) => {
+    for (const [start, end, bucket] of spans) {
+      const span = { start: new Date(`${start}:00+07:00`), end: new Date(`${end}:00+07:00`) };
+      expect(await reported(span, bucket), `${when}: ${start} to ${end}`).toEqual(await reckon(span, bucket));
+    }
+  };
+  const counted = async () => {
+    const { rows } = await sql<{ open: bigint }>`
+      select count(*) as open from ledger.posting where xid >= (select xid_to from ledger.report_stamp)`.execute(
+      server.owner,
+    );
+    return Number(rows[0]?.open);
+  };
+
+  // Nothing runs between the lines: the counter's lock is held, so that what is counted is known.
+  await server.owner.connection().execute(async (connection) => {
+    const lock = (verb: string) =>
+      sql`select ${sql.raw(verb)}(hashtextextended('krapao.ledger.count', 0))`.execute(connection);
+    await lock('pg_advisory_lock');
+    await postSome();
+    expect(await counted()).toBeGreaterThan(0);
+    await compare('not counted');
+    await lock('pg_advisory_unlock');
+    await until(async () => {
+      await sealPostings(server.db);
+      await countPostings(server.db);
+      return (await counted()) === 0;
+    });
+    await compare('all counted');
+    await lock('pg_advisory_lock');
+    await postSome();
+    expect(await counted()).toBeGreaterThan(0);
+    await compare('some counted');
+    await lock('pg_advisory_unlock');
+  });
+  await until(async () => {
+    await sealPostings(server.db);
+    await countPostings(server.db);
+    return (await counted()) === 0;
+  });
+  await compare('all counted again');
+  expect(await verify(server.owner)).toEqual([]);
+  await sql`update ledger.report_hour set credited = credited + 1 where (hour, account_id) = (
+    select hour, account_id from ledger.report_hour order by hour limit 1)`.execute(server.owner);
+  expect(await verify(server.owner)).toMatchObject([
+    { check: 'the totals of reports are those of the postings up to their seal' },
+  ]);
+  await sql`update ledger.report_hour set credited = credited - 1 where (hour, account_id) = (
+    select hour, account_id from ledger.report_hour order by hour limit 1)`.execute(server.owner);
+});
+
+test('house accounts and what members hold sum to zero', async () => {
+  const { body } = await manager.call('POST /api/console/reports/accounts', { from: today(), to: today() });
+  const { accounts, members, isBalanced } = body as ResponseOf<
+    Contract['POST /api/console/reports/accounts']
+  >;
+  expect(isBalanced).toBe(true);
+  const sum = [...accounts, ...members].reduce((total, { balance }) => total + Math.round(balance * 100), 0);
+  expect(sum).toBe(0);
+  expect(accounts).toContainEqual(expect.objectContaining({ kind: 'bank', label: 'KBANK' }));
+});
+
+test('the ledger’s seal is shown; a check finds nothing, and finds what somebody changed', async () => {
+  await fund(server.db, member.id, 10_00n);
+  const check = async () =>
+    (await manager.call('POST /api/console/reports/ledger/check')).body as {
+      postings: number;
+      findings: string[];
+    };
+  await until(async () => {
+    const { unsealed } = (await manager.call('GET /api/console/reports/ledger')).body as { unsealed: number };
+    return unsealed === 0;
+  });
+  expect((await manager.call('GET /api/console/reports/ledger')).body).toMatchObject({
+    seal: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+  const tamper = (change: string) =>
+    server.owner.connection().execute(async (connection) => {
+      await sql`set session_replication_role = replica`.execute(connection);
+      await sql`update ledger.posting set cause = ${change} where id = (
+        select max(id) from ledger.posting where cause in ('test', 'changed'))`.execute(connection);
+      await sql`set session_replication_role = origin`.execute(connection);
+    });
+  await tamper('changed');
+  expect((await check()).findings).toMatchObject([expect.stringContaining('does not match its postings')]);
+  await tamper('test');
+});
+
+test('provider results are the play of the days, beside what was transferred', async () => {
+  await openGame(member, 'pg');
+  await deposit(server.db, member.id, 500_00n);
+  await move(member, 'WALLET', 'pg', 120);
+  await play(server, member, 'pg', 50, 20);
+  await sql`
+    insert into play_day (member_id, day, provider, stake, win, rounds)
+    values (${member.id}, ${today()}::date, 'pg', 5000, 2000, 1)
+    on conflict (member_id, day, provider) do update set stake = 5000, win = 2000`.execute(server.owner);
+  const { providers } = await summary();
+  expect(providers.find(({ code }) => code === 'pg')).toMatchObject({
+    players: 1,
+    stake: 50,
+    win: 20,
+    result: 30,
+    isFinal: false,
+    transferredIn: 120,
+  });
+});
+
+test('a provider is asked for its word on our transfers; what it says otherwise is shown, not corrected', async () => {
+  const ask = async () =>
+    (await manager.call('POST /api/console/reports/providers/pg/ask', { day: today() })).body as ResponseOf<
+      Contract['POST /api/console/reports/providers/:code/ask']
+    >;
+  const first = await ask();
+  expect(first).toMatchObject({ asked: 1, agreed: 1, unanswered: 0, differences: [] });
+  expect(first.play).toMatchObject({ ours: { stake: 50 }, theirs: { stake: 50 } });
+  const invented = randomUUID();
+  await sql`
+    insert into transfer_leg (id, transfer_id, member_id, provider, username, direction, amount, amount_before, state, due_at)
+    select ${invented}, transfer_id, member_id, provider, username, 'in', 4200, 0, 'CONFIRMED', null
+    from transfer_leg where provider = 'pg' limit 1`.execute(server.owner);
+  expect((await ask()).differences).toMatchObject([
+    { id: invented, ours: 'CONFIRMED', theirs: 'not_found', amount: 42 },
+  ]);
+
+  const { rows } = await sql<{ id: string; amount: bigint }>`
+    select id, amount from transfer_leg where provider = 'pg' order by created_at limit 1`.execute(server.db);
+  const [leg] = rows;
+  const csv = `reference,amount\n${leg?.id},-120.00\n${leg?.id},120.00\nelsewhere,5\n`;
+  const { body } = await upload('providers/pg/compare', csv, {
+    headerLine: 1,
+    reference: 0,
+    amount: 1,
+    from: today(),
+    to: today(),
+  });
+  expect(body).toMatchObject({ lines: 3, agreed: 1, problemCount: 0, differenceCount: 3 });
+  expect(
+    (body as { differences: { kind: string }[] }).differences.map(({ kind }) => kind).toSorted(),
+  ).toEqual(['OURS_ONLY', 'THEIRS_ONLY', 'TWICE']);
+  await sql`delete from transfer_leg where id = ${invented}`.execute(server.owner);
+  expect(
+    await manager.call('POST /api/console/reports/providers/nobody/ask', { day: today() }),
+  ).toMatchObject({
+    status: 404,
+  });
+});
+
+const MAPPING = { headerLine: 1, date: 0, amount: 1, reference: 2, senderAccount: 3, senderBank: 4 };
+const HEADER = 'date,in,ref,account,bank';
+const stamp = (msAgo = 0) =>
+  new Date(Date.now() - msAgo + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+const newRef = () => `R${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+const account = async (bank: string) => {
+  const { accounts } = (await manager.call('GET /api/console/reconciliation/accounts')).body as ResponseOf<
+    Contract['GET /api/console/reconciliation/accounts']
+  >;
+  return accounts.find(({ bankCode }) => bankCode === bank)?.id ?? '';
+};
+
+test('a statement: what is missing is shown first, then credited or queued, once', async () => {
+  const scb = await account('SCB');
+  const mine = `xxx-x-x${member.bankAccountNo.slice(5, 9)}-x`;
+  const [own, strange] = [newRef(), newRef()];
+  const file = `${HEADER}\n${stamp(60_000)},"1,234.00",${own},${mine},004\n${stamp()},55.25,${strange},,\n`;
+  const preview = async (text = file) =>
+    (await upload(`accounts/${scb}/preview`, text, MAPPING)).body as ResponseOf<
+      Contract['POST /api/console/reconciliation/accounts/:id/preview']
+    >;
+  const before = (await moneyOf(server.db, member.id)).wallet;
+  expect(await preview()).toMatchObject({
+    isImportable: true,
+    incoming: { count: 2, amount: 1289.25 },
+    missingCount: 2,
+    unread: 2,
+    extraCount: 0,
+  });
+  expect((await moneyOf(server.db, member.id)).wallet).toBe(before);
+
+  const run = async (text = file) => upload(`accounts/${scb}/import`, text, MAPPING);
+  const [one, two] = await Promise.all([run(), run()]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect((await moneyOf(server.db, member.id)).wallet - before).toBe(1_234_00n);
+  expect((await run()).body).toEqual({
+    credited: 0,
+    queued: 0,
+    differing: 0,
+    known: 2,
+    left: 0,
+    waits: null,
+  });
+  expect((await moneyOf(server.db, member.id)).wallet - before).toBe(1_234_00n);
+  const queued = await server.db
+    .selectFrom('incoming_transfer')
+    .select(['status', 'source'])
+    .where('trans_ref', '=', strange)
+    .execute();
+  expect(queued).toEqual([{ status: 'QUEUED', source: 'STATEMENT' }]);
+
+  const other = `${HEADER}\n${stamp(90_000)},1,${newRef()},,\n${stamp(60_000)},"1,200.00",${own},${mine},004\n${stamp()},2,${newRef()},,\n`;
+  expect(await preview(other)).toMatchObject({
+    differing: [{ reference: own, amount: 1200, ours: 1234, status: 'CREDITED' }],
+    extra: [{ reference: strange, status: 'QUEUED' }],
+    missingCount: 2,
+  });
+  const log = await server.owner
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('operator_id', '=', manager.id)
+    .where('subject', '=', `depositAccount:${scb}`)
+    .execute();
+  expect(log.filter(({ action }) => action === 'statement.imported')).toHaveLength(3);
+});
+
+test('DEP-06 files in two formats, after notices and of overlapping days, credit each transfer once', async () => {
+  const scb = await account('SCB');
+  const payer = await makeMember(server);
+  const masked = `xxx-x-x${payer.bankAccountNo.slice(5, 9)}-x`;
+  const run = async (rows: string[]) =>
+    (await upload(`accounts/${scb}/import`, `${HEADER}\n${rows.join('\n')}\n`, MAPPING)).body;
+  const row = (msAgo: number, amount: string, ref = newRef()) =>
+    `${stamp(msAgo)},${amount},${ref},${masked},004`;
+  const wallet = async () => (await moneyOf(server.db, payer.id)).wallet;
+  const { transRef } = await payFrom(server, payer, { bankCode: 'SCB', accountNo: '4680000017' }, 81.25);
+  await until(async () => (await wallet()) === 81_25n);
+
+  // A file of the bank's own references, one of which the notice wrote, too, with a second payment that no notice told of.
+  const known = [row(0, '81.25', transRef), row(0, '81.25'), row(120_000, '32.00'), row(180_000, '9.00')];
+  expect(await run(known)).toMatchObject({ waits: null });
+  expect(await wallet()).toBe(203_50n);
+  // The same lines in another format: other references, minutes for seconds, another order, and one line more.
+  const other = [
+    row(240_000, '4.00'),
+    row(181_000, '9'),
+    row(121_000, '"32.00"'),
+    row(0, '81.25'),
+    row(0, '81.25'),
+  ];
+  expect(await run(other)).toMatchObject({ credited: 1, queued: 0, waits: null });
+  expect(await run(other)).toMatchObject({ credited: 0, queued: 0 });
+  expect(await run(known)).toMatchObject({ credited: 0, queued: 0 });
+  expect(await wallet()).toBe(207_50n);
+});
+
+test('nothing of a file is imported when one of its lines cannot be read', async () => {
+  const scb = await account('SCB');
+  const ref = newRef();
+  const broken = `${HEADER}\n${stamp()},10,${ref},,\n32/11/2569,10,${newRef()},,\n`;
+  expect(await upload(`accounts/${scb}/preview`, broken, MAPPING)).toMatchObject({
+    status: 200,
+    body: { isImportable: false, problems: [{ line: 3, problem: 'DATE', text: '32/11/2569' }] },
+  });
+  expect(await upload(`accounts/${scb}/import`, broken, MAPPING)).toMatchObject({
+    status: 400,
+    body: { code: 'CSV_INVALID' },
+  });
+  const found = await server.db
+    .selectFrom('incoming_transfer')
+    .select('id')
+    .where('trans_ref', '=', ref)
+    .executeTakeFirst();
+  expect(found).toBeUndefined();
+});
+
+test('files that are none, too large or too long are refused; a cashier reads no report', async () => {
+  const scb = await account('SCB');
+  const columns = (content: string | Buffer) => upload('columns', content);
+  expect(await columns('')).toMatchObject({ status: 400, body: { code: 'CSV_INVALID' } });
+  expect(await columns('a\0b')).toMatchObject({ body: { code: 'CSV_INVALID' } });
+  expect(await columns('a,b\n'.repeat(20_001))).toMatchObject({ body: { code: 'CSV_TOO_LONG' } });
+  expect(await columns('x'.repeat(5 * 1024 * 1024 + 1))).toMatchObject({
+    body: { code: 'PAYLOAD_TOO_LARGE' },
+  });
+  const thai = Buffer.from([0xc7, 0xd1, 0xb9, 0xb7, 0xd5, 0xe8, 0x2c, 0x61, 0x2c, 0x62, 0x0a]);
+  expect(await columns(thai)).toMatchObject({ body: { rows: [{ cells: ['วันที่', 'a', 'b'] }] } });
+  expect(await upload(`accounts/${scb}/preview`, HEADER, { headerLine: 1 })).toMatchObject({ status: 400 });
+  expect(await upload('accounts/999999/preview', HEADER, MAPPING)).toMatchObject({ status: 404 });
+  const cashier = await makeOperator(server, 'cashier');
+  expect(
+    await cashier.call('POST /api/console/reports/summary', { from: today(), to: today() }),
+  ).toMatchObject({
+    status: 403,
+  });
+  expect(await upload(`accounts/${scb}/import`, HEADER, MAPPING, cashier)).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,74 @@
+import { ProviderMapping, StatementMapping } from '@krapao/contract/api/operator/reconciliation';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bind } from '../../calls/bind.ts';
+import type { AppContext } from '../../context.ts';
+import { askProvider } from './askProvider.ts';
+import { compareProvider, requireProvider } from './compareProvider.ts';
+import { depositAccount, previewStatement } from './compareStatement.ts';
+import { readMapping } from './csvFile.ts';
+import { houseAccounts } from './houseAccounts.ts';
+import { importStatementFile } from './importStatementFile.ts';
+import { checkLedger, ledgerState } from './ledgerState.ts';
+import { withCsv } from './receiveCsv.ts';
+import { statementAccounts } from './statementAccounts.ts';
+import { summarise } from './summary.ts';
+
+/** Reports, and the house's books beside those of banks and providers. */
+export function operatorReportRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context;
+
+  bind(app, context, 'POST /api/console/reports/summary', ({ body }) => summarise(db, body));
+  bind(app, context, 'POST /api/console/reports/accounts', ({ body }) => houseAccounts(db, body));
+  bind(app, context, 'GET /api/console/reports/ledger', () => ledgerState(db));
+  bind(app, context, 'POST /api/console/reports/ledger/check', () => checkLedger(db));
+  bind(app, context, 'POST /api/console/reports/providers/:code/ask', async ({ params, body }) => {
+    await requireProvider(db, params.code);
+    return askProvider(context, params.code, body.day);
+  });
+
+  bind(app, context, 'GET /api/console/reconciliation/accounts', async () => ({
+    accounts: await statementAccounts(db),
+    providers: await db.selectFrom('game_provider').select(['code', 'name']).orderBy('position').execute(),
+  }));
+  bind(app, context, 'POST /api/console/reconciliation/columns', async ({ request }) =>
+    withCsv(request, (csv) => csv.ask({ kind: 'columns' })),
+  );
+
+  const receiveStatement = async (id: string, request: FastifyRequest) => {
+    const account = await depositAccount(db, BigInt(id));
+    return withCsv(request, async ({ name, mapping, ask }) => ({
+      account,
+      name,
+      file: await ask({
+        kind: 'statement',
+        mapping: readMapping(StatementMapping, mapping),
+        currency: account.currency === 'LAK' ? 'LAK' : 'THB',
+      }),
+    }));
+  };
+  bind(app, context, 'POST /api/console/reconciliation/accounts/:id/preview', async ({ params, request }) => {
+    const { account, file } = await receiveStatement(params.id, request);
+    return previewStatement(db, account, file);
+  });
+  bind(
+    app,
+    context,
+    'POST /api/console/reconciliation/accounts/:id/import',
+    async ({ params, request, operator, ip }) => {
+      const { account, name, file } = await receiveStatement(params.id, request);
+      return importStatementFile(context, { operator, ip }, account, name, file);
+    },
+  );
+  bind(
+    app,
+    context,
+    'POST /api/console/reconciliation/providers/:code/compare',
+    async ({ params, request }) => {
+      await requireProvider(db, params.code);
+      return withCsv(request, async ({ mapping: text, ask }) => {
+        const mapping = readMapping(ProviderMapping, text);
+        return compareProvider(db, params.code, await ask({ kind: 'transfers', mapping }), mapping);
+      });
+    },
+  );
+}

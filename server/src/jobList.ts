@@ -1,0 +1,27 @@
+import { approvalJobs } from './console/approvals/routes.ts';
+import { reportJobs } from './console/reports/countPostings.ts';
+import type { AppContext } from './context.ts';
+import type { Job } from './jobs/runJobs.ts';
+import { expiryJob } from './modules/auth/expiryJob.ts';
+import { bonusJobs } from './modules/bonus/jobs.ts';
+import { chatJobs } from './modules/chat/chatJobs.ts';
+import { depositJobs } from './modules/deposits/jobs.ts';
+import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
+import { playJobs } from './modules/play/closePlayDays.ts';
+import { transferJobs } from './modules/transfers/transferJob.ts';
+import { withdrawalJobs } from './modules/withdrawals/withdrawalJob.ts';
+import { resealJob } from './operations/resealJob.ts';
+
+/** The capabilities' jobs. */
+export const JOBS: readonly ((context: AppContext) => Job[])[] = [
+  approvalJobs,
+  expiryJob,
+  resealJob,
+  bonusJobs,
+  chatJobs,
+  depositJobs,
+  (context) => playJobs(context, (trx, day) => accrueInviteDays(trx, day, context.settings.get('links'))),
+  reportJobs,
+  transferJobs,
+  withdrawalJobs,
+];

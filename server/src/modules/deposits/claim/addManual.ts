@@ -1,0 +1,129 @@
+import type { Satang } from '@krapao/contract/money';
+import { type Selectable, sql } from 'kysely';
+import type { OutcomeRow, OutcomeSource } from '../../../calls/outcomeRow.ts';
+import { rememberDone } from '../../../calls/rememberDone.ts';
+import {
+  lockRequestKey,
+  type RequestKey,
+  requestKeyColumns,
+  sameRequest,
+} from '../../../calls/requestKey.ts';
+import type { Database, Trx } from '../../../database/connect.ts';
+import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
+import { ownAccounts } from '../depositAccounts.ts';
+import type { DepositRules } from '../depositRules.ts';
+import { creditMatch, manualLock } from '../incoming/receiveTransfer.ts';
+
+/** A notice that no transfer followed for so long fails by itself. */
+export const NOTICE_HOURS = 24;
+
+export type ManualDeposit = Selectable<Database['manual_deposit']>;
+
+export interface ManualNotice {
+  memberId: bigint;
+  amount: Satang;
+  rules: DepositRules;
+  requestKey: RequestKey | undefined;
+}
+
+/**
+ * "I have transferred" (DEP-14): a pending deposit that the transfer completes, also one that is there already.
+ * The same amount again, while it is pending, is the same deposit.
+ * @throws AppError IDEMPOTENCY_MISMATCH
+ */
+export async function addManual(trx: Trx, asked: ManualNotice): Promise<ManualDeposit> {
+  const { memberId, amount, rules, requestKey } = asked;
+  await lockRequestKey(trx, memberId, requestKey);
+  const made = requestKey && (await noticeOfKey(trx, memberId, requestKey));
+  if (made) return made;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
+  const added = await trx
+    .insertInto('manual_deposit')
+    .values({ member_id: memberId, amount, ...requestKeyColumns(requestKey) })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'amount']).where('status', '=', 'PENDING').doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (added) {
+    await writeEntry(trx, {
+      memberId,
+      cause: `manual:${added.id}`,
+      type: 'deposit',
+      status: 'PENDING',
+      from: 'BANK',
+      to: 'WALLET',
+      amount,
+    });
+    await matchQueued(trx, amount, rules);
+  }
+  const notice = await trx
+    .selectFrom('manual_deposit')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('amount', '=', amount)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  // The row has the key of the call that made it; this one only found it.
+  const done = { kind: 'notice', ref: String(notice.id), amount } as const;
+  if (!added) await rememberDone(trx, memberId, requestKey, done);
+  return notice;
+}
+
+/** Notices by their key: to have said it is done, whatever comes of it. */
+export const noticeOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'notice', id::text, 'done', null, amount
+    from manual_deposit where member_id = ${memberId} and idempotency_key = ${key}`,
+};
+
+async function noticeOfKey(
+  trx: Trx,
+  memberId: bigint,
+  requestKey: RequestKey,
+): Promise<ManualDeposit | undefined> {
+  const made = await trx
+    .selectFrom('manual_deposit')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', requestKey.key)
+    .executeTakeFirst();
+  return sameRequest(made, requestKey);
+}
+
+/** Looks at the transfers of this amount that wait since lately; the new notice may tell whose one of them is. */
+async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promise<void> {
+  const queued = await trx
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('status', '=', 'QUEUED')
+    .where('amount', '=', amount)
+    .where('currency', '=', 'THB')
+    .where('deposit_account_id', 'is not', null)
+    .where((e) => e(e.fn.coalesce('note', e.val('')), 'not in', ['AMOUNT_DIFFERS', 'REFERENCE_REUSED']))
+    .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .orderBy('transferred_at')
+    .limit(20)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const accounts = await ownAccounts(trx);
+  for (const transfer of queued) {
+    const account = accounts.find(({ id }) => id === transfer.deposit_account_id);
+    if (account) await creditMatch(trx, transfer, account, rules);
+  }
+}
+
+/** Fails notices that no transfer followed in time; those that wait for a second operator stay. @returns how many */
+export async function expireManual(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ id: bigint }>`
+    update manual_deposit set status = 'FAILED', finished_at = clock_timestamp()
+    where id in (
+      select id from manual_deposit where status = 'PENDING' and created_at < now() - make_interval(hours => ${NOTICE_HOURS})
+        and not exists (select from approval where subject = 'notice:' || manual_deposit.id and state = 'PENDING')
+      order by id limit 100 for update skip locked)
+    returning id`.execute(trx);
+  for (const { id } of rows) await finishEntry(trx, `manual:${id}`, 'FAILED');
+  return rows.length;
+}

@@ -1,0 +1,131 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { OutcomeRow, OutcomeSource } from '../../../calls/outcomeRow.ts';
+import { type RequestKey, requestKeyColumns, sameRequest } from '../../../calls/requestKey.ts';
+import type { Db, Trx } from '../../../database/connect.ts';
+import type { CreatePaymentResult, GatewayCode, PaymentGateway } from '../../../providers/paymentGateway.ts';
+import { type GatewayPaymentRow, requireGatewayAccount } from './gatewayPayment.ts';
+
+export interface GatewayRequest {
+  memberId: bigint;
+  gateway: GatewayCode;
+  amount: Satang;
+  minutes: number;
+  requestKey: RequestKey | undefined;
+}
+
+/**
+ * Writes an order down before the gateway is called; the member's open one at this gateway is cancelled.
+ * @throws AppError NO_BANK, IDEMPOTENCY_MISMATCH
+ */
+export async function startGatewayPayment(trx: Trx, request: GatewayRequest): Promise<GatewayPaymentRow> {
+  const { memberId, gateway, amount, minutes, requestKey } = request;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.gateway:${memberId}`}, 0))`.execute(trx);
+  const made = requestKey && (await paymentOfKey(trx, memberId, requestKey));
+  if (made) return made;
+  await requireGatewayAccount(trx, gateway);
+  await trx
+    .updateTable('gateway_payment')
+    .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+    .where('member_id', '=', memberId)
+    .where('gateway', '=', gateway)
+    .where('status', 'in', ['CREATING', 'OPEN'])
+    .execute();
+  return trx
+    .insertInto('gateway_payment')
+    .values({
+      member_id: memberId,
+      gateway,
+      amount,
+      expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
+      ...requestKeyColumns(requestKey),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Has the gateway make the payment of a written order. An unknown answer is asked for once more under the same id, and
+ * again by the member's own repeat of the call.
+ * @throws AppError QR_FAIL where there is nothing to pay
+ */
+export async function openGatewayPayment(
+  db: Db,
+  gateway: PaymentGateway,
+  payment: GatewayPaymentRow,
+): Promise<GatewayPaymentRow> {
+  const opened = payment.status === 'CREATING' ? await create(db, gateway, payment) : payment;
+  if (opened.status === 'CREATING' || opened.status === 'FAILED')
+    throw new AppError('QR_FAIL', opened.note ?? undefined);
+  return opened;
+}
+
+async function create(
+  db: Db,
+  gateway: PaymentGateway,
+  payment: GatewayPaymentRow,
+): Promise<GatewayPaymentRow> {
+  const order = () => ({
+    id: payment.id,
+    amount: payment.amount,
+    expiresInSeconds: Math.max(Math.floor((payment.expires_at.getTime() - Date.now()) / 1000), 1),
+  });
+  let result = await gateway.createPayment(order());
+  if (result.status === 'unknown') result = await gateway.createPayment(order());
+  const changed = await db
+    .updateTable('gateway_payment')
+    .set(changeOf(result))
+    .where('id', '=', payment.id)
+    .where('status', '=', 'CREATING')
+    .returningAll()
+    .executeTakeFirst();
+  return (
+    changed ??
+    db.selectFrom('gateway_payment').selectAll().where('id', '=', payment.id).executeTakeFirstOrThrow()
+  );
+}
+
+function changeOf(result: CreatePaymentResult) {
+  if (result.status === 'created') {
+    const { paymentId, qrPayload, expiresAt } = result.payment;
+    return { status: 'OPEN', payment_id: paymentId, payload: qrPayload, expires_at: expiresAt, note: null };
+  }
+  if (result.status === 'unknown') return { note: result.reason };
+  return {
+    status: 'FAILED',
+    note: result.status === 'manual' ? 'NO_GATEWAY' : result.reason,
+    closed_at: sql<Date>`clock_timestamp()`,
+    due_at: null,
+  };
+}
+
+/** Orders at gateways by their key: one that the gateway refused frees it. */
+export const gatewayOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'qr', id::text, case status when 'CREATING' then 'under_way' when 'FAILED' then 'refused' else 'done' end,
+      case status when 'FAILED' then 'QR_FAIL' end, amount
+    from gateway_payment where member_id = ${memberId} and idempotency_key = ${key}`,
+  free: (db, memberId, key) =>
+    db
+      .updateTable('gateway_payment')
+      .set(requestKeyColumns(undefined))
+      .where('member_id', '=', memberId)
+      .where('idempotency_key', '=', key)
+      .where('status', '=', 'FAILED')
+      .execute(),
+};
+
+async function paymentOfKey(
+  trx: Trx,
+  memberId: bigint,
+  requestKey: RequestKey,
+): Promise<GatewayPaymentRow | undefined> {
+  const made = await trx
+    .selectFrom('gateway_payment')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', requestKey.key)
+    .executeTakeFirst();
+  return sameRequest(made, requestKey);
+}

@@ -1,0 +1,103 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/connect.ts';
+import { ensureHouseAccount } from '../../../ledger/account.ts';
+import type { PaidNotice } from '../../../providers/paymentGateway.ts';
+import { writeEntry } from '../../statement/writeEntry.ts';
+import { creditDeposit } from '../creditDeposit.ts';
+import { type GatewayPaymentRow, gatewayCause } from './gatewayPayment.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Takes one delivery of a gateway's notice. One that says another amount than was ordered credits nothing yet: the
+ * gateway is asked what was really paid.
+ * @returns `unknown` for an order that is not ours, `asking` when the gateway has to be asked, else `settled`
+ */
+export async function receiveGatewayNotice(
+  trx: Trx,
+  notice: PaidNotice,
+  satangForCoin: number,
+): Promise<'settled' | 'asking' | 'unknown'> {
+  const payment = await lockGatewayPayment(trx, notice.id);
+  if (payment?.gateway !== notice.gateway) return 'unknown';
+  if (payment.paid_at !== null) return 'settled';
+  const isAsOrdered =
+    notice.amount === payment.amount && (payment.payment_id ?? notice.paymentId) === notice.paymentId;
+  if (isAsOrdered) {
+    await settleGatewayPayment(trx, payment, notice, satangForCoin);
+    return 'settled';
+  }
+  await trx
+    .updateTable('gateway_payment')
+    .set({ note: 'NOTICE_DIFFERS', due_at: sql`clock_timestamp()` })
+    .where('id', '=', payment.id)
+    .execute();
+  return 'asking';
+}
+
+/** Locks a payment of ours; undefined where the id is none. */
+export async function lockGatewayPayment(trx: Trx, id: string): Promise<GatewayPaymentRow | undefined> {
+  if (!UUID.test(id)) return undefined;
+  return trx.selectFrom('gateway_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Credits what was really paid, once. What was paid after the QR had closed is written down for an operator, and the
+ * member sees it in progress. The caller holds the lock and knows that nothing was paid
+ * before.
+ */
+export async function settleGatewayPayment(
+  trx: Trx,
+  payment: GatewayPaymentRow,
+  { amount, paidAt }: { amount: Satang; paidAt: Date },
+  satangForCoin: number,
+): Promise<void> {
+  const { id, member_id, gateway } = payment;
+  const isInTime = paidAt <= payableUntil(payment);
+  await trx
+    .updateTable('gateway_payment')
+    .set({
+      paid_amount: amount,
+      paid_at: paidAt,
+      due_at: null,
+      ...(isInTime
+        ? { status: 'PAID', closed_at: sql<Date>`clock_timestamp()`, note: null }
+        : { note: 'LATE' }),
+    })
+    .where('id', '=', id)
+    .execute();
+  if (isInTime) {
+    await creditGatewayPayment(trx, payment, { amount, satangForCoin, actor: 'system' });
+  } else {
+    await writeEntry(trx, {
+      memberId: member_id,
+      cause: gatewayCause(id),
+      type: 'deposit',
+      status: 'PENDING',
+      from: gateway,
+      to: 'WALLET',
+      amount,
+    });
+  }
+}
+
+/** Books what was paid through a gateway into the member's wallet. */
+export async function creditGatewayPayment(
+  trx: Trx,
+  { id, member_id, gateway }: GatewayPaymentRow,
+  credit: { amount: Satang; satangForCoin: number; actor: string },
+): Promise<void> {
+  await creditDeposit(trx, {
+    ...credit,
+    memberId: member_id,
+    from: gateway,
+    debit: await ensureHouseAccount(trx, 'gateway', gateway),
+    key: ['deposit', 'gateway', id],
+    cause: gatewayCause(id),
+  });
+}
+
+function payableUntil({ status, expires_at, closed_at }: GatewayPaymentRow): Date {
+  return status === 'CANCELLED' && closed_at !== null && closed_at < expires_at ? closed_at : expires_at;
+}

@@ -1,0 +1,62 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { Trx } from '../../../database/connect.ts';
+import { type Decision, decisionColumns } from '../../../decision.ts';
+import { creditGiftLink, type GiftLinkRow, giftCause } from './redeemGiftLink.ts';
+
+type LinkDecision = Decision & { linkId: bigint };
+
+/**
+ * Credits what an operator saw a gift link bring, once.
+ * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (the redeemer is still asked), INVALID_AMOUNT,
+ * INVALID_REQUEST
+ */
+export async function approveGiftLink(
+  trx: Trx,
+  { linkId, amount, ...decision }: LinkDecision & { amount: Satang },
+  satangForCoin: number,
+): Promise<GiftLinkRow> {
+  if (amount <= 0n) throw new AppError('INVALID_AMOUNT');
+  const link = await lockWaiting(trx, linkId);
+  await creditGiftLink(trx, link, { amount, satangForCoin, actor: decision.operator });
+  return finish(trx, linkId, { status: 'SUCCESS', amount }, decision);
+}
+
+/** Ends a gift link that brought nothing; the member may send it again. @throws AppError as approveGiftLink */
+export async function rejectGiftLink(trx: Trx, { linkId, ...decision }: LinkDecision): Promise<GiftLinkRow> {
+  await lockWaiting(trx, linkId);
+  await trx
+    .updateTable('statement_entry')
+    .set({ status: 'FAILED' })
+    .where('cause', '=', giftCause(linkId))
+    .execute();
+  return finish(trx, linkId, { status: 'FAILED' }, decision);
+}
+
+function finish(
+  trx: Trx,
+  id: bigint,
+  end: { status: 'SUCCESS'; amount: Satang } | { status: 'FAILED' },
+  decision: Decision,
+): Promise<GiftLinkRow> {
+  return trx
+    .updateTable('gift_link')
+    .set({ ...end, finished_at: sql<Date>`clock_timestamp()`, ...decisionColumns(decision) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function lockWaiting(trx: Trx, id: bigint): Promise<GiftLinkRow> {
+  const link = await trx
+    .selectFrom('gift_link')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!link) throw new AppError('NO_DATA', 'no such gift link');
+  if (link.status !== 'PENDING') throw new AppError('ALREADY_DECIDED', link.status);
+  if (link.due_at !== null) throw new AppError('REQUEST_IN_PROGRESS', 'the redeemer is still asked');
+  return link;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { encryptGiftLink } from '@krapao/contract/giftLink';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { verify } from '../../../ledger/verify.ts';
+import { until } from '../../../testing/moneyWorld.ts';
+import { callSandbox, setFaults } from '../../../testing/sandboxBank.ts';
+import { makeMember, type TestMember } from '../../../testing/testMember.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { redeemGiftLink } from './redeemGiftLink.ts';
+
+let server: TestServer;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+});
+
+beforeEach(async () => {
+  member = await makeMember(server);
+});
+
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+async function makeLink(amount: number, state = 'ok'): Promise<string> {
+  const { link } = await callSandbox<{ link: string }>(server, 'POST', '/gift-links', { amount, state });
+  return link;
+}
+
+async function redeem(of: TestMember, link: string, idempotencyKey?: string) {
+  const body = { link: await encryptGiftLink(link) };
+  return of.client('POST /api/wallet/truelink', { body, ...(idempotencyKey && { idempotencyKey }) });
+}
+
+async function credited(of: TestMember): Promise<number> {
+  const account = await server.owner
+    .selectFrom('ledger.account')
+    .select('posted')
+    .where('member_id', '=', of.id)
+    .where('kind', '=', 'wallet')
+    .executeTakeFirst();
+  return Number(account?.posted ?? 0n) / 100;
+}
+
+test('DEP-04 a gift link is redeemed and credited once, whoever sends it again', async () => {
+  const link = await makeLink(200);
+  expect(await redeem(member, link)).toMatchObject({ status: 'SUCCESS', amount: 200 });
+  const other = await makeMember(server);
+  await expect(redeem(other, link)).rejects.toMatchObject({ code: 'TRUELINK_DUPLICATE', status: 409 });
+  // To who sent it before it says what became of it, also after a reload, under another key.
+  const again = { status: 'SUCCESS', amount: 200, isRepeat: true };
+  expect(await redeem(member, link)).toMatchObject(again);
+  expect(await redeem(member, link, 'after-a-reload')).toMatchObject(again);
+  expect(await member.client('GET /api/outcome/:key', { params: { key: 'after-a-reload' } })).toMatchObject({
+    state: 'done',
+    kind: 'gift',
+    amount: 200,
+  });
+  expect([await credited(member), await credited(other)]).toEqual([200, 0]);
+  const rows = await server.owner
+    .selectFrom('statement_entry')
+    .selectAll()
+    .where('member_id', '=', member.id)
+    .execute();
+  expect(rows).toMatchObject([{ statement_type: 'deposit', status: 'SUCCESS', from_label: 'TRUEMONEY' }]);
+});
+
+test('DEP-04 ten members who send one link at once credit one of them', async () => {
+  const link = await makeLink(90);
+  const members = await Promise.all(Array.from({ length: 5 }, () => makeMember(server)));
+  const calls = await Promise.allSettled([...members, ...members].map((of) => redeem(of, link)));
+  // The one who has it may hear it twice.
+  const taken = calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []));
+  expect(taken.filter(({ isRepeat }) => isRepeat !== true)).toHaveLength(1);
+  expect(new Set(taken.map(({ id }) => id)).size).toBe(1);
+  const sums = await Promise.all(members.map(credited));
+  expect(sums.reduce((sum, amount) => sum + amount)).toBe(90);
+});
+
+test('DEP-04 a repeat with its key gives the same answer', async () => {
+  const link = await makeLink(30);
+  const first = await redeem(member, link, 'same-action');
+  expect(await redeem(member, link, 'same-action')).toEqual(first);
+  await expect(redeem(member, await makeLink(31), 'same-action')).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_MISMATCH',
+  });
+  expect(await credited(member)).toBe(30);
+});
+
+test.each(['expired', 'exhausted', 'own'])('DEP-04 a link that is %s is invalid', async (state) => {
+  const link = await makeLink(40, state);
+  await expect(redeem(member, link)).rejects.toMatchObject({ code: 'TRUELINK_INVALID', status: 400 });
+  await expect(redeem(member, link)).rejects.toMatchObject({ code: 'TRUELINK_INVALID' });
+  expect(await credited(member)).toBe(0);
+});
+
+test.each([
+  'https://gift.truemoney.com.evil.example/campaign/?v=abcdefghij1234',
+  'http://gift.truemoney.com/campaign/?v=abcdefghij1234',
+  'https://gift.truemoney.com/campaign/?v=short',
+  'https://gift.truemoney.com/campaign/?v=abcdefghij1234unknown',
+  'no link',
+])('DEP-04 %s is invalid', async (link) => {
+  await expect(redeem(member, link)).rejects.toMatchObject({ code: 'TRUELINK_INVALID' });
+});
+
+test('DEP-04 a link that was not encrypted with the fixed key is invalid', async () => {
+  const call = member.client('POST /api/wallet/truelink', { body: { link: await makeLink(10) } });
+  await expect(call).rejects.toMatchObject({ code: 'TRUELINK_INVALID' });
+});
+
+test('DEP-04 a redemption of unknown end is in progress, and asked for again by the same id until it is known', async () => {
+  const link = await makeLink(65);
+  // The redeemer pays and fails to say so: nobody may take that for a no.
+  await setFaults(server, { gift: { mode: 'timeoutAfterApply', times: 1 } });
+  const answer = await redeem(member, link, 'unknown-end');
+  expect(answer).toMatchObject({ status: 'PENDING', amount: 0 });
+  const rows = async () =>
+    (await member.client('POST /api/statement', { body: { page: 1, limit: 10 } })).statements;
+  expect(await rows()).toMatchObject([{ statementType: 'deposit', status: 'PENDING', from: 'TRUEMONEY' }]);
+  expect(await redeem(member, link)).toMatchObject({ status: 'PENDING', isRepeat: true, id: answer.id });
+  expect(await credited(member)).toBe(0);
+  await expect(redeem(await makeMember(server), link)).rejects.toMatchObject({ code: 'TRUELINK_DUPLICATE' });
+  const askAgain = () =>
+    server.owner
+      .updateTable('gift_link')
+      .set({ due_at: new Date() })
+      .where('id', '=', BigInt(answer.id))
+      .execute();
+  // A repeat that is turned away at the door does not end it either.
+  await setFaults(server, { gift: { mode: 'maintenance', times: 1 } });
+  await askAgain();
+  await until(async () => {
+    const row = await server.owner
+      .selectFrom('gift_link')
+      .select('reason')
+      .where('id', '=', BigInt(answer.id))
+      .executeTakeFirst();
+    return row?.reason === 'MAINTENANCE';
+  });
+  await askAgain();
+  await until(async () => (await credited(member)) === 65);
+  expect(await redeem(member, link, 'unknown-end')).toMatchObject({ status: 'SUCCESS', amount: 65 });
+  expect(await rows()).toMatchObject([{ status: 'SUCCESS', amount: 65 }]);
+});
+
+test('DEP-04 a redeemer in maintenance refuses nothing for ever', async () => {
+  const link = await makeLink(25);
+  await setFaults(server, { gift: { mode: 'maintenance', times: 1 } });
+  await expect(redeem(member, link)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(await redeem(member, link)).toMatchObject({ status: 'SUCCESS', amount: 25 });
+});
+
+test.each([
+  [2, 'ALREADY_REDEEMED', { status: 'PENDING', due_at: null }],
+  [2, 'EXHAUSTED', { status: 'PENDING', due_at: null }],
+  [1, 'ALREADY_REDEEMED', { status: 'FAILED' }],
+])(
+  'DEP-04 after call %i the redeemer’s %s: what we may have redeemed ourselves is for a person',
+  async (attempts, reason, end) => {
+    const link = await server.owner
+      .insertInto('gift_link')
+      .values({ member_id: member.id, hash: randomUUID().replaceAll('-', ''), attempts, reason: 'TIMEOUT' })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const redeemer = { redeem: async () => ({ status: 'rejected', reason }) as const };
+    expect(await redeemGiftLink(server.db, redeemer, link, 100_00)).toMatchObject({ reason, ...end });
+  },
+);

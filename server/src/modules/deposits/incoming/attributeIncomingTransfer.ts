@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { Trx } from '../../../database/connect.ts';
+import { type Decision, decisionColumns } from '../../../decision.ts';
+import type { TransferReceiver } from '../../../providers/incomingTransferFeed.ts';
+import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
+import type { DepositRules } from '../depositRules.ts';
+import { satangFor } from '../kipRate.ts';
+import { closeSlips, isSlipOf, lockSlips } from '../slip/operatorSlips.ts';
+import { creditTransfer, type IncomingTransfer } from './incomingTransfer.ts';
+import { dismissSeen } from './seenTransfer.ts';
+
+export interface Attribution extends Decision {
+  transferId: bigint;
+  memberId: bigint;
+}
+
+/**
+ * Credits a queued transfer to the member that an operator names, once; kip by the rate of now. Slips of it that wait for
+ * an operator end, and so does the member's own notice of this amount.
+ * @throws AppError NO_DATA (no such transfer), ALREADY_DECIDED, NO_USER, NO_BANK (no account of ours), INVALID_REQUEST
+ */
+export async function attributeIncomingTransfer(
+  trx: Trx,
+  { transferId, memberId, ...decision }: Attribution,
+  { satangForCoin, attForBaht }: DepositRules,
+): Promise<IncomingTransfer> {
+  const { trans_ref: transRef } = await readTransfer(trx, transferId);
+  const slips = await lockSlips(trx, { transRef });
+  const transfer = await lockQueued(trx, transferId);
+  await requireMember(trx, memberId);
+  const account = await accountOf(trx, transfer);
+  const amount = transfer.currency === 'LAK' ? satangFor(transfer.amount, attForBaht) : transfer.amount;
+  const manualId = await completeNotice(trx, transfer, memberId);
+  const credited = await creditTransfer(trx, transfer, {
+    memberId,
+    amount,
+    cause: manualId === undefined ? `incoming:${transferId}` : `manual:${manualId}`,
+    account,
+    satangForCoin,
+    decision,
+  });
+  await closeSlips(trx, slips.filter(isSlipOf(transfer)), credited, decision);
+  return credited;
+}
+
+/**
+ * Takes a transfer out of the queue without crediting anybody: sent back, or none of a deposit. Later reports of it
+ * change nothing. @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST
+ */
+export async function dismissIncomingTransfer(
+  trx: Trx,
+  { transferId, ...decision }: Decision & { transferId: bigint },
+): Promise<IncomingTransfer> {
+  await lockQueued(trx, transferId);
+  await dismissSeen(trx, transferId);
+  return trx
+    .updateTable('incoming_transfer')
+    .set({ status: 'DISMISSED', ...decisionColumns(decision) })
+    .where('id', '=', transferId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws AppError NO_USER */
+async function requireMember(trx: Trx, memberId: bigint): Promise<void> {
+  const member = await trx.selectFrom('member').select('id').where('id', '=', memberId).executeTakeFirst();
+  if (!member) throw new AppError('NO_USER');
+}
+
+async function readTransfer(trx: Trx, id: bigint): Promise<IncomingTransfer> {
+  const transfer = await trx
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!transfer) throw new AppError('NO_DATA', 'no such transfer');
+  return transfer;
+}
+
+async function lockQueued(trx: Trx, id: bigint): Promise<IncomingTransfer> {
+  await trx.selectFrom('incoming_transfer').select('id').where('id', '=', id).forUpdate().execute();
+  const transfer = await readTransfer(trx, id);
+  if (transfer.status !== 'QUEUED') throw new AppError('ALREADY_DECIDED', transfer.status);
+  return transfer;
+}
+
+/** The account that it came into; one that was entered after the transfer is found now. */
+async function accountOf(trx: Trx, transfer: IncomingTransfer): Promise<DepositAccount> {
+  const accounts = await ownAccounts(trx);
+  const account =
+    accounts.find(({ id }) => id === transfer.deposit_account_id) ??
+    accountOfReceiver(accounts, transfer.receiver as unknown as TransferReceiver);
+  if (!account) throw new AppError('NO_BANK', 'the transfer went to no account of ours');
+  return account;
+}
+
+/** Uses up the member's pending notice of this amount. @returns its id */
+async function completeNotice(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  memberId: bigint,
+): Promise<bigint | undefined> {
+  if (transfer.currency !== 'THB') return undefined;
+  const notice = await trx
+    .updateTable('manual_deposit')
+    .set({ status: 'SUCCESS', incoming_transfer_id: transfer.id, finished_at: sql`clock_timestamp()` })
+    .where('member_id', '=', memberId)
+    .where('amount', '=', transfer.amount)
+    .where('status', '=', 'PENDING')
+    .returning('id')
+    .executeTakeFirst();
+  return notice?.id;
+}

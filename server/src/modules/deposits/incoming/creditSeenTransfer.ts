@@ -1,0 +1,73 @@
+import type { Satang } from '@krapao/contract/money';
+import { AppError } from '../../../appError.ts';
+import type { Trx } from '../../../database/connect.ts';
+import type { Decision } from '../../../decision.ts';
+import { ownAccounts } from '../depositAccounts.ts';
+import type { DepositRules } from '../depositRules.ts';
+import { satangFor } from '../kipRate.ts';
+import { creditTransfer, type IncomingTransfer } from './incomingTransfer.ts';
+import { recordTransfer } from './recordTransfer.ts';
+
+/** A transfer as an operator saw it at the bank. */
+export interface TransferSeenByOperator {
+  /** In hundredths of the account's currency. */
+  amount: Satang;
+  depositAccountId: bigint;
+  transRef: string;
+  /** Three digits, where known. */
+  sendingBank?: string | undefined;
+  transferredAt: Date;
+}
+
+/** The reference of a transfer as banks write it. @throws AppError INVALID_REQUEST */
+export function requireTransRef(text: string): string {
+  const transRef = text.trim();
+  if (!/^[0-9A-Za-z]{1,25}$/.test(transRef))
+    throw new AppError('INVALID_REQUEST', 'a deposit needs a reference');
+  return transRef;
+}
+
+/**
+ * Credits a transfer that an operator saw arrive: it is written down where no report told of it, so that neither a notice
+ * nor a statement nor a slip credits it again. The caller holds the lock of its slips.
+ * @throws AppError INVALID_AMOUNT, NO_BANK, ALREADY_DECIDED (the transfer), INVALID_REQUEST
+ */
+export async function creditSeenTransfer(
+  trx: Trx,
+  { amount, depositAccountId, transRef, sendingBank, transferredAt }: TransferSeenByOperator,
+  { memberId, cause, decision }: { memberId: bigint; cause: string; decision: Decision },
+  { satangForCoin, attForBaht }: DepositRules,
+): Promise<IncomingTransfer> {
+  if (amount <= 0n) throw new AppError('INVALID_AMOUNT');
+  if (sendingBank !== undefined && !/^[0-9]{3}$/.test(sendingBank)) throw new AppError('INVALID_REQUEST');
+  const account = (await ownAccounts(trx)).find(({ id }) => id === depositAccountId);
+  if (!account) throw new AppError('NO_BANK', 'no such deposit account');
+  const { bank_code, account_no } = account;
+  const isKip = account.currency === 'LAK';
+  const transfer = await recordTransfer(
+    trx,
+    {
+      amount,
+      transRef,
+      sendingBank,
+      sendingBankCode: undefined,
+      currency: isKip ? 'LAK' : 'THB',
+      receiver: { type: 'account', bankCode: bank_code, accountNo: account_no },
+      sender: { displayName: '', account: null, proxy: null },
+      transferredAt,
+      source: 'OPERATOR',
+      memberId,
+    },
+    account,
+  );
+  if (transfer.status !== 'QUEUED')
+    throw new AppError('ALREADY_DECIDED', `the transfer is ${transfer.status}`);
+  return creditTransfer(trx, transfer, {
+    memberId,
+    amount: isKip ? satangFor(amount, attForBaht) : amount,
+    cause,
+    account,
+    satangForCoin,
+    decision,
+  });
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../database/connect.ts';
+import type { StatementLine } from '../../../providers/bankStatement.ts';
+import type { DepositAccount } from '../depositAccounts.ts';
+import type { DepositRules } from '../depositRules.ts';
+import type { StatementFileFacts } from './incomingTransfer.ts';
+import { takeReport } from './receiveTransfer.ts';
+
+/** What became of the lines of a statement. */
+export interface StatementImport {
+  lines: number;
+  /** Credited by this import: no report had come before. */
+  credited: number;
+  /** Waiting for an operator now. */
+  queued: number;
+  /** Lines, read for the first time, whose amount is not that of the report that came first. */
+  differing: number;
+}
+
+type LineResult = 'known' | 'credited' | 'queued' | 'differing';
+
+/** What an operator's file, which no bank handed in, is held to. */
+export interface StatementFileTerms {
+  /** As own_money counts it; undefined where the file tells nothing new. */
+  fileId: bigint | undefined;
+  facts: StatementFileFacts;
+  /** Called in the transaction of a line that was credited by the file's word; what it throws undoes the line. */
+  onCredit: (trx: Trx, memberId: bigint) => Promise<void>;
+}
+
+/**
+ * Imports the lines of one account's statement, each in a transaction of its own: what notices and slips told already is
+ * found by its reference, or as the twin of a report with another one, the rest is credited or queued as a notice would be.
+ * The same lines again change nothing (docs/decisions/095-bank-statements.md, 163-twins-of-a-report.md).
+ */
+export async function importStatement(
+  db: Db,
+  account: DepositAccount,
+  lines: readonly StatementLine[],
+  rules: DepositRules,
+  file?: StatementFileTerms,
+): Promise<StatementImport> {
+  const known = await knownReferences(db, account, lines);
+  const take = (line: StatementLine) =>
+    db.transaction().execute((trx) => importLine(trx, account, line, rules, file));
+  const ends = new Map<StatementLine, LineResult>();
+  // A known reference tells more than an amount and a time: what it takes is no other line's twin.
+  const inOrder = lines.toSorted((a, b) => Number(known.has(b.transRef)) - Number(known.has(a.transRef)));
+  for (const line of inOrder) ends.set(line, await take(line));
+  // What waits because an operator credited such money is free when that money has been found among the other lines.
+  for (const [line, end] of ends) if (end === 'queued') ends.set(line, await take(line));
+  const count = (of: LineResult) => [...ends.values()].filter((end) => end === of).length;
+  return {
+    lines: lines.length,
+    credited: count('credited'),
+    queued: count('queued'),
+    differing: count('differing'),
+  };
+}
+
+async function knownReferences(
+  db: Db,
+  { id }: DepositAccount,
+  lines: readonly StatementLine[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('incoming_transfer')
+    .select('trans_ref')
+    .where('deposit_account_id', '=', id)
+    .where('trans_ref', 'in', ['', ...lines.map(({ transRef }) => transRef)])
+    .execute();
+  return new Set(rows.map(({ trans_ref }) => trans_ref));
+}
+
+/** Imports one line of a statement. The first word of a statement on a transfer stays. */
+async function importLine(
+  trx: Trx,
+  account: DepositAccount,
+  { reference, ...line }: StatementLine,
+  rules: DepositRules,
+  file: StatementFileTerms | undefined,
+): Promise<LineResult> {
+  const receiver = { type: 'account', bankCode: account.bank_code, accountNo: account.account_no, reference };
+  const before = await takeReport(
+    trx,
+    { ...line, receiver, source: 'STATEMENT', fileId: file?.fileId, file: file?.facts },
+    account,
+    rules,
+  );
+  const after = await trx
+    .updateTable('incoming_transfer')
+    .set({
+      statement_amount: sql<bigint>`coalesce(statement_amount, ${line.amount})`,
+      statement_read_at: sql<Date>`coalesce(statement_read_at, clock_timestamp())`,
+    })
+    .where('id', '=', before.id)
+    .returning(['status', 'amount', 'member_id', 'own_money_id'])
+    .executeTakeFirstOrThrow();
+  const isCredited = before.status === 'QUEUED' && after.status === 'CREDITED';
+  if (isCredited && after.member_id !== null && after.own_money_id !== null)
+    await file?.onCredit(trx, after.member_id);
+  if (after.amount !== line.amount) return before.statement_amount === null ? 'differing' : 'known';
+  if (after.status === 'QUEUED') return 'queued';
+  return isCredited ? 'credited' : 'known';
+}

@@ -1,0 +1,208 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/connect.ts';
+import type { DepositAccount } from '../depositAccounts.ts';
+import type { DepositRules } from '../depositRules.ts';
+import { isWholeAmount } from '../qr/qrAmount.ts';
+import { type IncomingTransfer, type QueueNote, senderOf } from './incomingTransfer.ts';
+import type { Comparison } from './maskedName.ts';
+import { compareSender } from './maskedParty.ts';
+import { ownersOfSender, type SenderOwner } from './senderOwner.ts';
+
+/** Clocks of banks and ours differ a little. */
+const TOLERANCE_MS = 60_000;
+/** How long after a QR closed somebody may still be paying it. */
+const LATE_PAYMENT = sql`interval '1 hour'`;
+/** A notice "I have transferred" fits a transfer of at most this before or after it. */
+const MANUAL_WITHIN = sql`interval '24 hours'`;
+
+/** Whose it is, and the satang that it is worth. */
+export type Match =
+  | { by: 'qr'; memberId: bigint; amount: Satang; qrId: bigint }
+  | { by: 'manual'; memberId: bigint; amount: Satang; manualId: bigint }
+  | { by: 'sender'; memberId: bigint; amount: Satang }
+  /** `owner`: the only member whose registered account the money came from, though no rule credits it. */
+  | { by: 'nobody'; note: QueueNote; owner?: bigint | undefined };
+
+/**
+ * Finds whose deposit a transfer is (trust.md, "Whose deposit it is"; docs/decisions/140-whose-deposit-it-is.md), best first:
+ * the QR whose reference came back; the only member whose registered account the sender is, whatever QR of somebody else is
+ * open; the QR of the exact amount whose member the sender does not contradict. Anything that could be two is nobody's; kip
+ * are worth baht only by the rate that a QR froze.
+ */
+export async function matchTransfer(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  account: DepositAccount,
+  rules: Pick<DepositRules, 'thirdPartyPayer'>,
+): Promise<Match> {
+  const byReference = await matchReference(trx, transfer, account);
+  if (byReference?.by === 'qr') return byReference;
+  const owners = await ownersOfSender(trx, senderOf(transfer));
+  const owner = onlyOne(owners);
+  if (byReference?.note === 'AMOUNT_DIFFERS') return { ...byReference, owner: owner?.memberId };
+  const qrs = byReference ? [] : await qrsOfAmount(trx, transfer, account);
+  const match = owner
+    ? await matchOwner(trx, transfer, { account, owner, qrs })
+    : matchQr(qrs, { owners, thirdPartyPayer: rules.thirdPartyPayer });
+  if (match.by !== 'nobody' || match.note !== 'NO_MATCH') return match;
+  const note = byReference?.note ?? (transfer.currency === 'THB' ? 'NO_MATCH' : 'CURRENCY');
+  return { ...match, note };
+}
+
+type Nobody = Extract<Match, { by: 'nobody' }>;
+type QrMatch = Extract<Match, { by: 'qr' }> | Nobody;
+
+/** The QR that the transfer names; undefined where it names none of ours. */
+async function matchReference(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  account: DepositAccount,
+): Promise<QrMatch | undefined> {
+  const { reference } = transfer.receiver as { reference?: string | null };
+  if (!reference) return undefined;
+  const qr = await selectQrs(trx, transfer)
+    .where('q.reference', '=', reference)
+    .where('q.deposit_account_id', '=', account.id)
+    .executeTakeFirst();
+  if (!qr) return undefined;
+  if (qr.pay_amount !== transfer.amount || qr.pay_currency !== transfer.currency)
+    return { by: 'nobody', note: 'AMOUNT_DIFFERS' };
+  return isPayable(judged(transfer)(qr), transfer) ? byQr(qr) : { by: 'nobody', note: 'QR_CLOSED' };
+}
+
+type QrRow = Awaited<ReturnType<ReturnType<typeof selectQrs>['execute']>>[number];
+/** A QR with what the sender says about its member. */
+type JudgedQr = QrRow & { sender: Comparison };
+/** A QR of the amount, and whether this payment can be its. */
+type NearQr = JudgedQr & { isPayable: boolean };
+
+function selectQrs(trx: Trx, transfer: IncomingTransfer) {
+  return (
+    trx
+      .selectFrom('deposit_qr as q')
+      .innerJoin('member as m', 'm.id', 'q.member_id')
+      .select(['q.id', 'q.member_id', 'q.amount', 'q.pay_amount', 'q.pay_currency', 'q.status'])
+      .select(['q.created_at', 'q.expires_at', 'q.closed_at'])
+      .select(['m.bank_code', 'm.bank_account_no', 'm.bank_account_name'])
+      // A later report must not find a QR that was made since the transfer was first told of.
+      .select(
+        sql<boolean>`q.created_at <= (select created_at from incoming_transfer where id = ${transfer.id})`.as(
+          'is_older',
+        ),
+      )
+  );
+}
+
+/** QRs of this amount that were there when the money was sent, and those that had closed within the hour before. */
+async function qrsOfAmount(trx: Trx, transfer: IncomingTransfer, account: DepositAccount): Promise<NearQr[]> {
+  const sentAt = sql<Date>`${transfer.transferred_at}::timestamptz`;
+  const rows = await selectQrs(trx, transfer)
+    .where('q.deposit_account_id', '=', account.id)
+    .where('q.pay_amount', '=', transfer.amount)
+    .where('q.pay_currency', '=', transfer.currency)
+    .where('q.created_at', '<=', sql<Date>`${sentAt} + make_interval(secs => ${TOLERANCE_MS / 1000})`)
+    .where((e) =>
+      e.or([e('q.closed_at', 'is', null), e('q.closed_at', '>', sql<Date>`${sentAt} - ${LATE_PAYMENT}`)]),
+    )
+    // Of a member's own the one that is shown at this moment, which waits for its payment.
+    .orderBy(sql`q.status = 'OPEN'`, 'desc')
+    .orderBy('q.id', 'desc')
+    .execute();
+  return rows.map(judged(transfer)).map((qr) => ({ ...qr, isPayable: isPayable(qr, transfer) }));
+}
+
+const judged =
+  (transfer: IncomingTransfer) =>
+  (qr: QrRow): JudgedQr => ({
+    ...qr,
+    sender: compareSender(senderOf(transfer), senderOf(transfer).bankCode, qr),
+  });
+
+/**
+ * Whether the QR could be paid when the bank says that the money was sent, whatever has happened to it since and however late
+ * that is told. Beyond the moment of a cancellation clocks may differ only for its own member: else one could hold many
+ * amounts at a time by making and cancelling QRs.
+ */
+function isPayable(
+  { status, created_at, expires_at, closed_at, is_older, sender }: JudgedQr,
+  { transferred_at }: IncomingTransfer,
+): boolean {
+  const paidAt = transferred_at.getTime();
+  if (status === 'PAID' || !is_older || paidAt < created_at.getTime() - TOLERANCE_MS) return false;
+  const cancelledAt =
+    status === 'CANCELLED' && closed_at !== null ? closed_at.getTime() : Number.POSITIVE_INFINITY;
+  return (
+    paidAt <= expires_at.getTime() + TOLERANCE_MS &&
+    paidAt <= cancelledAt + (sender === 'match' ? TOLERANCE_MS : 0)
+  );
+}
+
+/** The money is the owner's: for a QR or a notice of theirs, else as it is, where deposits need no slip. */
+async function matchOwner(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  { account, owner, qrs }: { account: DepositAccount; owner: SenderOwner; qrs: readonly NearQr[] },
+): Promise<Match> {
+  const { memberId } = owner;
+  const own = qrs.find((qr) => qr.isPayable && qr.member_id === memberId);
+  if (own) return byQr(own);
+  const nobody = (note: QueueNote): Match => ({ by: 'nobody', note, owner: memberId });
+  // Four digits and no name against an amount that nobody pays by chance: a person decides.
+  const isDoubtful =
+    !owner.isNamed && qrs.some((qr) => qr.isPayable && !isWholeAmount(qr.pay_amount, qr.pay_currency));
+  if (isDoubtful) return nobody('PAYER_DIFFERS');
+  if (transfer.currency !== 'THB') return nobody(qrs.length > 0 ? 'QR_CLOSED' : 'NO_MATCH');
+  const notice = await noticeOf(trx, transfer, memberId);
+  if (notice !== undefined) return { by: 'manual', memberId, amount: transfer.amount, manualId: notice };
+  if (account.mode === 'SLIP') return nobody('NO_MATCH');
+  return { by: 'sender', memberId, amount: transfer.amount };
+}
+
+/** The only QR of the amount, where the sender does not contradict its member; of several the one whose member it is. */
+function matchQr(
+  qrs: readonly NearQr[],
+  { owners, thirdPartyPayer }: { owners: readonly SenderOwner[] } & Pick<DepositRules, 'thirdPartyPayer'>,
+): QrMatch {
+  const [first] = qrs.filter((qr) => qr.isPayable);
+  if (!first) return { by: 'nobody', note: qrs.length > 0 ? 'QR_CLOSED' : 'NO_MATCH' };
+  const isOne = qrs.every(({ member_id }) => member_id === first.member_id);
+  const possible = qrs.filter(({ sender }) => sender !== 'no_match');
+  if (possible.length === 0)
+    return isOne && thirdPartyPayer === 'credit' && owners.length === 0
+      ? byQr(first)
+      : { by: 'nobody', note: 'PAYER_DIFFERS' };
+  const matching = isOne ? possible : possible.filter(({ sender }) => sender === 'match');
+  const member = onlyOne([...new Set(matching.map(({ member_id }) => member_id))]);
+  const chosen = matching.find((qr) => qr.isPayable && qr.member_id === member);
+  // Somebody else who looks the same may have sent a whole amount without any QR.
+  const isAmbiguous =
+    chosen === undefined || (owners.length > 1 && isWholeAmount(chosen.pay_amount, chosen.pay_currency));
+  return isAmbiguous ? { by: 'nobody', note: 'AMBIGUOUS' } : byQr(chosen);
+}
+
+const byQr = ({ id, member_id, amount }: QrRow): QrMatch => ({
+  by: 'qr',
+  memberId: member_id,
+  amount,
+  qrId: id,
+});
+
+/** The member's notice of this amount. */
+async function noticeOf(trx: Trx, transfer: IncomingTransfer, memberId: bigint): Promise<bigint | undefined> {
+  const sentAt = sql<Date>`${transfer.transferred_at}::timestamptz`;
+  const notice = await trx
+    .selectFrom('manual_deposit')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'PENDING')
+    .where('amount', '=', transfer.amount)
+    .where('created_at', '>', sql<Date>`${sentAt} - ${MANUAL_WITHIN}`)
+    .where('created_at', '<', sql<Date>`${sentAt} + ${MANUAL_WITHIN}`)
+    .executeTakeFirst();
+  return notice?.id;
+}
+
+function onlyOne<T>(candidates: readonly T[]): T | undefined {
+  return candidates.length === 1 ? candidates[0] : undefined;
+}

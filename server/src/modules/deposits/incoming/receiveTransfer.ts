@@ -1,0 +1,103 @@
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/connect.ts';
+import type { BankNotice } from '../../../providers/incomingTransferFeed.ts';
+import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
+import type { DepositRules } from '../depositRules.ts';
+import {
+  creditTransfer,
+  type IncomingTransfer,
+  queueTransfer,
+  type SeenTransfer,
+} from './incomingTransfer.ts';
+import { type Match, matchTransfer } from './matchTransfer.ts';
+import { recordTransfer } from './recordTransfer.ts';
+import { showSeen } from './seenTransfer.ts';
+import { mayBeApproved } from './twinReport.ts';
+
+/** Takes one delivery of a bank's notice: writes the transfer down and credits it where one member fits. */
+export async function receiveTransfer(trx: Trx, notice: BankNotice, rules: DepositRules): Promise<void> {
+  const account = accountOfReceiver(await ownAccounts(trx), notice.receiver);
+  await takeReport(trx, { ...notice, source: 'NOTICE' }, account, rules);
+}
+
+/**
+ * Takes the word of a bank, by notice or statement: whichever report comes first credits, every later one finds the
+ * transfer as it is. @returns the transfer, locked
+ */
+export async function takeReport(
+  trx: Trx,
+  seen: SeenTransfer,
+  account: DepositAccount | undefined,
+  rules: DepositRules,
+): Promise<IncomingTransfer> {
+  await waitForNotices(trx, seen.amount);
+  const transfer = await recordTransfer(trx, seen, account);
+  if (transfer.status !== 'QUEUED') return transfer;
+  // What two reports told differently is a person's to decide, whatever a third one says.
+  if (transfer.note === 'REFERENCE_REUSED' || transfer.note === 'AMOUNT_DIFFERS') return transfer;
+  if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
+  else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
+    await queueTransfer(trx, transfer, 'AMOUNT_DIFFERS');
+  else await creditMatch(trx, transfer, account, rules);
+  return transfer;
+}
+
+/** Credits a queued transfer to whom it matches, or notes why it waits. The caller holds its lock. */
+export async function creditMatch(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  account: DepositAccount,
+  rules: DepositRules,
+): Promise<void> {
+  if (await mayBeApproved(trx, transfer)) return queueTransfer(trx, transfer, 'AMBIGUOUS');
+  for (;;) {
+    const match = await matchTransfer(trx, transfer, account, rules);
+    if (match.by === 'nobody') {
+      if (match.owner !== undefined) await showSeen(trx, transfer, match.owner, account, rules);
+      return queueTransfer(trx, transfer, match.note);
+    }
+    const cause = await claim(trx, match, transfer);
+    // Another transfer of this amount has just used it up, which is seen now: there may be a second one.
+    if (cause === undefined) continue;
+    const { memberId, amount } = match;
+    const { satangForCoin } = rules;
+    await creditTransfer(trx, transfer, { memberId, amount, cause, account, satangForCoin });
+    return;
+  }
+}
+
+/** Uses up what the transfer matched. @returns the cause, or undefined when it was closed a moment ago */
+async function claim(
+  trx: Trx,
+  match: Exclude<Match, { by: 'nobody' }>,
+  transfer: IncomingTransfer,
+): Promise<string | undefined> {
+  if (match.by === 'sender') return `incoming:${transfer.id}`;
+  if (match.by === 'qr') {
+    const { numUpdatedRows } = await trx
+      .updateTable('deposit_qr')
+      .set({ status: 'PAID', closed_at: sql`clock_timestamp()` })
+      .where('id', '=', match.qrId)
+      .where('status', '<>', 'PAID')
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? `qr:${match.qrId}` : undefined;
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('manual_deposit')
+    .set({ status: 'SUCCESS', incoming_transfer_id: transfer.id, finished_at: sql`clock_timestamp()` })
+    .where('id', '=', match.manualId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? `manual:${match.manualId}` : undefined;
+}
+
+/** Waits for notices "I have transferred" of this amount that are being written, so that one of the two sees the other. */
+async function waitForNotices(trx: Trx, amount: Satang): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
+}
+
+/** Name of the lock between notices and transfers of one amount. */
+export function manualLock(amount: Satang): string {
+  return `krapao.manual:${amount}`;
+}

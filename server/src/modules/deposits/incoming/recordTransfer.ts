@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/connect.ts';
+import type { DepositAccount } from '../depositAccounts.ts';
+import {
+  type IncomingTransfer,
+  NO_BANK,
+  type SeenTransfer,
+  senderOf,
+  showsSender,
+  storedSender,
+} from './incomingTransfer.ts';
+import { findTwin, partTwin, slack } from './twinReport.ts';
+
+/** Time zones and dates alone move a time by no more than this. */
+const SAME_WITHIN_MS = 48 * 3_600_000;
+
+/**
+ * Writes the transfer down once, however often it is reported and under however many references, and locks its row. The first
+ * report stays.
+ */
+export async function recordTransfer(
+  trx: Trx,
+  seen: SeenTransfer,
+  account: DepositAccount | undefined,
+): Promise<IncomingTransfer> {
+  // Reports of one reference wait for one another, so that those with and without the bank find each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.incoming:${seen.transRef}`}, 0))`.execute(
+    trx,
+  );
+  await nameBank(trx, seen, account);
+  const known = await withReference(trx, seen, account);
+  const same = known.find((transfer) => !isAnother(transfer, seen, account));
+  if (same) return addSource(trx, same, seen);
+  const twin = known.length === 0 && account && (await findTwin(trx, seen, account));
+  if (twin) return learnSender(trx, twin, seen);
+  return trx
+    .insertInto('incoming_transfer')
+    .values({
+      sending_bank: seen.sendingBank ?? NO_BANK,
+      trans_ref: seen.transRef,
+      source: seen.source,
+      told_by: [seen.source],
+      amount: seen.amount,
+      currency: seen.currency,
+      deposit_account_id: account?.id ?? null,
+      receiver: JSON.stringify(seen.receiver),
+      sender: storedSender(seen),
+      transferred_at: seen.transferredAt,
+      own_money_id: seen.fileId ?? null,
+      note: known.length > 0 ? 'REFERENCE_REUSED' : null,
+      ...slack(seen),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The transfers that are known under the report's own reference, locked, the likeliest first: a reference is one within its
+ * bank, and within our account where the report names no bank.
+ */
+function withReference(
+  trx: Trx,
+  { transRef, sendingBank, amount, transferredAt }: SeenTransfer,
+  account: DepositAccount | undefined,
+): Promise<IncomingTransfer[]> {
+  return trx
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('trans_ref', '=', transRef)
+    .where((e) =>
+      sendingBank === undefined
+        ? e('deposit_account_id', 'is not distinct from', account?.id ?? null)
+        : e('sending_bank', '=', sendingBank),
+    )
+    .orderBy(sql`amount = ${amount}`, 'desc')
+    .orderBy(sql`abs(extract(epoch from transferred_at - ${transferredAt}::timestamptz))`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Whether a report of a known reference is of another payment: into another account of ours, or sent on another day. Banks
+ * begin their numbers anew. An operator's word on account and time is not that exact.
+ */
+export function isAnother(
+  transfer: Pick<IncomingTransfer, 'source' | 'deposit_account_id' | 'transferred_at'>,
+  seen: Pick<SeenTransfer, 'source' | 'transferredAt'>,
+  account: Pick<DepositAccount, 'id'> | undefined,
+): boolean {
+  if (transfer.source === 'OPERATOR' || seen.source === 'OPERATOR') return false;
+  const { deposit_account_id: into, transferred_at: sentAt } = transfer;
+  if (into !== null && account !== undefined && into !== account.id) return true;
+  return Math.abs(sentAt.getTime() - seen.transferredAt.getTime()) > SAME_WITHIN_MS;
+}
+
+/** Remembers that this source told of a transfer under its own reference; another one of that source was another transfer's. */
+async function addSource(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  seen: SeenTransfer,
+): Promise<IncomingTransfer> {
+  const { source } = seen;
+  if (transfer.told_by.includes(source)) return transfer;
+  const { deposit_account_id: account } = transfer;
+  await partTwin(trx, transfer, source);
+  if (account !== null && source !== 'OPERATOR' && transfer.source !== 'OPERATOR')
+    await sql`
+      insert into shared_reference (deposit_account_id, source, other)
+      values (${account}, least(${transfer.source}, ${source}), greatest(${transfer.source}, ${source}))
+      on conflict do nothing`.execute(trx);
+  const told = await trx
+    .updateTable('incoming_transfer')
+    .set({ told_by: [...transfer.told_by, source] })
+    .where('id', '=', transfer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return learnSender(trx, told, seen);
+}
+
+/** Who sent a transfer that waits, where this report is the first that shows it. */
+async function learnSender(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  seen: SeenTransfer,
+): Promise<IncomingTransfer> {
+  if (transfer.status !== 'QUEUED' || showsSender(senderOf(transfer)) || !showsSender(seen.sender))
+    return transfer;
+  return trx
+    .updateTable('incoming_transfer')
+    .set({ sender: storedSender(seen), ...(seen.fileId !== undefined && { own_money_id: seen.fileId }) })
+    .where('id', '=', transfer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives a transfer that was reported without its bank the bank and sender that are known now. */
+async function nameBank(trx: Trx, seen: SeenTransfer, account: DepositAccount | undefined): Promise<void> {
+  if (seen.sendingBank === undefined) return;
+  await trx
+    .updateTable('incoming_transfer as t')
+    .set({
+      sending_bank: seen.sendingBank,
+      sender: storedSender(seen),
+      ...(seen.fileId !== undefined && { own_money_id: seen.fileId }),
+    })
+    .where('t.sending_bank', '=', NO_BANK)
+    .where('t.trans_ref', '=', seen.transRef)
+    .where('t.amount', '=', seen.amount)
+    .where('t.deposit_account_id', 'is not distinct from', account?.id ?? null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('incoming_transfer as other')
+            .select('other.id')
+            .where('other.sending_bank', '=', seen.sendingBank ?? NO_BANK)
+            .where('other.trans_ref', '=', seen.transRef),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto';
+import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { OutcomeRow, OutcomeSource } from '../../../calls/outcomeRow.ts';
+import {
+  lockRequestKey,
+  type RequestKey,
+  requestKeyColumns,
+  sameRequest,
+} from '../../../calls/requestKey.ts';
+import type { Trx } from '../../../database/connect.ts';
+import type { DepositAccount } from '../depositAccounts.ts';
+import { kipFor, satangFor } from '../kipRate.ts';
+import { laoQrPayload } from './laoQr.ts';
+import { promptPayPayload } from './promptPayQr.ts';
+import { freeAmount, type QrPayer, senderDigits } from './qrAmount.ts';
+import { type DepositQr, requireQrAccounts } from './showQr.ts';
+
+const REFERENCE_LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export interface QrRequest {
+  memberId: bigint;
+  bankCode: string;
+  amount: Satang;
+  minutes: number;
+  /** Hundredths of a kip for one baht, for accounts in kip. */
+  attForBaht: number;
+  requestKey: RequestKey | undefined;
+}
+
+/**
+ * Makes a QR for one deposit; the member's open QR of this bank code is cancelled (DEP-06,
+ * docs/decisions/140-whose-deposit-it-is.md, 096-qrs-in-kip.md).
+ * @throws AppError NO_BANK, QR_FAIL when all amounts nearby are taken at every account, IDEMPOTENCY_MISMATCH
+ */
+export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr> {
+  const { memberId, bankCode, amount: requested, minutes, requestKey } = request;
+  await lockRequestKey(trx, memberId, requestKey);
+  const made = requestKey && (await qrOfKey(trx, memberId, requestKey));
+  if (made) return made;
+
+  const accounts = await lockQrAccounts(trx, bankCode);
+  await trx
+    .updateTable('deposit_qr')
+    .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
+    .where('member_id', '=', memberId)
+    .where('bank_code', '=', bankCode)
+    .where('status', '=', 'OPEN')
+    .execute();
+  const isKip = accounts[0]?.currency === 'LAK';
+  const least = isKip ? kipFor(requested, request.attForBaht) : requested;
+  const payer = await payerOf(trx, memberId);
+  const { account, payAmount } = await freePlace(trx, accounts, payer, {
+    least,
+    currency: isKip ? 'LAK' : 'THB',
+  });
+  const reference = account.laoqr_iin === null ? null : qrReference();
+  return trx
+    .insertInto('deposit_qr')
+    .values({
+      member_id: memberId,
+      deposit_account_id: account.id,
+      bank_code: bankCode,
+      requested,
+      amount: isKip ? satangFor(payAmount, request.attForBaht) : payAmount,
+      pay_currency: isKip ? 'LAK' : 'THB',
+      pay_amount: payAmount,
+      att_for_baht: isKip ? request.attForBaht : null,
+      reference,
+      payload: payloadOf(account, payAmount, reference),
+      sender_digits: payer.digits,
+      created_at: sql`clock_timestamp()`,
+      expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
+      ...requestKeyColumns(requestKey),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function payloadOf(account: DepositAccount, amount: bigint, reference: string | null): string {
+  const { promptpay_id, laoqr_iin, laoqr_receiver_id, account_name, currency } = account;
+  if (laoqr_iin !== null && laoqr_receiver_id !== null && reference !== null)
+    return laoQrPayload({
+      iin: laoqr_iin,
+      receiverId: laoqr_receiver_id,
+      receiverName: account_name,
+      amount: currency === 'LAK' ? { currency, att: amount } : { currency: 'THB', satang: amount },
+      reference,
+    });
+  return promptPayPayload(promptpay_id ?? '', amount);
+}
+
+/** What comes back with a LAO QR's transfer: `KQ` and fourteen characters, drawn. */
+function qrReference(): string {
+  const drawn = Array.from({ length: 14 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]);
+  return `KQ${drawn.join('')}`;
+}
+
+/** QRs of our own accounts by their key. */
+export const qrOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'qr', id::text, 'done', null, amount
+    from deposit_qr where member_id = ${memberId} and idempotency_key = ${key}`,
+};
+
+async function qrOfKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Promise<DepositQr | undefined> {
+  const made = await trx
+    .selectFrom('deposit_qr')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', requestKey.key)
+    .executeTakeFirst();
+  return sameRequest(made, requestKey);
+}
+
+/**
+ * The accounts that can take it, those of the bank code first. One QR at a time is made for them all, so that two members are
+ * never given one amount that they cannot share.
+ */
+async function lockQrAccounts(trx: Trx, bankCode: string): Promise<DepositAccount[]> {
+  const accounts = await requireQrAccounts(trx, bankCode);
+  const ids = accounts.map(({ id }) => id);
+  await sql`select from deposit_account where id = any(${ids}) order by id for no key update`.execute(trx);
+  return accounts;
+}
+
+/** @throws AppError QR_FAIL when every amount nearby is taken at every account */
+async function freePlace(
+  trx: Trx,
+  accounts: readonly DepositAccount[],
+  payer: QrPayer,
+  wanted: Parameters<typeof freeAmount>[3],
+): Promise<{ account: DepositAccount; payAmount: bigint }> {
+  for (const account of accounts) {
+    const payAmount = await freeAmount(trx, account.id, payer, wanted);
+    if (payAmount !== undefined) return { account, payAmount };
+  }
+  throw new AppError('QR_FAIL', 'every amount nearby is waited for');
+}
+
+async function payerOf(trx: Trx, memberId: bigint): Promise<QrPayer> {
+  const { bank_code, bank_account_no } = await trx
+    .selectFrom('member')
+    .select(['bank_code', 'bank_account_no'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return { memberId, bankCode: bank_code, digits: senderDigits(bank_account_no) };
+}

@@ -1,0 +1,77 @@
+import type { SlipReason } from '@krapao/contract/errors';
+import type { Satang } from '@krapao/contract/money';
+import { AppError } from '../../../appError.ts';
+import type { Trx } from '../../../database/connect.ts';
+import { type Decision, decisionColumns } from '../../../decision.ts';
+import type { DepositRules } from '../depositRules.ts';
+import { creditSeenTransfer, requireTransRef } from '../incoming/creditSeenTransfer.ts';
+import { closeSlips, lockSlips } from './operatorSlips.ts';
+import { failSlip } from './slipSteps.ts';
+import type { SlipRow } from './uploadSlip.ts';
+
+export interface SlipApproval extends Decision {
+  slipId: bigint;
+  /** What the operator saw arrive, in hundredths of the account's currency. */
+  amount: Satang;
+  depositAccountId: bigint;
+  /** For slips whose picture told none (mobile wallets). */
+  transRef?: string;
+  sendingBank?: string;
+}
+
+/**
+ * Credits a slip that waits for an operator. Its transfer is written down where no report told of it, so that neither a
+ * notice nor a statement nor another slip credits it again.
+ * @throws AppError NO_DATA, ALREADY_DECIDED (the slip or its transfer), REQUEST_IN_PROGRESS (a machine still works on the
+ * slip), INVALID_AMOUNT, NO_BANK, INVALID_REQUEST (no reference)
+ */
+export async function approveSlip(
+  trx: Trx,
+  { slipId, amount, depositAccountId, transRef: typedRef, sendingBank: typedBank, ...decision }: SlipApproval,
+  rules: DepositRules,
+): Promise<SlipRow> {
+  decisionColumns(decision);
+  const transRef = requireTransRef((await readSlip(trx, slipId)).trans_ref ?? typedRef ?? '');
+  const slips = await lockSlips(trx, { transRef, slipId });
+  const slip = requireWaiting(slips.find(({ id }) => id === slipId));
+  const credited = await creditSeenTransfer(
+    trx,
+    {
+      amount,
+      depositAccountId,
+      transRef,
+      sendingBank: slip.sending_bank ?? typedBank,
+      transferredAt: slip.uploaded_at,
+    },
+    { memberId: slip.member_id, cause: `slip:${slipId}`, decision },
+    rules,
+  );
+  const others = slips.filter(
+    ({ id, sending_bank }) => id !== slipId && sending_bank === credited.sending_bank,
+  );
+  await closeSlips(trx, [slip, ...others], credited, decision);
+  return readSlip(trx, slipId);
+}
+
+/** Refuses a slip that waits for an operator, with the reason that the member sees. @throws AppError as approveSlip */
+export async function rejectSlip(
+  trx: Trx,
+  { slipId, note, ...decision }: Decision & { slipId: bigint; note: SlipReason },
+): Promise<SlipRow> {
+  const [locked] = await lockSlips(trx, { transRef: null, slipId });
+  await failSlip(trx, requireWaiting(locked), note, decision);
+  return readSlip(trx, slipId);
+}
+
+async function readSlip(trx: Trx, id: bigint): Promise<SlipRow> {
+  const slip = await trx.selectFrom('slip').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!slip) throw new AppError('NO_DATA', 'no such slip');
+  return slip;
+}
+
+function requireWaiting(slip: SlipRow | undefined): SlipRow {
+  if (!slip) throw new AppError('NO_DATA', 'no such slip');
+  if (slip.status !== 'PENDING') throw new AppError('ALREADY_DECIDED', slip.status);
+  if (slip.step !== 'OPERATOR') throw new AppError('REQUEST_IN_PROGRESS', slip.step);
+  return slip;
+}

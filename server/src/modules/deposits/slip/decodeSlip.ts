@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import type { Trx } from '../../../database/connect.ts';
+import type { FileStore } from '../../../files/fileStore.ts';
+import { readSlip } from './readSlip.ts';
+import { endCreditedSlip, joinEarlierSlip } from './repeatSlip.ts';
+import type { SlipReading } from './slipPayload.ts';
+import { claimSlips, failSlip, leaveToOperator, lockSlip, sendToLookUp } from './slipSteps.ts';
+import type { SlipRow } from './uploadSlip.ts';
+
+/** A picture that broke the reader this often is not tried again. */
+const DECODES_MAX = 3;
+
+type Decoded = SlipReading | { kind: 'missing' } | { kind: 'undecodable' };
+
+/** Decodes one waiting slip, then the next: a node reads one picture at a time. @returns how many */
+export async function decodeNextSlip({
+  db,
+  files,
+  log,
+  config: { leaseSeconds },
+}: Pick<AppContext, 'db' | 'files' | 'log' | 'config'>): Promise<number> {
+  const [slip] = await claimSlips(db, 'DECODE', { limit: 1, leaseSeconds });
+  if (!slip) return 0;
+  const decoded =
+    slip.attempts > DECODES_MAX ? { kind: 'undecodable' as const } : await decode(files, slip, log);
+  await db.transaction().execute((trx) => applyDecoded(trx, slip, decoded));
+  return 1;
+}
+
+async function decode(files: FileStore, slip: SlipRow, log: FastifyBaseLogger): Promise<Decoded> {
+  const image = await files.read(slip.file_key);
+  if (image === null) return { kind: 'missing' };
+  try {
+    return await readSlip(image);
+  } catch (error) {
+    log.warn({ err: error, slip: String(slip.id) }, 'slip cannot be decoded');
+    return { kind: 'undecodable' };
+  }
+}
+
+async function applyDecoded(trx: Trx, claimed: SlipRow, decoded: Decoded): Promise<void> {
+  const slip = await lockSlip(trx, claimed);
+  if (!slip) return;
+  switch (decoded.kind) {
+    case 'missing':
+      return failSlip(trx, slip, 'UPLOADED_FILE_NOT_EXIST');
+    case 'undecodable':
+      return failSlip(trx, slip, 'IMG_SIZE_UNABLE_TO_PROCESS');
+    case 'nothing':
+      return failSlip(trx, slip, 'CANNOT_READ_CROPPED_IMAGE');
+    case 'not_a_slip':
+      return failSlip(trx, slip, 'INVALID_SLIP');
+    case 'unstable':
+      return failSlip(trx, slip, 'UNSTABLE_REFNO_ON_SLIP');
+    case 'wallet_slip':
+      return leaveToOperator(trx, slip, 'WALLET_SLIP');
+    case 'slip':
+      if (await joinEarlierSlip(trx, slip, decoded)) return;
+      if (await endCredited(trx, slip, decoded)) return;
+      return sendToLookUp(trx, slip, decoded);
+  }
+}
+
+/** Ends a slip whose transfer is credited already. @returns false where it is not */
+async function endCredited(
+  trx: Trx,
+  slip: SlipRow,
+  { sendingBank, transRef }: { sendingBank: string; transRef: string },
+): Promise<boolean> {
+  const transfer = await trx
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('sending_bank', '=', sendingBank)
+    .where('trans_ref', '=', transRef)
+    .where('status', '=', 'CREDITED')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!transfer) return false;
+  await endCreditedSlip(trx, slip, transfer);
+  return true;
+}

@@ -1,0 +1,112 @@
+import { bankCodeOfNumber } from '@krapao/contract/banks';
+import type { Db, Trx } from '../../../database/connect.ts';
+import type { SlipLookup, SlipVerifier, VerifiedSlip } from '../../../providers/slipVerifier.ts';
+import type { SettingValue } from '../../../settings/schema.ts';
+import { accountOfMasked, ownAccounts } from '../depositAccounts.ts';
+import { creditTransfer, queueTransfer } from '../incoming/incomingTransfer.ts';
+import { compareAccount } from '../incoming/maskedParty.ts';
+import { recordTransfer } from '../incoming/recordTransfer.ts';
+import { ownersOfSender } from '../incoming/senderOwner.ts';
+import { endCreditedSlip } from './repeatSlip.ts';
+import { claimSlips, failSlip, leaveToOperator, lockSlip, retrySlip, succeedSlip } from './slipSteps.ts';
+import type { SlipRow } from './uploadSlip.ts';
+
+const AT_ONCE = 8;
+/** A slip can be a little younger than the bank's books; after this many look-ups it is none of a real transfer. */
+const NOT_FOUND_TRIES = 4;
+const HOUR_MS = 3_600_000;
+
+/** Looks the waiting slips up at the bank, several at a time. @returns how many */
+export async function lookUpNextSlips(
+  db: Db,
+  verifier: SlipVerifier,
+  settings: SettingValue<'deposit'>,
+  leaseSeconds: number,
+): Promise<number> {
+  const slips = await claimSlips(db, 'LOOKUP', { limit: AT_ONCE, leaseSeconds });
+  await Promise.all(
+    slips.map(async (slip) => {
+      const lookup = await verifier.lookUp(slip.payload ?? '');
+      await db.transaction().execute((trx) => applyLookup(trx, slip, lookup, settings));
+    }),
+  );
+  return slips.length;
+}
+
+async function applyLookup(
+  trx: Trx,
+  claimed: SlipRow,
+  lookup: SlipLookup,
+  settings: SettingValue<'deposit'>,
+): Promise<void> {
+  const slip = await lockSlip(trx, claimed);
+  if (!slip) return;
+  switch (lookup.status) {
+    case 'found':
+      return judge(trx, slip, lookup.slip, settings);
+    case 'not_found':
+      return retrySlip(trx, slip, 'INVALID_SLIP', NOT_FOUND_TRIES);
+    case 'manual':
+      return leaveToOperator(trx, slip, 'NO_VERIFIER');
+    case 'rejected':
+      return lookup.reason === 'NOT_A_SLIP'
+        ? failSlip(trx, slip, 'INVALID_SLIP')
+        : retrySlip(trx, slip, 'UNKNOW_ERROR');
+    case 'pending':
+    case 'unknown':
+      return retrySlip(trx, slip, 'UNKNOW_ERROR');
+  }
+}
+
+/** Decides over a slip that the bank knows (domain: payments, mapping of reasons). */
+async function judge(
+  trx: Trx,
+  slip: SlipRow,
+  verified: VerifiedSlip,
+  settings: SettingValue<'deposit'>,
+): Promise<void> {
+  // The answer to another question tells nothing about this one.
+  if (verified.transRef !== slip.trans_ref || verified.sendingBank !== slip.sending_bank)
+    return retrySlip(trx, slip, 'UNKNOW_ERROR');
+  const receiver = accountOfMasked(await ownAccounts(trx), verified);
+  if (receiver.result === 'no_match') return failSlip(trx, slip, 'DEST_ACC_INVALID');
+  if (!receiver.account) return leaveToOperator(trx, slip, 'RECEIVER_UNCLEAR');
+
+  const sendingBankCode = bankCodeOfNumber(verified.sendingBank);
+  const transfer = await recordTransfer(
+    trx,
+    { ...verified, sendingBankCode, transferredAt: verified.transTimestamp, source: 'SLIP' },
+    receiver.account,
+  );
+  if (transfer.status === 'CREDITED') return endCreditedSlip(trx, slip, transfer);
+  if (transfer.status === 'DISMISSED') return leaveToOperator(trx, slip, 'TRANSFER_DISMISSED');
+  if (transfer.amount !== verified.amount) return leaveToOperator(trx, slip, 'AMOUNT_DIFFERS');
+  if (transfer.currency !== 'THB' || verified.currency !== 'THB')
+    return leaveToOperator(trx, slip, 'CURRENCY');
+
+  const member = await trx
+    .selectFrom('member')
+    .select(['bank_code', 'bank_account_no', 'bank_account_name'])
+    .where('id', '=', slip.member_id)
+    .executeTakeFirstOrThrow();
+  const isLate =
+    slip.uploaded_at.getTime() - verified.transTimestamp.getTime() > settings.slipHours * HOUR_MS;
+  const isOtherAccount = compareAccount(verified.sender, sendingBankCode, member) === 'no_match';
+  if (isOtherAccount || isLate) {
+    await queueTransfer(trx, transfer, transfer.note === null ? 'SLIP_REFUSED' : (transfer.note as never));
+    return failSlip(trx, slip, isOtherAccount ? 'NOT_MATCH' : 'EXPIRED_SLIP');
+  }
+  const sender = { ...verified.sender, ...(sendingBankCode !== undefined && { bankCode: sendingBankCode }) };
+  const owners = await ownersOfSender(trx, sender);
+  // Pictures of slips are passed on: one of a sender who could be another member too proves nothing.
+  const isMembers = owners.length === 1 && owners[0]?.memberId === slip.member_id;
+  if (!isMembers) return leaveToOperator(trx, slip, 'SENDER_UNCLEAR');
+  const credited = await creditTransfer(trx, transfer, {
+    memberId: slip.member_id,
+    amount: transfer.amount,
+    cause: `slip:${slip.id}`,
+    account: receiver.account,
+    satangForCoin: settings.satangForCoin,
+  });
+  await succeedSlip(trx, slip, credited);
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/connect.ts';
+import type { IncomingTransfer } from '../incoming/incomingTransfer.ts';
+import { failSlip, succeedSlip } from './slipSteps.ts';
+import type { SlipRow } from './uploadSlip.ts';
+
+/**
+ * Joins a slip to the member's own earlier one of the same transfer, which is in progress or was credited: it ends as that
+ * one does, and says that it is a repeat. @returns false where there is none
+ */
+export async function joinEarlierSlip(
+  trx: Trx,
+  slip: SlipRow,
+  {
+    sendingBank,
+    transRef,
+    transferId = 0n,
+    waits = true,
+  }: { sendingBank: string; transRef: string; transferId?: bigint; waits?: boolean },
+): Promise<boolean> {
+  // Locked, so that it does not end unnoticed. Who holds the transfer does not wait for who waits for the transfer.
+  const first = await trx
+    .selectFrom('slip')
+    .selectAll()
+    .where((e) =>
+      e.or([
+        e.and([e('trans_ref', '=', transRef), e('sending_bank', '=', sendingBank)]),
+        e('incoming_transfer_id', '=', transferId),
+      ]),
+    )
+    .where('member_id', '=', slip.member_id)
+    .where('status', 'in', ['PENDING', 'SUCCESS'])
+    .where('repeat_of', 'is', null)
+    .where('id', '<>', slip.id)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .$if(!waits, (query) => query.skipLocked())
+    .executeTakeFirst();
+  if (!first) return false;
+  const end =
+    first.status === 'SUCCESS'
+      ? {
+          status: 'SUCCESS',
+          step: 'DONE',
+          amount: first.amount,
+          incoming_transfer_id: first.incoming_transfer_id,
+          finished_at: sql<Date>`clock_timestamp()`,
+        }
+      : { step: 'REPEAT' };
+  await trx
+    .updateTable('slip')
+    .set({ ...end, repeat_of: first.id, sending_bank: sendingBank, trans_ref: transRef, due_at: null })
+    .where('id', '=', slip.id)
+    .execute();
+  return true;
+}
+
+/**
+ * Ends a slip whose transfer is credited already: as credited for the member who got it, as a duplicate for anybody else. The
+ * caller holds the transfer's lock.
+ */
+export async function endCreditedSlip(trx: Trx, slip: SlipRow, transfer: IncomingTransfer): Promise<void> {
+  if (transfer.member_id !== slip.member_id) return failSlip(trx, slip, 'SLIP_REFNO_DUPLICATED');
+  const { id: transferId, sending_bank: sendingBank, trans_ref: transRef } = transfer;
+  if (await joinEarlierSlip(trx, slip, { sendingBank, transRef, transferId, waits: false })) return;
+  await succeedSlip(trx, slip, transfer);
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import type { SlipReason } from '@krapao/contract/errors';
+import { SLIP_BYTES_MAX } from '@krapao/contract/limits';
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { FastifyRequest } from 'fastify';
+import { type Selectable, sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { OutcomeRow, OutcomeSource } from '../../../calls/outcomeRow.ts';
+import {
+  lockRequestKey,
+  type RequestKey,
+  requestKeyColumns,
+  requestKeyOf,
+  sameRequest,
+} from '../../../calls/requestKey.ts';
+import type { Database, Db, Trx } from '../../../database/connect.ts';
+import type { FileStore } from '../../../files/fileStore.ts';
+import type { SpooledFile } from '../../../files/spooledFile.ts';
+import { receiveUpload } from '../../../http/receiveUpload.ts';
+import { redrawSlip } from './slipImage.ts';
+
+export type SlipRow = Selectable<Database['slip']>;
+
+const UPLOADS_AN_HOUR = 60;
+
+/**
+ * Takes the picture of the multipart field `file` (DEP-05).
+ * @returns the file as it waits on disk; uploadSlip removes it
+ * @throws AppError REQUEST_LIMIT after 60 uploads an hour, before the body is read; SLIP_NO_FILE, SLIP_INVALID_FILE above
+ * 10 MB, SLIP_UPLOAD_FAIL when the body breaks off
+ */
+export async function receiveSlipFile(
+  db: Db,
+  memberId: bigint,
+  request: FastifyRequest,
+  key: string | undefined,
+): Promise<SpooledFile> {
+  if (!(await slipOfKey(db, memberId, key))) await requireFewUploads(db, memberId);
+  const { file } = await receiveUpload(request, {
+    bytesMax: SLIP_BYTES_MAX,
+    missing: 'SLIP_NO_FILE',
+    tooLarge: 'SLIP_INVALID_FILE',
+    broken: 'SLIP_UPLOAD_FAIL',
+  });
+  return file;
+}
+
+/**
+ * Checks and stores a slip's picture and queues it to be decoded. The same picture with the same key is the same slip.
+ * @throws AppError SLIP_INVALID_FILE, REQUEST_LIMIT after 60 uploads an hour, IDEMPOTENCY_MISMATCH
+ */
+export async function uploadSlip(
+  db: Db,
+  files: FileStore,
+  memberId: bigint,
+  upload: SpooledFile,
+  key: string | undefined,
+): Promise<SlipRow> {
+  try {
+    const requestKey =
+      key === undefined ? undefined : requestKeyOf(key, 'POST /api/wallet/slip', await sha256(upload));
+    const made = requestKey && sameRequest(await slipOfKey(db, memberId, key), requestKey);
+    if (made) return made;
+    await requireFewUploads(db, memberId);
+    return await storeSlip(db, files, { memberId, image: await redrawSlip(upload.read), requestKey });
+  } finally {
+    await upload.discard();
+  }
+}
+
+async function storeSlip(
+  db: Db,
+  files: FileStore,
+  { memberId, image, requestKey }: { memberId: bigint; image: Buffer; requestKey: RequestKey | undefined },
+): Promise<SlipRow> {
+  const reference = randomBytes(16).toString('hex');
+  const fileKey = `slips/${reference}.jpg`;
+  await files.write(fileKey, image);
+  try {
+    const slip = await db.transaction().execute(async (trx) => {
+      await lockRequestKey(trx, memberId, requestKey);
+      const made = requestKey && sameRequest(await slipOfKey(trx, memberId, requestKey.key), requestKey);
+      if (made) return made;
+      return trx
+        .insertInto('slip')
+        .values({
+          member_id: memberId,
+          reference,
+          file_key: fileKey,
+          due_at: sql`now()`,
+          ...requestKeyColumns(requestKey),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+    if (slip.reference !== reference) await files.remove(fileKey);
+    return slip;
+  } catch (error) {
+    await files.remove(fileKey);
+    throw error;
+  }
+}
+
+/** Slips by their key: a slip is taken, whatever its check finds. */
+export const slipOutcome: OutcomeSource = {
+  made: (memberId, key) => sql<OutcomeRow>`
+    select 'slip', id::text, case status when 'PENDING' then 'under_way' when 'SUCCESS' then 'done' else 'refused' end,
+      null::text, amount
+    from slip where member_id = ${memberId} and idempotency_key = ${key}`,
+};
+
+async function slipOfKey(
+  db: Db | Trx,
+  memberId: bigint,
+  key: string | undefined,
+): Promise<SlipRow | undefined> {
+  if (key === undefined) return undefined;
+  return db
+    .selectFrom('slip')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+}
+
+async function sha256({ path }: SpooledFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+async function requireFewUploads(db: Db, memberId: bigint): Promise<void> {
+  const { count } = await db
+    .selectFrom('slip')
+    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('uploaded_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  if (count >= BigInt(UPLOADS_AN_HOUR)) throw new AppError('REQUEST_LIMIT');
+}
+
+/** A slip as the member sees it (STM-04); its picture is asked for by the reference. */
+export function presentSlip(slip: SlipRow): ResponseOf<Contract['POST /api/wallet/slip']> {
+  return {
+    _id: String(slip.id),
+    createdAt: slip.uploaded_at.toISOString(),
+    amount: slip.amount === null ? null : bahtFromSatang(slip.amount),
+    status: slip.status as 'PENDING' | 'SUCCESS' | 'FAILED',
+    note: slip.note as SlipReason | null,
+    link: null,
+    reference: slip.reference,
+    ...(slip.repeat_of !== null && { isRepeat: true }),
+  };
+}

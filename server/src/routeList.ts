@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { approvalRoutes } from './console/approvals/routes.ts';
+import { operatorChatRoutes } from './console/chat/routes.ts';
+import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
+import { operatorContentRoutes } from './console/content/routes.ts';
+import { operatorMemberRoutes } from './console/members/routes.ts';
+import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
+import { liveRoutes } from './console/queues/liveRoutes.ts';
+import { operatorPayoutRoutes } from './console/queues/payoutRoutes.ts';
+import { queueRoutes } from './console/queues/routes.ts';
+import { operatorSlipRoutes } from './console/queues/slipRoutes.ts';
+import { operatorReportRoutes } from './console/reports/routes.ts';
+import { operatorRoutes } from './console/routes.ts';
+import type { AppContext } from './context.ts';
+import { accountRoutes } from './modules/account/routes.ts';
+import { authRoutes } from './modules/auth/routes.ts';
+import { bonusRoutes } from './modules/bonus/routes.ts';
+import { chatOutsideRoutes } from './modules/chat/outsideRoutes.ts';
+import { chatRoutes } from './modules/chat/routes.ts';
+import { depositOutsideRoutes } from './modules/deposits/outsideRoutes.ts';
+import { depositRoutes } from './modules/deposits/routes.ts';
+import { gameRoutes } from './modules/games/routes.ts';
+import { inviteRoutes } from './modules/invite/routes.ts';
+import { moneyStreamRoutes } from './modules/live/routes.ts';
+import { lookupRoutes } from './modules/lookup/routes.ts';
+import { otpRoutes } from './modules/otp/routes.ts';
+import { outcomeRoutes } from './modules/outcome/routes.ts';
+import { refundRoutes } from './modules/refund/routes.ts';
+import { registrationRoutes } from './modules/registration/routes.ts';
+import { spinwheelRoutes } from './modules/spinwheel/routes.ts';
+import { statementRoutes } from './modules/statement/routes.ts';
+import { transferRoutes } from './modules/transfers/routes.ts';
+import { walletRoutes } from './modules/wallet/routes.ts';
+import { withdrawalRoutes } from './modules/withdrawals/routes.ts';
+
+/** The capabilities' routes, in the order of the specification's section 7. */
+export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
+  lookupRoutes,
+  registrationRoutes,
+  accountRoutes,
+  authRoutes,
+  otpRoutes,
+  walletRoutes,
+  gameRoutes,
+  transferRoutes,
+  withdrawalRoutes,
+  depositRoutes,
+  spinwheelRoutes,
+  inviteRoutes,
+  refundRoutes,
+  bonusRoutes,
+  statementRoutes,
+  outcomeRoutes,
+  moneyStreamRoutes,
+  chatRoutes,
+];
+
+/** The operator's calls; they answer while the site is switched off too. */
+export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
+  operatorRoutes,
+  queueRoutes,
+  operatorSlipRoutes,
+  operatorDepositRoutes,
+  operatorPayoutRoutes,
+  approvalRoutes,
+  operatorMemberRoutes,
+  operatorReportRoutes,
+  operatorContentRoutes,
+  operatorChatRoutes,
+];
+
+/** The console's stream of events: a browser cannot add our header to it. */
+export const CONSOLE_STREAMS: typeof CONSOLE = [liveRoutes];
+
+/**
+ * Routes outside /api that the world calls without the member's header and token, each with a signature of its own:
+ * notices of banks, signed links. They answer also while the site is switched off. A JSON body arrives as raw bytes.
+ */
+export const OUTSIDE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
+  depositOutsideRoutes,
+  chatOutsideRoutes,
+  contentOutsideRoutes,
+];

@@ -1,0 +1,20 @@
+import { ApiError } from '@krapao/contract/client';
+import { amountText } from './format.ts';
+import { hasMessage, t } from './i18n.ts';
+
+/** API-03: the translation of the error's code, where it tells of its cause; otherwise the server's own message. */
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('error.unknown');
+  if (error.reason === 'offline' || error.reason === 'timeout') return t(`error.${error.reason}`);
+  const id = `error.${error.code}`;
+  if (!hasMessage(id)) return error.message || t('error.unknown');
+  const message = t(id);
+  if (error.detail === undefined) return message;
+  const { reason, amounts } = error.detail;
+  const values = Object.fromEntries(
+    Object.entries(amounts).map(([name, amount]) => [name, amountText(amount)]),
+  );
+  if (reason === 'LIMIT') return t('error.withLimit', { message, ...values });
+  const detailed = `reason.${reason}`;
+  return hasMessage(detailed) ? t(detailed, values) : message;
+}
