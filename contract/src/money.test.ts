@@ -10,6 +10,7 @@ test.each([
   [1.15, 115n],
   [-2.5, -250n],
   [12580.75, 1_258_075n],
+  [Number.MAX_SAFE_INTEGER / 100, 9_007_199_254_740_990n],
 ])('%d baht is read exactly', (baht, satang) => {
   expect(satangFromBaht(baht)).toBe(satang);
 });
@@ -31,6 +32,7 @@ test('every amount survives the wire', () => {
 });
 
 test('satang are written with two decimals', () => {
+  expect(bahtText(0n)).toBe('0.00');
   expect(bahtText(5n)).toBe('0.05');
   expect(bahtText(-12_050n)).toBe('-120.50');
 });

@@ -8,8 +8,10 @@ export type Satang = bigint;
  * Returns null when the number is not finite, has a third decimal, or is not exactly representable.
  */
 export function satangFromBaht(baht: number): Satang | null {
-  if (!Number.isFinite(baht)) return null;
-  const [whole = '', fraction = ''] = plainDecimal(baht).split('.');
+  const text = String(baht);
+  // What is written with an exponent is below a satang or beyond what is exact.
+  if (!Number.isFinite(baht) || text.includes('e')) return null;
+  const [whole = '', fraction = ''] = text.split('.');
   if (fraction.length > 2 || Math.abs(baht) > Number.MAX_SAFE_INTEGER / 100) return null;
   const sign = whole.startsWith('-') ? -1n : 1n;
   return sign * (BigInt(whole.replace('-', '')) * 100n + BigInt(fraction.padEnd(2, '0')));
@@ -25,9 +27,4 @@ export function bahtText(satang: Satang): string {
   const absolute = satang < 0n ? -satang : satang;
   const text = absolute.toString().padStart(3, '0');
   return `${satang < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`;
-}
-
-function plainDecimal(value: number): string {
-  const text = String(value);
-  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
