@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { REQUESTED_WITH } from '@krapao/contract/client';
+import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { rawCall } from '../testing/rawCall.ts';
 import { makeMember } from '../testing/testMember.ts';
@@ -49,6 +51,28 @@ test('GAM-03 calls, queries and calls to providers are traced, and no password, 
   expect(collector.resources[0]).toMatchObject({ 'service.name': 'krapao-test' });
   for (const hidden of [secret, password, username, member.password, member.phoneNumber, member.token])
     expect(collector.raw()).not.toContain(hidden);
+});
+
+test('a call whose caller goes before the answer is traced', async () => {
+  const collector = await startTraceCollector();
+  const server = await startTestServer(inject('databaseUrl'), { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const { token } = await makeMember(server);
+  const caller = new AbortController();
+  await server.owner.transaction().execute(async (trx) => {
+    await sql`lock table member`.execute(trx);
+    const call = fetch(`${server.url}/api/account/profile`, {
+      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': REQUESTED_WITH },
+      signal: caller.signal,
+    });
+    const waits = sql`select from pg_locks where relation = 'member'::regclass and not granted`;
+    await expect.poll(async () => (await waits.execute(server.owner)).rows.length).toBeGreaterThan(0);
+    caller.abort();
+    await expect(call).rejects.toThrow('aborted');
+  });
+  await server.stop();
+  await collector.stop();
+  const broken = collector.spans.filter(({ attributes }) => attributes['krapao.broken_off']);
+  expect(broken.map(({ name }) => name)).toEqual(['GET /api/account/profile']);
 });
 
 test('without a collector and a bucket nothing of their libraries is loaded', async () => {

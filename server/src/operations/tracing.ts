@@ -8,7 +8,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import pg from 'pg';
 import { traceOutgoing } from './traceOutgoing.ts';
 
@@ -74,24 +74,18 @@ export function startTracing(environment: NodeJS.ProcessEnv): Tracing {
   return {
     traceCalls(app) {
       const spans = new WeakMap<FastifyRequest, Span>();
-      const carry: onRequestHookHandler = (request, _reply, done) => {
-        const span = spans.get(request) ?? start(request);
+      const carry: onRequestHookHandler = (request, reply, done) => {
+        const span = spans.get(request) ?? start(request, reply);
         spans.set(request, span);
         context.with(trace.setSpan(context.active(), span), done);
       };
       app.addHook('onRequest', carry);
       // Once more: reading the body starts anew from the socket's own context.
       app.addHook('preValidation', carry);
-      app.addHook('onResponse', async (request, reply) => {
-        const span = spans.get(request);
-        span?.setAttribute('http.response.status_code', reply.statusCode);
-        if (reply.statusCode >= 500 && span) fail(span, { 'error.type': String(reply.statusCode) });
-        else span?.end();
-      });
 
-      function start(request: FastifyRequest): Span {
+      function start(request: FastifyRequest, reply: FastifyReply): Span {
         const route = request.routeOptions.url ?? 'none';
-        return tracer.startSpan(`${request.method} ${route}`, {
+        const span = tracer.startSpan(`${request.method} ${route}`, {
           kind: SpanKind.SERVER,
           attributes: {
             'http.request.method': request.method,
@@ -99,6 +93,16 @@ export function startTracing(environment: NodeJS.ProcessEnv): Tracing {
             'krapao.request_id': request.id,
           },
         });
+        // Not the hook onResponse: it does not run for a caller who has gone.
+        reply.raw.once('close', () => {
+          if (!reply.raw.writableFinished) span.setAttribute('krapao.broken_off', true).end();
+          else {
+            span.setAttribute('http.response.status_code', reply.statusCode);
+            if (reply.statusCode >= 500) fail(span, { 'error.type': String(reply.statusCode) });
+            else span.end();
+          }
+        });
+        return span;
       }
     },
     async stop() {
