@@ -10,7 +10,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from './appError.ts';
 import type { AppContext } from './context.ts';
 import { requireAllowedAddress } from './http/allowedAddress.ts';
-import { CallLog } from './http/callLog.ts';
+import { CallLog, logCallersGone } from './http/callLog.ts';
 import { connectionTimes, endSlowBodies } from './http/endSlowBodies.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -49,6 +49,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   const full: AppContext = { ...context, log: app.log };
 
   context.tracing?.traceCalls(app);
+  logCallersGone(app);
   metricsRoutes(app, full);
   app.decorateRequest('session', undefined);
   app.decorateRequest('operator', undefined);

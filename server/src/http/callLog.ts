@@ -1,4 +1,4 @@
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { loggableUrl } from './logOptions.ts';
 
 /** Who asked, for every line that a call logs: the call's id, and the member's where there is one; never a name or number. */
@@ -27,15 +27,29 @@ export class CallLog extends LogController {
     reply: FastifyReply,
   ): void {
     if (!error && !(this.#namesEveryCall && !request.routeOptions.logLevel)) return;
-    const line = {
-      ...callNames(request),
-      method: request.method,
-      url: loggableUrl(request.url),
-      remoteAddress: request.ip,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
+    const line = { ...lineOf(request, reply), status: reply.statusCode };
     if (error) request.log.error({ ...line, err: error }, 'call broken off');
     else request.log.info(line, 'call');
   }
+}
+
+/** Logs calls whose caller went before the answer as well, of which Fastify tells no `LogController`. */
+export function logCallersGone(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (reply.raw.writableFinished || reply.raw.errored || request.routeOptions.logLevel) return;
+      request.log.info(lineOf(request, reply), 'caller gone');
+    });
+    done();
+  });
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    ...callNames(request),
+    method: request.method,
+    url: loggableUrl(request.url),
+    remoteAddress: request.ip,
+    ms: Math.round(reply.elapsedTime),
+  };
 }
