@@ -2,6 +2,7 @@
 export const APPROVAL_KINDS = [
   'balance.adjust',
   'member.change',
+  'member.separate',
   'operator.add',
   'operator.change',
   'operator.reset',

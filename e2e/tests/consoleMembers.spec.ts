@@ -311,6 +311,15 @@ test('INV-02 who is one person with a member is shown, with what they share; a m
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('two brothers');
   await dialog.getByRole('button', { name: words('members.links.separate') }).click();
+  await expect(page.getByText(words('approvals.asked'))).toBeVisible();
+  const second = await makeOperator(site, 'manager');
+  const { items } = (await second.call('GET /api/console/approvals')).body as {
+    items: { id: string; kind: string }[];
+  };
+  const waiting = items.find(({ kind }) => kind === 'member.separate');
+  expect(await decideApproval(second, waiting?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  await page.reload();
+  await page.getByRole('tab', { name: words('members.tab.links') }).click();
   await expect(page.getByText('two brothers')).toBeVisible();
   await expect(page.getByRole('button', { name: words('members.links.join') })).toBeVisible();
 });

@@ -33,7 +33,10 @@ export function LinksTab({ detail }: { detail: MemberDetail }) {
   const decide = useAction(
     ({ verb, other, reason }: Chosen & { reason: string }) =>
       client(`POST /api/console/members/:id/${verb}`, { params, body: { other: other.id, reason } }),
-    { done: t('members.links.saved'), onDone: () => setChosen(undefined) },
+    {
+      done: (answer) => t('waits' in answer && answer.waits ? 'approvals.asked' : 'members.links.saved'),
+      onDone: () => setChosen(undefined),
+    },
   );
   return (
     <QueryState query={query}>

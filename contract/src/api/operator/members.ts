@@ -1,7 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Done, Text, Time } from '../common.ts';
 import { MemberFacts, MemberName, NumberId, Reason } from './common.ts';
-import { Waits } from './waits.ts';
+import { DoneOrWaits, Waits } from './waits.ts';
 
 const Money = Type.Object({ available: Baht, held: Baht, inTransfer: Baht, inGames: Baht });
 
@@ -260,14 +260,14 @@ export const operatorMemberCalls = family({
     }),
   },
   'POST /api/console/members/:id/separate': {
-    summary: 'Holds two members apart who are two persons, whatever they share',
+    summary: 'Holds two members apart who are two persons, whatever they share: two operators decide it',
     auth: 'operator',
     permission: 'member.suspend',
     asksCodeAgain: true,
     params: NumberId,
     body: LinkDecision,
-    response: Done,
-    errors: ['NO_USER', 'ALREADY_DECIDED'],
+    response: DoneOrWaits,
+    errors: ['NO_USER', 'ALREADY_DECIDED', 'APPROVAL_WAITING'],
     mutates: true,
   },
   'POST /api/console/members/:id/join': {

@@ -3,6 +3,7 @@ import { AppError } from '../../appError.ts';
 import { publishApproval } from '../content/publishContent.ts';
 import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
+import { separateApproval } from '../members/memberLinks.ts';
 import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
 import {
   giftApproval,
@@ -19,6 +20,7 @@ import type { ApprovalKind } from './approvalKind.ts';
 const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'balance.adjust': adjustmentApproval,
   'member.change': memberChangeApproval,
+  'member.separate': separateApproval,
   'operator.add': operatorAddApproval,
   'operator.change': operatorChangeApproval,
   'operator.reset': operatorResetApproval,

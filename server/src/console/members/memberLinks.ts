@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { linkedMembers } from '../../modules/links/linkedMembers.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import type { Recorder } from '../act.ts';
+import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { lockMember } from './restrictMember.ts';
 
 /** Who is one person with the member and by what, and whom an operator holds apart. */
@@ -24,6 +25,39 @@ export async function listLinks(db: Db, memberId: bigint, rules: SettingValue<'l
       return member === undefined ? [] : [{ ...member, operatorName, reason, createdAt }];
     }),
   };
+}
+
+/** Two members who are two persons: whose, and from whom. */
+interface Separation {
+  memberId: string;
+  other: string;
+}
+
+/**
+ * Holding two members apart takes two persons: what they share bars payouts and offers, and joins their limits.
+ */
+export const separateApproval: ApprovalKind<Separation> = {
+  name: 'member.separate',
+  permission: () => 'member.suspend',
+  present: async (db, { other }) => {
+    const member = (await namesOf(db, [BigInt(other)])).get(BigInt(other));
+    return member === undefined ? [] : [{ name: 'other', text: `${member.name} · ${member.phoneNumber}` }];
+  },
+  apply: (trx, { recorder, operatorId, decision }, { memberId, other }) =>
+    holdApart(trx, recorder, {
+      isApart: true,
+      memberId: BigInt(memberId),
+      other: BigInt(other),
+      operatorId,
+      reason: decision.reason,
+    }),
+};
+
+/** Before a second person is asked. @throws AppError NO_USER, ALREADY_DECIDED where they are held apart */
+export async function requireTogether(db: Db, memberId: bigint, other: bigint): Promise<void> {
+  if (memberId === other || (await namesOf(db, [memberId, other])).size < 2) throw new AppError('NO_USER');
+  if ((await apartFrom(db, memberId)).some((pair) => pair.other === other))
+    throw new AppError('ALREADY_DECIDED');
 }
 
 interface Pair {
@@ -91,7 +125,7 @@ async function apartFrom(db: Db, memberId: bigint) {
   }));
 }
 
-async function namesOf(db: Db, ids: readonly bigint[]) {
+async function namesOf(db: Db | Trx, ids: readonly bigint[]) {
   if (ids.length === 0) return new Map<bigint, never>();
   const rows = await db
     .selectFrom('member')

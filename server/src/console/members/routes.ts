@@ -15,7 +15,7 @@ import { memberChangeApproval, readMemberChange } from './changeMember.ts';
 import { listMemberSlips, listPayments } from './memberDeposits.ts';
 import { listEntries, listPostings } from './memberHistory.ts';
 import { listInvitees } from './memberInvitees.ts';
-import { holdApart, listLinks } from './memberLinks.ts';
+import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
 import { addNote, setTags } from './notes.ts';
 import { endMemberSessions, excludeMember, invalidatePassword, setSuspended } from './restrictMember.ts';
 import { searchMembers } from './searchMembers.ts';
@@ -51,20 +51,30 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'GET /api/console/members/:id/links', ({ params }) =>
     listLinks(db, BigInt(params.id), settings.get('links')),
   );
-  for (const verb of ['separate', 'join'] as const) {
-    bind(app, context, `POST /api/console/members/:id/${verb}`, async ({ operator, ip, params, body }) => {
-      await act(context, { operator, ip }, (trx, recorder) =>
-        holdApart(trx, recorder, {
-          isApart: verb === 'separate',
-          memberId: BigInt(params.id),
-          other: BigInt(body.other),
-          operatorId: operator.id,
-          reason: body.reason,
-        }),
-      );
-      return { code: 'OK' };
+  bind(app, context, 'POST /api/console/members/:id/separate', async ({ operator, ip, params, body }) => {
+    const { other, reason } = body;
+    await requireTogether(db, BigInt(params.id), BigInt(other));
+    const waits = await changeOrAsk(context, { operator, ip }, separateApproval, {
+      subject: `member:${params.id}`,
+      payload: { memberId: params.id, other },
+      cause: { code: 'TWO_PERSONS' },
+      reason,
+      memberId: BigInt(params.id),
     });
-  }
+    return { code: 'OK', waits };
+  });
+  bind(app, context, 'POST /api/console/members/:id/join', async ({ operator, ip, params, body }) => {
+    await act(context, { operator, ip }, (trx, recorder) =>
+      holdApart(trx, recorder, {
+        isApart: false,
+        memberId: BigInt(params.id),
+        other: BigInt(body.other),
+        operatorId: operator.id,
+        reason: body.reason,
+      }),
+    );
+    return { code: 'OK' };
+  });
   bind(app, context, 'POST /api/console/members/:id/notes', async ({ operator, ip, params, body }) => {
     await act(context, { operator, ip }, (trx, recorder) =>
       addNote(trx, recorder, { memberId: BigInt(params.id), operatorId: operator.id, text: body.text }),

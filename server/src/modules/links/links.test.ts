@@ -5,7 +5,7 @@ import { registerPerson } from '../../testing/person.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { changeSetting, deposit } from '../../testing/rewardWorld.ts';
 import type { TestMember } from '../../testing/testMember.ts';
-import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { linkedMembers } from './linkedMembers.ts';
 
@@ -134,8 +134,15 @@ test('INV-02 an honest family behind one address is not one person; one that an 
     links: [{ id: father.id.toString(), reasons: ['ADDRESS', 'DEVICE'], via: null }],
     apart: [],
   });
-  expect((await separate(manager, 'father and son, seen their cards')).status).toBe(200);
-  expect((await separate(manager, 'once more')).status).toBe(409);
+  const asked = await separate(manager, 'father and son, seen their cards');
+  expect(asked).toMatchObject({ status: 200, body: { waits: { cause: { code: 'TWO_PERSONS' } } } });
+  // One person alone changes nothing, and does not decide it.
+  expect((await shownLinks(son)).apart).toEqual([]);
+  const { id } = (asked.body as unknown as { waits: { id: string } }).waits;
+  expect((await decideApproval(manager, id, 'approve')).status).toBe(403);
+  expect(await separate(manager, 'once more')).toMatchObject({ body: { code: 'APPROVAL_WAITING' } });
+  expect((await decideApproval(await makeOperator(server, 'manager'), id, 'approve')).status).toBe(200);
+  expect(await separate(manager, 'once more')).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
   for (const [member, other] of [
     [son, father],
     [father, son],
