@@ -398,7 +398,7 @@ test('STM-05 the picture opens by a signed link alone, without hidden bytes, and
   expect(picture.headers.get('content-security-policy')).toContain('sandbox');
   expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).format).toBe('jpeg');
   for (const wrong of [
-    url.replace(/signature=./, 'signature=_'),
+    url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`),
     url.split('?')[0] ?? '',
     url.replace('expires=', 'expires=9'),
   ]) {
