@@ -52,7 +52,8 @@ INSERT INTO shared_reference
 SELECT DISTINCT deposit_account_id, source, 'STATEMENT' FROM incoming_transfer
 WHERE deposit_account_id IS NOT NULL AND statement_read_at IS NOT NULL AND source IN ('NOTICE', 'SLIP');
 
--- A name without its title. What tells nobody apart (half a name) has no key.
+-- A name without its title. What tells nobody apart (half a name) has no key. A dump is restored without a search path, and
+-- columns of members are made by these: they name one another in full.
 CREATE FUNCTION account_name_untitled(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT regexp_replace(
     btrim(upper(normalize(name, NFKC))),
@@ -61,18 +62,18 @@ CREATE FUNCTION account_name_untitled(name text) RETURNS text LANGUAGE sql IMMUT
 $$;
 CREATE OR REPLACE FUNCTION account_name_key(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN whole ~ '\S\S\s+\S\S' THEN regexp_replace(whole, '[\s.,''’*-]', '', 'g') END
-  FROM (SELECT account_name_untitled(name) AS whole) untitled
+  FROM (SELECT public.account_name_untitled(name) AS whole) untitled
 $$;
 
 -- Banks leave middle words out, and a bank's answer fits a name with a word too many: the whole name is a key, and so is its first
 -- word with its last one. Among the further ones is the first word with the second, where that is no particle of a surname.
 CREATE FUNCTION account_name_keys(name text, with_further boolean) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT nullif(array_remove(ARRAY[
-    account_name_key(name),
-    CASE WHEN cardinality(words) > 2 THEN account_name_key(words[1] || ' ' || words[cardinality(words)]) END,
+    public.account_name_key(name),
+    CASE WHEN cardinality(words) > 2 THEN public.account_name_key(words[1] || ' ' || words[cardinality(words)]) END,
     CASE WHEN with_further AND cardinality(words) > 2 AND length(words[2]) > 2 AND words[2] <> ALL ('{SAE,DER,VAN,BIN,แซ่}')
-      THEN account_name_key(words[1] || ' ' || words[2]) END], NULL), '{}')
-  FROM (SELECT regexp_split_to_array(account_name_untitled(name), '\s+') AS words) split
+      THEN public.account_name_key(words[1] || ' ' || words[2]) END], NULL), '{}')
+  FROM (SELECT regexp_split_to_array(public.account_name_untitled(name), '\s+') AS words) split
 $$;
 ALTER TABLE member DROP COLUMN name_key;
 ALTER TABLE member
