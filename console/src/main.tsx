@@ -8,8 +8,10 @@ import './styles/console.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { activateLanguage, initialLanguage } from './i18n/i18n.ts';
+import { followInput } from './lib/attendance.ts';
 
 activateLanguage(initialLanguage());
+followInput();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root).render(<App />);
