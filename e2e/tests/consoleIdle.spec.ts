@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterConsole, expect, makeMember, test, words } from '../src/consoleWorld.ts';
+import { enterConsole, expect, makeMember, test } from '../src/consoleWorld.ts';
 import { settled } from '../src/settled.ts';
 
 /** The console's calls from now on, as `GET /api/console/queues`; its stream is none. */
@@ -82,26 +82,4 @@ test('news of one queue asks for the counts alone where that queue is not shown,
   await expect
     .poll(() => [...new Set(calls)].toSorted())
     .toEqual(['GET /api/console/incoming', 'GET /api/console/queues']);
-});
-
-test('who leaves the console open is logged out after half an hour, in no page sooner than in the one touched last', async ({
-  page,
-  site,
-}) => {
-  await enterConsole(page, site, 'manager');
-  const other = await page.context().newPage();
-  await other.goto('/console/withdrawals');
-  await page.clock.install();
-  await page.goto('/console/slips');
-  await settled(page);
-  await page.clock.runFor(25 * 60_000);
-  await page.mouse.move(200, 200);
-  await page.clock.runFor(29 * 60_000);
-  await settled(page);
-  await expect(page).toHaveURL(/slips/);
-  await page.clock.runFor(2 * 60_000);
-  await expect(page.getByLabel(words('operators.username'))).toBeVisible();
-  // The session is over, not only the page.
-  await other.reload();
-  await expect(other.getByLabel(words('operators.username'))).toBeVisible();
 });

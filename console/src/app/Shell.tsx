@@ -18,16 +18,12 @@ import { Presence } from './Presence.tsx';
 import { SectionNav } from './SectionNav.tsx';
 import { SECTIONS } from './sections.ts';
 import { UserMenu } from './UserMenu.tsx';
-import { useIdleLogOut } from './useIdleLogOut.ts';
-import { useLogOut } from './useLogOut.ts';
 
 /** The top bar with what waits, and the page below it. A page that the role may not see is not there. */
 export function Shell({ self }: { self: Self }) {
   const t = useT();
   const [, go] = useLocation();
   useLive();
-  const logOut = useLogOut();
-  useIdleLogOut(() => logOut.mutate(undefined));
   useEscapeFromFields();
   useChatAlerts(isAllowed(self.role, 'chat.answer'), () => go(paths.chat));
   const { data } = useQuery({
