@@ -21,11 +21,6 @@ test.describe.configure({ mode: 'default' });
 
 const REASON = words('app.reason');
 
-// The other tests of this worker see the same site: nobody decides the slip here.
-test.afterAll(async ({ site }) => {
-  await site.owner.deleteFrom('slip').where('step', '=', 'OPERATOR').execute();
-});
-
 test('a new operator, once a second person approved, sets a password and two-factor, and logs in with a code; a recovery code works once', async ({
   page,
   browser,
