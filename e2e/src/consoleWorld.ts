@@ -14,8 +14,12 @@ import type { Locale } from './messages.ts';
 import { takePicture } from './pictures.ts';
 import { still } from './still.ts';
 
-/** Console tests have a site of their own: its queues hold what the test put there, its switches are theirs. */
-export const test = base.extend<object, { site: TestServer }>({
+/**
+ * Console tests have a site of their own: its queues hold what the test put there, its switches are theirs. The files of a
+ * worker share it; one that needs empty queues names another (`siteName`).
+ */
+export const test = base.extend<object, { site: TestServer; siteName: string }>({
+  siteName: ['shared', { scope: 'worker', option: true }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
     async ({}, use) => {

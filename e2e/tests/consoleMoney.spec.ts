@@ -17,11 +17,7 @@ import {
 import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default' });
-
-// The tests of other files that ran on this worker's site have left slips that nobody decided.
-test.beforeAll(async ({ site }) => {
-  await site.owner.deleteFrom('slip').where('step', '=', 'OPERATOR').execute();
-});
+test.use({ siteName: 'money' });
 
 const wallet = async (site: TestServer, { id }: TestMember) => (await moneyOf(site.db, id)).wallet;
 const REASON = words('app.reason');
