@@ -15,7 +15,7 @@ import { type Desk, keys, nameOf, type RoomDetail } from './chat.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { fetchNewest } from './messages.ts';
-import { useOutgoing } from './outgoing.ts';
+import { notEchoed, useOutgoing } from './outgoing.ts';
 import { RoomMonogram } from './RoomMonogram.tsx';
 
 /** The customer learns that it was read once somebody has looked at it this long. */
@@ -136,7 +136,7 @@ export function Conversation({ detail: { room }, desk, askEvery }: Props) {
           <MessageLog
             roomId={room.id}
             messages={said}
-            outgoing={outgoing}
+            outgoing={notEchoed(outgoing, said)}
             onRetry={retry}
             onForget={forget}
             onEnd={setIsAtEnd}

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { outgoingOf, send } from './outgoing.ts';
+import { notEchoed, outgoingOf, send } from './outgoing.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,4 +24,16 @@ test('CHT-04 what operators write arrives in the order in which it was written, 
     answers[nth - 1]?.();
   }
   await vi.waitFor(() => expect(outgoingOf('7')).toEqual([]));
+});
+
+test('a message that the line brings before its call is answered stands once', () => {
+  const [sent, echoed] = ['sent', 'echoed'].map((clientId) => ({
+    clientId,
+    text: clientId,
+    choices: [],
+    file: undefined,
+    problem: undefined,
+  }));
+  if (!sent || !echoed) throw new Error('two messages are on their way');
+  expect(notEchoed([echoed, sent], [{ clientId: null }, { clientId: 'echoed' }])).toEqual([sent]);
 });

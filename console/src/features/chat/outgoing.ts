@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@krapao/contract/api/chat';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { client } from '../../lib/api.ts';
@@ -35,6 +36,15 @@ function change(roomId: string, next: (outgoing: readonly Outgoing[]) => readonl
 /** What is on its way to a conversation, in the order in which it was written. */
 export function outgoingOf(roomId: string): readonly Outgoing[] {
   return waiting.get(roomId) ?? NONE;
+}
+
+/** What of it the conversation does not hold yet: the line may bring a message before its call's answer does. */
+export function notEchoed(
+  outgoing: readonly Outgoing[],
+  messages: readonly Pick<ChatMessage, 'clientId'>[],
+): readonly Outgoing[] {
+  const echoed = new Set(messages.map(({ clientId }) => clientId));
+  return outgoing.filter(({ clientId }) => !echoed.has(clientId));
 }
 
 /** Sends a message, after all that was written to the conversation before it. */
