@@ -29,7 +29,7 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    projects: ['contract', 'server', 'web', 'console', 'sandbox'],
+    projects: ['contract', 'ui', 'server', 'web', 'console', 'sandbox'],
     sequence: { sequencer: LongFirst },
   },
 });

@@ -18,6 +18,7 @@ const LINES = {
   ],
   'web/src': [['main.tsx', 'worker'], ['app'], ['features/*'], ['components'], ['i18n', 'lib', 'styles']],
   'console/src': [['main.tsx'], ['app'], ['features/*'], ['components'], ['i18n', 'lib', 'styles']],
+  'ui/src': [['**']],
   'contract/src': [['api'], ['*.ts']],
   'sandbox/src': [['main.ts'], ['app.ts'], ['**']],
 };

@@ -15,7 +15,7 @@ export function buildWebIfNeeded() {
 
 function buildIfNeeded(room, name) {
   const mark = join(ROOT, room, 'dist/.sources');
-  const sources = fingerprint([room, 'contract/src', 'package-lock.json']);
+  const sources = fingerprint([room, 'contract/src', 'ui/src', 'package-lock.json']);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return;
   console.log(`Building ${name} …`);
   const { status } = spawnSync(

@@ -6,7 +6,7 @@ import { installIfNeeded, NODE, ROOT } from './install.mjs';
 
 installIfNeeded();
 
-const WORKSPACES = ['contract', 'server', 'web', 'console', 'sandbox', 'e2e', 'bench'];
+const WORKSPACES = ['contract', 'ui', 'server', 'web', 'console', 'sandbox', 'e2e', 'bench'];
 const bin = (name) => join(ROOT, 'node_modules/.bin', name);
 const steps = [
   ['biome: format, lint, import directions', bin('biome'), ['check', '.', '--error-on-warnings']],

@@ -3,7 +3,7 @@ import '@fontsource-variable/noto-sans-thai';
 import '@fontsource-variable/noto-sans-lao';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import './styles/tokens.css';
+import '@krapao/ui/tokens.css';
 import './styles/console.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

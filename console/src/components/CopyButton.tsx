@@ -1,7 +1,7 @@
+import { copyText } from '@krapao/ui/copyText.ts';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import { copyText } from '../lib/copyText.ts';
 
 const DONE_MS = 2_000;
 

@@ -1,6 +1,6 @@
+import { copyText } from '@krapao/ui/copyText.ts';
 import { useEffect, useState } from 'react';
 import { t } from '../i18n/i18n.ts';
-import { copyText } from '../lib/copyText.ts';
 import { toast } from './toast.ts';
 
 const DONE_MS = 2_000;

@@ -9,8 +9,8 @@ export async function copyText(text: string): Promise<void> {
   field.value = text;
   field.readOnly = true;
   field.style.position = 'fixed';
-  // A dialog keeps the focus inside.
-  (before?.closest('[role="dialog"]') ?? document.body).append(field);
+  // What stands outside an open dialog can be selected by nobody.
+  (before?.closest('dialog, [role="dialog"]') ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');
   field.remove();
