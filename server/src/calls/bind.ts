@@ -11,7 +11,6 @@ import type { Language } from '@krapao/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { AppError } from '../appError.ts';
 import type { AppContext } from '../context.ts';
-import { JsonAnswer } from '../http/jsonAnswer.ts';
 import { refuseBrokenText } from '../http/refuseBrokenText.ts';
 import { requestLanguage } from '../http/requestLanguage.ts';
 import { authenticate, type ReadSession, type Session } from './authenticate.ts';
@@ -52,7 +51,8 @@ function isOptional(body: Endpoint['body']): boolean {
   return body !== undefined && ((body as { required?: string[] }).required ?? []).length === 0;
 }
 
-type Answer<K extends CallKey> = ResponseOf<Contract[K]> | JsonAnswer<ResponseOf<Contract[K]>>;
+/** What the call answers, or its reply where the handler has sent it. */
+type Answer<K extends CallKey> = ResponseOf<Contract[K]> | FastifyReply;
 
 export type Handler<K extends CallKey> = (call: Call<K>) => Promise<Answer<K>>;
 
@@ -113,12 +113,6 @@ export function bind<const K extends CallKey>(
               if (!(error instanceof AppError)) throw error;
               throw await refuseUnderKey(context, { memberId: session.memberId, key: idempotencyKey }, error);
             });
-      if (answer instanceof JsonAnswer) {
-        reply.type(JSON_TYPE);
-        if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return answer.bytes;
-        reply.header('Content-Encoding', 'gzip');
-        return answer.gzip;
-      }
       if (typeof answer !== 'string') return answer;
       // A text by itself would go out as it is, which is no JSON.
       reply.type(JSON_TYPE);

@@ -1,6 +1,6 @@
 import { tokenHash } from '../calls/sessionToken.ts';
 import { connect } from '../database/connect.ts';
-import { readStampedSession } from '../modules/wallet/readWallet.ts';
+import { readStampedSession } from '../modules/wallet/keptWallets.ts';
 
 /** What GET /api/wallet asks the database each time, and nothing else of the call. @returns whether a session has this token */
 export function openSessionAsker(databaseUrl: string): (authorization: string) => Promise<boolean> {

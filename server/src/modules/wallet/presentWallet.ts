@@ -52,22 +52,11 @@ export function presentWallet(
       success: inviteRules.successBps / 100,
       fail: inviteRules.failBps / 100,
     },
-    slots: slotsOf(row.accounts, presentProviders(providers)),
+    slots: slotsOf(row.accounts, (JSON.parse(providers) as Provider[]).map(presentProvider)),
   };
 }
 
-type ClosedSlot = ReturnType<typeof presentProvider>;
-
-let presented: { text: string; slots: ClosedSlot[] } = { text: '', slots: [] };
-
-/** Presented anew only when they have changed, so that their JSON can be kept (walletText). */
-function presentProviders(text: string): ClosedSlot[] {
-  if (presented.text !== text)
-    presented = { text, slots: (JSON.parse(text) as Provider[]).map(presentProvider) };
-  return presented.slots;
-}
-
-/** The game as it is for who has no account there. */
+/** A game as a member without an account there sees it. */
 function presentProvider(row: Provider) {
   const slot: Slot = {
     code: row.code,
@@ -88,7 +77,10 @@ function presentProvider(row: Provider) {
 }
 
 /** Every game that is offered, and those where the member still has an account. */
-function slotsOf(accounts: readonly AccountRow[], providers: readonly ClosedSlot[]): Slot[] {
+function slotsOf(
+  accounts: readonly AccountRow[],
+  providers: readonly ReturnType<typeof presentProvider>[],
+): Slot[] {
   return providers.flatMap(({ slot, isOffered }) => {
     const account = accounts.find(({ provider }) => provider === slot.code);
     if (account === undefined) return isOffered ? [slot] : [];

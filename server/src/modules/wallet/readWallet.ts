@@ -1,4 +1,3 @@
-import { SESSION_COLUMNS, SESSION_JOINS, type SessionRow } from '../../calls/sessionRow.ts';
 import type { Db } from '../../database/connect.ts';
 import { readerOf } from '../../database/inBatches.ts';
 import { batchRows, prepared } from '../../database/prepared.ts';
@@ -13,7 +12,6 @@ export interface WalletQuestion {
 export interface WalletRow {
   /** Null where there is no such member. */
   id: bigint | null;
-  stamp: string;
   phone_number: string;
   name: string;
   created_at: Date;
@@ -50,12 +48,12 @@ export interface AccountRow {
   is_stale: boolean;
 }
 
-const INVITE_SHARE = openInviteShare('m.id', 'q.share_bps', 'q.share_most', 'q.share_days');
+export const INVITE_SHARE = openInviteShare('m.id', 'q.share_bps', 'q.share_most', 'q.share_days');
 
-const SHARE_COLUMNS = { share_bps: 'bigint', share_most: 'bigint', share_days: 'bigint' } as const;
+export const SHARE_COLUMNS = { share_bps: 'bigint', share_most: 'bigint', share_days: 'bigint' } as const;
 
 /** The values of SHARE_COLUMNS, in their order. */
-function shareValues(questions: { share: ShareRules }[]): number[][] {
+export function shareValues(questions: { share: ShareRules }[]): number[][] {
   return [
     questions.map(({ share }) => share.shareBps),
     questions.map(({ share }) => share.maximumSatang),
@@ -63,27 +61,17 @@ function shareValues(questions: { share: ShareRules }[]): number[][] {
   ];
 }
 
-// xmin is the transaction that wrote a row as it is: another one after every change.
-const STAMP = `concat_ws('/', (select md5(string_agg(p.xmin::text, ',')) from game_provider p), coalesce(m.xmin::text, '-'),
-  coalesce(b.xmin::text, '-'), coalesce(w.xmin::text, '-'), coalesce(t.xmin::text, '-'), ${INVITE_SHARE},
-  (select string_agg(a.xmin::text, ',') from game_account a where a.member_id = m.id))`;
-
-const JOINS = `
+/** What a wallet and its stamp are read from. */
+export const WALLET_JOINS = `
   left join bank b on b.code = m.bank_code
   left join ledger.account w on w.member_id = m.id and w.kind = 'wallet' and w.currency = 'THB'
   left join ledger.account t on t.member_id = m.id and t.kind = 'in_transfer' and t.currency = 'THB'
   order by q.nth`;
 
-const STAMPS = {
-  name: 'wallet_stamp',
-  text: `select ${SESSION_COLUMNS}, ${STAMP} as stamp
-    from ${batchRows({ token_hash: 'bytea', ...SHARE_COLUMNS })} ${SESSION_JOINS} ${JOINS}`,
-};
-
 const WALLETS = {
   name: 'wallet',
   text: `
-    select m.id, ${STAMP} as stamp, m.phone_number, m.name, m.created_at, m.coin, m.bank_code, m.bank_account_name,
+    select m.id, m.phone_number, m.name, m.created_at, m.coin, m.bank_code, m.bank_account_name,
       m.bank_account_no, m.currency, b.name_th, b.name_en, b.name_la,
       coalesce(w.posted - w.held, 0) as available, coalesce(t.posted, 0) as in_transfer, ${INVITE_SHARE} as invite_share,
       coalesce((select json_agg(json_build_object('provider', a.provider, 'amount', a.amount::text, 'leaving', (
@@ -106,23 +94,10 @@ const WALLETS = {
         'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot, 'is_active', p.is_active
       ) order by p.position) from game_provider p)::text end as providers
     from ${batchRows({ member_id: 'bigint', ...SHARE_COLUMNS })}
-    left join member m on m.id = q.member_id ${JOINS}`,
+    left join member m on m.id = q.member_id ${WALLET_JOINS}`,
 };
 
-/** A session together with what the answer of its member's wallet is made of, as one text that changes with any of it. */
-export interface StampedSession extends SessionRow {
-  stamp: string;
-}
-
-/** The session of a token's hash with the stamp; calls of the same moment share one query (decision 128). */
-export const readStampedSession = readerOf((db: Db, questions: { tokenHash: Buffer; share: ShareRules }[]) =>
-  prepared<StampedSession>(db, STAMPS, [
-    questions.map(({ tokenHash }) => tokenHash),
-    ...shareValues(questions),
-  ]),
-);
-
-/** The wallet itself with its stamp, and all games as JSON text; read in batches likewise. */
+/** The wallet, and all games as JSON text; calls of the same moment share one query (decision 128). */
 export const readWallet = readerOf(
   async (db: Db, questions: WalletQuestion[]): Promise<(WalletRow & { providers: string })[]> => {
     const rows = await prepared<WalletRow & { providers: string }>(db, WALLETS, [

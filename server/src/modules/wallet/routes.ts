@@ -3,22 +3,21 @@ import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { endIfDecided } from '../bonus/endBonus.ts';
 import { askBalances } from '../games/askBalances.ts';
-import { keptWallets } from './keptWallets.ts';
-import { readStampedSession, type StampedSession } from './readWallet.ts';
+import { keptWallets, readStampedSession, type StampedSession } from './keptWallets.ts';
 
 /** The wallet, and its refresh from the game providers (HOM-01, HOM-08). */
 export function walletRoutes(app: FastifyInstance, context: AppContext): void {
-  const walletOf = keptWallets(context);
+  const sendWallet = keptWallets(context);
   bind(
     app,
     context,
     'GET /api/wallet',
-    ({ session }) => walletOf(session.memberId, (session.row as StampedSession).stamp),
+    ({ session, reply }) => sendWallet(reply, session.memberId, (session.row as StampedSession).stamp),
     (db, tokenHash) => readStampedSession(db, { tokenHash, share: context.settings.get('invite') }),
   );
-  bind(app, context, 'GET /api/wallet/refresh/slot', async ({ session }) => {
+  bind(app, context, 'GET /api/wallet/refresh/slot', async ({ session, reply }) => {
     await askBalances(context, session.memberId);
     await context.db.transaction().execute((trx) => endIfDecided(trx, session.memberId));
-    return walletOf(session.memberId);
+    return sendWallet(reply, session.memberId);
   });
 }
