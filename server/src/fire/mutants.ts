@@ -92,14 +92,14 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'TRF-05 "not found" for what was applied',
   },
   {
-    name: 'transfers: what may have been sent is sent again without asking',
+    name: 'transfers: a possibly sent order is sent again without a look-up',
     file: 'modules/transfers/claimLegs.ts',
     replace: [["returning(isNew.as('is_sending'))", "returning(sql<boolean>`true`.as('is_sending'))"]],
     test: 'modules/transfers/transferFaults.test.ts',
     title: 'TRF-05',
   },
   {
-    name: 'reports: counting is cut off as a call is',
+    name: 'reports: counting has the time limit of a call',
     file: 'startServer.ts',
     replace: [['      patientDb,\n', '      patientDb: db,\n']],
     test: 'console/reports/countPostings.test.ts',
@@ -125,7 +125,7 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'WDR-03 a definite refusal of the bank gives the money back',
   },
   {
-    name: 'withdrawals: two nodes take the same payout into their hands',
+    name: 'withdrawals: two nodes claim the same payout',
     file: 'modules/withdrawals/claimWithdrawal.ts',
     replace: [['leaseOf(config.leaseSeconds)', 'leaseOf(0)']],
     test: 'fire/twoNodes.test.ts',
@@ -139,28 +139,28 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'DEP-01 an AUTO account credits a notice of many deliveries once',
   },
   {
-    name: 'deposits: a report under a reference of its own is another transfer',
+    name: 'deposits: a report under its own reference is another transfer',
     file: 'modules/deposits/incoming/twinReport.ts',
     replace: [['?? (await newTwin(trx, seen, account))', '?? undefined']],
     test: 'modules/deposits/incoming/twinReports.test.ts',
     title: 'DEP-06 a statement with references of its own',
   },
   {
-    name: 'withdrawals: a refusal is believed whatever the bank says by our id',
+    name: 'withdrawals: a refusal is accepted without a look-up by our id',
     file: 'modules/withdrawals/payOut.ts',
     replace: [["known.status === 'paid' ||", '']],
     test: 'modules/withdrawals/payoutAnswers.test.ts',
     title: 'WDR-01 a refusal gives nothing back',
   },
   {
-    name: 'deposits: late credit, a QR that is paid after its time still counts',
+    name: 'deposits: a QR paid after its time is credited',
     file: 'modules/deposits/incoming/matchTransfer.ts',
     replace: [['paidAt <= expires_at.getTime() + TOLERANCE_MS', 'expires_at.getTime() > 0']],
     test: 'modules/deposits/qr/qrDeposits.test.ts',
     title: 'DEP-06 paying a cancelled, a used or an expired QR',
   },
   {
-    name: 'deposits: a notice is believed without its signature',
+    name: 'deposits: a notice is accepted without its signature',
     file: 'providers/webhookSignature.ts',
     replace: [
       [
@@ -179,28 +179,28 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'BON-04 WDR-03 a bonus is a share',
   },
   {
-    name: 'bonus: what exceeds the maximum stays',
+    name: 'bonus: money above the maximum payout stays',
     file: 'modules/bonus/endBonus.ts',
     replace: [["verdict === 'reached' ? excessOf(terms, now) :", "verdict === 'reached' ? 0n :"]],
     test: 'modules/bonus/bonus.test.ts',
     title: 'BON-01 what exceeds the maximum payout is removed',
   },
   {
-    name: 'bonus: what is left of a bonus that failed stays',
+    name: 'bonus: the rest of a failed bonus stays',
     file: 'modules/bonus/endBonus.ts',
     replace: [[': earlyEndCostOf(ownOf(bonus), now)', ': earlyEndCostOf(ownOf(bonus), 0n * now)']],
     test: 'modules/bonus/bonus.test.ts',
     title: 'BON-01 ending early leaves',
   },
   {
-    name: 'coupons: claimed again and again',
+    name: 'coupons: a coupon can be claimed again',
     file: 'modules/spinwheel/claimCoupon.ts',
     replace: [['if (coupon.claimed_at !== null)', 'if (coupon.claimed_at === undefined)']],
     test: 'modules/spinwheel/spinwheel.test.ts',
     title: 'SPN-05 NO_CLAIMABLE_COUPON',
   },
   {
-    name: 'coupons: paid after its time',
+    name: 'coupons: an expired coupon is paid',
     file: 'modules/spinwheel/claimCoupon.ts',
     replace: [['if (coupon.is_expired)', 'if (coupon.is_expired === undefined)']],
     test: 'modules/spinwheel/spinwheel.test.ts',
@@ -214,14 +214,14 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'SPN-02 with one coin, of many spins at once',
   },
   {
-    name: 'sessions: they never end by time',
+    name: 'sessions: no session expires',
     file: 'calls/authenticate.ts',
     replace: [['if (row.is_expired)', 'if (row.is_expired === undefined)']],
     test: 'modules/auth/auth.test.ts',
     title: 'API-05 a session ends at its absolute',
   },
   {
-    name: 'sessions: logging out forgets the token on the device alone',
+    name: "sessions: log-out removes only the browser's token",
     file: 'modules/auth/logOut.ts',
     replace: [
       [
@@ -233,7 +233,7 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'API-05 a session made on one node',
   },
   {
-    name: 'database: an unheard error of a line ends the server',
+    name: 'database: an unhandled connection error ends the server',
     file: 'database/connect.ts',
     replace: [
       ["    client.on('error', () => undefined);\n    closeWhenUnanswered", '    closeWhenUnanswered'],
@@ -242,7 +242,7 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'TRF-05 lines that are reset under load',
   },
   {
-    name: 'database: a lost answer is called a failure',
+    name: 'database: a lost answer is reported as a failure',
     file: 'http/errorHandler.ts',
     replace: [
       [
@@ -254,7 +254,7 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'TRF-05 WDR-01 the line to the database is cut',
   },
   {
-    name: 'database: a line that gave no answer is used again',
+    name: 'database: a silent connection is used again',
     file: 'database/connect.ts',
     replace: [
       ['    closeWhenUnanswered(client);\n', ''],
@@ -277,7 +277,7 @@ export const MUTANTS: readonly Mutant[] = [
     environment: { KRAPAO_KILLS: '3', KRAPAO_SEED: '1' },
   },
   {
-    name: 'database: an embedded PostgreSQL that says nothing is left so',
+    name: 'database: a silent embedded PostgreSQL is not restarted',
     file: 'embedded/embeddedCare.ts',
     replace: [['silent + 1', 'silent']],
     test: 'embedded/embeddedSilence.test.ts',

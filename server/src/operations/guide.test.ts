@@ -83,7 +83,7 @@ test('docs/security.md counts its rows right', async () => {
 
 test('docs/truth-under-fire.md lists the mutants, each with its test', async () => {
   const page = await readFile(join(ROOT, 'docs/truth-under-fire.md'), 'utf8');
-  const table = page.slice(page.indexOf('## Mutants'), page.indexOf('## What was missing'));
+  const table = page.slice(page.indexOf('## Mutants'), page.indexOf('## Gaps that attacks found'));
   const told = [...table.matchAll(/^\| ([a-z]+: .*?) +\| `([\w./]+)`/gm)].map(
     ([, name, file]) => `${name} | ${file}`,
   );
@@ -92,6 +92,6 @@ test('docs/truth-under-fire.md lists the mutants, each with its test', async () 
 
 test('docs/truth-under-fire.md names tests that exist', async () => {
   const page = await readFile(join(ROOT, 'docs/truth-under-fire.md'), 'utf8');
-  const named = page.slice(page.indexOf('## What was missing')).matchAll(/`((?:[\w]+\/)[\w./]*)`/g);
+  const named = page.slice(page.indexOf('## Gaps that attacks found')).matchAll(/`((?:[\w]+\/)[\w./]*)`/g);
   for (const [, path = ''] of named) await access(join(path.startsWith('e2e/') ? ROOT : SOURCES, path));
 });
