@@ -1,6 +1,7 @@
-import { Center, Loader, MantineProvider } from '@mantine/core';
+import { Center, Loader, MantineProvider, useComputedColorScheme } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Router } from 'wouter';
 import { LogInPage } from '../features/operators/LogInPage.tsx';
 import { SetUpPage } from '../features/operators/SetUpPage.tsx';
@@ -10,7 +11,6 @@ import { errorText } from '../lib/errorText.ts';
 import { BASE } from '../lib/paths.ts';
 import { useSelf } from '../lib/self.ts';
 import { Shell } from './Shell.tsx';
-import { ThemeAttribute } from './ThemeAttribute.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 /** The whole console: who is not logged in logs in, who is not set up sets up, everyone else works. */
@@ -41,4 +41,13 @@ function Gate() {
   }
   if (self.mustSetUp.length > 0) return <SetUpPage self={self} />;
   return <Shell self={self} />;
+}
+
+/** Tells the design's tokens which of the two themes Mantine shows. */
+function ThemeAttribute() {
+  const scheme = useComputedColorScheme('dark');
+  useEffect(() => {
+    document.documentElement.dataset.theme = scheme;
+  }, [scheme]);
+  return null;
 }

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { ChangePasswordDialog } from '../features/operators/ChangePasswordDialog.tsx';
 import { TwoFactorDialog } from '../features/operators/TwoFactorDialog.tsx';
 import { chooseLanguage, useLanguage, useT } from '../i18n/i18n.ts';
+import { client, queryClient } from '../lib/api.ts';
 import type { Self } from '../lib/self.ts';
-import { useLogOut } from './useLogOut.ts';
+import { useAction } from '../lib/useAction.ts';
 
 /** Who works here: language, theme, the own password and two-factor, and the way out. */
 export function UserMenu({ self }: { self: Self }) {
@@ -72,4 +73,15 @@ export function UserMenu({ self }: { self: Self }) {
       <TwoFactorDialog isOpen={dialog === 'twoFactor'} onClose={() => setDialog(undefined)} />
     </>
   );
+}
+
+/** Ends the operator's session; the page shows the log-in. */
+function useLogOut() {
+  return useAction(() => client('POST /api/console/logout'), {
+    onDone: () => {
+      queryClient.setQueryData(['me'], null);
+      // What one operator saw is not there for the next one.
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+    },
+  });
 }

@@ -1,9 +1,8 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
-import { Clock } from 'lucide-react';
+import { Clock, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { waitText } from '../lib/format.ts';
-import { ClaimBadge } from './ClaimBadge.tsx';
 import { Monogram } from './Monogram.tsx';
 
 /** What a queue's list shows of an item. */
@@ -58,5 +57,15 @@ export function QueueItem({ entry, claim, now, isOpen, onOpen }: Props) {
         </span>
       </span>
     </button>
+  );
+}
+
+/** Who else is at an item; nothing where nobody is, or oneself. */
+function ClaimBadge({ claim }: { claim: { operatorName: string; isMine: boolean } | null }) {
+  if (claim === null || claim.isMine) return null;
+  return (
+    <Badge color="gray" leftSection={<UserRound size={12} aria-hidden="true" />}>
+      {claim.operatorName}
+    </Badge>
   );
 }

@@ -1,14 +1,38 @@
-import { bahtFromSatang } from '@krapao/contract/money';
+import { bahtFromSatang, bahtText } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
+import type { FaultSwitches } from '../faults/switches.ts';
 import { accountNoField, amountField, type Fields, fieldsOf, textField } from '../http/fields.ts';
 import { Problem } from '../http/problem.ts';
 import { publicUrl } from '../http/publicUrl.ts';
+import type { WebhookQueue } from '../webhooks/queue.ts';
 import type { World } from '../world.ts';
 import { bankByCode } from './banks.ts';
 import type { Sender, Transfer } from './ledger.ts';
+import { maskSender } from './masked.ts';
 import { readQrPayload } from './qrPayload.ts';
 import type { Receiver } from './receiver.ts';
-import { sendTransferNotice } from './transferNotice.ts';
+
+const PATH = '/webhooks/incoming-transfers';
+/** By how much the fault wrongAmount is wrong: one baht. */
+const WRONG_BY = 100n;
+
+/** Tells the server of a transfer, as the switch `bank` lets it: late, twice, wrong, or never. */
+function sendTransferNotice(queue: WebhookQueue, switches: FaultSwitches, transfer: Transfer): void {
+  const fault = switches.take('bank', ['slow', 'duplicate', 'wrongAmount', 'pendingForever']);
+  if (fault?.mode === 'pendingForever') return;
+  const notice = {
+    transRef: transfer.transRef,
+    sendingBank: bankByCode(transfer.from.bankCode)?.number ?? '000',
+    sendingBankCode: transfer.from.bankCode,
+    amount: bahtText(transfer.amount + (fault?.mode === 'wrongAmount' ? WRONG_BY : 0n)),
+    currency: transfer.currency,
+    receiver: transfer.receiver,
+    sender: maskSender(transfer.from.accountNo, transfer.from.accountName),
+    transferredAt: transfer.at,
+  };
+  if (fault?.mode === 'duplicate') queue.addTwice(PATH, notice);
+  else queue.add(PATH, notice, fault?.mode === 'slow' ? fault.delayMs : 0);
+}
 
 /** Sends money from a demonstration account, tells whom it concerns, and returns the transfer. */
 export function payFromDemoAccount(world: World, body: unknown): Transfer {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortAddress } from '../modules/auth/shortAddress.ts';
+import { shortAddress } from '../modules/auth/openSession.ts';
 import { deviceOf, storedUserAgent } from './device.ts';
 
 const ANDROID =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localFiles } from './localFiles.ts';
+import { localFiles } from './openFiles.ts';
 
 let folder: string;
 

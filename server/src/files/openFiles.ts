@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
+import { requireKey } from './fileKey.ts';
 import type { FileStore } from './fileStore.ts';
-import { localFiles } from './localFiles.ts';
 
 /** The site's file store. The S3 client is loaded only where a bucket is configured. */
 export async function openFiles(
@@ -12,4 +13,35 @@ export async function openFiles(
   const { s3Files } = await import('./s3Files.ts');
   const files = s3Files(config.s3);
   return { files, close: files.close };
+}
+
+/** Files below a folder of this machine. */
+export function localFiles(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, requireKey(key));
+
+  return {
+    async write(key, content) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true });
+    },
+    read: (key) => orNull(() => readFile(pathOf(key))),
+    open: (key) =>
+      orNull(async () => {
+        const file = await open(pathOf(key));
+        return { stream: file.createReadStream(), bytes: (await file.stat()).size };
+      }),
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+async function orNull<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

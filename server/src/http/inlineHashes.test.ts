@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inlineHashes } from './inlineHashes.ts';
+import { inlineHashes } from './securityHeaders.ts';
 
 test("the policy allows a page's own script and style by their hashes, and no others", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-page-'));

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
-import { inlineHashes } from './inlineHashes.ts';
 import { PAGE_FILE } from './serveWeb.ts';
 
 /**
@@ -71,4 +72,18 @@ function pageHeaders(config: Config): OutgoingHttpHeaders {
   const response = new ServerResponse(request);
   setHeaders(request, response, () => undefined);
   return { ...response.getHeaders() };
+}
+
+/**
+ * The Content-Security-Policy sources of what stands inside a page itself: every `<script>` and `<style>` with a text, by
+ * its SHA-256. None where the page is not there.
+ */
+export function inlineHashes(pageFile: string): { scripts: string[]; styles: string[] } {
+  const html = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : '';
+  const hashesOf = (element: 'script' | 'style') =>
+    [...html.matchAll(new RegExp(`<${element}\\b[^>]*>([^]*?)</${element}>`, 'g'))]
+      .map(([, text]) => text ?? '')
+      .filter((text) => text !== '')
+      .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return { scripts: hashesOf('script'), styles: hashesOf('style') };
 }

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
+import { GAME_CATALOGUE } from '../providers/gameCatalogue.ts';
 import { seedBanks } from './seedBanks.ts';
 import { seedBonuses } from './seedBonuses.ts';
 import { seedChat } from './seedChat.ts';
 import { seedDemoMember } from './seedDemoMember.ts';
 import { seedDeposits } from './seedDeposits.ts';
-import { seedGames } from './seedGames.ts';
 import { seedOperator } from './seedOperator.ts';
 import { seedSettings } from './seedSettings.ts';
 import { seedSpinwheel } from './seedSpinwheel.ts';
@@ -26,4 +26,23 @@ const SEEDS: readonly ((owner: Db, config: Config) => Promise<void>)[] = [
 /** Seeds the database as its owner. */
 export async function seed(owner: Db, config: Config): Promise<void> {
   for (const run of SEEDS) await run(owner, config);
+}
+
+/** Gives the sandbox world the catalogue's game providers, who do not exist; what operators changed stays as it is. */
+export async function seedGames(owner: Db, { mode }: Pick<Config, 'mode'>): Promise<void> {
+  if (mode !== 'sandbox') return;
+  await owner
+    .insertInto('game_provider')
+    .values(
+      GAME_CATALOGUE.map(({ code, name, category, ftWalletSlot, formLogin }, position) => ({
+        code,
+        name,
+        category,
+        position,
+        ft_wallet_slot: ftWalletSlot,
+        form_login: formLogin,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute();
 }

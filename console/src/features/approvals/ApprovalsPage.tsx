@@ -1,6 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Alert } from '@mantine/core';
+import { Alert, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Changes } from '../../components/Changes.tsx';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
@@ -10,11 +10,10 @@ import { Facts } from '../../components/Facts.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { causeText, factName, kindText } from '../../lib/approvalWords.ts';
+import { causeText, factName, factText, kindText, wordOf } from '../../lib/approvalWords.ts';
 import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
-import { FactValue } from './FactValue.tsx';
 
 /** A fact that is a whole document, before and after. */
 const DOCUMENT = 'document';
@@ -135,5 +134,25 @@ function Decision({ approval, desk }: Props) {
         </DecisionFoot>
       </DecisionForm>
     </section>
+  );
+}
+
+type Fact = ResponseOf<Contract['GET /api/console/approvals']>['items'][number]['facts'][number];
+
+/** One fact of a request; of a change what it was and what it becomes. */
+function FactValue({ fact }: { fact: Fact }) {
+  const t = useT();
+  if (fact.change === null) return factText(fact);
+  return (
+    <>
+      <del className="muted">
+        <VisuallyHidden>{t('content.before')} </VisuallyHidden>
+        {wordOf(fact.name, String(fact.change.before))}
+      </del>{' '}
+      <ins style={{ textDecoration: 'none' }}>
+        <VisuallyHidden>{t('content.after')} </VisuallyHidden>
+        {wordOf(fact.name, String(fact.change.after))}
+      </ins>
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
+import type { AuditAction, ContentVerb, PlainAction } from '@krapao/contract/auditActions';
 import { AUDIT_ACTIONS } from '@krapao/contract/auditActions';
+import type { ContentKind } from '@krapao/contract/contentPermissions';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { NativeSelect, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -8,12 +10,12 @@ import { Link, useSearchParams } from 'wouter';
 import { MorePages } from '../../components/MorePages.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { hasMessage, t, useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/messages.ts';
 import { client } from '../../lib/api.ts';
 import { dateTimeText } from '../../lib/format.ts';
 import { memberPath } from '../../lib/paths.ts';
 import { usePages } from '../../lib/usePages.ts';
-import { actionText } from './actionText.ts';
 
 const PAGE = 50;
 type Entry = ResponseOf<Contract['POST /api/console/audit']>['entries'][number];
@@ -139,4 +141,25 @@ function Change({ before, after }: { before: unknown; after: unknown }) {
       <pre className="facts">{lines.join('\n')}</pre>
     </details>
   );
+}
+
+/** The message of every action; an action without words does not compile. */
+function wordsOf(action: PlainAction): MessageId {
+  return `audit.action.${action}`;
+}
+function kindWords(kind: ContentKind): MessageId {
+  return `audit.kind.${kind}`;
+}
+function verbWords(verb: ContentVerb): MessageId {
+  return `audit.verb.${verb}`;
+}
+
+/** What was done, in words; an action of an older version that is no more shows itself. */
+function actionText(action: AuditAction | (string & {})): string {
+  const id = wordsOf(action as PlainAction);
+  if (hasMessage(id)) return t(id);
+  const [kind = '', verb = ''] = action.split('.');
+  const kindId = kindWords(kind as ContentKind);
+  const verbId = verbWords(verb as ContentVerb);
+  return hasMessage(kindId) && hasMessage(verbId) ? t(verbId, { kind: t(kindId) }) : action;
 }

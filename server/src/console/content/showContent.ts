@@ -8,7 +8,6 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { waitsFor } from '../approvals/ask.ts';
 import { CONTENT, type ContentAddress, mayEdit } from './contentKinds.ts';
 import { htmlProblems } from './htmlProblems.ts';
-import { operatorNames } from './operatorNames.ts';
 import { type Problem, schemaProblems } from './problems.ts';
 import { listVersions, newestVersion } from './versions.ts';
 
@@ -126,4 +125,20 @@ export async function showVersions(
     })),
     hasMore: found.length > limit,
   };
+}
+
+/** How the operators behind `operator:<id>` are called; an actor that is none stands for itself. */
+async function operatorNames(
+  db: Db | Trx,
+  actors: readonly (string | null)[],
+): Promise<(actor: string | null) => string | null> {
+  const ids = [...new Set(actors.flatMap((actor) => /^operator:(\d{1,18})$/.exec(actor ?? '')?.[1] ?? []))];
+  if (ids.length === 0) return (actor) => actor;
+  const operators = await db
+    .selectFrom('operator')
+    .select(['id', 'name'])
+    .where('id', 'in', ids.map(BigInt))
+    .execute();
+  const names = new Map(operators.map(({ id, name }) => [`operator:${id}`, name]));
+  return (actor) => (actor === null ? null : (names.get(actor) ?? actor));
 }

@@ -1,14 +1,35 @@
-import { isAllowed } from '@krapao/contract/permissions';
-import { QUEUE_PERMISSIONS, type QueueName } from '@krapao/contract/queues';
+import { isAllowed, type Role } from '@krapao/contract/permissions';
+import { type Counted, QUEUE_NAMES, QUEUE_PERMISSIONS, type QueueName } from '@krapao/contract/queues';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+import { waits } from '../../modules/chat/listRooms.ts';
+import { isNotAsked, QUEUES } from '../../queues.ts';
 import { listSoon } from '../approvals/approvalQueue.ts';
 import { claimItem, releaseItem } from './claim.ts';
-import { countQueues } from './countQueues.ts';
-import { listPresence } from './presence.ts';
+import { seenBy } from './seenBy.ts';
+
+/** A console that listens is seen at every beat of its stream, but written down half a minute apart. */
+const SEEN_SECONDS = 90;
+
+/** Operators whose console is open now, on whichever node, with the queue of the item that each has taken. */
+async function listPresence(db: Db, me: bigint) {
+  const { rows } = await sql<{ id: bigint; name: string; queue: QueueName | null }>`
+    select o.id, o.name, (
+      select c.queue from queue_claim c where c.operator_id = o.id and c.expires_at > now()
+      order by c.expires_at desc limit 1) as queue
+    from operator o
+    where o.is_active and exists (
+      select from operator_session s
+      where s.operator_id = o.id and s.expires_at > now()
+        and s.last_seen_at > now() - make_interval(secs => ${SEEN_SECONDS}))
+    order by o.name, o.id`.execute(db);
+  return rows.map(({ id, name, queue }) => ({ id: String(id), name, queue, isMe: id === me }));
+}
 
 /** What waits for people, and who is at which item. */
 export function queueRoutes(app: FastifyInstance, context: AppContext): void {
@@ -33,4 +54,27 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
 
 function requireQueue({ role }: Operator, queue: QueueName): void {
   if (!isAllowed(role, QUEUE_PERMISSIONS[queue])) throw new AppError('OPERATOR_FORBIDDEN', queue);
+}
+
+/** How many items wait in each queue that the role may decide. */
+async function countQueues(db: Db, role: Role): Promise<Partial<Record<Counted, number>>> {
+  const counts = [
+    ...QUEUE_NAMES.filter((name) => isAllowed(role, QUEUE_PERMISSIONS[name])).map((name) => {
+      const { table, waits } = QUEUES[name];
+      return sql`select ${sql.lit(name)} as queue, count(*)::int as count
+        from ${sql.table(table)} where ${waits} and ${isNotAsked(name, `${table}.id`)} and ${seenBy(role, name)}`;
+    }),
+    ...(isAllowed(role, 'chat.answer')
+      ? [
+          sql`select 'chats' as queue, count(*)::int as count from chat_room r
+            where status = 'open' and last_position > 0 and ${waits('r')}`,
+        ]
+      : []),
+  ];
+  if (counts.length === 0) return {};
+  const { rows } = await sql<{
+    queue: Counted;
+    count: number;
+  }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ queue, count }) => [queue, count]));
 }

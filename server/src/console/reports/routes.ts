@@ -1,7 +1,9 @@
 import { ProviderMapping, StatementMapping } from '@krapao/contract/api/operator/reconciliation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
 import { askProvider } from './askProvider.ts';
 import { compareProvider, requireProvider } from './compareProvider.ts';
 import { depositAccount, previewStatement } from './compareStatement.ts';
@@ -10,7 +12,6 @@ import { houseAccounts } from './houseAccounts.ts';
 import { importStatementFile } from './importStatementFile.ts';
 import { checkLedger, ledgerState } from './ledgerState.ts';
 import { withCsv } from './receiveCsv.ts';
-import { statementAccounts } from './statementAccounts.ts';
 import { summarise } from './summary.ts';
 
 /** Reports, and the house's books beside those of banks and providers. */
@@ -71,4 +72,31 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
       });
     },
   );
+}
+
+/** Our deposit accounts, those in use first, with when an operator last imported a statement of each. */
+async function statementAccounts(db: Db) {
+  const rows = await db
+    .selectFrom('deposit_account as a')
+    .select(['a.id', 'a.bank_code', 'a.account_no', 'a.account_name', 'a.currency', 'a.is_active'])
+    .select(({ selectFrom }) =>
+      selectFrom('audit_entry as e')
+        .where('e.action', '=', 'statement.imported')
+        .where('e.subject', '=', sql<string>`'depositAccount:' || a.id`)
+        .select(({ fn }) => fn.max('e.at').as('at'))
+        .as('last_read_at'),
+    )
+    .where('a.bank_type', 'in', ['BANK', 'WALLET'])
+    .orderBy('a.is_active', 'desc')
+    .orderBy('a.position')
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    bankCode: row.bank_code,
+    accountNo: row.account_no,
+    accountName: row.account_name,
+    currency: row.currency === 'LAK' ? 'LAK' : 'THB',
+    isActive: row.is_active,
+    lastReadAt: row.last_read_at?.toISOString() ?? null,
+  }));
 }

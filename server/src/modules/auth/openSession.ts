@@ -3,8 +3,8 @@ import { AppError } from '../../appError.ts';
 import { deviceClass, storedUserAgent } from '../../calls/device.ts';
 import { newToken, tokenHash } from '../../calls/sessionToken.ts';
 import type { Trx } from '../../database/connect.ts';
+import { addressKey } from '../../http/addressKey.ts';
 import type { SettingValue } from '../../settings/schema.ts';
-import { shortAddress } from './shortAddress.ts';
 
 /** Where a session was opened. */
 export interface SessionOrigin {
@@ -41,4 +41,14 @@ export async function openSession(
     })
     .execute();
   return token;
+}
+
+/**
+ * An address as members see it in their list of sessions, enough to recognise a network and no more: `203.0.113.x`, or
+ * the first three groups of an IPv6 address.
+ */
+export function shortAddress(ip: string): string {
+  const key = addressKey(ip);
+  if (key.includes(':')) return `${key.split(':').slice(0, 3).join(':')}::/48`;
+  return key.replace(/\.\d+$/, '.x');
 }

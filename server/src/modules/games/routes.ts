@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { launchGame } from './launchGame.ts';
+import { requireGame, requireGameAccount } from './gameAccount.ts';
+import { decryptGamePassword } from './gamePassword.ts';
 import { openGameAccount } from './openGameAccount.ts';
-import { readCredentials } from './readCredentials.ts';
-import { resetGamePassword } from './resetGamePassword.ts';
+import { type Credentials, presentCredentials } from './presentCredentials.ts';
+import { resetGamePassword, settleNextPassword } from './resetGamePassword.ts';
 
 /** Game accounts: opening, credentials, new password, launch links (GAM-01 to GAM-05). */
 export function gameRoutes(app: FastifyInstance, context: AppContext): void {
@@ -24,4 +26,42 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/autoLogin/:provider/:username/:password', ({ session, params }) =>
     launchGame(context, session.memberId, params),
   );
+}
+
+/**
+ * A link that opens the game once, logged in as the member (GAM-03).
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT (also for a username of somebody else), SERVICE_UNAVAILABLE
+ */
+async function launchGame(
+  { db, providers }: AppContext,
+  memberId: bigint,
+  { provider, username }: { provider: string; username: string },
+): Promise<{ link: string }> {
+  await requireGame(db, provider, { isActive: true });
+  const account = await requireGameAccount(db, memberId, provider);
+  if (account.username !== username) throw new AppError('SLOT_NO_ACCOUNT');
+  const launch = await providers.game(provider).launch(username);
+  if (launch.status !== 'ok') throw new AppError('SERVICE_UNAVAILABLE');
+  return { link: launch.url };
+}
+
+/**
+ * Username and password of the member's game account (GAM-02). A password change whose end is not known is brought to
+ * its end first.
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT
+ */
+async function readCredentials(
+  context: AppContext,
+  memberId: bigint,
+  provider: string,
+): Promise<Credentials> {
+  const game = await requireGame(context.db, provider, { isActive: false });
+  const account = await requireGameAccount(context.db, memberId, provider);
+  const { username } = account;
+  const isChanged =
+    account.next_password !== null &&
+    (await settleNextPassword(context, account, account.next_password)) === 'ok';
+  const stored = isChanged && account.next_password ? account.next_password : account.password;
+  const password = decryptGamePassword(context.secrets.gamePassword, username, stored);
+  return presentCredentials(context, game, { username, password });
 }

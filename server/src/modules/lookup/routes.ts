@@ -1,8 +1,10 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { listBanks } from './listBanks.ts';
+import type { Bank } from './lookupRows.ts';
 
 /** Lookups (API-06): texts and switches of the settings, and the banks. Deposit accounts belong to deposits. */
 export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
@@ -64,5 +66,17 @@ export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
   }));
   bind(app, context, 'GET /api/lookup/enableChatWidget', async () => ({
     enableChatWidget: settings.get('chatWidget').isEnabled,
+  }));
+}
+
+/** The banks that members may register, in the order that operators chose (REG-09). */
+function listBanks(banks: readonly Bank[]): ResponseOf<Contract['GET /api/lookup/banks']> {
+  return banks.map((bank) => ({
+    code: bank.code,
+    nameTH: bank.name_th,
+    nameEN: bank.name_en,
+    nameLA: bank.name_la,
+    country: bank.country === 'LA' ? 'LA' : 'TH',
+    colour: bank.colour,
   }));
 }

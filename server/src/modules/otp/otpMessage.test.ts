@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otpMessage } from './otpMessage.ts';
+import { otpMessage } from './sendOtp.ts';
 
 test.each([
   ['thailand', 'registration', 'Krapao: รหัส OTP ของคุณคือ 123456 (อ้างอิง ABCD)'],

@@ -6,7 +6,6 @@ import { rememberDevice } from '../auth/memberDevice.ts';
 import { hashPassword } from '../auth/password.ts';
 import { consumeProof } from '../otp/verifiedNumber.ts';
 import { checkRegistration, type RegistrationFields, type RegistrationTerms } from './checkRegistration.ts';
-import { inviterOf } from './inviterOf.ts';
 
 /**
  * Registers a member with its ledger accounts and first device, and uses up the proof of the number (REG-10). It takes the pool: the
@@ -69,4 +68,15 @@ function refusalOf(error: unknown): unknown {
   if (code === '23505' && constraint === 'member_bank_code_bank_account_no_currency_key')
     return new AppError('EXISTING_BANK');
   return code?.startsWith('23') ? new AppError('REGISTER_FAIL', constraint) : error;
+}
+
+/**
+ * The member whose invite code PR{id} this is. A code of nobody is no inviter and no error: a mistyped link must not
+ * keep a visitor out (docs/decisions/001-beyond-the-specification.md).
+ */
+async function inviterOf(trx: Trx, inviteCode: string | undefined): Promise<bigint | null> {
+  const id = /^\s*PR([1-9]\d{0,17})\s*$/i.exec(inviteCode ?? '')?.[1];
+  if (id === undefined) return null;
+  const member = await trx.selectFrom('member').select('id').where('id', '=', BigInt(id)).executeTakeFirst();
+  return member?.id ?? null;
 }

@@ -1,14 +1,19 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import type { Language } from '@krapao/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
 import { requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
 import { askBalances } from '../games/askBalances.ts';
 import { claimCoupon, isBonusCoupon } from './claimCoupon.ts';
+import { commitmentOf, lockCoins } from './commitment.ts';
+import { hashSeed } from './draw.ts';
 import { listCoupons } from './listCoupons.ts';
-import { showWheel } from './showWheel.ts';
 import { spinWheel } from './spinWheel.ts';
-import { currentWheelId } from './wheel.ts';
+import { currentWheelId, inLanguage, readWheel } from './wheel.ts';
 
 /** The prize wheel and its coupons (SPN-01 to SPN-05). */
 export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void {
@@ -48,4 +53,30 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
     await db.transaction().execute((trx) => claimCoupon(trx, memberId, request, rules));
     return { code: 'SUCCESS' };
   });
+}
+
+/** The wheel, the member's coins and what binds the next spin (SPN-01). @throws AppError NO_DATA */
+async function showWheel(
+  trx: Trx,
+  memberId: bigint,
+  language: Language,
+): Promise<ResponseOf<Contract['GET /api/spinwheel/setup']>> {
+  const userCoin = await lockCoins(trx, memberId);
+  const { serverSeed, wheelId, nonce } = await commitmentOf(trx, memberId, 'showing');
+  const { name, slices } = await readWheel(trx, wheelId);
+  return {
+    activeSpinwheel: {
+      name: inLanguage(name, language),
+      slice: slices.map(({ code, label, bg_color, text_color, weight }) => ({
+        code,
+        label: inLanguage(label, language),
+        bgColor: bg_color,
+        textColor: text_color,
+        weight,
+      })),
+    },
+    userCoin,
+    serverSeedHash: hashSeed(serverSeed).toString('hex'),
+    nonce,
+  };
 }

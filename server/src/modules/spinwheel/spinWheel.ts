@@ -6,10 +6,12 @@ import type { OutcomeRow, OutcomeSource } from '../../calls/outcomeRow.ts';
 import { type RequestKey, requestKeyColumns, sameRequest } from '../../calls/requestKey.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
-import { awardPrize } from './awardPrize.ts';
 import { bindTo, commitmentOf, lockCoins } from './commitment.ts';
+import { couponCode } from './couponCode.ts';
+import { creditWin } from './creditWin.ts';
 import { draw, hashSeed } from './draw.ts';
 import { presentSpin, type SpinAnswer, type SpinRow } from './presentSpin.ts';
+import type { SliceRow, WheelText } from './wheel.ts';
 import { currentWheelId, readWheel } from './wheel.ts';
 
 export interface SpinRequest {
@@ -79,4 +81,35 @@ async function findByKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Pr
     .where('idempotency_key', '=', requestKey.key)
     .executeTakeFirst();
   return sameRequest(known, requestKey);
+}
+
+/** Gives what a spin won. Coins are part of the spin's own count; nothing is nothing. */
+async function awardPrize(
+  trx: Trx,
+  { id, member_id }: SpinRow,
+  slice: SliceRow,
+  couponDays: number,
+): Promise<void> {
+  if (slice.prize === 'money') {
+    await creditWin(trx, {
+      memberId: member_id,
+      house: 'wheel',
+      id,
+      amount: slice.amount,
+      description: slice.name as WheelText,
+    });
+  }
+  if (slice.prize === 'coupon' && slice.coupon_type !== null) {
+    await trx
+      .insertInto('coupon')
+      .values({
+        code: couponCode(),
+        member_id,
+        spin_id: id,
+        coupon_type: slice.coupon_type,
+        amount: slice.amount,
+        expires_at: sql`clock_timestamp() + make_interval(days => ${couponDays})`,
+      })
+      .execute();
+  }
 }

@@ -1,3 +1,5 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Globe, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -9,11 +11,10 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { ageText, dateTimeText } from '../../i18n/format.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { deviceName, type LoggedInSession } from './deviceName.ts';
 import { sessionsQuery } from './queries.ts';
 
 const ICONS = { mobile: Smartphone, desktop: Monitor, other: Globe };
@@ -127,4 +128,11 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
       )}
     </li>
   );
+}
+
+type LoggedInSession = ResponseOf<Contract['GET /api/account/sessions']>['sessions'][number];
+
+/** `Chrome · Android`, one of them, or that it is not known. */
+function deviceName({ browser, system }: LoggedInSession['device']): string {
+  return [browser, system].filter(Boolean).join(' · ') || t('sessions.unknown');
 }

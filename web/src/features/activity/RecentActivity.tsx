@@ -1,6 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChevronRight, Gift } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../components/Link.tsx';
@@ -8,8 +8,16 @@ import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
 import { ageText, signedBahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { activityQuery } from './activityQuery.ts';
+
+const SHOWN = 4;
+
+/** The newest transactions, for the home screen. */
+const activityQuery = queryOptions({
+  queryKey: ['statement', 'recent'],
+  queryFn: () => client('POST /api/statement', { body: { page: 1, limit: SHOWN } }),
+});
 
 type Entry = ResponseOf<Contract['POST /api/statement']>['statements'][number];
 

@@ -2,10 +2,10 @@ import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { toast } from '../../components/toast.ts';
 import { bahtText } from '../../i18n/format.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t, useT } from '../../i18n/i18n.ts';
 import { Invitees } from './Invitees.tsx';
-import { canShare, shareLink } from './share.ts';
 
 interface InviteDialogProps {
   open: boolean;
@@ -47,4 +47,18 @@ export default function InviteDialog({ open, onClose, link, amount, receive }: I
       <Invitees />
     </Dialog>
   );
+}
+
+/** True where the browser can share a link by itself. */
+function canShare(): boolean {
+  return typeof navigator.share === 'function';
+}
+
+/** Offers a link to the phone's own sharing. Called straight from the press, which the browser demands. */
+function shareLink(url: string): void {
+  navigator.share({ title: t('invite.title'), text: t('invite.shareText'), url }).catch((error: unknown) => {
+    // The member changed their mind.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast.error(() => t('invite.shareFailed'));
+  });
 }

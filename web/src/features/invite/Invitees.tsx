@@ -1,8 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { PAGE_SIZE } from '@krapao/contract/limits';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { ReceivedList } from '../../components/ReceivedList.tsx';
 import { dateTimeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { inviteesQuery } from './queries.ts';
+import { client } from '../../lib/api.ts';
+
+/** One page of the invited friends, newest first (INV-01). */
+const inviteesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['invite', page],
+    queryFn: () => client('POST /api/invite', { body: { page, limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
 
 /** The invited friends and what each has earned the member (INV-01). */
 export function Invitees() {

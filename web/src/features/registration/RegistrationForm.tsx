@@ -1,14 +1,18 @@
+import { DELAY_MS } from '@krapao/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { Link } from '../../components/Link.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { registerOtpQuery } from '../../lib/lookupQueries.ts';
+import { paths } from '../../lib/paths.ts';
 import { BankStep } from './BankStep.tsx';
-import { DoneStep } from './DoneStep.tsx';
 import { OtpStep } from './OtpStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { ProfileStep } from './ProfileStep.tsx';
 import { progressOf } from './registration.ts';
 import { useRegistration } from './useRegistration.ts';
-import { useStepHistory } from './useStepHistory.ts';
 
 /** The wizard: phone number, code, profile, bank account (REG-01). */
 export function RegistrationForm() {
@@ -48,4 +52,50 @@ export function RegistrationForm() {
       {step === 'bank' && <BankStep wizard={wizard} />}
     </>
   );
+}
+
+/** REG-14: says that it worked and goes to /login after 2 seconds. */
+function DoneStep() {
+  const t = useT();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.login), DELAY_MS.registrationRedirect);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className="flex flex-1 flex-col items-center justify-center gap-2 text-center">
+      <CircleCheck size={64} strokeWidth={1.5} className="text-jade" aria-hidden="true" />
+      <h1 className="mt-3">{t('register.done.title')}</h1>
+      <p className="text-ink-2">{t('register.done.text')}</p>
+      <Link href={paths.login} className="link">
+        {t('register.done.login')}
+      </Link>
+    </div>
+  );
+}
+
+/**
+ * Lets the browser's back button do what the wizard's own does: a step back. It leaves the wizard from its first step only.
+ * @param isInside whether there is a step to go back to
+ */
+function useStepHistory(isInside: boolean, back: () => void): void {
+  const goBack = useEffectEvent(back);
+  const [pops, setPops] = useState(0);
+  useEffect(() => {
+    const onPop = () => {
+      if (isWizardEntry()) return;
+      goBack();
+      setPops((count) => count + 1);
+    };
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of the back button takes the entry away
+  useEffect(() => {
+    if (isInside && !isWizardEntry()) window.history.pushState({ ...window.history.state, wizard: true }, '');
+    if (!isInside && isWizardEntry()) window.history.back();
+  }, [isInside, pops]);
+}
+
+function isWizardEntry(): boolean {
+  return window.history.state?.wizard === true;
 }

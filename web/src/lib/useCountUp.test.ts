@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COUNT_UP_MS, countUp } from './countUp.ts';
+import { COUNT_UP_MS, countUp } from './useCountUp.ts';
 
 test('HOM-01 a figure counts from the old to the new amount and ends exactly', () => {
   expect(countUp(100, 600.25, 0)).toBe(100);
