@@ -14,6 +14,7 @@ import { CallLog, logCallersGone } from './http/callLog.ts';
 import { connectionTimes, endSlowBodies } from './http/endSlowBodies.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { healthRoutes } from './http/health.ts';
+import { lateSerializers } from './http/lateSerializers.ts';
 import { logOptions } from './http/logOptions.ts';
 import { metricsRoutes } from './http/metricsRoutes.ts';
 import { refuseWhenStopping } from './http/refuseWhenStopping.ts';
@@ -43,6 +44,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     requestIdHeader: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: { buildSerializer: lateSerializers() } },
     // Refused before any route: an address that cannot be decoded.
     frameworkErrors: errorHandler,
   });
