@@ -108,8 +108,9 @@ test('TRF-02 TRF-04 a transfer says what is missing, and an error dialog what th
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('51');
   await expect(dialog.getByText('มี ฿50.00 กรุณาใส่น้อยลง')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^โอน ฿/ })).toBeDisabled();
-  // Meanwhile another phone takes the money.
+  // Meanwhile another phone takes the money, and this one has not heard of it.
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('40');
+  await page.route('**/api/wallet', () => undefined);
   await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pgslot' } });
   await member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'pgslot', amount: 30 } });
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();

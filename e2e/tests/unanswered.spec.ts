@@ -283,6 +283,32 @@ test('TRF-01 a reload in the middle: the page that comes after tells what became
   expect(await page.evaluate(() => sessionStorage.getItem('open-keys'))).toBeNull();
 });
 
+test('TRF-01 collecting that never arrived is asked for again as collecting, not as the transfer that stands in the form', async ({
+  page,
+}) => {
+  const { member, dialog } = await transferOf(page, '120');
+  const sent: string[] = [];
+  const keys = new Set<string | undefined>();
+  page.on('request', (request) => {
+    const call = /\/api\/wallet\/(transfer(?:All)?)$/.exec(request.url())?.[1];
+    if (call === undefined) return;
+    sent.push(call);
+    keys.add(request.headers()['idempotency-key']);
+  });
+  await loseAnswer(page, '/api/wallet/transferAll', { done: false });
+  await dialog.getByRole('button', { name: /^รวมเงินทั้งหมดไว้ที่/ }).click();
+  const question = page.getByRole('alertdialog', { name: label('transfer.collectTitle') });
+  await question.getByRole('button', { name: /^รวม ฿/ }).click();
+  await expect(dialog.getByText(label('money.unclearText'))).toBeVisible();
+  await expect(question).toBeHidden();
+  await page.unroute('**/api/wallet/transferAll');
+  await dialog.getByRole('button', { name: label('money.askAgain') }).click();
+  await expect(dialog).toBeHidden();
+  expect(sent).toEqual(['transferAll', 'transferAll']);
+  expect(keys.size).toBe(1);
+  expect((await member.client('GET /api/wallet')).wallet.amount).toBe(0);
+});
+
 /** A member with 1,000 baht and a game, whose dialog is about to transfer the amount. */
 async function transferOf(page: Page, amount: string, { clockMinutes = 0 } = {}) {
   const member = await newMember();

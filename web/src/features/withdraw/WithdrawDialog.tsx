@@ -1,12 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
-import { ApiError } from '@krapao/contract/client';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import { useState } from 'react';
-import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
-import { showAlert } from '../../components/alert.ts';
+import type { ReactNode } from 'react';
+import { AmountInput } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -15,19 +11,13 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { accountNumberText, bahtText, kipText, wholeText } from '../../i18n/format.ts';
+import { accountNumberText, bahtText, wholeText } from '../../i18n/format.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import { client } from '../../lib/api.ts';
 import { bankName } from '../../lib/bankName.ts';
-import { kipPaidFor, rateText } from '../../lib/kip.ts';
-import { banksQuery } from '../../lib/lookupQueries.ts';
 import { useBankColour } from '../../lib/useBankColour.ts';
-import { type MoneyRequest, useMoneyAction } from '../../lib/useMoneyAction.ts';
-import { availableOf, withdrawable, withdrawProblem } from './withdrawRules.ts';
-
-const PRESETS = [500, 1000, 5000] as const;
+import { useWithdraw } from './useWithdraw.ts';
+import { ALL, PRESETS, typedBy } from './withdrawView.ts';
 
 type BankAccount = ResponseOf<Contract['GET /api/wallet']>['bankAccount'];
 type ActiveBonus = ResponseOf<Contract['GET /api/bonus/check/active']>;
@@ -47,6 +37,8 @@ interface WithdrawDialogProps {
   onEditName: () => void;
 }
 
+type Withdrawal = ReturnType<typeof useWithdraw>;
+
 /** Withdraws to the member's bank account; game balances come back as far as needed (WDR-01, WDR-02). */
 export default function WithdrawDialog({
   open,
@@ -60,73 +52,77 @@ export default function WithdrawDialog({
   onEditName,
 }: WithdrawDialogProps) {
   const t = useT();
-  const [typed, setTyped] = useState('');
-  const {
-    data: limits,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['lookup', 'withdraw'],
-    queryFn: () => client('GET /api/lookup/withdraw'),
+  const withdrawal = useWithdraw({
+    walletAmount,
+    gamesAmount,
+    bankAccount,
+    isUnderBonus: bonus?.status === true,
+    onDone: () => onClose(true),
   });
-  const action = useMoneyAction({
-    onDone: (amount) => finish(() => t('withdraw.done', { amount: bahtText(amount) })),
-    // A withdrawal is paid out by the bank a little later: that is its usual course.
-    onPending: () => finish(() => t('withdraw.accepted', { amount: bahtText(amount) })),
-    onFailed: (failure) => {
-      const isNotCollected = failure instanceof ApiError && failure.code === 'TRANSFER_FAIL';
-      const reason = isNotCollected ? t('withdraw.notCollected') : errorMessage(failure);
-      showAlert({ kind: 'error', message: failure ? reason : t('withdraw.failed') });
-    },
-  });
-
-  const amount = amountOf(typed);
-  const available = availableOf(walletAmount, gamesAmount);
-  const problem = limits ? withdrawProblem(amount, limits, available) : null;
-  const { data: banks } = useQuery(banksQuery);
-  const isBankOff = banks !== undefined && !banks.some(({ code }) => code === bankAccount.bankCode);
-  const isKeptIn = bonus?.status === true || isBankOff || (limits && available < limits.withdrawMin);
-  const shown = typed === '' ? null : problem;
-  const isLocked = action.phase !== 'idle';
-  const most = limits ? withdrawable(available, limits) : 0;
-
-  function problemText(
-    shown: NonNullable<typeof problem>,
-    limits: { withdrawMin: number; withdrawMax: number },
-  ) {
-    if (shown === 'balance') return t('withdraw.balance', { amount: bahtText(available) });
-    return t(`withdraw.${shown}`, {
-      amount: wholeText(shown === 'minimum' ? limits.withdrawMin : limits.withdrawMax),
-    });
-  }
-
-  function finish(message: () => string) {
-    toast.success(message);
-    onClose(true);
-  }
-
+  const { view, phase, isBusy, loadProblem } = withdrawal;
   return (
     <Dialog
       open={open}
-      onClose={() => onClose(action.phase === 'unclear')}
+      onClose={() => onClose(view.hasMoved)}
       title={t('withdraw.title')}
-      busy={action.isBusy}
+      busy={isBusy}
       footer={
         <Button
           variant="primary"
           full
-          disabled={!limits || (action.phase === 'idle' && (isKeptIn || problem !== null))}
-          busyLabel={action.isBusy && t(action.phase === 'checking' ? 'money.checking' : 'withdraw.sending')}
-          onClick={() => action.run(withdrawRequest(amount))}
+          disabled={view.isSubmitOff}
+          busyLabel={view.busy !== null && t(...view.busy)}
+          onClick={withdrawal.press}
         >
-          {action.phase === 'unclear'
-            ? t('money.askAgain')
-            : problem === null && !isKeptIn && amount > 0
-              ? t('withdraw.submitAmount', { amount: bahtText(amount) })
-              : t('withdraw.title')}
+          {t(...view.submit)}
         </Button>
       }
     >
+      <Standing walletAmount={walletAmount} gamesAmount={gamesAmount} />
+      {view.tooLittle && <Waiting>{t(...view.tooLittle)}</Waiting>}
+      {bonus?.status && <UnderBonus bonus={bonus} href={bonusHref} />}
+      {loadProblem ? (
+        <div className="mt-5">
+          <LoadFailed message={errorMessage(loadProblem)} onRetry={withdrawal.loadAgain} />
+        </div>
+      ) : (
+        <Amount withdrawal={withdrawal} />
+      )}
+      <h3 className="mt-6">{t('withdraw.toAccount')}</h3>
+      <BankAccountCard bankAccount={bankAccount} />
+      {view.isBankOff && (
+        <div className="mt-3">
+          <Notice kind="wait">
+            {t('withdraw.bankOff')}{' '}
+            <Link href={contactHref} className="link min-h-0 text-small">
+              {t('withdraw.toContact')}
+            </Link>
+          </Notice>
+        </div>
+      )}
+      {view.isNameMissing && (
+        <div className="mt-3">
+          <Notice kind="wait">
+            {t('bankName.needed')}{' '}
+            <button type="button" className="link min-h-0 text-small" onClick={onEditName}>
+              {t('bankName.edit')}
+            </button>
+          </Notice>
+        </div>
+      )}
+      <div className="mt-4">
+        <Notice kind="time">{t('withdraw.note')}</Notice>
+      </div>
+      <MoneyNotice phase={phase} />
+    </Dialog>
+  );
+}
+
+/** What the member has, and where. */
+function Standing({ walletAmount, gamesAmount }: { walletAmount: number; gamesAmount: number }) {
+  const t = useT();
+  return (
+    <>
       <div className="flex items-start justify-between gap-4">
         <div>
           <p className="text-caption text-ink-3">{t('withdraw.fromWallet')}</p>
@@ -140,106 +136,78 @@ export default function WithdrawDialog({
         )}
       </div>
       {gamesAmount > 0 && <p className="mt-1 text-caption text-ink-3">{t('withdraw.gamesHint')}</p>}
-      {limits && available < limits.withdrawMin && (
-        <div className="mt-4">
-          <Notice kind="wait">
-            {t('withdraw.tooLittle', { amount: bahtText(available), min: wholeText(limits.withdrawMin) })}
-          </Notice>
-        </div>
-      )}
-      {bonus?.status && (
-        <div className="mt-4">
-          <Notice kind="wait">
-            {bonus.progress
-              ? t('withdraw.underBonus', {
-                  name: bonus.type ?? '',
-                  now: bahtText(bonus.progress.now),
-                  target: bahtText(bonus.progress.target),
-                })
-              : t('withdraw.underBonusPlain')}{' '}
-            <Link href={bonusHref} className="link min-h-0 text-small">
-              {t('withdraw.toBonus')}
-            </Link>
-          </Notice>
-        </div>
-      )}
-      {error && !limits ? (
-        <div className="mt-5">
-          <LoadFailed message={errorMessage(error)} onRetry={refetch} />
-        </div>
-      ) : (
-        <>
-          <div className="mt-5">
-            <AmountInput
-              label={t('money.amount')}
-              value={typed}
-              onChange={setTyped}
-              readOnly={isLocked}
-              error={limits && shown ? problemText(shown, limits) : undefined}
-              hint={
-                limits &&
-                t('withdraw.limits', {
-                  min: wholeText(limits.withdrawMin),
-                  max: wholeText(limits.withdrawMax),
-                })
-              }
-            />
-          </div>
-          {limits?.kipForBaht !== undefined && (
-            <p className="mt-3 text-small text-ink-2">
-              {amount > 0 && (
-                <span className="num block text-body font-semi text-ink" role="status">
-                  {t('withdraw.kip', { kip: kipText(kipPaidFor(amount, limits.kipForBaht)) })}
-                </span>
-              )}
-              {t('withdraw.kipRate', { kip: rateText(limits.kipForBaht) })}
-            </p>
+    </>
+  );
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-4">
+      <Notice kind="wait">{children}</Notice>
+    </div>
+  );
+}
+
+/** The bonus that keeps the money in. */
+function UnderBonus({ bonus, href }: { bonus: ActiveBonus; href: string }) {
+  const t = useT();
+  return (
+    <Waiting>
+      {bonus.progress
+        ? t('withdraw.underBonus', {
+            name: bonus.type ?? '',
+            now: bahtText(bonus.progress.now),
+            target: bahtText(bonus.progress.target),
+          })
+        : t('withdraw.underBonusPlain')}{' '}
+      <Link href={href} className="link min-h-0 text-small">
+        {t('withdraw.toBonus')}
+      </Link>
+    </Waiting>
+  );
+}
+
+function Amount({ withdrawal: { view, typed, type } }: { withdrawal: Withdrawal }) {
+  const t = useT();
+  return (
+    <>
+      <div className="mt-5">
+        <AmountInput
+          label={t('money.amount')}
+          value={typed}
+          onChange={type}
+          readOnly={view.isLocked}
+          error={view.problem ? t(...view.problem) : undefined}
+          hint={view.limits && t(...view.limits)}
+        />
+      </div>
+      {view.kip && (
+        <p className="mt-3 text-small text-ink-2">
+          {view.kip.pays && (
+            <span className="num block text-body font-semi text-ink" role="status">
+              {t(...view.kip.pays)}
+            </span>
           )}
-          <div className="mt-4">
-            <Chips
-              label={t('money.presets')}
-              fill
-              value={typed === '' ? null : typed}
-              onChange={setTyped}
-              options={[
-                ...PRESETS.map((preset) => ({
-                  value: String(preset),
-                  text: wholeText(preset),
-                  disabled: isLocked,
-                })),
-                { value: String(most), text: t('money.all'), disabled: isLocked || most <= 0 },
-              ]}
-            />
-          </div>
-        </>
-      )}
-      <h3 className="mt-6">{t('withdraw.toAccount')}</h3>
-      <BankAccountCard bankAccount={bankAccount} />
-      {isBankOff && (
-        <div className="mt-3">
-          <Notice kind="wait">
-            {t('withdraw.bankOff')}{' '}
-            <Link href={contactHref} className="link min-h-0 text-small">
-              {t('withdraw.toContact')}
-            </Link>
-          </Notice>
-        </div>
-      )}
-      {requiresEnglishName(bankAccount.bankCode) && !isEnglishName(bankAccount.bankAccountName) && (
-        <div className="mt-3">
-          <Notice kind="wait">
-            {t('bankName.needed')}{' '}
-            <button type="button" className="link min-h-0 text-small" onClick={onEditName}>
-              {t('bankName.edit')}
-            </button>
-          </Notice>
-        </div>
+          {t(...view.kip.rate)}
+        </p>
       )}
       <div className="mt-4">
-        <Notice kind="time">{t('withdraw.note')}</Notice>
+        <Chips
+          label={t('money.presets')}
+          fill
+          value={view.chip}
+          onChange={(chip) => type(typedBy(chip, view.most))}
+          options={[
+            ...PRESETS.map((preset) => ({
+              value: preset as string,
+              text: wholeText(Number(preset)),
+              disabled: view.isLocked,
+            })),
+            { value: ALL, text: t('money.all'), disabled: view.isAllOff },
+          ]}
+        />
       </div>
-      <MoneyNotice phase={action.phase} />
-    </Dialog>
+    </>
   );
 }
 
@@ -258,11 +226,4 @@ function BankAccountCard({ bankAccount }: { bankAccount: BankAccount }) {
       <BadgeCheck size={22} aria-hidden="true" className="text-jade" />
     </div>
   );
-}
-
-function withdrawRequest(amount: number): MoneyRequest {
-  return {
-    asked: `withdrawAll ${amount}`,
-    send: (idempotencyKey) => client('POST /api/wallet/withdrawAll', { body: { amount }, idempotencyKey }),
-  };
 }

@@ -1,0 +1,77 @@
+import { ApiError } from '@krapao/contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showAlert } from '../../components/alert.ts';
+import { toast } from '../../components/toast.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
+import { bahtText } from '../../i18n/format.ts';
+import { t } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { banksQuery } from '../../lib/lookupQueries.ts';
+import { type MoneyRequest, useMoneyAction } from '../../lib/useMoneyAction.ts';
+import { type WithdrawFacts, type WithdrawForm, withdrawView } from './withdrawView.ts';
+
+interface WithdrawOptions extends Omit<WithdrawFacts, 'limits' | 'banks' | 'phase'> {
+  onDone: () => void;
+}
+
+/** One form of a withdrawal, and its call. */
+export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
+  const [form, setForm] = useState<WithdrawForm>({ typed: '', asked: null });
+  const {
+    data: limits,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['lookup', 'withdraw'],
+    queryFn: () => client('GET /api/lookup/withdraw'),
+  });
+  const { data: banks } = useQuery(banksQuery);
+  const { phase, isBusy, run } = useMoneyAction({
+    onDone: (amount) => finish(() => t('withdraw.done', { amount: bahtText(amount) })),
+    // A withdrawal is paid out by the bank a little later: that is its usual course.
+    onPending: () => finish(() => t('withdraw.accepted', { amount: bahtText(form.asked) })),
+    onFailed: (failure) => {
+      setForm({ ...form, asked: null });
+      showAlert({ kind: 'error', message: failureText(failure) });
+    },
+  });
+
+  function finish(message: () => string) {
+    toast.success(message);
+    onDone();
+  }
+
+  const view = withdrawView(form, { ...facts, limits, banks, phase });
+
+  function press() {
+    if (view.toAsk === null) return;
+    setForm({ ...form, asked: view.toAsk });
+    void run(withdrawRequest(view.toAsk));
+  }
+
+  return {
+    view,
+    typed: form.typed,
+    type: (typed: string) => !view.isLocked && setForm({ ...form, typed }),
+    press,
+    phase,
+    isBusy,
+    loadProblem: limits ? null : error,
+    loadAgain: refetch,
+  };
+}
+
+/** Why no withdrawal was made, and where the money is. */
+function failureText(failure: unknown): string {
+  if (failure === null) return t('withdraw.failed');
+  const isNotCollected = failure instanceof ApiError && failure.code === 'TRANSFER_FAIL';
+  return isNotCollected ? t('withdraw.notCollected') : errorMessage(failure);
+}
+
+function withdrawRequest(amount: number): MoneyRequest {
+  return {
+    asked: `withdrawAll ${amount}`,
+    send: (idempotencyKey) => client('POST /api/wallet/withdrawAll', { body: { amount }, idempotencyKey }),
+  };
+}

@@ -1,0 +1,111 @@
+import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
+import { amountOf } from '../../components/AmountInput.tsx';
+import { bahtText, kipText, wholeText } from '../../i18n/format.ts';
+import type { Words } from '../../i18n/words.ts';
+import { kipPaidFor, rateText } from '../../lib/kip.ts';
+import type { MoneyPhase } from '../../lib/useMoneyAction.ts';
+import { availableOf, type Limits, withdrawable, withdrawProblem } from './withdrawRules.ts';
+
+export const PRESETS = ['500', '1000', '5000'] as const;
+/** The chip that fills in as much as may be withdrawn at once. */
+export const ALL = 'all';
+
+export interface WithdrawForm {
+  /** As AmountInput keeps it. */
+  typed: string;
+  /** The amount (baht) that was asked for: while that is under way and after it was done nothing is changed. */
+  asked: number | null;
+}
+
+/** What the form is judged by. Amounts in baht. */
+export interface WithdrawFacts {
+  /** Undefined while they are not known. */
+  limits: (Limits & { kipForBaht?: number | undefined }) | undefined;
+  walletAmount: number;
+  gamesAmount: number;
+  bankAccount: { bankCode: string; bankAccountName: string };
+  /** The banks that money can be sent to; undefined while they are not known. */
+  banks: readonly { code: string }[] | undefined;
+  isUnderBonus: boolean;
+  phase: MoneyPhase;
+}
+
+/** What the dialog shows of a form, and what may be pressed. */
+export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFacts) {
+  const { limits, banks, bankAccount, phase } = facts;
+  const amount = amountOf(typed);
+  const available = availableOf(facts.walletAmount, facts.gamesAmount);
+  const isLocked = phase !== 'idle' || asked !== null;
+  // What was asked for leaves the wallet meanwhile: that is nothing to correct.
+  const problem = isLocked || !limits ? null : withdrawProblem(amount, limits, available);
+  const hasTooLittle = !isLocked && limits !== undefined && available < limits.withdrawMin;
+  const isBankOff = banks !== undefined && !banks.some(({ code }) => code === bankAccount.bankCode);
+  const isKeptIn = facts.isUnderBonus || isBankOff || hasTooLittle;
+  const isOff = !limits || (!isLocked && (isKeptIn || problem !== null));
+  const most = limits ? withdrawable(available, limits) : 0;
+  return {
+    isLocked,
+    isBankOff,
+    tooLittle: hasTooLittle && limits ? tooLittleWords(available, limits) : null,
+    problem: problem && limits && typed !== '' ? problemWords(problem, limits, available) : null,
+    limits: limits ? limitsWords(limits) : null,
+    kip: limits?.kipForBaht === undefined ? null : kipWords(amount, limits.kipForBaht),
+    isNameMissing: requiresEnglishName(bankAccount.bankCode) && !isEnglishName(bankAccount.bankAccountName),
+    chip: chipOf(typed, most),
+    most,
+    isAllOff: isLocked || most <= 0,
+    isSubmitOff: isOff,
+    submit: submitWords(phase, problem === null && !isKeptIn ? amount : 0),
+    busy: busyWords(phase),
+    /** The amount that a press asks for; null where it asks for none. What is unclear is asked for again as it was. */
+    toAsk: phase === 'unclear' ? asked : isLocked || isOff ? null : amount,
+    /** Closing now leaves money behind that may have moved. */
+    hasMoved: phase === 'unclear',
+  };
+}
+
+/** What a chip fills in. */
+export function typedBy(chip: string, most: number): string {
+  return chip === ALL ? String(most) : chip;
+}
+
+function chipOf(typed: string, most: number): string | null {
+  if (PRESETS.some((preset) => preset === typed)) return typed;
+  return typed !== '' && typed === String(most) ? ALL : null;
+}
+
+function tooLittleWords(available: number, { withdrawMin }: Limits): Words {
+  return ['withdraw.tooLittle', { amount: bahtText(available), min: wholeText(withdrawMin) }];
+}
+
+function limitsWords({ withdrawMin, withdrawMax }: Limits): Words {
+  return ['withdraw.limits', { min: wholeText(withdrawMin), max: wholeText(withdrawMax) }];
+}
+
+function problemWords(
+  problem: NonNullable<ReturnType<typeof withdrawProblem>>,
+  { withdrawMin, withdrawMax }: Limits,
+  available: number,
+): Words {
+  if (problem === 'balance') return ['withdraw.balance', { amount: bahtText(available) }];
+  const limit = problem === 'minimum' ? withdrawMin : withdrawMax;
+  return [`withdraw.${problem}`, { amount: wholeText(limit) }];
+}
+
+/** What the bank pays out, and at which rate. */
+function kipWords(amount: number, kipForBaht: number): { pays: Words | null; rate: Words } {
+  return {
+    pays: amount > 0 ? ['withdraw.kip', { kip: kipText(kipPaidFor(amount, kipForBaht)) }] : null,
+    rate: ['withdraw.kipRate', { kip: rateText(kipForBaht) }],
+  };
+}
+
+function submitWords(phase: MoneyPhase, amount: number): Words {
+  if (phase === 'unclear') return ['money.askAgain'];
+  return amount > 0 ? ['withdraw.submitAmount', { amount: bahtText(amount) }] : ['withdraw.title'];
+}
+
+function busyWords(phase: MoneyPhase): Words | null {
+  if (phase === 'checking') return ['money.checking'];
+  return phase === 'sending' ? ['withdraw.sending'] : null;
+}
