@@ -98,6 +98,31 @@ test('an operator drafts a notice, sees it in three languages, publishes it, a m
   check();
 });
 
+test('what is typed while the draft before it is on its way stays in the form', async ({ page, site }) => {
+  const check = listen(page);
+  await enterConsole(page, site, 'manager');
+  await page.goto('/console/content/setting/notice');
+  const editor = page.getByRole('region', { name: words('content.setting.notice') });
+  await editor.getByText(words('language.th'), { exact: true }).first().click();
+  const field = editor.getByRole('textbox');
+  await field.fill('<p>one</p>');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/setting/notice/draft', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await button(page, 'content.saveDraft').click();
+  await field.fill('<p>one, two</p>');
+  held.resolve();
+  await expect(page.getByText(words('content.draftSaved'), { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('<p>one, two</p>');
+  await expect(button(page, 'content.saveDraft')).toBeEnabled();
+  await expect(editor.getByText(words('content.outdated'))).toHaveCount(0);
+  await button(page, 'content.discard').click();
+  await expect(editor.getByText(words('content.noChange'))).toBeVisible();
+  check();
+});
+
 test('RTE-06 the site is switched off and on again by typing its name', async ({ page, site }) => {
   const check = listen(page);
   await enterConsole(page, site, 'administrator');

@@ -1,16 +1,13 @@
-import { Button, Drawer, Modal, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button, Drawer } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Changes } from '../../components/Changes.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
-import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
 import { dateTimeText } from '../../lib/format.ts';
-import { useAction } from '../../lib/useAction.ts';
-import { SecondNote } from './SecondNote.tsx';
-import { isSwitched, siteName } from './siteSwitch.ts';
+import { type OldVersion, RestoreDialog } from './RestoreDialog.tsx';
 
 const PAGE = 20;
 
@@ -25,9 +22,7 @@ export function HistoryDrawer({ document, onClose, onRestored }: Props) {
   const t = useT();
   const { kind, item, version: current } = document;
   const params = { kind, item };
-  const [chosen, setChosen] = useState<{ version: number; value: unknown }>();
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState<OldVersion>();
   const query = useInfiniteQuery({
     queryKey: ['content', kind, item, 'versions', current],
     queryFn: ({ pageParam }) =>
@@ -38,36 +33,6 @@ export function HistoryDrawer({ document, onClose, onRestored }: Props) {
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.hasMore ? page.versions.at(-1)?.version : undefined),
   });
-  const restore = useAction(
-    (version: number) =>
-      client('POST /api/console/content/:kind/:item/restore', {
-        params,
-        body: {
-          version,
-          current,
-          ...(typed === '' ? {} : { confirmation: typed }),
-          ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-        },
-      }),
-    {
-      done: ({ waits }) => t(waits === null ? 'content.published' : 'approvals.asked'),
-      onDone: (restored) => {
-        onRestored(restored);
-        onClose();
-      },
-    },
-  );
-  const example = useQuery({
-    queryKey: ['content', kind, item, 'example', chosen],
-    queryFn: () =>
-      client('POST /api/console/content/:kind/:item/example', {
-        params,
-        body: { value: chosen?.value, baht: 1 },
-      }),
-    enabled: chosen !== undefined,
-  });
-  const second = example.data?.second ?? null;
-  const needsName = chosen !== undefined && isSwitched(document, chosen.value);
 
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={t('content.history')}>
@@ -110,39 +75,15 @@ export function HistoryDrawer({ document, onClose, onRestored }: Props) {
         </Button>
       )}
       {chosen && (
-        <Modal
-          opened
+        <RestoreDialog
+          document={document}
+          chosen={chosen}
           onClose={() => setChosen(undefined)}
-          title={t('content.restoreAsk', { version: chosen.version })}
-        >
-          <Changes before={document.value} after={chosen.value} />
-          {needsName && (
-            <TextInput
-              mt="md"
-              label={t('content.typeName', { name: siteName(document) })}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              autoComplete="off"
-            />
-          )}
-          {second && (
-            <>
-              <SecondNote second={second} />
-              <ReasonField value={reason} onChange={setReason} />
-            </>
-          )}
-          <Button
-            mt="lg"
-            fullWidth
-            loading={restore.isPending || example.isPending}
-            disabled={
-              (needsName && typed !== siteName(document)) || (second !== null && reason.trim() === '')
-            }
-            onClick={() => restore.mutate(chosen.version)}
-          >
-            {t(second ? 'content.ask' : 'content.restore')}
-          </Button>
-        </Modal>
+          onRestored={(restored) => {
+            onRestored(restored);
+            onClose();
+          }}
+        />
       )}
     </Drawer>
   );

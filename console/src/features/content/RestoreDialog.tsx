@@ -1,0 +1,89 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Changes } from '../../components/Changes.tsx';
+import { ReasonField } from '../../components/ReasonField.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import type { ContentDocument } from '../../lib/content/document.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { SecondNote } from './SecondNote.tsx';
+import { isSwitched, siteName } from './siteSwitch.ts';
+
+/** A version that is not the newest. */
+export interface OldVersion {
+  version: number;
+  value: unknown;
+}
+
+interface Props {
+  document: ContentDocument;
+  chosen: OldVersion;
+  onClose: () => void;
+  onRestored: (document: ContentDocument) => void;
+}
+
+/** What an older version would change, before it is made the newest again. */
+export function RestoreDialog({ document, chosen, onClose, onRestored }: Props) {
+  const t = useT();
+  const { kind, item, version: current } = document;
+  const params = { kind, item };
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const restore = useAction(
+    () =>
+      client('POST /api/console/content/:kind/:item/restore', {
+        params,
+        body: {
+          version: chosen.version,
+          current,
+          ...(typed === '' ? {} : { confirmation: typed }),
+          ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+        },
+      }),
+    {
+      done: ({ waits }) => t(waits === null ? 'content.published' : 'approvals.asked'),
+      onDone: onRestored,
+    },
+  );
+  const example = useQuery({
+    queryKey: ['content', kind, item, 'example', chosen],
+    queryFn: () =>
+      client('POST /api/console/content/:kind/:item/example', {
+        params,
+        body: { value: chosen.value, baht: 1 },
+      }),
+  });
+  const second = example.data?.second ?? null;
+  const needsName = isSwitched(document, chosen.value);
+
+  return (
+    <Modal opened onClose={onClose} title={t('content.restoreAsk', { version: chosen.version })}>
+      <Changes before={document.value} after={chosen.value} />
+      {needsName && (
+        <TextInput
+          mt="md"
+          label={t('content.typeName', { name: siteName(document) })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+        />
+      )}
+      {second && (
+        <>
+          <SecondNote second={second} />
+          <ReasonField value={reason} onChange={setReason} />
+        </>
+      )}
+      <Button
+        mt="lg"
+        fullWidth
+        loading={restore.isPending || example.isPending}
+        disabled={(needsName && typed !== siteName(document)) || (second !== null && reason.trim() === '')}
+        onClick={() => restore.mutate(undefined)}
+      >
+        {t(second ? 'content.ask' : 'content.restore')}
+      </Button>
+    </Modal>
+  );
+}
