@@ -40,7 +40,6 @@ const PARTS = {
     /@tanstack/,
     'contract/src/money.ts',
     'web/src/app/QueryProvider.tsx',
-    'web/src/app/queryClient.ts',
     'web/src/app/logOut.ts',
     'web/src/app/shells/useWideScreen.ts',
     'web/src/components/Version.tsx',
