@@ -7,9 +7,9 @@ import type { Permission } from './permissions.ts';
 export const QUEUE_PERMISSIONS = {
   slips: 'deposit.decide',
   incoming: 'deposit.decide',
-  gateways: 'deposit.decide',
+  latePayments: 'deposit.decide',
   gifts: 'deposit.decide',
-  notices: 'deposit.decide',
+  transferClaims: 'deposit.decide',
   withdrawals: 'withdrawal.decide',
   transfers: 'transfer.decide',
   approvals: 'approval.decide',

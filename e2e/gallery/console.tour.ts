@@ -80,7 +80,7 @@ test('the queues', async ({ page, site }, info) => {
   await enterConsole(page, site, 'administrator', locale);
   for (const path of ['slips', 'withdrawals', 'transfers', 'approvals', 'incoming'])
     await visit(page, locale, `/${path}`, path);
-  for (const tab of ['late', 'gifts', 'notices'] as const) {
+  for (const tab of ['late', 'gifts', 'claims'] as const) {
     await page.getByRole('button', { name: words(`incoming.${tab}`, {}, locale) }).click();
     await loaded(page);
     await look(page, locale, `incoming-${tab}`);

@@ -62,12 +62,12 @@ test('before money moves the code is asked again; Escape keeps what was typed, a
   await field.press('Enter');
   await expect(form).toHaveCount(0);
   await expect(asked).toHaveCount(0);
-  const corrections = await site.owner
+  const adjustments = await site.owner
     .selectFrom('balance_adjustment')
     .select(['amount', 'state'])
     .where('member_id', '=', member.id)
     .execute();
-  expect(corrections).toEqual([{ amount: 12_50n, state: 'APPLIED' }]);
+  expect(adjustments).toEqual([{ amount: 12_50n, state: 'APPLIED' }]);
   check();
 });
 

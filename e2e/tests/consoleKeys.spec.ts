@@ -68,10 +68,10 @@ const PANES: readonly Pane[] = [
     verb: 'approve',
   },
   {
-    name: 'notices',
+    name: 'transfer claims',
     role: 'cashier',
     path: 'incoming',
-    tab: words('incoming.notices'),
+    tab: words('incoming.claims'),
     fields: [words('slips.creditAmount'), words('slips.reference'), REASON],
     complete: (decision) => decision.getByLabel(words('slips.reference')).fill('KB20261122KEYS'),
     verb: 'approve',

@@ -183,7 +183,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   check();
 });
 
-test('a large correction needs four eyes, and the member reads where it came from', async ({
+test('a large adjustment needs four eyes, and the member reads where it came from', async ({
   page,
   browser,
   site,
@@ -201,7 +201,7 @@ test('a large correction needs four eyes, and the member reads where it came fro
   await expect(
     dialog.getByText(words('approvals.cause.DECISION', { limit: '฿1,000.00', amount: '฿1,500.00' })),
   ).toHaveCount(0);
-  // The answer is lost on its way: the press again is the same correction.
+  // The answer is lost on its way: the press again is the same adjustment.
   let isLost = false;
   await page.route('**/adjust', async (route) => {
     await route.fetch();

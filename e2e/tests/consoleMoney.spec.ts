@@ -147,21 +147,23 @@ test('a gift link of unknown end and a notice without a transfer are decided; wh
   await page.getByRole('button', { name: words('incoming.credit', { amount: '฿65.00' }) }).click();
   await expect.poll(() => wallet(site, member)).toBe(65_00n);
 
-  await page.getByRole('button', { name: words('incoming.notices') }).click();
+  await page.getByRole('button', { name: words('incoming.claims') }).click();
   await expect(page.getByLabel(words('slips.reference'))).toBeVisible();
   await page.keyboard.press('h');
   await expect(page.getByText(words('queue.handedBack'))).toBeVisible();
   await expect
-    .poll(() => site.owner.selectFrom('queue_claim').where('queue', '=', 'notices').select('item').execute())
+    .poll(() =>
+      site.owner.selectFrom('queue_claim').where('queue', '=', 'transferClaims').select('item').execute(),
+    )
     .toEqual([]);
   await page.keyboard.press('j');
   await page.getByLabel(words('slips.reference')).fill('KB20261121NOTICE');
   await page.getByLabel(REASON).fill('seen at the bank');
   await page.keyboard.press('Escape');
-  await judgeConsole(page, 'notices');
+  await judgeConsole(page, 'transferClaims');
   await page.keyboard.press('a');
   await expect.poll(() => wallet(site, member)).toBe(153_00n);
-  await expect(page.getByText(words('incoming.noNotices'))).toBeVisible();
+  await expect(page.getByText(words('incoming.noClaims'))).toBeVisible();
 });
 
 test('withdrawals are paid by hand with the bank’s reference, or refused and given back', async ({
@@ -268,7 +270,7 @@ test('an order holds for a queue that is longer than a page, and its end is reac
     .execute();
   await enterConsole(page, site, 'cashier');
   await page.goto('/console/incoming');
-  await page.getByRole('button', { name: words('incoming.notices') }).click();
+  await page.getByRole('button', { name: words('incoming.claims') }).click();
   const items = page.locator('.queue-item');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toContainText('230');

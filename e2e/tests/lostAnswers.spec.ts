@@ -149,7 +149,11 @@ test('WDR-01 a session that ends meanwhile: after logging in again it is told wh
 
 for (const [name, outcome, said] of [
   ['a QR that was made', { state: 'done', kind: 'qr', amount: 300 }, filled('outcome.done.qr', '฿300.00')],
-  ['a notice', { state: 'done', kind: 'notice', amount: 300 }, filled('outcome.done.notice', '฿300.00')],
+  [
+    'a notice',
+    { state: 'done', kind: 'transferClaim', amount: 300 },
+    filled('outcome.done.transferClaim', '฿300.00'),
+  ],
   ['a spin', { state: 'done', kind: 'spin' }, label('outcome.done.spin')],
   ['a slip that is checked', { state: 'under_way', kind: 'slip' }, label('outcome.underWay.slip')],
   ['a gift link that is checked', { state: 'under_way', kind: 'gift' }, label('outcome.underWay.gift')],
@@ -217,7 +221,7 @@ test('DEP-04 DEP-14 a gift link and a notice whose answers are lost are asked fo
   const dialog = page.getByRole('dialog', { name: label('deposit.title') });
 
   await page.route('**/api/wallet/add', (route) => route.abort());
-  await sayOutcome(page, { state: 'done', kind: 'notice', amount: 120 });
+  await sayOutcome(page, { state: 'done', kind: 'transferClaim', amount: 120 });
   await dialog.getByLabel(label('money.amount')).fill('120');
   await dialog.getByRole('button', { name: label('deposit.announce') }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();

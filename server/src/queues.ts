@@ -38,7 +38,7 @@ export const QUEUES = {
     since: sql<Date>`transferred_at`,
     endedAt: sql<Date | null>`credited_at`,
   },
-  gateways: {
+  latePayments: {
     subject: 'gateway',
     table: 'gateway_payment',
     id: 'uuid',
@@ -54,7 +54,7 @@ export const QUEUES = {
     since: created,
     endedAt: finished,
   },
-  notices: {
+  transferClaims: {
     subject: 'notice',
     table: 'manual_deposit',
     id: 'bigint',

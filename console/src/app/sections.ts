@@ -36,7 +36,7 @@ export const SECTIONS: readonly Section[] = [
     path: paths.incoming,
     title: 'incoming.title',
     permission: QUEUE_PERMISSIONS.incoming,
-    queues: ['incoming', 'gateways', 'gifts', 'notices'],
+    queues: ['incoming', 'latePayments', 'gifts', 'transferClaims'],
     Page: lazy(() =>
       import('../features/incoming/IncomingPage.tsx').then(({ IncomingPage }) => ({ default: IncomingPage })),
     ),

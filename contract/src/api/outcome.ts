@@ -8,7 +8,7 @@ export const OutcomeKind = Type.Union([
   Type.Literal('qr'),
   Type.Literal('slip'),
   Type.Literal('gift'),
-  Type.Literal('notice'),
+  Type.Literal('transferClaim'),
   Type.Literal('spin'),
   Type.Literal('coupon'),
   Type.Literal('bonus'),

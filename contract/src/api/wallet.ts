@@ -54,7 +54,7 @@ export const WalletResponse = Type.Object({
           Type.Literal('withdrawal'),
           Type.Literal('slip'),
           Type.Literal('gift'),
-          Type.Literal('notice'),
+          Type.Literal('transferClaim'),
           Type.Literal('seen'),
         ]),
         amount: Type.Union([Baht, Type.Null()], { description: 'null where it is not known yet' }),

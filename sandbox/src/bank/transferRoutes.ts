@@ -17,7 +17,7 @@ const PATH = '/webhooks/incoming-transfers';
 const WRONG_BY = 100n;
 
 /** Tells the server of a transfer, as the switch `bank` lets it: late, twice, wrong, or never. */
-function sendTransferNotice(queue: WebhookQueue, switches: FaultSwitches, transfer: Transfer): void {
+function sendBankNotice(queue: WebhookQueue, switches: FaultSwitches, transfer: Transfer): void {
   const fault = switches.take('bank', ['slow', 'duplicate', 'wrongAmount', 'pendingForever']);
   if (fault?.mode === 'pendingForever') return;
   const notice = {
@@ -42,7 +42,7 @@ export function payFromDemoAccount(world: World, body: unknown): Transfer {
   const transfer = world.bank.move({ from, receiver, amount, currency, payoutId: null });
   const paysGateway = receiver.type === 'biller' && world.gateways.payByReference(receiver.ref1, amount);
   // A gateway collects for the operator and tells of it itself.
-  if (!paysGateway) sendTransferNotice(world.webhooks, world.switches, transfer);
+  if (!paysGateway) sendBankNotice(world.webhooks, world.switches, transfer);
   return transfer;
 }
 

@@ -26,7 +26,7 @@ export interface BankNotice {
   transferredAt: Date;
 }
 
-export type IncomingNotice =
+export type BankNoticeResult =
   | { status: 'accepted'; transfer: BankNotice }
   /** Bad signature, stale, or not a transfer: answer 401 or 400 and change nothing. */
   | { status: 'rejected'; reason: 'BAD_SIGNATURE' | 'BAD_BODY' };
@@ -36,5 +36,5 @@ export const INCOMING_TRANSFER_PATH = '/webhooks/incoming-transfers';
 
 export interface IncomingTransferFeed {
   /** Reads one delivery; `rawBody` is the body exactly as received. */
-  read(headers: WebhookHeaders, rawBody: string | Buffer, now: Date): IncomingNotice;
+  read(headers: WebhookHeaders, rawBody: string | Buffer, now: Date): BankNoticeResult;
 }

@@ -32,7 +32,7 @@ export type PaymentQuery =
   | Unknown;
 
 /** A gateway's notice that one of our orders was paid. */
-export interface PaidNotice {
+export interface GatewayNotice {
   eventId: string;
   gateway: GatewayCode;
   /** Our order's id. */
@@ -43,8 +43,8 @@ export interface PaidNotice {
   paidAt: Date;
 }
 
-export type PaidNoticeResult =
-  | { status: 'accepted'; notice: PaidNotice }
+export type GatewayNoticeResult =
+  | { status: 'accepted'; notice: GatewayNotice }
   | { status: 'rejected'; reason: 'BAD_SIGNATURE' | 'BAD_BODY' };
 
 /** Where gateways deliver notices, at least once each, until we answer 2xx. */
@@ -54,5 +54,5 @@ export interface PaymentGateway {
   createPayment(order: PaymentOrder): Promise<CreatePaymentResult>;
   query(id: string): Promise<PaymentQuery>;
   /** Reads one delivery; `rawBody` is the body exactly as received. A notice of another gateway is BAD_BODY. */
-  readNotice(headers: WebhookHeaders, rawBody: string | Buffer, now: Date): PaidNoticeResult;
+  readNotice(headers: WebhookHeaders, rawBody: string | Buffer, now: Date): GatewayNoticeResult;
 }

@@ -52,7 +52,7 @@ export async function callSandbox<T>(
 }
 
 /** Delivers a transfer notice as the bank would, signed with `secret`. Answers the server's status and body. */
-export async function sendNotice(
+export async function sendBankNotice(
   server: TestServer,
   notice: object,
   secret: string,

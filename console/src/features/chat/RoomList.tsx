@@ -175,8 +175,8 @@ export function ReadMark({ isRead }: { isRead: boolean }) {
 
 function AlertsMenu() {
   const t = useT();
-  const { sound, notices, isBlocked, setSound, setNotices } = useAlertSwitches();
-  const Icon = sound || notices ? BellRing : Bell;
+  const { sound, notifications, isBlocked, setSound, setNotifications } = useAlertSwitches();
+  const Icon = sound || notifications ? BellRing : Bell;
   return (
     <Menu position="bottom-end" width={290} closeOnItemClick={false} trapFocus={false}>
       <Menu.Target>
@@ -192,11 +192,11 @@ function AlertsMenu() {
           mb="md"
         />
         <Switch
-          label={t('chat.notices')}
-          description={isBlocked ? t('chat.noticesBlocked') : t('chat.noticesHint')}
-          checked={notices}
+          label={t('chat.notifications')}
+          description={isBlocked ? t('chat.notificationsBlocked') : t('chat.notificationsHint')}
+          checked={notifications}
           disabled={isBlocked}
-          onChange={(event) => void setNotices(event.currentTarget.checked)}
+          onChange={(event) => void setNotifications(event.currentTarget.checked)}
         />
       </Menu.Dropdown>
     </Menu>

@@ -30,11 +30,11 @@ function store(key: string, isOn: boolean): void {
 /** How new messages make themselves known; both are off until the operator wants them. */
 export function useAlertSwitches() {
   const sound = useStored(SOUND_KEY);
-  const wantsNotices = useStored(NOTIFY_KEY);
+  const wantsNotifications = useStored(NOTIFY_KEY);
   const canNotify = 'Notification' in window;
   return {
     sound,
-    notices: wantsNotices && canNotify && Notification.permission === 'granted',
+    notifications: wantsNotifications && canNotify && Notification.permission === 'granted',
     /** The browser was told never to ask again. */
     isBlocked: !canNotify || Notification.permission === 'denied',
     setSound: (isOn: boolean) => {
@@ -42,14 +42,14 @@ export function useAlertSwitches() {
       if (isOn) ring();
     },
     /** Asks the browser's permission where it is not there yet. */
-    setNotices: async (isOn: boolean) => {
+    setNotifications: async (isOn: boolean) => {
       if (isOn && canNotify && Notification.permission !== 'granted') await Notification.requestPermission();
       store(NOTIFY_KEY, isOn);
     },
   };
 }
 
-/** Tells of a new message by what the operator has switched on; a notice while the console is out of sight. */
+/** Tells of a new message by what the operator has switched on; a notification while the console is out of sight. */
 export function alertOf(title: string, body: string, onOpen: () => void): void {
   const now = Date.now();
   if (now - lastSign < QUIET_MS) return;
@@ -60,10 +60,10 @@ export function alertOf(title: string, body: string, onOpen: () => void): void {
     'Notification' in window &&
     Notification.permission === 'granted';
   if (!mayNotify || document.visibilityState === 'visible') return;
-  const notice = new Notification(title, { body, tag: 'krapao-chat' });
-  notice.onclick = () => {
+  const notification = new Notification(title, { body, tag: 'krapao-chat' });
+  notification.onclick = () => {
     window.focus();
-    notice.close();
+    notification.close();
     onOpen();
   };
 }

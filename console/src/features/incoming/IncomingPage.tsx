@@ -6,21 +6,21 @@ import { useT } from '../../i18n/i18n.ts';
 import { queuesQuery } from '../../lib/queuesQuery.ts';
 import { GiftLinks } from './GiftLinks.tsx';
 import { LatePayments } from './LatePayments.tsx';
-import { Notices } from './Notices.tsx';
+import { TransferClaims } from './TransferClaims.tsx';
 import { Transfers } from './Transfers.tsx';
 
-const TABS = ['transfers', 'late', 'gifts', 'notices'] as const;
+const TABS = ['transfers', 'late', 'gifts', 'claims'] as const;
 type Tab = (typeof TABS)[number];
 const QUEUE_OF = {
   transfers: 'incoming',
-  late: 'gateways',
+  late: 'latePayments',
   gifts: 'gifts',
-  notices: 'notices',
+  claims: 'transferClaims',
 } as const satisfies Record<Tab, QueueName>;
 
 /**
  * Money that came in and that no machine could give to anybody: transfers without an owner, payments that came too late,
- * gift links of unknown end, members' notices.
+ * gift links of unknown end, transfers that members claim.
  */
 export function IncomingPage() {
   const t = useT();
@@ -41,8 +41,8 @@ export function IncomingPage() {
       return <LatePayments tabs={tabs} />;
     case 'gifts':
       return <GiftLinks tabs={tabs} />;
-    case 'notices':
-      return <Notices tabs={tabs} />;
+    case 'claims':
+      return <TransferClaims tabs={tabs} />;
     default:
       return <Transfers tabs={tabs} />;
   }

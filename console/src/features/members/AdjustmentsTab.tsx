@@ -5,7 +5,7 @@ import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { stateColor } from '../../lib/memberWords.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 
-/** Corrections of the wallet by operators, those that wait among them. */
+/** Adjustments of the wallet by operators, those that wait among them. */
 export function AdjustmentsTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   return (

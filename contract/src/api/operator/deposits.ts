@@ -76,7 +76,7 @@ const GiftLink = Type.Object({
   claim: Claim,
 });
 
-const Notice = Type.Object({
+const TransferClaim = Type.Object({
   id: Type.String(),
   member: MemberFacts,
   amount: Baht,
@@ -96,7 +96,7 @@ const Seen = { amount: Amount, accountId: Type.String({ pattern: '^[0-9]{1,18}$'
 
 /**
  * Deposits that no machine could decide: slips, transfers without an owner, payments that came too late, gift links of
- * unknown end, notices without a transfer.
+ * unknown end, transfer claims.
  */
 export const operatorDepositCalls = family({
   'GET /api/console/slips': {
@@ -172,7 +172,7 @@ export const operatorDepositCalls = family({
           because: Type.Union([
             Type.Literal('slip'),
             Type.Literal('qr'),
-            Type.Literal('notice'),
+            Type.Literal('transferClaim'),
             Type.Literal('account'),
           ]),
           sender: Type.Union(
@@ -199,21 +199,21 @@ export const operatorDepositCalls = family({
     'Takes the transfer out of the queue without crediting anybody',
     { params: NumberId },
   ),
-  'GET /api/console/gateways': {
+  'GET /api/console/late-payments': {
     summary: 'Gateway payments that were paid after their QR had closed',
     auth: 'operator',
     permission: 'deposit.decide',
     query: QueueQuery,
     response: queuePage(LatePayment),
   },
-  'POST /api/console/gateways/:id/credit': limitedDecision(
+  'POST /api/console/late-payments/:id/credit': limitedDecision(
     'deposit.decide',
     'Credits the late payment, once',
     {
       params: UuidId,
     },
   ),
-  'POST /api/console/gateways/:id/dismiss': decision(
+  'POST /api/console/late-payments/:id/dismiss': decision(
     'deposit.decide',
     'Ends a late payment that the gateway gave back',
     { params: UuidId },
@@ -237,25 +237,25 @@ export const operatorDepositCalls = family({
   'POST /api/console/gifts/:id/reject': decision('deposit.decide', 'Ends a gift link that brought nothing', {
     params: NumberId,
   }),
-  'GET /api/console/notices': {
-    summary: 'Members’ notices of transfers that nothing has reported yet',
+  'GET /api/console/transfer-claims': {
+    summary: 'Transfers that members claim and nothing has reported yet',
     auth: 'operator',
     permission: 'deposit.decide',
     query: QueueQuery,
-    response: queuePage(Notice, { accounts: OwnAccounts }),
+    response: queuePage(TransferClaim, { accounts: OwnAccounts }),
   },
-  'POST /api/console/notices/:id/approve': limitedDecision(
+  'POST /api/console/transfer-claims/:id/approve': limitedDecision(
     'deposit.decide',
-    'Credits the transfer of a notice, once; it is written down so that nothing credits it again',
+    'Credits a claimed transfer, once; it is recorded so that nothing credits it again',
     {
       params: NumberId,
       fields: { ...Seen, transRef: TransRef },
       errors: ['INVALID_AMOUNT', 'NO_BANK'],
     },
   ),
-  'POST /api/console/notices/:id/reject': decision(
+  'POST /api/console/transfer-claims/:id/reject': decision(
     'deposit.decide',
-    'Ends a notice that no transfer followed',
+    'Ends a claim that no transfer followed',
     { params: NumberId },
   ),
 });

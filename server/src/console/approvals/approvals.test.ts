@@ -25,7 +25,7 @@ interface Waits {
 
 const wallet = async () => (await moneyOf(server.db, member.id)).wallet;
 
-/** Asks for a correction that one person cannot decide. */
+/** Asks for an adjustment that one person cannot decide. */
 async function ask(operator: TestOperator, amount = 2000): Promise<Waits> {
   const body = { amount, reasonCode: 'GOODWILL', reason: 'a grudge' };
   const answer = await callConsole(

@@ -98,7 +98,7 @@ test('a day begins at midnight in Bangkok: what was made a second before it is o
   });
 });
 
-test('a correction that waited before there were approvals is approved by a second person, and counted', async () => {
+test('an adjustment that waited before there were approvals is approved by a second person, and counted', async () => {
   const member = await makeMember(server);
   const { id } = await server.owner
     .insertInto('balance_adjustment')

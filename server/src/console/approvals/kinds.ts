@@ -9,8 +9,8 @@ import {
   giftApproval,
   incomingApproval,
   latePaymentApproval,
-  noticeApproval,
   slipApproval,
+  transferClaimApproval,
 } from '../queues/depositApprovals.ts';
 import { refusalApproval, settleApproval, takeBackApproval } from '../queues/payoutApprovals.ts';
 import { statementApproval } from '../reports/statementApproval.ts';
@@ -26,7 +26,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'operator.reset': operatorResetApproval,
   'content.publish': publishApproval,
   'slip.approve': slipApproval,
-  'notice.approve': noticeApproval,
+  'notice.approve': transferClaimApproval,
   'gift.approve': giftApproval,
   'gateway.credit': latePaymentApproval,
   'incoming.credit': incomingApproval,

@@ -72,7 +72,7 @@ async function notice(member: TestMember, amount: number, transRef = newRef()): 
     .returning('id')
     .executeTakeFirstOrThrow();
   const body = { amount, accountId, transRef };
-  return { queue: 'notices', id: String(id), path: `notices/${id}/approve`, body };
+  return { queue: 'transferClaims', id: String(id), path: `transfer-claims/${id}/approve`, body };
 }
 
 async function gift(member: TestMember, amount: number): Promise<Item> {
@@ -101,7 +101,7 @@ async function latePayment(member: TestMember, amount: number): Promise<Item> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { queue: 'gateways', id, path: `gateways/${id}/credit`, body: {} };
+  return { queue: 'latePayments', id, path: `late-payments/${id}/credit`, body: {} };
 }
 
 async function stuckWithdrawal(member: TestMember, amount: number): Promise<Item> {
@@ -204,7 +204,7 @@ test.each([
 test.each([
   ['notices for one member', 'MEMBER_DAY', 3000, 1, notice],
   ['gift links for many members', 'OPERATOR_DAY', 10_000, 4, gift],
-  ['corrections for one member', 'MEMBER_DAY', 3000, 1, undefined],
+  ['adjustments for one member', 'MEMBER_DAY', 3000, 1, undefined],
 ] as const)(
   '30 x 1,000 as %s: the limit of the day stops it, and says so',
   async (_, code, limit, count, makeItem) => {

@@ -86,7 +86,7 @@ export async function requestAdjustment(
   return { id, waits };
 }
 
-/** A correction that a second person approves. */
+/** An adjustment that a second person approves. */
 export const adjustmentApproval: ApprovalKind<{ adjustmentId: string }> = {
   name: 'balance.adjust',
   permission: () => 'balance.adjust',

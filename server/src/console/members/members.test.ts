@@ -166,7 +166,7 @@ test('after a reset neither session nor password is good; nobody learns a new on
   ).rejects.toMatchObject({ code: 'WRONG_CREDENTIAL' });
 });
 
-test('a small correction is booked at once and once, by a posting that names its operator', async () => {
+test('a small adjustment is booked at once and once, by a posting that names its operator', async () => {
   const before = await wallet();
   const key = randomUUID();
   const answers = await Promise.all(
@@ -195,7 +195,7 @@ test('a small correction is booked at once and once, by a posting that names its
   });
 });
 
-test('a correction never takes more than the member has', async () => {
+test('an adjustment never takes more than the member has', async () => {
   const before = await wallet();
   expect(await adjust(manager, { amount: -900, ...MISSING })).toMatchObject({
     body: { code: 'MONEY_NOT_ENOUGH' },
@@ -212,7 +212,7 @@ test('a correction never takes more than the member has', async () => {
   });
 });
 
-test('a large correction needs four eyes, whichever page shows it', async () => {
+test('a large adjustment needs four eyes, whichever page shows it', async () => {
   const before = await wallet();
   const key = randomUUID();
   const asked = (await adjust(manager, { amount: 1000.01, ...MISSING }, key)).body as {

@@ -1,6 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import type { Db, Trx } from '../../database/connect.ts';
-import { approveManual } from '../../modules/deposits/claim/decideManual.ts';
+import { approveTransferClaim } from '../../modules/deposits/claim/decideTransferClaim.ts';
 import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { creditLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
@@ -55,8 +55,8 @@ export const slipApproval: ApprovalKind<
   },
 };
 
-/** A notice "I have transferred" that an operator approves. */
-export const noticeApproval: ApprovalKind<Seen & { manualId: string; transRef: string }> = {
+/** A member's claim of a transfer that an operator approves. */
+export const transferClaimApproval: ApprovalKind<Seen & { manualId: string; transRef: string }> = {
   name: 'notice.approve',
   permission: () => 'deposit.decide',
   present: seenFacts,
@@ -64,7 +64,7 @@ export const noticeApproval: ApprovalKind<Seen & { manualId: string; transRef: s
     const { recorder, decision } = applying;
     const subject = `notice:${manualId}`;
     const seen = { amount: requireSatang(amount), depositAccountId: BigInt(accountId), transRef };
-    const notice = await approveManual(
+    const claim = await approveTransferClaim(
       trx,
       { manualId: BigInt(manualId), seen, ...decision },
       depositRules(context.settings),
@@ -72,14 +72,14 @@ export const noticeApproval: ApprovalKind<Seen & { manualId: string; transRef: s
     await recorder({
       action: 'notice.approve',
       subject,
-      memberId: notice.member_id,
-      before: { satang: notice.amount },
+      memberId: claim.member_id,
+      before: { satang: claim.amount },
       after: { amount, accountId, transRef },
       reason: decision.reason,
     });
-    const own = await creditedWithoutBank(trx, notice.incoming_transfer_id, seen.amount);
+    const own = await creditedWithoutBank(trx, claim.incoming_transfer_id, seen.amount);
     if (own !== null)
-      await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: notice.member_id });
+      await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: claim.member_id });
   },
 };
 

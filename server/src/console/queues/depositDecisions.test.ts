@@ -87,7 +87,7 @@ test('DEP-04 a gift link that brought nothing is refused; one that the redeemer 
     expect(answer).toMatchObject({ body: { code: 'NO_DATA' } });
 });
 
-async function notice(amount: number): Promise<string> {
+async function transferClaim(amount: number): Promise<string> {
   const { id } = await server.owner
     .insertInto('manual_deposit')
     .values({ member_id: member.id, amount: BigInt(amount) * 100n })
@@ -108,21 +108,21 @@ async function notice(amount: number): Promise<string> {
   return String(id);
 }
 
-interface Notices {
+interface TransferClaims {
   items: { id: string; amount: number }[];
   accounts: { id: string; label: string }[];
 }
 
-test('DEP-14 a notice is completed by the transfer that an operator saw; the bank’s later word credits nothing', async () => {
-  const id = await notice(431);
-  const { items, accounts } = (await cashier.call('GET /api/console/notices')).body as Notices;
+test('DEP-14 a transfer claim is completed by the transfer that an operator saw; the bank’s later word credits nothing', async () => {
+  const id = await transferClaim(431);
+  const { items, accounts } = (await cashier.call('GET /api/console/transfer-claims')).body as TransferClaims;
   expect(items).toMatchObject([{ id, amount: 431 }]);
   const accountId = accounts.find(({ label }) => label.startsWith('GSB'))?.id;
   const transRef = newRef();
   const before = await wallet();
-  await claim('notices', id);
+  await claim('transferClaims', id);
   expect(
-    await cashier.call(`POST /api/console/notices/${id}/approve`, {
+    await cashier.call(`POST /api/console/transfer-claims/${id}/approve`, {
       amount: 430.5,
       accountId,
       transRef,
@@ -154,22 +154,24 @@ test('DEP-14 a notice is completed by the transfer that an operator saw; the ban
     .executeTakeFirstOrThrow();
   expect(entry).toEqual({ status: 'SUCCESS', amount: 430_50n });
 
-  // The same transfer completes no second notice.
-  const second = await notice(431);
-  await claim('notices', second);
+  // The same transfer completes no second claim.
+  const second = await transferClaim(431);
+  await claim('transferClaims', second);
   expect(
-    await cashier.call(`POST /api/console/notices/${second}/approve`, {
+    await cashier.call(`POST /api/console/transfer-claims/${second}/approve`, {
       amount: 430.5,
       accountId,
       transRef,
       reason: 'again',
     }),
   ).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
-  await claim('notices', second);
+  await claim('transferClaims', second);
   expect(
-    await cashier.call(`POST /api/console/notices/${second}/reject`, { reason: 'no second transfer' }),
+    await cashier.call(`POST /api/console/transfer-claims/${second}/reject`, {
+      reason: 'no second transfer',
+    }),
   ).toMatchObject({ status: 200 });
   expect((await wallet()) - before).toBe(430_50n);
   expect(await actionsOf(`notice:${second}`)).toEqual(['notice.reject']);
-  expect(await waiting('notices')).toBe(0);
+  expect(await waiting('transferClaims')).toBe(0);
 });

@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { rejectManual } from '../../modules/deposits/claim/decideManual.ts';
+import { rejectTransferClaim } from '../../modules/deposits/claim/decideTransferClaim.ts';
 import { dismissLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
 import { rejectGiftLink } from '../../modules/deposits/gift/decideGiftLink.ts';
 import { dismissIncomingTransfer } from '../../modules/deposits/incoming/attributeIncomingTransfer.ts';
 import { decide, decideOrAsk } from './decide.ts';
-import { giftApproval, incomingApproval, latePaymentApproval, noticeApproval } from './depositApprovals.ts';
-import { listLatePayments } from './gatewayQueue.ts';
+import {
+  giftApproval,
+  incomingApproval,
+  latePaymentApproval,
+  transferClaimApproval,
+} from './depositApprovals.ts';
 import { listGiftLinks } from './giftQueue.ts';
 import { findCandidates, listIncoming } from './incomingQueue.ts';
-import { listNotices } from './noticeQueue.ts';
+import { listLatePayments } from './latePaymentQueue.ts';
+import { listTransferClaims } from './transferClaimQueue.ts';
 
 /** Money that came in and that no machine could give to anybody. Every decision ends the operator's claim on its item. */
 export function operatorDepositRoutes(app: FastifyInstance, context: AppContext): void {
@@ -40,14 +45,14 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     }),
   );
 
-  bind(app, context, 'GET /api/console/gateways', ({ operator, query }) =>
+  bind(app, context, 'GET /api/console/late-payments', ({ operator, query }) =>
     listLatePayments(db, operator.id, query),
   );
-  bind(app, context, 'POST /api/console/gateways/:id/credit', (call) =>
-    decideOrAsk(context, call, 'gateways', latePaymentApproval, { paymentId: call.params.id }),
+  bind(app, context, 'POST /api/console/late-payments/:id/credit', (call) =>
+    decideOrAsk(context, call, 'latePayments', latePaymentApproval, { paymentId: call.params.id }),
   );
-  bind(app, context, 'POST /api/console/gateways/:id/dismiss', (call) =>
-    decide(context, call, 'gateways', async (trx, { recorder, decision }) => {
+  bind(app, context, 'POST /api/console/late-payments/:id/dismiss', (call) =>
+    decide(context, call, 'latePayments', async (trx, { recorder, decision }) => {
       const payment = await dismissLatePayment(trx, { paymentId: call.params.id, ...decision });
       await recorder({
         action: 'gateway.dismiss',
@@ -81,23 +86,23 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     }),
   );
 
-  bind(app, context, 'GET /api/console/notices', ({ operator, query }) =>
-    listNotices(db, operator.id, query),
+  bind(app, context, 'GET /api/console/transfer-claims', ({ operator, query }) =>
+    listTransferClaims(db, operator.id, query),
   );
-  bind(app, context, 'POST /api/console/notices/:id/approve', (call) => {
+  bind(app, context, 'POST /api/console/transfer-claims/:id/approve', (call) => {
     const { amount, accountId, transRef } = call.body;
     const payload = { manualId: call.params.id, amount, accountId, transRef };
-    return decideOrAsk(context, call, 'notices', noticeApproval, payload);
+    return decideOrAsk(context, call, 'transferClaims', transferClaimApproval, payload);
   });
-  bind(app, context, 'POST /api/console/notices/:id/reject', (call) =>
-    decide(context, call, 'notices', async (trx, { recorder, decision }) => {
+  bind(app, context, 'POST /api/console/transfer-claims/:id/reject', (call) =>
+    decide(context, call, 'transferClaims', async (trx, { recorder, decision }) => {
       const manualId = BigInt(call.params.id);
-      const notice = await rejectManual(trx, { manualId, ...decision });
+      const claim = await rejectTransferClaim(trx, { manualId, ...decision });
       await recorder({
         action: 'notice.reject',
         subject: `notice:${manualId}`,
-        memberId: notice.member_id,
-        before: { satang: notice.amount },
+        memberId: claim.member_id,
+        before: { satang: claim.amount },
         reason: decision.reason,
       });
     }),

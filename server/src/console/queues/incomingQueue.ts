@@ -59,7 +59,7 @@ interface Candidate {
   bank_code: string;
   bank_account_no: string;
   bank_account_name: string;
-  because: 'slip' | 'qr' | 'notice' | 'account';
+  because: 'slip' | 'qr' | 'transferClaim' | 'account';
   at: Date | null;
 }
 
@@ -87,7 +87,7 @@ export async function findCandidates(db: Db, transferId: bigint) {
           and created_at between ${transfer.transferred_at}::timestamptz - interval '2 days'
             and ${transfer.transferred_at}::timestamptz
       union all
-      select member_id, 'notice', created_at, 3 from manual_deposit
+      select member_id, 'transferClaim', created_at, 3 from manual_deposit
         where amount = ${transfer.amount} and status = 'PENDING'
       union all
       select id, 'account', null, 4 from member

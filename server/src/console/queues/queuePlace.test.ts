@@ -89,9 +89,9 @@ test('every queue is read in every order, and from a place on', async () => {
   for (const queue of [
     'slips',
     'incoming',
-    'gateways',
+    'latePayments',
     'gifts',
-    'notices',
+    'transferClaims',
     'withdrawals',
     'transfers',
     'approvals',

@@ -153,9 +153,9 @@ test('who may not decide a queue neither counts nor takes its items', async () =
   expect(await counts(cashier)).toEqual({
     slips: 0,
     incoming: expect.any(Number),
-    gateways: 0,
+    latePayments: 0,
     gifts: 0,
-    notices: 0,
+    transferClaims: 0,
     withdrawals: 0,
     approvals: 0,
   });

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 /** What takes a row out of a state: nothing any more, a job, the member, or operators at their queue. */
 const ENDS: Record<string, Record<string, string>> = {
   'approval.state': { PENDING: 'queue:approvals', APPLIED: 'end', REJECTED: 'end', TAKEN_BACK: 'end' },
-  // A correction follows its approval.
+  // An adjustment follows its approval.
   'balance_adjustment.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
   'chat_room.status': { open: 'queue:chats', closed: 'end' },
   'deposit_qr.status': { OPEN: 'job', PAID: 'end', EXPIRED: 'end', CANCELLED: 'end' },
@@ -22,13 +22,13 @@ const ENDS: Record<string, Record<string, string>> = {
     OPEN: 'job',
     PAID: 'end',
     // Paid all the same: the queue of late payments.
-    EXPIRED: 'queue:gateways',
-    CANCELLED: 'queue:gateways',
-    FAILED: 'queue:gateways',
+    EXPIRED: 'queue:latePayments',
+    CANCELLED: 'queue:latePayments',
+    FAILED: 'queue:latePayments',
   },
   'gift_link.status': { PENDING: 'queue:gifts', SUCCESS: 'end', FAILED: 'end' },
   'incoming_transfer.status': { QUEUED: 'queue:incoming', CREDITED: 'end', DISMISSED: 'end' },
-  'manual_deposit.status': { PENDING: 'queue:notices', SUCCESS: 'end', FAILED: 'end' },
+  'manual_deposit.status': { PENDING: 'queue:transferClaims', SUCCESS: 'end', FAILED: 'end' },
   'member.status': { active: 'end', suspended: 'end' },
   'member_bonus.state': { ACTIVE: 'member', REACHED: 'end', FAILED: 'end', CANCELLED: 'end' },
   'request_outcome.state': { done: 'end', refused: 'end' },

@@ -242,7 +242,7 @@ test('BON-01 BON-06 cancelling takes exactly the cost that was shown, and is ref
   expect(await walletOf(other)).toBe(50_00n);
 });
 
-test('BON-01 ending early leaves the member’s own money at most: after a win, at a high floor, with corrections', async () => {
+test('BON-01 ending early leaves the member’s own money at most: after a win, at a high floor, with adjustments', async () => {
   // 100 deposited, 100 given, one even bet of all that is won: what was 300 of profit goes back.
   const winner = await depositor(100_00n);
   await fund(server.db, winner.id, 6_00n);
@@ -251,7 +251,7 @@ test('BON-01 ending early leaves the member’s own money at most: after a win, 
   await move(winner, 'WALLET', 'pg', 200);
   await play(server, winner, 'pg', 200, 400);
   await move(winner, 'pg', 'WALLET', 400);
-  // A correction is no play: it is kept, and it hides nothing.
+  // An adjustment is no play: it is kept, and it hides nothing.
   await fund(server.db, winner.id, 50_00n);
   await winner.client('GET /api/wallet/refresh/slot');
   expect((await check(winner)).progress).toMatchObject({ now: 406, cancelCost: 300 });

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../jobs/runJobs.ts';
-import { expireManual } from './claim/addManual.ts';
+import { expireManual } from './claim/addTransferClaim.ts';
 import { ASK_GATEWAYS, askGateways } from './gateway/askGateways.ts';
 import { expireGatewayPayments } from './gateway/closeGatewayPayment.ts';
 import { redeemDueGiftLinks } from './gift/redeemGiftLink.ts';

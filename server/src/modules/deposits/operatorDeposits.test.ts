@@ -6,7 +6,7 @@ import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
-import { addManual } from './claim/addManual.ts';
+import { addTransferClaim } from './claim/addTransferClaim.ts';
 import { creditLatePayment, dismissLatePayment } from './gateway/decideLatePayment.ts';
 import { settleGatewayPayment } from './gateway/settleGatewayPayment.ts';
 import { attributeIncomingTransfer, dismissIncomingTransfer } from './incoming/attributeIncomingTransfer.ts';
@@ -133,7 +133,7 @@ test('DEP-14 attribution completes the notice of the member, whose statement row
   const to = await world.newMember();
   const id = await queued({ amount: 321_00n });
   await world.run((trx) =>
-    addManual(trx, { memberId: to.id, amount: 321_00n, rules: DEPOSIT_RULES, requestKey: undefined }),
+    addTransferClaim(trx, { memberId: to.id, amount: 321_00n, rules: DEPOSIT_RULES, requestKey: undefined }),
   );
   await attribute(id, to);
   expect(await entriesOf(to)).toMatchObject([{ status: 'SUCCESS', amount: 321_00n }]);

@@ -5,8 +5,8 @@ import { callNames } from '../../http/callLog.ts';
 import { INCOMING_TRANSFER_PATH } from '../../providers/incomingTransferFeed.ts';
 import {
   GATEWAY_PAYMENT_PATH,
-  type PaidNotice,
-  type PaidNoticeResult,
+  type GatewayNotice,
+  type GatewayNoticeResult,
 } from '../../providers/paymentGateway.ts';
 import { depositRules } from './depositRules.ts';
 import { ASK_GATEWAYS } from './gateway/askGateways.ts';
@@ -72,7 +72,7 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
 }
 
 /** The notice, as the gateway that it belongs to reads it. @throws AppError UNAUTHORIZED, INVALID_REQUEST */
-function acceptedNotice(read: PaidNoticeResult[]): PaidNotice {
+function acceptedNotice(read: GatewayNoticeResult[]): GatewayNotice {
   for (const result of read) if (result.status === 'accepted') return result.notice;
   const isSigned = read.some((result) => result.status === 'rejected' && result.reason === 'BAD_BODY');
   throw new AppError(isSigned ? 'INVALID_REQUEST' : 'UNAUTHORIZED');

@@ -5,7 +5,7 @@ import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
 import { requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
-import { addManual } from './claim/addManual.ts';
+import { addTransferClaim } from './claim/addTransferClaim.ts';
 import { listDepositAccounts } from './depositAccounts.ts';
 import { readDepositAmount } from './depositAmount.ts';
 import { depositRules } from './depositRules.ts';
@@ -115,14 +115,14 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
 
   bind(app, context, 'POST /api/wallet/add', async ({ session, body, idempotencyKey }) => {
     const { isManual } = settings.get('deposit');
-    if (!isManual) throw new AppError('NO_DATA', 'notices of transfers are switched off');
-    const notice = {
+    if (!isManual) throw new AppError('NO_DATA', 'transfer claims are switched off');
+    const claim = {
       memberId: session.memberId,
       amount: readDepositAmount(body.amount, minimum()),
       rules: depositRules(settings),
       requestKey: requestKeyOf(idempotencyKey, 'POST /api/wallet/add', body),
     };
-    const deposit = await db.transaction().execute((trx) => addManual(trx, notice));
+    const deposit = await db.transaction().execute((trx) => addTransferClaim(trx, claim));
     return {
       status: deposit.status as 'PENDING' | 'SUCCESS' | 'FAILED',
       id: String(deposit.id),

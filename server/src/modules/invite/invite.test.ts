@@ -81,7 +81,7 @@ test('INV-02 a friend who is one person with the inviter earns nothing, by what 
   const shared = await friendOf(inviter, 'pg');
   const twin = await friendOf(inviter, 'pg');
   const honest = await friendOf(inviter, 'pg');
-  // What registration refuses, an operator's correction or an account in another currency may bring about.
+  // What registration refuses, an operator's adjustment or an account in another currency may bring about.
   await sql`
     update member set bank_account_no = ${inviter.bankAccountNo}, currency = 'LAK' where id = ${shared.id}`.execute(
     server.node.owner,

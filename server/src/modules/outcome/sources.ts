@@ -1,5 +1,5 @@
 import type { OutcomeSource } from '../../calls/outcomeRow.ts';
-import { noticeOutcome } from '../deposits/claim/addManual.ts';
+import { claimOutcome } from '../deposits/claim/addTransferClaim.ts';
 import { gatewayOutcome } from '../deposits/gateway/createGatewayPayment.ts';
 import { giftOutcome } from '../deposits/gift/redeemGiftLink.ts';
 import { qrOutcome } from '../deposits/qr/createQr.ts';
@@ -18,7 +18,7 @@ export const OUTCOME_SOURCES: readonly OutcomeSource[] = [
   withdrawalOutcome,
   qrOutcome,
   gatewayOutcome,
-  noticeOutcome,
+  claimOutcome,
   giftOutcome,
   slipOutcome,
   spinOutcome,

@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('HOM-02 withdrawals, gift links and notices are named until they have ended', async () => {
+test('HOM-02 withdrawals, gift links and transfer claims are named until they have ended', async () => {
   const member = await makeMember(server);
   await fund(server.db, member.id, 1_000_00n);
   await switchSetting(server, 'deposit', { isManual: true });
@@ -55,7 +55,7 @@ test('HOM-02 withdrawals, gift links and notices are named until they have ended
   expect(await named()).toEqual([]);
 
   await member.client('POST /api/wallet/add', { body: { amount: 77.7 } });
-  expect(await named()).toEqual([{ kind: 'notice', amount: 77.7 }]);
+  expect(await named()).toEqual([{ kind: 'transferClaim', amount: 77.7 }]);
 
   const { link } = await callSandbox<{ link: string }>(server, 'POST', '/gift-links', {
     amount: 25,

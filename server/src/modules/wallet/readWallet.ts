@@ -33,7 +33,7 @@ export interface WalletRow {
 
 /** What is not in the wallet yet, or not out of it for good. */
 export interface OnTheWayRow {
-  kind: 'withdrawal' | 'slip' | 'gift' | 'notice' | 'seen';
+  kind: 'withdrawal' | 'slip' | 'gift' | 'transferClaim' | 'seen';
   /** Satang as text; null where it is not known yet. */
   amount: string | null;
 }
@@ -83,7 +83,7 @@ const WALLETS = {
           where d.member_id = m.id and d.state not in ('COLLECTING', 'PAID', 'REJECTED')
         union all select 'slip', s.amount::text from slip s where s.member_id = m.id and s.status = 'PENDING'
         union all select 'gift', g.amount::text from gift_link g where g.member_id = m.id and g.status = 'PENDING'
-        union all select 'notice', n.amount::text from manual_deposit n where n.member_id = m.id and n.status = 'PENDING'
+        union all select 'transferClaim', n.amount::text from manual_deposit n where n.member_id = m.id and n.status = 'PENDING'
         union all select 'seen', e.amount::text from statement_entry e
           where e.member_id = m.id and e.status = 'PENDING' and (e.cause like 'seen:%' or e.cause like 'gateway:%')
             and not exists (select from slip s join incoming_transfer i

@@ -79,7 +79,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
   };
 }
 
-/** Money that came into the member's wallet from outside the house: deposits, and corrections by operators. */
+/** Money that came into the member's wallet from outside the house: deposits, and adjustments by operators. */
 const depositsOf = (memberId: bigint) => sql`
   select p.amount, p.at from ledger.posting p
   join ledger.account w on w.id = p.credit

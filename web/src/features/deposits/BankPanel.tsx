@@ -7,7 +7,7 @@ import { wholeText } from '../../i18n/format.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { bankName } from '../../lib/bankName.ts';
 import { useBankColour } from '../../lib/useBankColour.ts';
-import { type DepositBank, type DepositLookup, depositAccountNo, isQrBank, noticeOf } from './channels.ts';
+import { creditingOf, type DepositBank, type DepositLookup, depositAccountNo, isQrBank } from './channels.ts';
 import { Footer } from './Footer.tsx';
 import { ManualDeposit } from './ManualDeposit.tsx';
 import { slipLookupQuery } from './queries.ts';
@@ -54,11 +54,11 @@ export function BankPanel({ lookup, onSlip, onAnnounced }: BankPanelProps) {
   );
 }
 
-/** One account: bank in Thai or English, how it is noticed, number, name, currency (DEP-01, DEP-02). */
+/** One account: bank in Thai or English, how transfers are credited, number, name, currency (DEP-01, DEP-02). */
 function BankCard({ bank }: { bank: DepositBank }) {
   const t = useT();
   const language = useLanguage();
-  const notice = noticeOf(bank);
+  const crediting = creditingOf(bank);
   const isKip = bank.currency === 'LAK';
   return (
     <li className="card py-4 pr-4 pl-[18px]">
@@ -70,8 +70,8 @@ function BankCard({ bank }: { bank: DepositBank }) {
               <span className="font-semi">{bankName(bank.bank, language)}</span>{' '}
               <span className="text-ink-3">{bank.bankCode}</span>
             </p>
-            <span className={`badge ${notice === 'auto' ? 'badge-success' : 'badge-neutral'}`}>
-              {t(`deposit.notice.${notice}`)}
+            <span className={`badge ${crediting === 'auto' ? 'badge-success' : 'badge-neutral'}`}>
+              {t(`deposit.crediting.${crediting}`)}
             </span>
           </div>
           <p className="num text-[1.375rem]/[1.4] font-semi">{depositAccountNo(bank)}</p>

@@ -56,7 +56,7 @@ function WalletCard({ wallet }: { wallet: DepositLookup['wallets'][number] }) {
           <div className="flex flex-wrap items-center justify-between gap-x-2">
             <p className="font-semi">{t('gift.account')}</p>
             <span className={`badge ${isGift(wallet) ? 'badge-neutral' : 'badge-success'}`}>
-              {t(isGift(wallet) ? 'gift.badge' : 'deposit.notice.auto')}
+              {t(isGift(wallet) ? 'gift.badge' : 'deposit.crediting.auto')}
             </span>
           </div>
           <p className="text-small text-ink-2 wrap-anywhere">{wallet.walletAccountName}</p>

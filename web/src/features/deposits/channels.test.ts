@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   canCreateQr,
+  creditingOf,
   type DepositBank,
   depositAccountNo,
   isQrBank,
-  noticeOf,
   qrChannels,
 } from './channels.ts';
 
@@ -19,10 +19,10 @@ test('DEP-02 KBANK stands among the accounts in mode AUTO and among the QR codes
 });
 
 test('DEP-02 only SCB and KBANK in mode AUTO are seen without a slip', () => {
-  expect(noticeOf(bank('SCB', 'BANK', 'AUTO'))).toBe('auto');
-  expect(noticeOf(bank('KBANK', 'BANK', 'AUTO'))).toBe('auto');
-  expect(noticeOf(bank('KBANK', 'BANK', 'SLIP'))).toBe('slip');
-  expect(noticeOf(bank('GSB', 'BANK', 'SLIP'))).toBe('slip');
+  expect(creditingOf(bank('SCB', 'BANK', 'AUTO'))).toBe('auto');
+  expect(creditingOf(bank('KBANK', 'BANK', 'AUTO'))).toBe('auto');
+  expect(creditingOf(bank('KBANK', 'BANK', 'SLIP'))).toBe('slip');
+  expect(creditingOf(bank('GSB', 'BANK', 'SLIP'))).toBe('slip');
 });
 
 test('DEP-02 account numbers are grouped as their bank prints them', () => {

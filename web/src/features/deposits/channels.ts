@@ -41,7 +41,7 @@ export function canCreateQr({ minimum, isGateway }: QrChannel, amount: number): 
 }
 
 /** DEP-02: how the site learns of a transfer to an account. */
-export function noticeOf({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>): 'auto' | 'slip' {
+export function creditingOf({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>): 'auto' | 'slip' {
   return mode === 'AUTO' && (bankCode === 'SCB' || bankCode === 'KBANK') ? 'auto' : 'slip';
 }
 

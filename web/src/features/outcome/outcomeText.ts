@@ -6,14 +6,14 @@ import { type KnownOutcome, refusalOf } from '../../lib/moneyOutcome.ts';
 
 type Kind = NonNullable<KnownOutcome['kind']>;
 
-/** What is done says so by its kind: a QR or a notice has moved no money, and a spin may have won none. */
+/** What is done says so by its kind: a QR or a transfer claim has moved no money, and a spin may have won none. */
 const DONE: Partial<Record<Kind, MessageId>> = {
   transfer: 'outcome.done.transfer',
   withdrawal: 'outcome.done.withdrawal',
   qr: 'outcome.done.qr',
   slip: 'outcome.done.slip',
   gift: 'outcome.done.gift',
-  notice: 'outcome.done.notice',
+  transferClaim: 'outcome.done.transferClaim',
   spin: 'outcome.done.spin',
 };
 const UNDER_WAY: Partial<Record<Kind, MessageId>> = {

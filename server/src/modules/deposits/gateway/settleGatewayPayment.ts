@@ -2,7 +2,7 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
-import type { PaidNotice } from '../../../providers/paymentGateway.ts';
+import type { GatewayNotice } from '../../../providers/paymentGateway.ts';
 import { writeEntry } from '../../statement/writeEntry.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 import { type GatewayPaymentRow, gatewayCause } from './gatewayPayment.ts';
@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export async function receiveGatewayNotice(
   trx: Trx,
-  notice: PaidNotice,
+  notice: GatewayNotice,
   satangForCoin: number,
 ): Promise<'settled' | 'asking' | 'unknown'> {
   const payment = await lockGatewayPayment(trx, notice.id);

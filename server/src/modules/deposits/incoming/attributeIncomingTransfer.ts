@@ -17,7 +17,7 @@ export interface Attribution extends Decision {
 
 /**
  * Credits a queued transfer to the member that an operator names, once; kip by the rate of now. Slips of it that wait for
- * an operator end, and so does the member's own notice of this amount.
+ * an operator end, and so does the member's own claim of this amount.
  * @throws AppError NO_DATA (no such transfer), ALREADY_DECIDED, NO_USER, NO_BANK (no account of ours), INVALID_REQUEST
  */
 export async function attributeIncomingTransfer(
@@ -31,7 +31,7 @@ export async function attributeIncomingTransfer(
   await requireMember(trx, memberId);
   const account = await accountOf(trx, transfer);
   const amount = transfer.currency === 'LAK' ? satangFor(transfer.amount, attForBaht) : transfer.amount;
-  const manualId = await completeNotice(trx, transfer, memberId);
+  const manualId = await completeClaim(trx, transfer, memberId);
   const credited = await creditTransfer(trx, transfer, {
     memberId,
     amount,
@@ -95,14 +95,14 @@ async function accountOf(trx: Trx, transfer: IncomingTransfer): Promise<DepositA
   return account;
 }
 
-/** Uses up the member's pending notice of this amount. @returns its id */
-async function completeNotice(
+/** Uses up the member's pending claim of this amount. @returns its id */
+async function completeClaim(
   trx: Trx,
   transfer: IncomingTransfer,
   memberId: bigint,
 ): Promise<bigint | undefined> {
   if (transfer.currency !== 'THB') return undefined;
-  const notice = await trx
+  const claim = await trx
     .updateTable('manual_deposit')
     .set({ status: 'SUCCESS', incoming_transfer_id: transfer.id, finished_at: sql`clock_timestamp()` })
     .where('member_id', '=', memberId)
@@ -110,5 +110,5 @@ async function completeNotice(
     .where('status', '=', 'PENDING')
     .returning('id')
     .executeTakeFirst();
-  return notice?.id;
+  return claim?.id;
 }

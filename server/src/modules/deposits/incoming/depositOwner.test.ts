@@ -6,7 +6,7 @@ import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
 import { listStatement } from '../../statement/listStatement.ts';
-import { addManual } from '../claim/addManual.ts';
+import { addTransferClaim } from '../claim/addTransferClaim.ts';
 import { ownAccounts } from '../depositAccounts.ts';
 import { cancelQr } from '../qr/closeQr.ts';
 import { createQr } from '../qr/createQr.ts';
@@ -206,7 +206,12 @@ test('DEP-06 a QR of somebody who looks like the payer takes no whole amount, an
 test('DEP-14 a notice “I have transferred” takes no money of a member who looks the same', async () => {
   const [thief, member] = await twins();
   await world.run((trx) =>
-    addManual(trx, { memberId: thief.id, amount: 330_00n, rules: DEPOSIT_RULES, requestKey: undefined }),
+    addTransferClaim(trx, {
+      memberId: thief.id,
+      amount: 330_00n,
+      rules: DEPOSIT_RULES,
+      requestKey: undefined,
+    }),
   );
   expect(await pay(330_00, senderOf(member), { receiver: NUMBER })).toMatchObject({ status: 'QUEUED' });
   expect(await wallet(thief)).toBe(0);
@@ -290,7 +295,12 @@ test('DEP-14 STM-01 money that waits, from one member’s own account, is shown 
   // The member's notice completes it: one row for one sum.
   await pay(153_00, senderOf(member), slipAccount);
   await world.run((trx) =>
-    addManual(trx, { memberId: member.id, amount: 153_00n, rules: DEPOSIT_RULES, requestKey: undefined }),
+    addTransferClaim(trx, {
+      memberId: member.id,
+      amount: 153_00n,
+      rules: DEPOSIT_RULES,
+      requestKey: undefined,
+    }),
   );
   expect((await rowsOf(member)).filter(([, amount]) => amount === 153)).toEqual([
     ['SUCCESS', 153, undefined],

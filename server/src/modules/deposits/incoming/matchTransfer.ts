@@ -13,7 +13,7 @@ import { ownersOfSender, type SenderOwner } from './senderOwner.ts';
 const TOLERANCE_MS = 60_000;
 /** How long after a QR closed somebody may still be paying it. */
 const LATE_PAYMENT = sql`interval '1 hour'`;
-/** A notice "I have transferred" fits a transfer of at most this before or after it. */
+/** A claim "I have transferred" fits a transfer of at most this before or after it. */
 const MANUAL_WITHIN = sql`interval '24 hours'`;
 
 /** Whose it is, and the satang that it is worth. */
@@ -138,7 +138,7 @@ function isPayable(
   );
 }
 
-/** The money is the owner's: for a QR or a notice of theirs, else as it is, where deposits need no slip. */
+/** The money is the owner's: for a QR or a claim of theirs, else as it is, where deposits need no slip. */
 async function matchOwner(
   trx: Trx,
   transfer: IncomingTransfer,
@@ -153,8 +153,8 @@ async function matchOwner(
     !owner.isNamed && qrs.some((qr) => qr.isPayable && !isWholeAmount(qr.pay_amount, qr.pay_currency));
   if (isDoubtful) return nobody('PAYER_DIFFERS');
   if (transfer.currency !== 'THB') return nobody(qrs.length > 0 ? 'QR_CLOSED' : 'NO_MATCH');
-  const notice = await noticeOf(trx, transfer, memberId);
-  if (notice !== undefined) return { by: 'manual', memberId, amount: transfer.amount, manualId: notice };
+  const claim = await claimOf(trx, transfer, memberId);
+  if (claim !== undefined) return { by: 'manual', memberId, amount: transfer.amount, manualId: claim };
   if (account.mode === 'SLIP') return nobody('NO_MATCH');
   return { by: 'sender', memberId, amount: transfer.amount };
 }
@@ -188,10 +188,10 @@ const byQr = ({ id, member_id, amount }: QrRow): QrMatch => ({
   qrId: id,
 });
 
-/** The member's notice of this amount. */
-async function noticeOf(trx: Trx, transfer: IncomingTransfer, memberId: bigint): Promise<bigint | undefined> {
+/** The member's claim of this amount. */
+async function claimOf(trx: Trx, transfer: IncomingTransfer, memberId: bigint): Promise<bigint | undefined> {
   const sentAt = sql<Date>`${transfer.transferred_at}::timestamptz`;
-  const notice = await trx
+  const claim = await trx
     .selectFrom('manual_deposit')
     .select('id')
     .where('member_id', '=', memberId)
@@ -200,7 +200,7 @@ async function noticeOf(trx: Trx, transfer: IncomingTransfer, memberId: bigint):
     .where('created_at', '>', sql<Date>`${sentAt} - ${MANUAL_WITHIN}`)
     .where('created_at', '<', sql<Date>`${sentAt} + ${MANUAL_WITHIN}`)
     .executeTakeFirst();
-  return notice?.id;
+  return claim?.id;
 }
 
 function onlyOne<T>(candidates: readonly T[]): T | undefined {

@@ -31,7 +31,7 @@ export async function takeReport(
   account: DepositAccount | undefined,
   rules: DepositRules,
 ): Promise<IncomingTransfer> {
-  await waitForNotices(trx, seen.amount);
+  await waitForClaims(trx, seen.amount);
   const transfer = await recordTransfer(trx, seen, account);
   if (transfer.status !== 'QUEUED') return transfer;
   // What two reports told differently is a person's to decide, whatever a third one says.
@@ -93,7 +93,7 @@ async function claim(
 }
 
 /** Waits for notices "I have transferred" of this amount that are being written, so that one of the two sees the other. */
-async function waitForNotices(trx: Trx, amount: Satang): Promise<void> {
+async function waitForClaims(trx: Trx, amount: Satang): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
 }
 

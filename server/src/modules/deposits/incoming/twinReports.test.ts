@@ -5,8 +5,8 @@ import type { StatementLine } from '../../../providers/bankStatement.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
-import { addManual } from '../claim/addManual.ts';
-import { approveManual } from '../claim/decideManual.ts';
+import { addTransferClaim } from '../claim/addTransferClaim.ts';
+import { approveTransferClaim } from '../claim/decideTransferClaim.ts';
 import { type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { approveSlip } from '../slip/decideSlip.ts';
 import { lookUpNextSlips } from '../slip/lookUpSlip.ts';
@@ -80,7 +80,7 @@ const statement = (lines: StatementLine[], into = account) =>
 /** An operator approves a notice "I have transferred" with what they saw. */
 async function approved(member: WorldMember, amount: number, transRef = newRef()) {
   const { id } = await world.run((trx) =>
-    addManual(trx, {
+    addTransferClaim(trx, {
       memberId: member.id,
       amount: BigInt(amount),
       rules: DEPOSIT_RULES,
@@ -88,7 +88,7 @@ async function approved(member: WorldMember, amount: number, transRef = newRef()
     }),
   );
   const seen = { amount: BigInt(amount), depositAccountId: account.id, transRef };
-  return world.run((trx) => approveManual(trx, { manualId: id, seen, ...BY }, DEPOSIT_RULES));
+  return world.run((trx) => approveTransferClaim(trx, { manualId: id, seen, ...BY }, DEPOSIT_RULES));
 }
 
 const midnight = () =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { writeSetting } from '../../../settings/settings.ts';
 import { until } from '../../../testing/moneyWorld.ts';
-import { payFrom, sendNotice, setFaults } from '../../../testing/sandboxBank.ts';
+import { payFrom, sendBankNotice, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { waitingBackends } from '../../../testing/waitingBackends.ts';
@@ -85,7 +85,7 @@ function depositRows(of: TestMember) {
 }
 
 const notify = (notice: object, secret = SECRET, timestamp?: number) =>
-  sendNotice(server, notice, secret, timestamp);
+  sendBankNotice(server, notice, secret, timestamp);
 
 function noticeTo(receiver: object, amount: string, of: TestMember, changes: object = {}) {
   return {

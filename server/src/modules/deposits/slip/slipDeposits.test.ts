@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { until } from '../../../testing/moneyWorld.ts';
-import { type BankTransfer, payFrom, sendNotice, setFaults } from '../../../testing/sandboxBank.ts';
+import { type BankTransfer, payFrom, sendBankNotice, setFaults } from '../../../testing/sandboxBank.ts';
 import { paintSlip } from '../../../testing/slipPicture.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -219,7 +219,7 @@ test('DEP-05 a transfer that its notice credited is not credited by its slip, no
     },
     transferredAt: new Date().toISOString(),
   };
-  expect(await sendNotice(server, notice, SECRET)).toMatchObject({ status: 200 });
+  expect(await sendBankNotice(server, notice, SECRET)).toMatchObject({ status: 200 });
   expect(await credited(member)).toBe(61);
 });
 

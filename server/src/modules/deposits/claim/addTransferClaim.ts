@@ -14,12 +14,12 @@ import { ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { creditMatch, manualLock } from '../incoming/receiveTransfer.ts';
 
-/** A notice that no transfer followed for so long fails by itself. */
-export const NOTICE_HOURS = 24;
+/** A claim that no transfer follows for this long fails by itself. */
+export const CLAIM_HOURS = 24;
 
 export type ManualDeposit = Selectable<Database['manual_deposit']>;
 
-export interface ManualNotice {
+export interface TransferClaim {
   memberId: bigint;
   amount: Satang;
   rules: DepositRules;
@@ -31,10 +31,10 @@ export interface ManualNotice {
  * The same amount again, while it is pending, is the same deposit.
  * @throws AppError IDEMPOTENCY_MISMATCH
  */
-export async function addManual(trx: Trx, asked: ManualNotice): Promise<ManualDeposit> {
+export async function addTransferClaim(trx: Trx, asked: TransferClaim): Promise<ManualDeposit> {
   const { memberId, amount, rules, requestKey } = asked;
   await lockRequestKey(trx, memberId, requestKey);
-  const made = requestKey && (await noticeOfKey(trx, memberId, requestKey));
+  const made = requestKey && (await claimOfKey(trx, memberId, requestKey));
   if (made) return made;
   await sql`select pg_advisory_xact_lock(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
   const added = await trx
@@ -57,7 +57,7 @@ export async function addManual(trx: Trx, asked: ManualNotice): Promise<ManualDe
     });
     await matchQueued(trx, amount, rules);
   }
-  const notice = await trx
+  const claim = await trx
     .selectFrom('manual_deposit')
     .selectAll()
     .where('member_id', '=', memberId)
@@ -66,19 +66,19 @@ export async function addManual(trx: Trx, asked: ManualNotice): Promise<ManualDe
     .limit(1)
     .executeTakeFirstOrThrow();
   // The row has the key of the call that made it; this one only found it.
-  const done = { kind: 'notice', ref: String(notice.id), amount } as const;
+  const done = { kind: 'transferClaim', ref: String(claim.id), amount } as const;
   if (!added) await rememberDone(trx, memberId, requestKey, done);
-  return notice;
+  return claim;
 }
 
-/** Notices by their key: to have said it is done, whatever comes of it. */
-export const noticeOutcome: OutcomeSource = {
+/** Claims by their key: a claim is done once it was said, whatever follows. */
+export const claimOutcome: OutcomeSource = {
   made: (memberId, key) => sql<OutcomeRow>`
-    select 'notice', id::text, 'done', null, amount
+    select 'transferClaim', id::text, 'done', null, amount
     from manual_deposit where member_id = ${memberId} and idempotency_key = ${key}`,
 };
 
-async function noticeOfKey(
+async function claimOfKey(
   trx: Trx,
   memberId: bigint,
   requestKey: RequestKey,
@@ -92,7 +92,7 @@ async function noticeOfKey(
   return sameRequest(made, requestKey);
 }
 
-/** Looks at the transfers of this amount that wait since lately; the new notice may tell whose one of them is. */
+/** Looks at the transfers of this amount that wait since lately; the new claim may tell whose one of them is. */
 async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promise<void> {
   const queued = await trx
     .selectFrom('incoming_transfer')
@@ -115,12 +115,12 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
   }
 }
 
-/** Fails notices that no transfer followed in time; those that wait for a second operator stay. @returns how many */
+/** Fails claims that no transfer followed in time; those that wait for a second operator stay. @returns how many */
 export async function expireManual(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     update manual_deposit set status = 'FAILED', finished_at = clock_timestamp()
     where id in (
-      select id from manual_deposit where status = 'PENDING' and created_at < now() - make_interval(hours => ${NOTICE_HOURS})
+      select id from manual_deposit where status = 'PENDING' and created_at < now() - make_interval(hours => ${CLAIM_HOURS})
         and not exists (select from approval where subject = 'notice:' || manual_deposit.id and state = 'PENDING')
       order by id limit 100 for update skip locked)
     returning id`.execute(trx);

@@ -19,12 +19,17 @@ export async function listLatePayments(db: Db, operatorId: bigint, page: QueueQu
     .where('paid_at', 'is not', null)
     .where('gateway_payment.status', '<>', 'PAID')
     .where('decided_by', 'is', null)
-    .where(isNotAsked('gateways', 'gateway_payment.id'))
+    .where(isNotAsked('latePayments', 'gateway_payment.id'))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)
     .selectAll('gateway_payment')
-    .select(['member.name', 'member.phone_number', ...claimColumns('gateways', 'gateway_payment.id'), place])
+    .select([
+      'member.name',
+      'member.phone_number',
+      ...claimColumns('latePayments', 'gateway_payment.id'),
+      place,
+    ])
     .execute();
   return queuePage(rows, (row) => ({
     id: row.id,

@@ -15,20 +15,20 @@ import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
-type Notices = ResponseOf<Contract['GET /api/console/notices']>;
-type Notice = Notices['items'][number];
-type Approval = BodyOf<Contract['POST /api/console/notices/:id/approve']>;
+type TransferClaims = ResponseOf<Contract['GET /api/console/transfer-claims']>;
+type TransferClaim = TransferClaims['items'][number];
+type Approval = BodyOf<Contract['POST /api/console/transfer-claims/:id/approve']>;
 
 /** Members who say that they have transferred, while nothing has told of the transfer. */
-export function Notices({ tabs }: { tabs: ReactNode }) {
+export function TransferClaims({ tabs }: { tabs: ReactNode }) {
   const t = useT();
-  const queue = useQueue('notices', (query) => client('GET /api/console/notices', { query }));
+  const queue = useQueue('transferClaims', (query) => client('GET /api/console/transfer-claims', { query }));
   const [first] = queue.query.data?.pages ?? [];
   return (
     <ClaimedQueue
       queue={queue}
-      title={t('incoming.notices')}
-      empty={t('incoming.noNotices')}
+      title={t('incoming.claims')}
+      empty={t('incoming.noClaims')}
       tabs={tabs}
       describe={({ member, createdAt, amount }) => ({
         memberId: member.id,
@@ -38,33 +38,33 @@ export function Notices({ tabs }: { tabs: ReactNode }) {
         amountText: bahtText(amount),
       })}
     >
-      {(item, desk) => <Decision key={item.id} notice={item} accounts={first?.accounts ?? []} desk={desk} />}
+      {(item, desk) => <Decision key={item.id} claim={item} accounts={first?.accounts ?? []} desk={desk} />}
     </ClaimedQueue>
   );
 }
 
 interface Props {
-  notice: Notice;
-  accounts: Notices['accounts'];
+  claim: TransferClaim;
+  accounts: TransferClaims['accounts'];
   desk: Desk;
 }
 
-function Decision({ notice, accounts, desk }: Props) {
+function Decision({ claim, accounts, desk }: Props) {
   const t = useT();
-  const { member } = notice;
-  const params = { id: notice.id };
+  const { member } = claim;
+  const params = { id: claim.id };
   const [seen, setSeen] = useState<SeenTransfer>({
-    amount: notice.amount,
+    amount: claim.amount,
     accountId: accounts[0]?.id ?? '',
     transRef: '',
   });
   const [reason, setReason] = useState('');
   const approve = useLimitedAction(
-    (body: Approval) => client('POST /api/console/notices/:id/approve', { params, body }),
+    (body: Approval) => client('POST /api/console/transfer-claims/:id/approve', { params, body }),
     { done: t('incoming.credited') },
   );
   const reject = useAction(
-    (body: { reason: string }) => client('POST /api/console/notices/:id/reject', { params, body }),
+    (body: { reason: string }) => client('POST /api/console/transfer-claims/:id/reject', { params, body }),
     { done: t('incoming.dismissed') },
   );
   const amount = Number(seen.amount);
@@ -77,7 +77,7 @@ function Decision({ notice, accounts, desk }: Props) {
       <DecisionForm
         desk={desk}
         reject={{
-          label: t('incoming.noticeNothing'),
+          label: t('incoming.claimNothing'),
           isBusy: reject.isPending,
           missing: noReason,
           decide: () => reject.mutate({ reason }),
@@ -90,11 +90,11 @@ function Decision({ notice, accounts, desk }: Props) {
         }}
       >
         <div className="pane-body">
-          <p className="hero num">{bahtText(notice.amount)}</p>
+          <p className="hero num">{bahtText(claim.amount)}</p>
           <Facts
             rows={[
-              [t('incoming.noticeAt'), dateTimeText(notice.createdAt)],
-              [t('incoming.noticeUntil'), dateTimeText(notice.expiresAt)],
+              [t('incoming.claimAt'), dateTimeText(claim.createdAt)],
+              [t('incoming.claimUntil'), dateTimeText(claim.expiresAt)],
               [t('incoming.account'), `${member.bankCode} ${member.bankAccountNo}`],
               [t('incoming.sender'), member.bankAccountName],
             ]}

@@ -10,16 +10,16 @@ import {
   type TransferSeenByOperator,
 } from '../incoming/creditSeenTransfer.ts';
 import { closeSlips, isSlipOf, lockSlips } from '../slip/operatorSlips.ts';
-import type { ManualDeposit } from './addManual.ts';
+import type { ManualDeposit } from './addTransferClaim.ts';
 
 type ManualDecision = Decision & { manualId: bigint };
 
 /**
- * Completes a notice "I have transferred" by the transfer that an operator saw at the bank, once; slips of that transfer
+ * Completes a claim "I have transferred" by the transfer that an operator saw at the bank, once; slips of that transfer
  * that wait for an operator end with it.
- * @throws AppError NO_DATA, ALREADY_DECIDED (the notice or its transfer), INVALID_AMOUNT, NO_BANK, INVALID_REQUEST
+ * @throws AppError NO_DATA, ALREADY_DECIDED (the claim or its transfer), INVALID_AMOUNT, NO_BANK, INVALID_REQUEST
  */
-export async function approveManual(
+export async function approveTransferClaim(
   trx: Trx,
   {
     manualId,
@@ -32,30 +32,30 @@ export async function approveManual(
   const transRef = requireTransRef(seen.transRef);
   const slips = await lockSlips(trx, { transRef });
   const { member_id, created_at } = await readManual(trx, manualId);
-  // The transfer before the notice: reports take the two in this order.
+  // The transfer before the claim: reports take the two in this order.
   const credited = await creditSeenTransfer(
     trx,
     { ...seen, transRef, transferredAt: created_at },
     { memberId: member_id, cause: `manual:${manualId}`, decision },
     rules,
   );
-  const notice = await end(trx, manualId, {
+  const claim = await end(trx, manualId, {
     status: 'SUCCESS',
     incoming_transfer_id: credited.id,
     ...columns,
   });
   await closeSlips(trx, slips.filter(isSlipOf(credited)), credited, decision);
-  return notice;
+  return claim;
 }
 
-/** Ends a notice that no transfer followed. @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST */
-export async function rejectManual(
+/** Ends a claim that no transfer followed. @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST */
+export async function rejectTransferClaim(
   trx: Trx,
   { manualId, ...decision }: ManualDecision,
 ): Promise<ManualDeposit> {
-  const notice = await end(trx, manualId, { status: 'FAILED', ...decisionColumns(decision) });
+  const claim = await end(trx, manualId, { status: 'FAILED', ...decisionColumns(decision) });
   await finishEntry(trx, `manual:${manualId}`, 'FAILED');
-  return notice;
+  return claim;
 }
 
 async function end(
@@ -76,7 +76,7 @@ async function end(
 }
 
 async function readManual(trx: Trx, id: bigint): Promise<ManualDeposit> {
-  const notice = await trx.selectFrom('manual_deposit').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!notice) throw new AppError('NO_DATA', 'no such notice');
-  return notice;
+  const claim = await trx.selectFrom('manual_deposit').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!claim) throw new AppError('NO_DATA', 'no such claim');
+  return claim;
 }
