@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'contract',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
-    // For a machine that is busy with much else.
+    // For a machine that is busy with other work.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

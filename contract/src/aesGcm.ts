@@ -1,6 +1,6 @@
 /**
- * AES-256-GCM for pages on plain http, where browsers keep Web Crypto back. It seals gift links with a key that everybody can
- * read (giftLink.ts), so that it need not hide its timing.
+ * AES-256-GCM for pages on plain http, where browsers do not offer Web Crypto. It encrypts gift links with a publicly
+ * known key (giftLink.ts), so its timing may leak.
  */
 
 const BLOCK = 16;
@@ -30,7 +30,7 @@ export function sealAesGcm(key: Uint8Array, iv: Uint8Array, plain: Uint8Array): 
   return sealed;
 }
 
-/** GHASH of the ciphertext and its length, without further data. */
+/** GHASH of the ciphertext and its length, without additional data. */
 function hash(key: bigint, cipher: Uint8Array): bigint {
   let sum = 0n;
   for (let at = 0; at < cipher.length; at += BLOCK) {
@@ -41,7 +41,7 @@ function hash(key: bigint, cipher: Uint8Array): bigint {
   return multiply(sum ^ BigInt(cipher.length * 8), key);
 }
 
-/** In the field of GCM, whose bits stand in the other order. */
+/** Multiplication in the field of GCM, whose bits are in reverse order. */
 function multiply(a: bigint, b: bigint): bigint {
   let product = 0n;
   let factor = b;
@@ -55,7 +55,7 @@ function multiply(a: bigint, b: bigint): bigint {
 function encryptBlock(block: Uint8Array, roundKeys: Uint8Array): Uint8Array {
   let state = block.map((value, i) => value ^ byte(roundKeys, i));
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // The rows turn by 0, 1, 2 and 3 columns.
+    // Row n rotates by n columns.
     const shifted = state.map((_, i) => byte(SBOX, byte(state, (i + 4 * (i % 4)) % BLOCK)));
     const mixed = round === ROUNDS ? shifted : shifted.map((_, i) => mixedByte(shifted, i));
     state = mixed.map((value, i) => value ^ byte(roundKeys, round * BLOCK + i));
@@ -85,7 +85,10 @@ function expand(key: Uint8Array): Uint8Array {
   return keys;
 }
 
-/** The S-box: inverses in the field of AES, found by walking it with 3 and its inverse at once. */
+/**
+ * The S-box: inverses in the field of AES, computed by stepping through it with 3 and with the inverse of 3 in
+ * parallel.
+ */
 function substitutions(): Uint8Array {
   const box = new Uint8Array(256);
   let [value, inverse] = [1, 1];

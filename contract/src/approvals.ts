@@ -1,4 +1,4 @@
-/** What one operator asks for and a second one approves, each named like the action that it becomes in the audit log. */
+/** Actions that one operator requests and a second one approves, each named like its action in the audit log. */
 export const APPROVAL_KINDS = [
   'balance.adjust',
   'member.change',
@@ -20,10 +20,10 @@ export const APPROVAL_KINDS = [
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
 
 /**
- * Why one person is not enough. `DECISION`: more than one decision may be worth; `OPERATOR_DAY`, `MEMBER_DAY`: more than
- * one operator may make, or one member may get, on a day in Bangkok without a report of the bank. `TWO_PERSONS`: what
- * guards money or rights takes two whatever it is worth. `WORST_CASE`: what one member could get of the offers that one
- * operator publishes on a day.
+ * Why one operator is not enough. `DECISION`: above the limit for one decision. `OPERATOR_DAY`, `MEMBER_DAY`: above the
+ * limit for one operator, or for one member, on a day in Bangkok without a bank report. `TWO_PERSONS`: changes that
+ * guard money or permissions always need two operators. `WORST_CASE`: above the limit for what one member could get
+ * from the offers that one operator publishes on a day.
  */
 export const APPROVAL_CAUSES = [
   'DECISION',

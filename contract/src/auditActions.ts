@@ -1,6 +1,6 @@
 import { CONTENT_KINDS, type ContentKind } from './contentPermissions.ts';
 
-/** What operators do, as the audit log names it; what is done to content is named by its kind besides. */
+/** Actions of operators as the audit log names them. Actions on content also name the kind of content. */
 const PLAIN_ACTIONS = [
   'session.open',
   'session.close',
@@ -60,7 +60,7 @@ const PLAIN_ACTIONS = [
 ] as const;
 export type PlainAction = (typeof PLAIN_ACTIONS)[number];
 
-/** What is done to the documents of the site's content. */
+/** Actions on content documents. */
 const CONTENT_VERBS = ['draft', 'discard', 'publish', 'restore', 'order'] as const;
 export type ContentVerb = (typeof CONTENT_VERBS)[number];
 

@@ -1,6 +1,6 @@
-/** Banks of Thailand and Laos: facts that both sides check account numbers with. */
+/** Banks of Thailand and Laos, with the rules for their account numbers. */
 export interface BankFacts {
-  /** Three-digit code of the Bank of Thailand, as slips carry it; absent for Lao banks. */
+  /** Three-digit code of the Bank of Thailand, as used on slips; absent for Lao banks. */
   number?: string;
   /** Allowed lengths of an account number, inclusive. */
   digits: readonly [number, number];

@@ -1,11 +1,11 @@
-/** What a chat message holds, by its type (CHT-09). */
+/** The content of a chat message, by its type (CHT-09). */
 
 export interface TextContent {
   message_type: 'text';
   payload: { text: string };
 }
 
-/** A button that answers with a postback, or leads to an address. */
+/** A button that sends a postback or opens an address. */
 export type ChatButton =
   | { type: 'postback'; title: string; payload: string }
   | { type: 'web_url'; title: string; url: string };
@@ -20,12 +20,12 @@ export interface MediaContent {
   payload: {
     /** A caption, often empty. */
     message: string;
-    /** Signed link that expires; a path of the server or an address. */
+    /** Signed link that expires: a path on the server or a full address. */
     url: string;
     fileType: 'image' | 'video' | 'file';
-    /** What the upload answered as `path`. */
+    /** The `path` from the upload's answer. */
     filePath: string;
-    /** Pixels, so that the log keeps its place while it loads. */
+    /** Pixels, so that the log reserves the space while the media loads. */
     width?: number;
     height?: number;
   };
@@ -43,7 +43,7 @@ export interface GenericContent {
   };
 }
 
-/** The answer to a button or a quick reply: what was pressed, and the code behind it. */
+/** The answer to a button or a quick reply: the pressed text and its code. */
 export interface PostbackContent {
   message_type: 'postback';
   payload: { title: string; payload: string };

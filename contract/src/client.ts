@@ -7,26 +7,26 @@ import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts';
 export const REQUESTED_WITH = 'wallet-user';
 
 /**
- * Carries the browser's device where the app is served apart from the server, whose cookies it then does not get. The
- * server's answers to OTP, registration and log-in bring it.
+ * Carries the browser's device if the app is served from another host and therefore gets no cookies from the server.
+ * The server's answers to OTP, registration and log-in contain it.
  */
 export const DEVICE_HEADER = 'X-Device-Token';
 
-/** On a call that a console made by itself with nobody at it: it does not put off the end of the operator's session. */
+/** Marks an automatic call of an unattended console: it does not extend the operator's session. */
 export const UNATTENDED_HEADER = 'X-Unattended';
 
-/** A refusal of the server, or a call that did not reach it (`status` 0). */
+/** A refusal by the server, or a call that did not reach it (`status` 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /**
-   * The catalogue code as the server says it; undefined when nothing answered or the answer carried none. A newer
-   * server may say one that this client has no word for: then `message` is shown raw (API-03).
+   * The catalogue code from the server; undefined if there was no answer or no code in it. A newer server may send a
+   * code that this client does not know; the client then shows `message` (API-03).
    */
   readonly code: ErrorCode | undefined;
   /** HTTP status, 0 when there was no answer. */
   readonly status: number;
   readonly reason: 'refused' | 'offline' | 'timeout' | 'aborted';
-  /** Which of the code's causes it was, with its amounts. */
+  /** Which cause of the code applies, with its amounts. */
   readonly detail: ErrorDetail | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a call takes: only the parts that its endpoint declares. */
+/** The parameters of a call: only the parts that its endpoint declares. */
 export type CallInput<K extends CallKey> = (ParamsOf<Contract[K]> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Contract[K]> }) &
@@ -58,7 +58,7 @@ export type CallInput<K extends CallKey> = (ParamsOf<Contract[K]> extends undefi
 type CallArguments<K extends CallKey> =
   Record<string, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
-/** Calls an endpoint by its key and answers its body. Throws ApiError. */
+/** Calls an endpoint by its key and returns its body. Throws ApiError. */
 export type Client = <K extends CallKey>(
   key: K,
   ...[input]: CallArguments<K>
@@ -68,11 +68,11 @@ export interface ClientOptions {
   /** Backend base address, empty for the same origin. */
   baseUrl: string;
   getToken: () => string | null;
-  /** BCP 47 tag of the language of texts in answers: `th`, `lo` or `en`. */
+  /** BCP 47 tag of the language for texts in answers: `th`, `lo` or `en`. */
   getLanguageTag: () => string;
-  /** Keeps the device that the server gave, where a cookie cannot. */
+  /** Stores the device from the server if cookies are not available. */
   device?: { get(): string | null; keep(token: string): void };
-  /** Whether nobody is at the screen, so that its calls keep no session alive. */
+  /** Whether nobody is using the screen, so that its calls do not extend the session. */
   isUnattended?: () => boolean;
 }
 
@@ -92,10 +92,10 @@ export function callUrl(baseUrl: string, key: string, params: object = {}): stri
   return baseUrl + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** Reads the error envelope of a refusal; a body that is none keeps its raw text. */
+/** Reads the error envelope of a refusal; any other body becomes the raw text. */
 export function apiErrorOf(status: number, body: unknown): ApiError {
   const envelope = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  // Not looked up in the catalogue, which would put all of it into the first load of the app.
+  // Not checked against the catalogue, because that would add the whole catalogue to the app's first load.
   const code = typeof envelope.code === 'string' ? (envelope.code as ErrorCode) : undefined;
   const message = typeof envelope.message === 'string' ? envelope.message : `HTTP ${status}`;
   return new ApiError('refused', status, message, code, detailOf(envelope.detail));
@@ -108,7 +108,7 @@ function detailOf(detail: unknown): ErrorDetail | undefined {
   return typeof reason === 'string' && typeof amounts === 'object' ? { reason, amounts } : undefined;
 }
 
-/** Makes the typed client. It knows no session policy and shows nothing (API-01, API-02). */
+/** Creates the typed client. It contains no session logic and shows nothing (API-01, API-02). */
 export function createClient({
   baseUrl,
   getToken,
@@ -140,7 +140,7 @@ export function createClient({
         throw error;
       });
     } catch (error) {
-      // Also where something between answered for the server, as the log-in page of a train's network does.
+      // Also if an intermediary answered instead of the server, such as the log-in page of a train's network.
       throw new ApiError(failureReason(timeout, input?.signal), 0, String(error));
     }
     const given = response.headers.get(DEVICE_HEADER);

@@ -1,8 +1,8 @@
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
 /**
- * What only an operator's call can be refused with, and its HTTP status. Members never meet these, so that their app
- * carries no words for them; the console translates each, and a test fails where one is missing.
+ * Refusals of operators' calls, with their HTTP statuses. Members never get these, so their app has no texts for them.
+ * The console translates each; a test fails if one is missing.
  */
 export const CONSOLE_ERROR_STATUS = {
   OPERATOR_UNAUTHORIZED: 401,

@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts';
 
-/** Every setting, and which permission edits it. */
+/** Every setting with the permission to edit it. */
 export const SETTING_PERMISSIONS = {
   conditions: 'content.edit',
   agreements: 'content.edit',
@@ -29,7 +29,7 @@ export const SETTING_PERMISSIONS = {
   ownMoney: 'settings.edit',
 } as const satisfies Record<string, Permission>;
 
-/** What stands in tables of its own, and which permission edits it. */
+/** Content in its own tables, with the permission to edit it. */
 export const TABLE_PERMISSIONS = {
   bank: 'content.edit',
   banner: 'content.edit',
@@ -42,17 +42,17 @@ export const TABLE_PERMISSIONS = {
 export const CONTENT_KINDS = ['setting', 'bank', 'banner', 'bonus', 'wheel', 'account', 'provider'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
-/** Kinds whose things stand in an order that operators choose. */
+/** Kinds whose entries operators put in order. */
 export const ORDERED_KINDS = ['bank', 'banner', 'bonus', 'account', 'provider'] as const;
 export type OrderedKind = (typeof ORDERED_KINDS)[number];
 
-/** Kinds of which operators make new ones. */
+/** Kinds that operators can add entries to. */
 export const CREATED_KINDS: readonly ContentKind[] = ['banner', 'bonus', 'account'];
 
-/** The item that stands for a thing that is not there yet. */
+/** The item name of an entry that does not exist yet. */
 export const NEW_ITEM = 'new';
 
-/** Which permission edits this content; undefined where there is no such setting. */
+/** The permission to edit this content; undefined if there is no such setting. */
 export function contentPermission(kind: ContentKind, item: string): Permission | undefined {
   if (kind !== 'setting') return TABLE_PERMISSIONS[kind];
   return Object.hasOwn(SETTING_PERMISSIONS, item)

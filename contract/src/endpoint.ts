@@ -8,21 +8,21 @@ export interface Endpoint {
   summary: string;
   /** `member` needs a bearer token, `operator` the cookie of an operator's session. */
   auth: 'none' | 'member' | 'operator';
-  /** What the operator must be trusted with; without it any operator may call. */
+  /** The required permission; without one any operator may call. */
   permission?: Permission;
   /**
-   * Moves money or rights: the operator's second factor is asked again when the last code was given more than
-   * 10 minutes ago. Who has no second factor, as in the sandbox, is not asked.
+   * Moves money or changes permissions: the operator must enter the second factor again if the last code is more than
+   * 10 minutes old. Operators without a second factor, as in the sandbox, are not asked.
    */
   asksCodeAgain?: true;
   params?: TObject;
-  /** What a GET is asked with behind `?`. */
+  /** The query parameters of a GET. */
   query?: TObject;
   body?: TSchema;
   /** The body is multipart with these file fields instead of JSON. */
   files?: readonly string[];
   response: TSchema;
-  /** Catalogue codes beyond those that every call can answer (COMMON_ERRORS). */
+  /** Catalogue codes besides those that every call can answer (COMMON_ERRORS). */
   errors?: readonly AnyErrorCode[];
   /** A GET that changes state: answered with no-store, never retried or prefetched by a client. */
   mutates?: true;
@@ -30,7 +30,7 @@ export interface Endpoint {
   idempotent?: true;
 }
 
-/** Every call may answer these. */
+/** Any call may answer these. */
 export const COMMON_ERRORS = [
   'KEY_MISSING',
   'KEY_INVALID',
@@ -43,7 +43,7 @@ export const COMMON_ERRORS = [
   'INTERNAL_SERVER_ERROR',
 ] as const satisfies readonly ErrorCode[];
 
-/** Every call that needs a token may answer these too. */
+/** Any call that needs a token may also answer these. */
 export const MEMBER_ERRORS = [
   'UNAUTHORIZED',
   'EXPIRED_AUTH_TOKEN',
@@ -52,24 +52,24 @@ export const MEMBER_ERRORS = [
   'INVALID_USER_4',
 ] as const satisfies readonly ErrorCode[];
 
-/** Every call that needs an operator may answer these too. */
+/** Any call that needs an operator may also answer these. */
 export const OPERATOR_ERRORS = [
   'OPERATOR_UNAUTHORIZED',
   'OPERATOR_FORBIDDEN',
   'OPERATOR_SETUP_REQUIRED',
 ] as const satisfies readonly ConsoleErrorCode[];
 
-/** Calls that ask for the second factor again may answer this too. */
+/** Calls that ask for the second factor again may also answer this. */
 export const CODE_ERRORS = ['OPERATOR_CODE_AGAIN'] as const satisfies readonly ConsoleErrorCode[];
 
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** Declares a family of calls, keeping its literal types for the server's binding and the client. */
+/** Declares a group of calls and keeps its literal types for the server's binding and the client. */
 export function family<const F extends Record<EndpointKey, Endpoint>>(calls: F): F {
   return calls;
 }
 
-/** What a call takes and answers, as plain types. */
+/** Parameters and answer of a call, as plain types. */
 export type ParamsOf<E extends Endpoint> = E['params'] extends TSchema ? Static<E['params']> : undefined;
 export type QueryOf<E extends Endpoint> = E['query'] extends TSchema ? Static<E['query']> : undefined;
 export type BodyOf<E extends Endpoint> = E['body'] extends TSchema ? Static<E['body']> : undefined;

@@ -1,9 +1,9 @@
 import type { AnyErrorCode } from './consoleErrors.ts';
 
 /**
- * The closed error catalogue (specification section 8) and the HTTP status of each code.
- * Codes under "beyond the specification" are recorded in docs/decisions/001-beyond-the-specification.md.
- * Every code has a translation in Thai, Lao and English; a test of the web fails where one is missing.
+ * The closed error catalogue (specification section 8) with the HTTP status of each code. Codes under "beyond the
+ * specification" are recorded in docs/decisions/001-beyond-the-specification.md. Every code has a translation in Thai,
+ * Lao and English; a test of the web fails if one is missing.
  */
 export const ERROR_STATUS = {
   // Auth
@@ -122,51 +122,48 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/** What every refusal carries beside its HTTP status. `message` is `gone` or `invalid token` where section 7 says so. */
+/** The body of every refusal. `message` is `gone` or `invalid token` if section 7 says so. */
 export interface ErrorEnvelope {
   code: AnyErrorCode;
   message: string;
   detail?: ErrorDetail;
 }
 
-/**
- * What a refusal tells beside its code, for the client to put into words: which of the code's causes it was, and the
- * amounts that belong to it (baht).
- */
+/** Details of a refusal besides its code, which the client puts into words: the cause and its amounts (baht). */
 export interface ErrorDetail {
   reason: ErrorReason;
   amounts: Record<string, number>;
 }
 
-/** Causes of refusals whose code alone does not say enough, with their amounts; the member's app has a text for each. */
+/** Causes of refusals whose code alone says too little, with their amounts; the member's app has a text for each. */
 export const ERROR_REASONS = [
   /** limit */
   'LIMIT',
   /** A bonus is in use; now, target. */
   'BONUS_ACTIVE',
-  /** Money is on its way. */
+  /** Money is in transit. */
   'MOVING',
-  /** A game that may hold money does not tell its balance. */
+  /** A game that may hold money does not report its balance. */
   'GAME_SILENT',
   /** Games hold money; games, most. */
   'GAME_BALANCE',
-  /** There is more beside the deposit; other, most. */
+  /** The member holds other money besides the deposit; other, most. */
   'OTHER_BALANCE',
-  /** No deposit of at least this has come in lately; minimum. */
+  /** No deposit of at least this amount came in recently; minimum. */
   'NO_DEPOSIT',
-  /** The deposit is not in the wallet any more; deposit, wallet. */
+  /** The deposit is no longer in the wallet; deposit, wallet. */
   'DEPOSIT_MOVED',
   'NOT_NEW',
   'NOTHING_TO_GIVE',
-  /** Cancelling costs another amount by now; cost. */
+  /** The cost of cancelling has changed; cost. */
   'COST_CHANGED',
-  /** What cancelling costs is in games; cost, wallet. */
+  /** The cost of cancelling is in games; cost, wallet. */
   'COST_IN_GAMES',
 ] as const;
 
 export type ErrorReason = (typeof ERROR_REASONS)[number];
 
-/** Codes that mean a failed identity verification: the client goes to /login (specification section 4). */
+/** Codes of a failed identity check: the client goes to /login (specification section 4). */
 export const IDENTITY_CODES: readonly ErrorCode[] = [
   'INVALID_USER_1',
   'INVALID_USER_2',
@@ -174,7 +171,9 @@ export const IDENTITY_CODES: readonly ErrorCode[] = [
   'INVALID_USER_4',
 ];
 
-/** Reasons shown in parentheses beside a slip's status (specification section 8); wire spelling kept. */
+/**
+ * Reasons shown in parentheses after a slip's status (specification section 8); the specification's spelling is kept.
+ */
 export const SLIP_REASONS = [
   'UPLOADED_FILE_NOT_EXIST',
   'IMG_SIZE_UNABLE_TO_PROCESS',

@@ -1,7 +1,7 @@
 import type { ChatMessage } from './api/chat.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** What the client says of itself when it connects: a member, a guest, or an operator by a ticket of the console. */
+/** The client's identity when it connects: a member, a guest, or an operator with a ticket from the console. */
 export interface SocketAuth {
   token?: string;
   guestId?: string;
@@ -9,10 +9,13 @@ export interface SocketAuth {
   operatorTicket?: string;
 }
 
-/** How a room was joined: its newest position, so that the client sees what it missed; or why not. */
+/**
+ * The result of joining a room: its newest position, so that the client can load what it missed, or the reason for a
+ * refusal.
+ */
 export type JoinAnswer = { code: 'OK'; position: number } | { code: ErrorCode };
 
-/** CHT-02: what the client emits on the realtime socket. */
+/** CHT-02: events from the client on the realtime socket. */
 export interface ClientEvents {
   join(room: string, answer?: (result: JoinAnswer) => void): void;
 }
@@ -24,10 +27,10 @@ export interface ReadEvent {
   position: number;
 }
 
-/** A conversation as the operators' inbox lists it. */
+/** A conversation in the operators' inbox. */
 export interface ChatRoomSummary {
   id: string;
-  /** The name that `join` takes. */
+  /** The name to use with `join`. */
   room: string;
   memberId: string | null;
   guestId: string | null;
@@ -35,23 +38,23 @@ export interface ChatRoomSummary {
   name: string;
   phoneNumber: string | null;
   status: 'open' | 'closed';
-  /** The operator who answers, null while it waits for one. */
+  /** The assigned operator; null while the conversation is unassigned. */
   assignedTo: string | null;
   language: 'th' | 'la' | 'en';
   /** Customer's messages that no operator has read. */
   unread: number;
-  /** What a person said last; answers of the site by itself are none. */
+  /** The last message from a person; automatic answers do not count. */
   lastMessage: ChatMessage | null;
   lastMessageAt: string | null;
-  /** The customer's answer after the last closing, 1 to 5. */
+  /** The customer's rating after the last closing, 1 to 5. */
   rating: number | null;
 }
 
-/** CHT-02: what the server emits on the realtime socket. `room` and `removed` go to operators alone. */
+/** CHT-02: events from the server on the realtime socket. Only operators get `room` and `removed`. */
 export interface ServerEvents {
   messaging(message: ChatMessage): void;
   read(event: ReadEvent): void;
   room(summary: ChatRoomSummary): void;
-  /** A guest's room went into a member's. */
+  /** A guest's room was merged into a member's. */
   removed(roomId: string): void;
 }

@@ -4,8 +4,8 @@ const GIFT_LINK_HOST = 'gift.truemoney.com';
 const GIFT_LINK_HASH = /^[0-9A-Za-z]{10,64}$/;
 
 /**
- * The fixed symmetric key that the specification's client carries (AES-256-GCM). It is compatibility with the
- * specified call, not protection: anyone can read it in the browser; TLS protects the link.
+ * The fixed symmetric key of the specification's client (AES-256-GCM). It only keeps the specified call compatible and
+ * protects nothing, because anyone can read it in the browser. TLS protects the link.
  */
 const FIXED_KEY = 'krapao-gift-link-fixed-client-k1';
 const IV_BYTES = 12;
@@ -30,7 +30,7 @@ export async function encryptGiftLink(link: string): Promise<string> {
   return btoa(String.fromCharCode(...iv, ...(await seal(iv, new TextEncoder().encode(link)))));
 }
 
-/** Decrypts what encryptGiftLink made; null when it was not made with the fixed key. */
+/** Decrypts the result of encryptGiftLink; null if it was not encrypted with the fixed key. */
 export async function decryptGiftLink(encrypted: string): Promise<string | null> {
   try {
     const bytes = Uint8Array.from(atob(encrypted), (character) => character.charCodeAt(0));
@@ -44,7 +44,7 @@ export async function decryptGiftLink(encrypted: string): Promise<string | null>
 }
 
 async function seal(iv: Uint8Array<ArrayBuffer>, plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  // Browsers keep Web Crypto back on plain http, as of an address in a local network.
+  // Browsers do not offer Web Crypto on plain http, for example at an address in a local network.
   if (crypto.subtle === undefined) {
     const { sealAesGcm } = await import('./aesGcm.ts');
     return sealAesGcm(new TextEncoder().encode(FIXED_KEY), iv, plain);

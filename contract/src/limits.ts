@@ -23,7 +23,10 @@ export const MOBILE_WALLET_MINIMUM_BAHT = 2;
 export const DEPOSIT_CREDIT_WITHIN_MS = 60_000;
 export const SLIP_UPLOAD_WITHIN_MS = 3_600_000;
 
-/** Largest amount that any call accepts, in baht: a bound against typing errors and overflow, not a business limit. */
+/**
+ * Largest amount that any call accepts, in baht. It guards against typing errors and overflow; it is not a business
+ * limit.
+ */
 export const AMOUNT_CEILING_BAHT = 100_000_000;
 
 export const BANK_QR_PRESETS_BAHT = [10, 20, 50, 100, 500, 1000] as const;

@@ -9,7 +9,7 @@ export type Satang = bigint;
  */
 export function satangFromBaht(baht: number): Satang | null {
   const text = String(baht);
-  // What is written with an exponent is below a satang or beyond what is exact.
+  // Numbers written with an exponent are below a satang or too large to be exact.
   if (!Number.isFinite(baht) || text.includes('e')) return null;
   const [whole = '', fraction = ''] = text.split('.');
   if (fraction.length > 2 || Math.abs(baht) > Number.MAX_SAFE_INTEGER / 100) return null;

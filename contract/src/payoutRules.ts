@@ -1,4 +1,4 @@
-/** The rules of automatic payout: which of them may stop a withdrawal, so that a person looks at it. */
+/** The rules of automatic payout that can stop a withdrawal, so that an operator decides it. */
 export const PAYOUT_RULES = [
   'AMOUNT',
   'MEMBER_DAY',

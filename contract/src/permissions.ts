@@ -1,8 +1,8 @@
-/** What an operator is trusted with. Each role has the permissions of this table and no other. */
+/** The permissions of operators. Each role has exactly the permissions of this table. */
 export const ROLES = ['support', 'cashier', 'manager', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Which roles may do what; the server refuses the others, the console does not show it to them. */
+/** Which roles have which permission; the server refuses the others, and the console hides their actions. */
 export const PERMISSIONS = {
   'member.read': ['support', 'cashier', 'manager', 'administrator'],
   'member.note': ['support', 'cashier', 'manager', 'administrator'],
@@ -31,7 +31,7 @@ export function isAllowed(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }
 
-/** Everything that the role may. */
+/** All permissions of the role. */
 export function permissionsOf(role: Role): Permission[] {
   return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => isAllowed(role, permission));
 }

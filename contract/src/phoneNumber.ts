@@ -2,19 +2,20 @@ import { plainDigits } from './digits.ts';
 import { PHONE_NUMBER_LENGTH } from './limits.ts';
 import type { Variant } from './variant.ts';
 
-/** Spaces, dots, dashes, brackets, and the marks without a width that a number brings from a list of contacts. */
+/** Spaces, dots, dashes, brackets, and invisible marks that come with a number copied from a contact list. */
 const SEPARATORS = /[\s().\p{Pd}\p{Cf}]/gu;
 const THAI_MOBILE = /^0[689]\d{8}$/;
 const LAO_MOBILE = /^0(?:20[23579]\d{7}|30\d{7})$/;
 
-/** Removes the separators that people type, and writes Thai and Lao digits as 0 to 9. */
+/** Removes separators and converts Thai and Lao digits to 0 to 9. */
 export function compactPhoneNumber(typed: string): string {
   return plainDigits(typed).replace(SEPARATORS, '');
 }
 
 /**
- * A compact number in national form: a country code in front, +66, 0066 or 66 (in Laos 856), is a leading zero. A bare 66
- * or 856 is one only in front of a whole number. A second leading zero goes: it stood between code and number.
+ * Converts a compact number to national form: a leading country code +66, 0066 or 66 (in Laos 856) becomes a zero. A
+ * bare 66 or 856 counts as a country code only before a complete number. A second leading zero, between country code
+ * and number, is dropped.
  */
 export function withoutCountryCode(compact: string, variant: Variant): string {
   const [marked, bare, doubled] =
@@ -35,7 +36,7 @@ export function nationalPhoneNumber(typed: string, variant: Variant): string | n
   return LAO_MOBILE.test(digits) ? digits : null;
 }
 
-/** E.164 of a national number, the form in which one number is stored once whatever its spelling. */
+/** E.164 form of a national number. Every number is stored in this one form, whatever its spelling. */
 export function e164PhoneNumber(national: string, variant: Variant): string {
   return `${variant === 'laos' ? '+856' : '+66'}${national.slice(1)}`;
 }

@@ -1,8 +1,8 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * The operators' queues in their order, and who may decide their items. The server says what waits in each
- * (server/src/queues.ts), the console which page shows it; both lack nothing, or they do not compile.
+ * The operators' queues in order, with the permission to decide their items. The server defines what waits in each
+ * (server/src/queues.ts), the console which page shows it. Neither compiles if a queue is missing.
  */
 export const QUEUE_PERMISSIONS = {
   slips: 'deposit.decide',
@@ -18,5 +18,5 @@ export const QUEUE_PERMISSIONS = {
 export type QueueName = keyof typeof QUEUE_PERMISSIONS;
 export const QUEUE_NAMES = Object.keys(QUEUE_PERMISSIONS) as QueueName[];
 
-/** What is counted: the queues of claims, and conversations, which are assigned instead. */
+/** What the counts cover: the claimable queues, and conversations, which are assigned instead. */
 export type Counted = QueueName | 'chats';

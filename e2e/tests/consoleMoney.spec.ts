@@ -194,7 +194,7 @@ test('withdrawals are paid by hand with the bank’s reference, or refused and g
   await expect(
     page.getByRole('button', { name: words('withdrawals.export', { count: '0' }) }),
   ).toBeDisabled();
-  await expect(page.getByText('The bank may be paying it by file', { exact: false })).toBeVisible();
+  await expect(page.getByText('The bank may be paying this with file', { exact: false })).toBeVisible();
   await judgeConsole(page, 'withdrawals-in-file');
   await page.getByRole('button', { name: words('withdrawals.files'), exact: true }).click();
   const files = page.getByRole('dialog', { name: words('withdrawals.files') });

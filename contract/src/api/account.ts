@@ -2,7 +2,7 @@ import { family, Type } from '../endpoint.ts';
 import { OTP_CODE_LENGTH } from '../limits.ts';
 import { Code, Done, Text, Time } from './common.ts';
 
-/** Digits as people type them, with spaces or dashes between. */
+/** Digits as people type them, with spaces or dashes. */
 const AccountNo = (minLength: number) => Type.String({ minLength, maxLength: 40 });
 
 const registrationFields = {
@@ -16,7 +16,7 @@ const registrationFields = {
   bankAccountNo: Type.Optional(AccountNo(0)),
 };
 
-/** REG-07: the registration payload except currency; the bank is still open at step 3. */
+/** REG-07: the registration payload without currency; at step 3 the bank is not chosen yet. */
 export const ValidateRequest = Type.Object(registrationFields);
 
 /** REG-10. */
@@ -40,7 +40,7 @@ export const Profile = Type.Object({
   bank: Type.Object({ nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
 });
 
-/** One session of the member, as far as its user agent and its network tell. */
+/** One session of the member, described by its user agent and network. */
 const LoggedInSession = Type.Object({
   id: Type.String(),
   device: Type.Object({

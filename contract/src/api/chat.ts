@@ -35,17 +35,17 @@ export const ChatMessageSchema = Type.Object({
 
 export type ChatMessage = Type.Static<typeof ChatMessageSchema>;
 
-/** What a caller says of itself. Null and the empty text say nothing: a member has no guestId, a guest no userId. */
+/** The caller's identity. Null and the empty text mean none: a member has no guestId, a guest no userId. */
 const Claimed = (maxLength: number) => Type.Union([Text(maxLength, 0), Type.Null()]);
 
-/** Who asks: the bearer token's member, otherwise the guest whose token the server signed. */
+/** The caller: the bearer token's member, otherwise the guest whose token the server signed. */
 const Identity = {
   userId: Type.Optional(Claimed(40)),
   guestId: Type.Optional(Claimed(64)),
   guestToken: Type.Optional(Claimed(100)),
 };
 
-/** What a customer may send. Lengths are checked exactly by the server. */
+/** What a customer may send. The server checks the exact lengths. */
 const CustomerContent = Type.Union([
   Type.Object({
     message_type: Type.Literal('text'),
@@ -70,7 +70,7 @@ export const chatCalls = family({
     summary:
       'The prefix of room names (CHT-01), what a visitor needs to chat, and the member’s unread messages',
     auth: 'none',
-    // A visitor is given a new identity with each answer.
+    // A visitor gets a new identity with each answer.
     mutates: true,
     response: Type.Object({
       PREFIX: Type.String(),

@@ -4,7 +4,7 @@ import { AMOUNT_CEILING_BAHT, PAGE_LIMIT_MAX } from '../limits.ts';
 /** An amount of money on the wire: baht, at most two decimals (checked exactly by money.ts). */
 export const Baht = Type.Number({ description: 'baht, at most two decimals' });
 
-/** An amount that a member asks for. The bounds here are technical; business limits answer their own codes. */
+/** An amount that a member requests. These bounds are technical; business limits answer their own codes. */
 export const RequestedBaht = Type.Number({
   minimum: -AMOUNT_CEILING_BAHT,
   maximum: AMOUNT_CEILING_BAHT,
@@ -25,7 +25,7 @@ export const PageRequest = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX }),
 });
 
-/** A page of a list that grows while it is read. */
+/** A page of a list that may grow between two reads. */
 export const GrowingPageRequest = Type.Object({
   ...PageRequest.properties,
   upTo: Type.Optional(
@@ -38,7 +38,7 @@ export const GrowingPageRequest = Type.Object({
 });
 export type PageAsked = Type.Static<typeof GrowingPageRequest>;
 
-/** SUCCESS, FAILED; anything else is shown as in progress (STM-03). */
+/** SUCCESS, FAILED; any other value is shown as in progress (STM-03). */
 export const Status = Type.Union([Type.Literal('SUCCESS'), Type.Literal('FAILED'), Type.Literal('PENDING')]);
 
 /** A short text that a person types. */
@@ -47,5 +47,5 @@ export const Text = (maxLength: number, minLength = 1) => Type.String({ minLengt
 /** A code of a bank, a source, a bonus or a game account. */
 export const Code = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** An image of a banner with the HTML beside it. */
+/** A banner's image with its HTML. */
 export const Banner = Type.Object({ image: Type.String(), html: Html });

@@ -23,7 +23,7 @@ import { spinwheelCalls } from './spinwheel.ts';
 import { statementCalls } from './statement.ts';
 import { walletCalls } from './wallet.ts';
 
-/** Every call of the specification's section 7 and of the operator's console, keyed by method and path. */
+/** Every call of the specification's section 7 and of the operators' console, keyed by method and path. */
 export const contract = {
   ...lookupCalls,
   ...accountCalls,

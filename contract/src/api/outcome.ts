@@ -1,7 +1,7 @@
 import { family, Type } from '../endpoint.ts';
 import { Baht } from './common.ts';
 
-/** What a money call makes. */
+/** What a money call creates. */
 export const OutcomeKind = Type.Union([
   Type.Literal('transfer'),
   Type.Literal('withdrawal'),
@@ -19,7 +19,7 @@ export const OutcomeKind = Type.Union([
 ]);
 export type OutcomeKind = Type.Static<typeof OutcomeKind>;
 
-/** What became of a money call; beyond the specification. */
+/** The outcome of a money call; beyond the specification. */
 export const Outcome = Type.Object({
   state: Type.Union(
     [Type.Literal('unknown'), Type.Literal('under_way'), Type.Literal('done'), Type.Literal('refused')],

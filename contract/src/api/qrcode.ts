@@ -1,7 +1,7 @@
 import { family, Type } from '../endpoint.ts';
 import { Baht, Code, RequestedBaht } from './common.ts';
 
-/** DEP-06. One QR is open at a time for a member and a bank code. */
+/** DEP-06. A member has at most one open QR per bank code. */
 export const QrState = Type.Object({
   qrcodeId: Type.Union([Type.String(), Type.Null()]),
   hasQrcode: Type.Boolean(),

@@ -25,7 +25,7 @@ const Coupon = Type.Object({
   expiresAt: Time,
 });
 
-/** What a spin won: `amount` in baht for money and coupons, in coins for coins. */
+/** The prize of a spin: `amount` is in baht for money and coupons, in coins for coins. */
 const Prize = Type.Object({
   type: Type.Union([
     Type.Literal('nothing'),

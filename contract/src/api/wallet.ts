@@ -71,14 +71,14 @@ export const WalletResponse = Type.Object({
 
 export const SlotParams = Type.Object({ slotCode: Code });
 
-/** The answer of a money call that may still be on its way after 10 s; the statement tells its end. */
+/** The answer of a money call that may still be in progress after 10 s; the statement shows its result. */
 export const MoneyResult = Type.Object({
   status: Status,
   id: Type.String(),
   amount: Baht,
 });
 
-/** A withdrawal to an account in kip says what is paid, frozen when it was asked for. */
+/** A withdrawal to an account in kip contains the payout in kip, frozen at the request. */
 const WithdrawalResult = Type.Object({
   ...MoneyResult.properties,
   kip: Type.Optional(Type.Integer({ description: 'whole kip' })),

@@ -32,7 +32,7 @@ const Approval = Type.Object({
   claim: Claim,
 });
 
-/** What one operator has asked for and a second one approves. */
+/** Requests of one operator that a second one approves. */
 export const approvalCalls = family({
   'GET /api/console/own-money': {
     summary:

@@ -20,7 +20,7 @@ const AuditEntry = Type.Object({
 
 const Filter = Type.String({ maxLength: 80 });
 
-/** Everything that operators did, newest first; it can be read and never changed. */
+/** All actions of operators, newest first. Read-only. */
 export const auditCalls = family({
   'POST /api/console/audit': {
     summary: 'The audit log: every action of operators, newest first, by what is given',

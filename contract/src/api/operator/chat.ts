@@ -7,7 +7,7 @@ import { MemberFacts, NumberId, Reason } from './common.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-/** `waiting`: open, and nobody's or with messages that no operator has read. */
+/** `waiting`: open, and either unassigned or with messages that no operator has read. */
 const ChatQueue = Type.Union([
   Type.Literal('waiting'),
   Type.Literal('mine'),
@@ -17,7 +17,7 @@ const ChatQueue = Type.Union([
 
 const Language = Type.Union([Type.Literal('th'), Type.Literal('la'), Type.Literal('en')]);
 
-/** A conversation as the inbox lists it; the socket's event `room` brings the same (events.ts). */
+/** A conversation as the inbox lists it; the socket's event `room` carries the same (events.ts). */
 const Room = Type.Unsafe<ChatRoomSummary>(
   Type.Object({
     id: Type.String(),

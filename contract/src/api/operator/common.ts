@@ -2,7 +2,7 @@ import type { Static, TProperties, TSchema } from 'typebox';
 import { Type } from '../../endpoint.ts';
 import { Text } from '../common.ts';
 
-/** Why an operator decides so, in own words; it stands in the audit log. */
+/** The operator's reason for a decision, in their own words; recorded in the audit log. */
 export const Reason = Text(300);
 
 export const NumberId = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
@@ -11,7 +11,7 @@ export const UuidId = Type.Object({
   id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
 });
 
-/** The order in which a queue is read; equals come oldest first. `largest` goes by baht, `why` by why an item waits. */
+/** The order of a queue; equal items come oldest first. `largest` sorts by baht, `why` by the reason for waiting. */
 const QueueOrder = Type.Union([
   Type.Literal('oldest'),
   Type.Literal('newest'),
@@ -20,7 +20,7 @@ const QueueOrder = Type.Union([
 ]);
 export type QueueOrder = Static<typeof QueueOrder>;
 
-/** Which page of a queue: all of it in one order, from the place on that the page before has named. */
+/** Which page of a queue to read: the whole queue in one order, starting at the cursor from the previous page. */
 export const QueueQuery = Type.Object({
   order: Type.Optional(QueueOrder),
   after: Type.Optional(
@@ -46,7 +46,7 @@ export function queuePage<Item extends TSchema, More extends TProperties = Recor
   });
 }
 
-/** Who is at an item of a queue. */
+/** The operator who has claimed a queue item. */
 export const Claim = Type.Union([
   Type.Object({ operatorName: Type.String(), isMine: Type.Boolean() }),
   Type.Null(),
@@ -58,7 +58,7 @@ export const MemberName = Type.Object({
   phoneNumber: Type.String(),
 });
 
-/** The member beside a decision about money. */
+/** The member affected by a decision about money. */
 export const MemberFacts = Type.Object({
   id: Type.String(),
   name: Type.String(),

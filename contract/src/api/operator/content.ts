@@ -83,8 +83,8 @@ const SecondReason = Type.Optional(
 const SHARED = { auth: 'operator', params: Address, mutates: true } as const;
 
 /**
- * Everything that operators edit. Which permission a call needs depends on what it edits (contentPermissions.ts);
- * others answer OPERATOR_FORBIDDEN.
+ * All content that operators edit. The required permission depends on the content (contentPermissions.ts); without it
+ * the call answers OPERATOR_FORBIDDEN.
  */
 export const operatorContentCalls = family({
   'GET /api/console/content': {

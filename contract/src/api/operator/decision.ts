@@ -15,8 +15,8 @@ const DECISION_ERRORS = [
 ] as const;
 
 /**
- * A call that decides an item of a queue, with a reason: it takes the operator's claim on the item and uses it up.
- * `fields` are what the decision needs beyond its reason, `errors` what it can be refused with beyond every decision.
+ * A call that decides a queue item, with a reason. It requires the operator's claim on the item and uses it up.
+ * `fields` are the inputs besides the reason, `errors` the refusals besides those of every decision.
  */
 export function decision<P extends TObject, F extends TProperties = Record<never, never>>(
   permission: Permission,
@@ -36,7 +36,7 @@ export function decision<P extends TObject, F extends TProperties = Record<never
   } as const;
 }
 
-/** A decision for which one person may not be enough: it answers what waits for a second one. */
+/** A decision that may need a second operator: it then answers the waiting request. */
 export function limitedDecision<P extends TObject, F extends TProperties = Record<never, never>>(
   ...[permission, summary, terms]: Parameters<typeof decision<P, F>>
 ) {

@@ -7,7 +7,7 @@ import { decision, limitedDecision } from './decision.ts';
 const SlipReason = Type.Unsafe<Reasons>(Type.Union(SLIP_REASONS.map((reason) => Type.Literal(reason))));
 const Verdict = Type.Union([Type.Literal('match'), Type.Literal('differs'), Type.Literal('unsure')]);
 
-/** One line of what the slip says beside what we know. */
+/** One line that compares the slip with our data. */
 const SlipFact = Type.Object({
   name: Type.Union([
     Type.Literal('sender'),
@@ -21,7 +21,7 @@ const SlipFact = Type.Object({
   verdict: Verdict,
 });
 
-/** Who handed a slip on to a supervisor, and why. */
+/** The operator who sent a slip to a supervisor, and the reason. */
 const Escalation = Type.Union([
   Type.Object({ operatorName: Type.String(), reason: Type.String(), at: Time }),
   Type.Null(),
@@ -91,7 +91,7 @@ const OwnAccounts = Type.Array(
 
 const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 });
 const TransRef = Type.String({ pattern: '^[0-9A-Za-z]{1,25}$' });
-/** What the operator saw arrive, in the account's currency, and where. */
+/** The amount that the operator saw arrive, in the account's currency, and the account. */
 const Seen = { amount: Amount, accountId: Type.String({ pattern: '^[0-9]{1,18}$' }) };
 
 /**

@@ -60,7 +60,7 @@ const LinkDecision = Type.Object({
 
 const Page = { before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })) };
 
-/** Members as operators see them: who they are, what they hold and did, and what may be done about it. */
+/** Members as operators see them: identity, money, history and possible actions. */
 export const operatorMemberCalls = family({
   'POST /api/console/members/search': {
     summary:

@@ -10,7 +10,7 @@ const Role = Type.Union([
   Type.Literal('administrator'),
 ]);
 
-/** Who is logged in, and what is left to set up before anything else may be done. */
+/** The logged-in operator, and what they must set up before any other action. */
 export const OperatorSelf = Type.Object({
   id: Type.String(),
   username: Type.String(),

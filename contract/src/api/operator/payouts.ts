@@ -61,7 +61,10 @@ const PayoutBatch = Type.Object({
   takenBackAt: Type.Union([Time, Type.Null()]),
 });
 
-/** Names the file for the bank that an item stands in, so that nobody decides one there without knowing of it. */
+/**
+ * Names the bank file of an item. An operator who decides such an item must send it, which proves that they know of the
+ * file.
+ */
 const InBatch = { batchId: Type.Optional(NumberId.properties.id) };
 
 const StuckLeg = Type.Object({
@@ -96,7 +99,7 @@ const StuckLeg = Type.Object({
   claim: Claim,
 });
 
-/** Money that goes out by hand, and transfers between wallet and games that no machine could end. */
+/** Manual payouts, and transfers between wallet and games that the server could not finish. */
 export const operatorPayoutCalls = family({
   'GET /api/console/withdrawals': {
     summary: 'Withdrawals that wait for an operator, with what speaks for a closer look',

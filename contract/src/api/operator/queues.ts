@@ -3,7 +3,7 @@ import { type Counted, QUEUE_NAMES, type QueueName } from '../../queues.ts';
 import { Done, Time } from '../common.ts';
 import { ApprovalKind } from './waits.ts';
 
-/** What waits for people. Each item of a queue is worked on by one operator at a time. */
+/** The operators' queues. One operator at a time works on an item. */
 export const Queue = Type.Unsafe<QueueName>(Type.Union(QUEUE_NAMES.map((name) => Type.Literal(name))));
 
 const Item = Type.Object({ queue: Queue, item: Type.String({ pattern: '^[0-9a-f-]{1,40}$' }) });

@@ -7,7 +7,7 @@ import { Waits } from './waits.ts';
 /** The number of a column, from 0. */
 const Column = Type.Integer({ minimum: 0, maximum: 99 });
 
-/** Where a bank's statement has what. Sent as JSON in the form field `mapping`, before the file. */
+/** The columns of a bank's statement file. Sent as JSON in the form field `mapping`, before the file. */
 export const StatementMapping = Type.Object(
   {
     headerLine: Type.Integer({
@@ -27,7 +27,7 @@ export const StatementMapping = Type.Object(
 );
 export type StatementMapping = Type.Static<typeof StatementMapping>;
 
-/** Where a provider's file has what, and which days it is about. */
+/** The columns of a provider's file, and the days that it covers. */
 export const ProviderMapping = Type.Object(
   {
     headerLine: Type.Integer({ minimum: 1, maximum: 200 }),
@@ -42,7 +42,7 @@ export const ProviderMapping = Type.Object(
 );
 export type ProviderMapping = Type.Static<typeof ProviderMapping>;
 
-/** What a line cannot be read for. */
+/** Why a line cannot be read. */
 const Problem = Type.Object({
   line: Type.Integer(),
   problem: Type.Union([
@@ -67,7 +67,7 @@ const StatementLine = Type.Object({
 
 const DIFFERENCES_NOTE = 'at most 500 of each kind; the counts are of all';
 
-/** Bank statements and providers' lists, as CSV files, beside our books. */
+/** Compares bank statements and providers' lists, as CSV files, with our books. */
 export const reconciliationCalls = family({
   'GET /api/console/reconciliation/accounts': {
     summary: 'Our deposit accounts whose statements can be imported, and the providers',

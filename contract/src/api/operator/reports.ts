@@ -3,7 +3,7 @@ import { Baht, Code, Time } from '../common.ts';
 import { Queue } from './queues.ts';
 import { Day, Period } from './reportPeriod.ts';
 
-/** How often, and how much together. */
+/** Number and total amount. */
 const Sum = Type.Object({ count: Type.Integer(), amount: Baht });
 
 const Figures = Type.Object({
@@ -58,7 +58,7 @@ const HouseAccount = Type.Object({
   postings: Type.Integer(),
 });
 
-/** What the site earned and cost, what its accounts hold, and whether the books are whole. */
+/** Earnings and costs of the site, balances of its accounts, and the state of the ledger. */
 export const reportCalls = family({
   'POST /api/console/reports/summary': {
     summary: 'The figures of a period of at most 366 days in Bangkok beside those of the period before',

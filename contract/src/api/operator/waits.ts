@@ -11,14 +11,14 @@ export const ApprovalKind = Type.Unsafe<ApprovalKindName>(
   Type.Union(APPROVAL_KINDS.map((kind) => Type.Literal(kind))),
 );
 
-/** Why a second person is needed: where the rule is a limit, its value and what would have been reached. */
+/** Why a second operator is needed. For a limit: its value and the sum that would have been reached. */
 export const Cause = Type.Object({
   code: Type.Unsafe<ApprovalCause>(Type.Union(APPROVAL_CAUSES.map((code) => Type.Literal(code)))),
   limit: Type.Union([Baht, Type.Null()]),
   amount: Type.Union([Baht, Type.Null()]),
 });
 
-/** What an action answers that a second person has to approve first. */
+/** The answer of an action that needs a second operator's approval. */
 export const Waits = Type.Object({
   id: Type.String(),
   cause: Cause,
@@ -27,7 +27,7 @@ export const Waits = Type.Object({
   }),
 });
 
-/** The answer of a decision that may take a second person: null where it is done. */
+/** The answer of a decision that may need a second operator: null if it is done. */
 export const DoneOrWaits = Type.Object({
   code: Type.Literal('OK'),
   waits: Type.Union([Waits, Type.Null()]),
