@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { OutcomeSource } from './calls/outcomeRow.ts';
+import type { OutcomeSources } from './calls/outcomeSource.ts';
 import type { SessionEnds } from './calls/sessionEnds.ts';
 import type { Config } from './config.ts';
 import type { QueueNews } from './console/queues/queueNews.ts';
@@ -32,7 +32,7 @@ export interface AppContext {
   /** Only where a collector of traces is configured. */
   tracing: Tracing | undefined;
   /** Where the rows stand that money calls made under a key. */
-  outcomeSources: readonly OutcomeSource[];
+  outcomeSources: OutcomeSources;
   /** Tells when something that waits for operators may have changed. */
   queueNews: QueueNews;
   /** Tells when a session ends on any node: streams and sockets end with it. */

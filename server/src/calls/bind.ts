@@ -17,6 +17,7 @@ import { authenticate, type ReadSession, type Session } from './authenticate.ts'
 import { authenticateOperator, type Operator } from './authenticateOperator.ts';
 import { readIdempotencyKey } from './idempotencyKey.ts';
 import { refuseUnderKey } from './refuseUnderKey.ts';
+import { type RequestKey, requestKeyOf } from './requestKey.ts';
 import { routeSchema } from './routeSchema.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -32,6 +33,8 @@ export interface Call<K extends CallKey> {
   operator: Contract[K]['auth'] extends 'operator' ? Operator : undefined;
   /** The Idempotency-Key header where the endpoint takes one. */
   idempotencyKey: string | undefined;
+  /** What the call's key stands for: the first part names the call, the others what it asks for. */
+  keyFor: (...parts: [string, ...unknown[]]) => RequestKey | undefined;
   language: Language;
   ip: string;
   request: FastifyRequest;
@@ -94,6 +97,7 @@ export function bind<const K extends CallKey>(
       if (endpoint.mutates || method !== 'GET' || session || operator)
         reply.header('Cache-Control', 'no-store');
       const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : undefined;
+      let requestKey: RequestKey | undefined;
       const handled = handler({
         params: request.params,
         query: request.query,
@@ -101,6 +105,10 @@ export function bind<const K extends CallKey>(
         session,
         operator,
         idempotencyKey,
+        keyFor: (...parts) => {
+          requestKey = requestKeyOf(idempotencyKey, ...parts);
+          return requestKey;
+        },
         language: requestLanguage(request, context.config.variant),
         ip: request.ip,
         request,
@@ -111,7 +119,9 @@ export function bind<const K extends CallKey>(
           ? await handled
           : await handled.catch(async (error: unknown) => {
               if (!(error instanceof AppError)) throw error;
-              throw await refuseUnderKey(context, { memberId: session.memberId, key: idempotencyKey }, error);
+              const { memberId } = session;
+              const { fingerprint } = requestKey ?? {};
+              throw await refuseUnderKey(context, { memberId, key: idempotencyKey, fingerprint }, error);
             });
       if (typeof answer !== 'string') return answer;
       // A text by itself would go out as it is, which is no JSON.

@@ -1,24 +1,33 @@
-import type { Outcome } from '@krapao/contract/api/outcome';
+import type { Outcome, OutcomeKind } from '@krapao/contract/api/outcome';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import type { Db, Trx } from '../database/connect.ts';
-import type { OutcomeRow, OutcomeSource } from './outcomeRow.ts';
+import type { MemberKeyedTable } from './keyedTables.ts';
+import { type Made, madeUnderKey } from './madeBefore.ts';
 
-/** What was made before under this key of the member, one reader for every money call; undefined where nothing was. */
-export async function madeUnderKey(
-  db: Db | Trx,
-  sources: readonly OutcomeSource[],
-  memberId: bigint,
-  key: string,
-): Promise<OutcomeRow | undefined> {
-  const selects = sources.map(({ made }) => sql`(${made(memberId, key)})`);
-  const done = sql`(select kind, ref, state, code, amount from request_outcome
-    where member_id = ${memberId} and key = ${key} and state = 'done')`;
-  const { rows } = await sql<OutcomeRow>`
-    select * from (${sql.join([...selects, done], sql` union all `)}) made (kind, id, state, code, amount)
-    order by state = 'refused' limit 1`.execute(db);
-  return rows[0];
+/** What became of what was made under a key. */
+export interface Told {
+  kind: OutcomeKind;
+  id: string;
+  state: 'under_way' | 'done' | 'refused';
+  code: string | null;
+  /** Satang. */
+  amount: bigint | null;
+}
+
+/** What became of what a member's key made. */
+export async function toldOf(
+  { db, outcomeSources }: Pick<AppContext, 'db' | 'outcomeSources'>,
+  made: Made,
+): Promise<Told> {
+  const { table, ref } = made;
+  if (table === null)
+    return { kind: made.kind as OutcomeKind, id: ref, state: 'done', code: null, amount: made.amount };
+  const { kind, state, code, amount } = outcomeSources[table as MemberKeyedTable];
+  const { rows } = await sql<Pick<Told, 'state' | 'code' | 'amount'>>`
+    select ${state} as state, ${code} as code, ${amount} as amount
+    from ${sql.table(table)} where id = ${ref}`.execute(db);
+  return { kind, id: ref, ...(rows[0] as (typeof rows)[number]) };
 }
 
 /**
@@ -26,13 +35,16 @@ export async function madeUnderKey(
  * says that nothing of it is written down: it has not arrived, or has not got so far.
  */
 export async function outcomeOf(
-  { db, outcomeSources }: Pick<AppContext, 'db' | 'outcomeSources'>,
+  context: Pick<AppContext, 'db' | 'outcomeSources'>,
   memberId: bigint,
   key: string,
 ): Promise<Outcome> {
-  const made = await madeUnderKey(db, outcomeSources, memberId, key);
-  if (made) return { ...made, amount: made.amount === null ? null : bahtFromSatang(made.amount) };
-  const refusal = await db
+  const made = await madeUnderKey(context.db, { column: 'member_id', id: memberId }, key);
+  if (made) {
+    const { amount, ...told } = await toldOf(context, made);
+    return { ...told, amount: amount === null ? null : bahtFromSatang(amount) };
+  }
+  const refusal = await context.db
     .selectFrom('request_outcome')
     .select('code')
     .where('member_id', '=', memberId)

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
-import { madeUnderKey } from './outcomeOf.ts';
+import type { MemberKeyedTable } from './keyedTables.ts';
+import { type Made, madeUnderKey } from './madeBefore.ts';
+import { toldOf } from './outcomeOf.ts';
 
 /** Codes above 499 that say for certain that the call had no effect. */
 const FINAL: readonly string[] = ['TRANSFER_FAIL', 'QR_FAIL'];
@@ -10,28 +13,43 @@ const NOT_ITS_OWN: readonly string[] = ['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_MISM
 
 /**
  * What to answer where a call under a key was refused. The refusal is written down for who loses the answer, and the key
- * is free again: the same call under it is tried anew. Where another call with the key has made something meanwhile, this
- * refusal is not what became of it.
+ * is free again: the same call under it is tried anew. Where another call with the key has made something, this refusal
+ * is not what became of it: a call that is not the same one, as far as its `fingerprint` is known, learns that.
  */
 export async function refuseUnderKey(
-  { db, outcomeSources }: Pick<AppContext, 'db' | 'outcomeSources'>,
-  { memberId, key }: { memberId: bigint; key: string },
+  context: Pick<AppContext, 'db' | 'outcomeSources'>,
+  call: { memberId: bigint; key: string; fingerprint: Buffer | undefined },
   refusal: AppError,
 ): Promise<AppError> {
   if (NOT_ITS_OWN.includes(refusal.code)) return refusal;
-  const made = await madeUnderKey(db, outcomeSources, memberId, key);
-  if (made && made.state !== 'refused')
+  const { memberId, key, fingerprint } = call;
+  const made = await madeUnderKey(context.db, { column: 'member_id', id: memberId }, key);
+  if (made === undefined) {
+    if (isFinal(refusal)) await remember(context.db, memberId, key, refusal.code);
+    return refusal;
+  }
+  if (fingerprint && !made.fingerprint.equals(fingerprint)) return new AppError('IDEMPOTENCY_MISMATCH');
+  const { kind, state } = await toldOf(context, made);
+  if (state !== 'refused')
     // An order whose QR the gateway has not answered for: the next call asks for the same one.
-    return refusal.code === 'QR_FAIL'
-      ? refusal
-      : new AppError('REQUEST_IN_PROGRESS', `${made.kind} was made`);
-  if (made) for (const { free } of outcomeSources) await free?.(db, memberId, key);
-  if (made || isFinal(refusal)) await remember(db, memberId, key, refusal.code);
+    return refusal.code === 'QR_FAIL' ? refusal : new AppError('REQUEST_IN_PROGRESS', `${kind} was made`);
+  if (fingerprint) await free(context, made);
+  await remember(context.db, memberId, key, refusal.code);
   return refusal;
 }
 
 function isFinal({ code, status }: AppError): boolean {
   return status < 500 || FINAL.includes(code);
+}
+
+async function free(
+  { db, outcomeSources }: Pick<AppContext, 'db' | 'outcomeSources'>,
+  { table, ref }: Made,
+): Promise<void> {
+  const isFree = table && outcomeSources[table as MemberKeyedTable].isFree;
+  if (isFree)
+    await sql`update ${sql.table(table)} set idempotency_key = null, fingerprint = null
+      where id = ${ref} and ${isFree}`.execute(db);
 }
 
 async function remember(db: Db, memberId: bigint, key: string, code: string): Promise<void> {

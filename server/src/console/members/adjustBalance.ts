@@ -1,7 +1,8 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
-import { lockRequestKey, type RequestKey, sameRequest } from '../../calls/requestKey.ts';
+import { madeBefore } from '../../calls/madeBefore.ts';
+import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
@@ -42,16 +43,7 @@ export async function requestAdjustment(
   const operatorId = asker.operator.id;
   if (amount === 0n) throw new AppError('INVALID_AMOUNT');
   await lockMember(trx, memberId);
-  await lockRequestKey(trx, operatorId, requestKey);
-  const known = sameRequest(
-    await trx
-      .selectFrom('balance_adjustment')
-      .where('requested_by', '=', operatorId)
-      .where('idempotency_key', '=', requestKey.key)
-      .select(['id', 'fingerprint'])
-      .executeTakeFirst(),
-    requestKey,
-  );
+  const known = await madeBefore(trx, 'balance_adjustment', operatorId, requestKey);
   const subject = (id: string) => `adjustment:${id}`;
   if (known) {
     await recorder({ action: 'balance.repeat', subject: subject(known.id), memberId });

@@ -1,7 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
-import { doneBefore, rememberDone } from '../../calls/rememberDone.ts';
+import { doOnce } from '../../calls/doOnce.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -28,19 +28,23 @@ export async function activateBonus(
   code: string,
   requestKey?: RequestKey,
 ): Promise<UserBonus> {
-  const definition = await findDefinition(context.db, 'list', code);
-  if (definition === undefined) throw new AppError('NO_DATA');
-  await askBeforeStart(context, memberId, definition);
-  return context.db.transaction().execute(async (trx) => {
-    if (!(await doneBefore(trx, memberId, requestKey))) {
-      await activate(trx, memberId, definition, {
-        bonus: context.settings.get('bonus'),
-        links: context.settings.get('links'),
-      });
-      await rememberDone(trx, memberId, requestKey, { kind: 'bonus', ref: code, amount: null });
-    }
-    return presentUserBonus(trx, memberId, code);
-  });
+  const { db, settings } = context;
+  await doOnce(
+    db,
+    { memberId, requestKey },
+    { kind: 'bonus', ref: code },
+    {
+      ask: async () => {
+        const definition = await findDefinition(db, 'list', code);
+        if (definition === undefined) throw new AppError('NO_DATA');
+        await askBeforeStart(context, memberId, definition);
+        return definition;
+      },
+      act: (trx, definition) =>
+        activate(trx, memberId, definition, { bonus: settings.get('bonus'), links: settings.get('links') }),
+    },
+  );
+  return presentUserBonus(db, memberId, code);
 }
 
 /** Learns from the providers what the start of this bonus has to know. @throws AppError SERVICE_UNAVAILABLE */

@@ -3,10 +3,10 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
-import { doneBefore, rememberDone } from '../../calls/rememberDone.ts';
+import { doOnce } from '../../calls/doOnce.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/connect.ts';
+import type { Db, Trx } from '../../database/connect.ts';
 import { countWithin } from '../../http/rateCounter.ts';
 import { askBeforeStart, stakedToday } from './activateBonus.ts';
 import { bonusCondition } from './bonusCondition.ts';
@@ -52,35 +52,48 @@ export async function activatePromotion(
   code: string,
   requestKey?: RequestKey,
 ): Promise<void> {
-  // What was received by this very call must not be refused as received.
-  if (await context.db.transaction().execute((trx) => doneBefore(trx, memberId, requestKey))) return;
-  const promotion = await requirePromotion(context, memberId, code);
-  await askBeforeStart(context, memberId, promotion);
-  await context.db.transaction().execute(async (trx) => {
-    if (await doneBefore(trx, memberId, requestKey)) return;
-    const members = await countedMembers(trx, memberId, promotion, context.settings.get('links'));
-    await lockPerson(trx, members);
-    await lockMember(trx, memberId);
-    await refuseSecondBonus(trx, memberId, promotion.code);
-    if (await isExhausted(trx, members, promotion)) throw new AppError('PROMOTION_RECEIVED');
-    if (promotion.quota !== null && promotion.claimed >= promotion.quota) throw new AppError('BONUS_FULL');
-    const total = await lockTotal(trx, memberId);
-    requireClearBalance(total, 0n, context.settings.get('bonus'));
-    await rememberDone(trx, memberId, requestKey, { kind: 'promotion', ref: promotion.code, amount: null });
-    if (promotion.condition === 'none') {
-      const stakedBefore = await stakedToday(trx, memberId);
-      await startBonus(trx, memberId, total, promotion, { deposit: undefined, stakedBefore });
-      return;
-    }
-    if (promotion.condition === 'new_member' && (await countDeposits(trx, total.walletAccount)) > 0)
-      throw bonusCondition('NOT_NEW');
-    const choice = { code: promotion.code, wallet_version: total.walletVersion, chosen_at: new Date() };
-    await trx
-      .insertInto('promotion_choice')
-      .values({ member_id: memberId, ...choice })
-      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(choice))
-      .execute();
-  });
+  await doOnce(
+    context.db,
+    { memberId, requestKey },
+    { kind: 'promotion', ref: code.toUpperCase() },
+    {
+      ask: async () => {
+        const promotion = await requirePromotion(context, memberId, code);
+        await askBeforeStart(context, memberId, promotion);
+        return promotion;
+      },
+      act: (trx, promotion) => choose(trx, context, memberId, promotion),
+    },
+  );
+}
+
+async function choose(
+  trx: Trx,
+  { settings }: AppContext,
+  memberId: bigint,
+  promotion: DefinitionRow,
+): Promise<void> {
+  const members = await countedMembers(trx, memberId, promotion, settings.get('links'));
+  await lockPerson(trx, members);
+  await lockMember(trx, memberId);
+  await refuseSecondBonus(trx, memberId, promotion.code);
+  if (await isExhausted(trx, members, promotion)) throw new AppError('PROMOTION_RECEIVED');
+  if (promotion.quota !== null && promotion.claimed >= promotion.quota) throw new AppError('BONUS_FULL');
+  const total = await lockTotal(trx, memberId);
+  requireClearBalance(total, 0n, settings.get('bonus'));
+  if (promotion.condition === 'none') {
+    const stakedBefore = await stakedToday(trx, memberId);
+    await startBonus(trx, memberId, total, promotion, { deposit: undefined, stakedBefore });
+    return;
+  }
+  if (promotion.condition === 'new_member' && (await countDeposits(trx, total.walletAccount)) > 0)
+    throw bonusCondition('NOT_NEW');
+  const choice = { code: promotion.code, wallet_version: total.walletVersion, chosen_at: new Date() };
+  await trx
+    .insertInto('promotion_choice')
+    .values({ member_id: memberId, ...choice })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(choice))
+    .execute();
 }
 
 /** The promotion that waits for the member's next deposit, or that is running. */

@@ -1,8 +1,7 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
-import { doneBefore, rememberDone } from '../../calls/rememberDone.ts';
-import { requestKeyOf } from '../../calls/requestKey.ts';
+import { doOnce } from '../../calls/doOnce.ts';
 import type { AppContext } from '../../context.ts';
 import { askBalances } from '../games/askBalances.ts';
 import { activateBonus } from './activateBonus.ts';
@@ -17,13 +16,8 @@ export function bonusRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/bonus', ({ session, language }) =>
     listBonuses(db, session.memberId, language),
   );
-  bind(app, context, 'GET /api/bonus/activate/:code', ({ session, params: { code }, idempotencyKey }) =>
-    activateBonus(
-      context,
-      session.memberId,
-      code,
-      requestKeyOf(idempotencyKey, 'GET /api/bonus/activate', code),
-    ),
+  bind(app, context, 'GET /api/bonus/activate/:code', ({ session, params: { code }, keyFor }) =>
+    activateBonus(context, session.memberId, code, keyFor('GET /api/bonus/activate', code)),
   );
   bind(app, context, 'GET /api/bonus/check/active', ({ session, language }) =>
     showProgress(db, session.memberId, language),
@@ -38,28 +32,23 @@ export function bonusRoutes(app: FastifyInstance, context: AppContext): void {
       .executeTakeFirstOrThrow();
     return { minimum: bahtFromSatang(least ?? 0n) };
   });
-  bind(app, context, 'GET /api/bonus/clear', async ({ session: { memberId }, idempotencyKey }) => {
-    const requestKey = requestKeyOf(idempotencyKey, 'GET /api/bonus/clear');
-    await askBalances(context, memberId);
-    await db.transaction().execute(async (trx) => {
-      if (await doneBefore(trx, memberId, requestKey)) return;
-      await cancelBonus(trx, memberId);
-      await rememberDone(trx, memberId, requestKey, { kind: 'bonus_end', ref: '', amount: null });
-    });
+  bind(app, context, 'GET /api/bonus/clear', async ({ session: { memberId }, keyFor }) => {
+    const requestKey = keyFor('GET /api/bonus/clear');
+    await doOnce(
+      db,
+      { memberId, requestKey },
+      { kind: 'bonus_end', ref: '' },
+      { ask: () => askBalances(context, memberId), act: (trx) => cancelBonus(trx, memberId) },
+    );
     return { message: 'BONUS_CLEAR' as const };
   });
   bind(app, context, 'GET /api/promotion/current', ({ session }) => currentPromotion(db, session.memberId));
   bind(app, context, 'GET /api/promotion/find/:code', ({ session, params, language }) =>
     findPromotion(context, session.memberId, params.code, language),
   );
-  bind(
-    app,
-    context,
-    'GET /api/promotion/activate/:code',
-    async ({ session, params: { code }, idempotencyKey }) => {
-      const requestKey = requestKeyOf(idempotencyKey, 'GET /api/promotion/activate', code);
-      await activatePromotion(context, session.memberId, code, requestKey);
-      return { message: 'SUCCESS' as const };
-    },
-  );
+  bind(app, context, 'GET /api/promotion/activate/:code', async ({ session, params: { code }, keyFor }) => {
+    const requestKey = keyFor('GET /api/promotion/activate', code);
+    await activatePromotion(context, session.memberId, code, requestKey);
+    return { message: 'SUCCESS' as const };
+  });
 }

@@ -3,7 +3,6 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
-import { requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import { addTransferClaim } from './claim/addTransferClaim.ts';
 import { listDepositAccounts } from './depositAccounts.ts';
@@ -40,13 +39,14 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     'POST /api/qrcode/:bankCode',
-    async ({ session, params: { bankCode }, body, idempotencyKey }) => {
+    async ({ session, params: { bankCode }, body, keyFor }) => {
+      const requestKey = keyFor('POST /api/qrcode', bankCode, body);
       const least = isGateway(bankCode) ? BigInt(GATEWAY_QR[bankCode].minimum) * 100n : QR_MINIMUM;
       const request = {
         memberId: session.memberId,
         amount: readDepositAmount(body.amount, minimum() > least ? minimum() : least),
         minutes: settings.get('deposit').qrMinutes,
-        requestKey: requestKeyOf(idempotencyKey, 'POST /api/qrcode', bankCode, body),
+        requestKey,
       };
       if (!isGateway(bankCode)) {
         const { attForBaht } = settings.get('kip');
@@ -70,7 +70,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   );
 
-  bind(app, context, 'POST /api/wallet/slip', async ({ session, request, idempotencyKey }) => {
+  bind(app, context, 'POST /api/wallet/slip', async ({ session, request, idempotencyKey, keyFor }) => {
     if (!settings.get('deposit').acceptsSlips)
       throw new AppError('SLIP_UPLOAD_FAIL', 'slips are switched off');
     const slip = await uploadSlip(
@@ -78,7 +78,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
       files,
       session.memberId,
       await receiveSlipFile(db, session.memberId, request, idempotencyKey),
-      idempotencyKey,
+      (hash) => keyFor('POST /api/wallet/slip', hash),
     );
     context.wakeJob('decode-slips');
     return presentSlip(slip);
@@ -91,9 +91,9 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
     return { url: signSlipLink(secrets.signedLink, reference) };
   });
 
-  bind(app, context, 'POST /api/wallet/truelink', async ({ session, body, idempotencyKey }) => {
+  bind(app, context, 'POST /api/wallet/truelink', async ({ session, body, keyFor }) => {
     const hash = await readGiftLink(body.link);
-    const requestKey = requestKeyOf(idempotencyKey, 'POST /api/wallet/truelink', hash);
+    const requestKey = keyFor('POST /api/wallet/truelink', hash);
     const taken = await db.transaction().execute((trx) =>
       takeGiftLink(trx, session.memberId, {
         hash,
@@ -113,14 +113,15 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
     };
   });
 
-  bind(app, context, 'POST /api/wallet/add', async ({ session, body, idempotencyKey }) => {
+  bind(app, context, 'POST /api/wallet/add', async ({ session, body, keyFor }) => {
+    const requestKey = keyFor('POST /api/wallet/add', body);
     const { isManual } = settings.get('deposit');
     if (!isManual) throw new AppError('NO_DATA', 'transfer claims are switched off');
     const claim = {
       memberId: session.memberId,
       amount: readDepositAmount(body.amount, minimum()),
       rules: depositRules(settings),
-      requestKey: requestKeyOf(idempotencyKey, 'POST /api/wallet/add', body),
+      requestKey,
     };
     const deposit = await db.transaction().execute((trx) => addTransferClaim(trx, claim));
     return {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
-import { doneBefore, rememberDone } from '../../calls/rememberDone.ts';
-import { requestKeyOf } from '../../calls/requestKey.ts';
+import { doOnce } from '../../calls/doOnce.ts';
 import type { AppContext } from '../../context.ts';
 import { listBanners } from '../bonus/banners.ts';
 import { askBalances } from '../games/askBalances.ts';
@@ -14,19 +13,18 @@ export function inviteRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'POST /api/invite', ({ session, body }) =>
     listInvitees(db, session.memberId, body, settings.get('invite')),
   );
-  bind(app, context, 'GET /api/invite/bonus', async ({ session: { memberId }, idempotencyKey }) => {
-    const requestKey = requestKeyOf(idempotencyKey, 'GET /api/invite/bonus');
-    await askBalances(context, memberId);
+  bind(app, context, 'GET /api/invite/bonus', async ({ session: { memberId }, keyFor }) => {
     const rules = {
       invite: settings.get('invite'),
       bonus: settings.get('bonus'),
       links: settings.get('links'),
     };
-    await db.transaction().execute(async (trx) => {
-      if (await doneBefore(trx, memberId, requestKey)) return;
-      await receiveInvite(trx, memberId, rules);
-      await rememberDone(trx, memberId, requestKey, { kind: 'invite', ref: '', amount: null });
-    });
+    await doOnce(
+      db,
+      { memberId, requestKey: keyFor('GET /api/invite/bonus') },
+      { kind: 'invite', ref: '' },
+      { ask: () => askBalances(context, memberId), act: (trx) => receiveInvite(trx, memberId, rules) },
+    );
     return { message: 'INVITE_BONUS_SUCCESS' as const };
   });
   bind(app, context, 'GET /api/invite/banners', async ({ language }) =>

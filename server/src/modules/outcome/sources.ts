@@ -1,4 +1,4 @@
-import type { OutcomeSource } from '../../calls/outcomeRow.ts';
+import type { OutcomeSources } from '../../calls/outcomeSource.ts';
 import { claimOutcome } from '../deposits/claim/addTransferClaim.ts';
 import { gatewayOutcome } from '../deposits/gateway/createGatewayPayment.ts';
 import { giftOutcome } from '../deposits/gift/redeemGiftLink.ts';
@@ -11,16 +11,16 @@ import { withdrawalOutcome } from '../withdrawals/withdrawalRow.ts';
 
 /**
  * Whose rows carry the Idempotency-Key of the call that made them. A call that makes no row of its own remembers what it
- * did with rememberDone.
+ * did with doOnce.
  */
-export const OUTCOME_SOURCES: readonly OutcomeSource[] = [
-  transferOutcome,
-  withdrawalOutcome,
-  qrOutcome,
-  gatewayOutcome,
-  claimOutcome,
-  giftOutcome,
-  slipOutcome,
-  spinOutcome,
-  couponOutcome,
-];
+export const OUTCOME_SOURCES: OutcomeSources = {
+  transfer: transferOutcome,
+  withdrawal: withdrawalOutcome,
+  deposit_qr: qrOutcome,
+  gateway_payment: gatewayOutcome,
+  manual_deposit: claimOutcome,
+  gift_link: giftOutcome,
+  slip: slipOutcome,
+  spin: spinOutcome,
+  coupon: couponOutcome,
+};

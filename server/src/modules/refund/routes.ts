@@ -2,10 +2,8 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { bind } from '../../calls/bind.ts';
-import { doneBefore, rememberDone } from '../../calls/rememberDone.ts';
-import { type RequestKey, requestKeyOf } from '../../calls/requestKey.ts';
+import { doOnce } from '../../calls/doOnce.ts';
 import type { AppContext } from '../../context.ts';
-import type { Trx } from '../../database/connect.ts';
 import { listBanners } from '../bonus/banners.ts';
 import { askBalances } from '../games/askBalances.ts';
 import { checkRefund } from './checkRefund.ts';
@@ -19,13 +17,6 @@ export function refundRoutes(app: FastifyInstance, context: AppContext): void {
     bonus: settings.get('bonus'),
     links: settings.get('links'),
   });
-
-  const once = (memberId: bigint, key: RequestKey | undefined, receive: (trx: Trx) => Promise<void>) =>
-    db.transaction().execute(async (trx) => {
-      if (await doneBefore(trx, memberId, key)) return;
-      await receive(trx);
-      await rememberDone(trx, memberId, key, { kind: 'refund', ref: '', amount: null });
-    });
 
   bind(app, context, 'POST /api/refund', async ({ session, body: { page, limit } }) => {
     const mine = db.selectFrom('refund').where('member_id', '=', session.memberId);
@@ -50,16 +41,21 @@ export function refundRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/refund/check', ({ session, language }) =>
     checkRefund(db, session.memberId, rules(), language),
   );
-  bind(app, context, 'GET /api/refund/receive', async ({ session: { memberId }, idempotencyKey }) => {
-    await askBalances(context, memberId);
-    await once(memberId, requestKeyOf(idempotencyKey, 'GET /api/refund/receive'), (trx) =>
-      receiveRefund(trx, memberId, rules()),
+  bind(app, context, 'GET /api/refund/receive', async ({ session: { memberId }, keyFor }) => {
+    await doOnce(
+      db,
+      { memberId, requestKey: keyFor('GET /api/refund/receive') },
+      { kind: 'refund', ref: '' },
+      { ask: () => askBalances(context, memberId), act: (trx) => receiveRefund(trx, memberId, rules()) },
     );
     return { message: 'REFUND_SUCCESS' as const };
   });
-  bind(app, context, 'GET /api/refund/addWallet', async ({ session: { memberId }, idempotencyKey }) => {
-    await once(memberId, requestKeyOf(idempotencyKey, 'GET /api/refund/addWallet'), (trx) =>
-      refundToWallet(trx, memberId, rules()),
+  bind(app, context, 'GET /api/refund/addWallet', async ({ session: { memberId }, keyFor }) => {
+    await doOnce(
+      db,
+      { memberId, requestKey: keyFor('GET /api/refund/addWallet') },
+      { kind: 'refund', ref: '' },
+      { act: (trx) => refundToWallet(trx, memberId, rules()) },
     );
     return { message: 'REFUND_SUCCESS' as const };
   });

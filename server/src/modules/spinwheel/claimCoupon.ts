@@ -1,8 +1,9 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
-import type { OutcomeRow, OutcomeSource } from '../../calls/outcomeRow.ts';
-import { type RequestKey, requestKeyColumns, sameRequest } from '../../calls/requestKey.ts';
+import { madeBefore } from '../../calls/madeBefore.ts';
+import type { OutcomeSource } from '../../calls/outcomeSource.ts';
+import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { findActive } from '../bonus/bonusRow.ts';
@@ -37,9 +38,9 @@ export async function claimCoupon(
   { code, requestKey }: ClaimRequest,
   rules: CouponRules,
 ): Promise<void> {
+  if (await madeBefore(trx, 'coupon', memberId, requestKey)) return;
   if (!isCouponCode(code)) throw new AppError('INVALID_CODE');
   await lockCoins(trx, memberId);
-  if (requestKey && (await claimedByKey(trx, memberId, requestKey))) return;
   const coupon = await readCoupon(trx, memberId, code);
   if (coupon === undefined) throw new AppError('INVALID_PRIZE_CODE');
   if (coupon.claimed_at !== null) throw new AppError('NO_CLAIMABLE_COUPON', 'claimed before');
@@ -103,20 +104,11 @@ export async function isBonusCoupon(db: Db, memberId: bigint, code: string): Pro
 
 /** Claimed coupons by their key. */
 export const couponOutcome: OutcomeSource = {
-  made: (memberId, key) => sql<OutcomeRow>`
-    select 'coupon', id::text, 'done', null, amount
-    from coupon where member_id = ${memberId} and idempotency_key = ${key}`,
+  kind: 'coupon',
+  state: sql`'done'`,
+  code: sql`null`,
+  amount: sql`amount`,
 };
-
-async function claimedByKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Promise<boolean> {
-  const known = await trx
-    .selectFrom('coupon')
-    .select('fingerprint')
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', requestKey.key)
-    .executeTakeFirst();
-  return sameRequest(known, requestKey) !== undefined;
-}
 
 async function readCoupon(trx: Trx, memberId: bigint, code: string) {
   return trx

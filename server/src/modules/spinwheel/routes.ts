@@ -4,7 +4,6 @@ import type { Language } from '@krapao/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
-import { requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { askBalances } from '../games/askBalances.ts';
@@ -25,7 +24,7 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
     if (!settings.get('spinwheel').isActive) throw new AppError('NO_DATA', 'the prize wheel is off');
     return db.transaction().execute((trx) => showWheel(trx, session.memberId, language));
   });
-  bind(app, context, 'POST /api/spinwheel/spin', ({ session, body, language, idempotencyKey }) =>
+  bind(app, context, 'POST /api/spinwheel/spin', ({ session, body, language, keyFor }) =>
     db.transaction().execute((trx) =>
       spinWheel(
         trx,
@@ -33,7 +32,7 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
         {
           clientSeed: body.clientSeed,
           language,
-          requestKey: requestKeyOf(idempotencyKey, 'POST /api/spinwheel/spin', body),
+          requestKey: keyFor('POST /api/spinwheel/spin', body),
         },
         settings.get('spinwheel'),
       ),
@@ -42,12 +41,12 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
   bind(app, context, 'GET /api/spinwheel/coupon', ({ session, language }) =>
     listCoupons(db, session.memberId, language),
   );
-  bind(app, context, 'POST /api/spinwheel/coupon/claim', async ({ session, body, idempotencyKey }) => {
+  bind(app, context, 'POST /api/spinwheel/coupon/claim', async ({ session, body, keyFor }) => {
     const { memberId } = session;
     if (await isBonusCoupon(db, memberId, body.coupon)) await askBalances(context, memberId);
     const request = {
       code: body.coupon,
-      requestKey: requestKeyOf(idempotencyKey, 'POST /api/spinwheel/coupon/claim', body),
+      requestKey: keyFor('POST /api/spinwheel/coupon/claim', body),
     };
     const rules = { bonusCoupon: settings.get('bonusCoupon'), bonus: settings.get('bonus') };
     await db.transaction().execute((trx) => claimCoupon(trx, memberId, request, rules));

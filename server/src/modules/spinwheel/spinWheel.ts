@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
-import type { OutcomeRow, OutcomeSource } from '../../calls/outcomeRow.ts';
-import { type RequestKey, requestKeyColumns, sameRequest } from '../../calls/requestKey.ts';
+import { madeBefore } from '../../calls/madeBefore.ts';
+import type { OutcomeSource } from '../../calls/outcomeSource.ts';
+import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { bindTo, commitmentOf, lockCoins } from './commitment.ts';
@@ -32,9 +33,9 @@ export async function spinWheel(
   { clientSeed = randomBytes(16).toString('hex'), language, requestKey }: SpinRequest,
   { isActive, couponDays }: SettingValue<'spinwheel'>,
 ): Promise<SpinAnswer> {
-  const coin = await lockCoins(trx, memberId);
-  const known = requestKey && (await findByKey(trx, memberId, requestKey));
+  const known = await madeBefore(trx, 'spin', memberId, requestKey);
   if (known) return presentSpin(trx, known, language);
+  const coin = await lockCoins(trx, memberId);
 
   if (!isActive) throw new AppError('NO_DATA', 'the prize wheel is off');
   if (coin < 1) throw new AppError('MONEY_NOT_ENOUGH', 'a spin takes one coin');
@@ -68,21 +69,11 @@ export async function spinWheel(
 
 /** Spins by their key; the same call again answers what was won. */
 export const spinOutcome: OutcomeSource = {
-  made: (memberId, key) => sql<OutcomeRow>`
-    select 'spin', id::text, 'done', null, null::bigint
-    from spin where member_id = ${memberId} and idempotency_key = ${key}`,
+  kind: 'spin',
+  state: sql`'done'`,
+  code: sql`null`,
+  amount: sql`null::bigint`,
 };
-
-async function findByKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Promise<SpinRow | undefined> {
-  const known = await trx
-    .selectFrom('spin')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', requestKey.key)
-    .executeTakeFirst();
-  return sameRequest(known, requestKey);
-}
-
 /** Gives what a spin won. Coins are part of the spin's own count; nothing is nothing. */
 async function awardPrize(
   trx: Trx,

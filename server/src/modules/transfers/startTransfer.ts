@@ -1,5 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
+import { madeBefore } from '../../calls/madeBefore.ts';
 import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
 import type { Trx } from '../../database/connect.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
@@ -8,7 +9,7 @@ import { writeEntry } from '../statement/writeEntry.ts';
 import { ALL_GAMES, WALLET } from './amounts.ts';
 import { proceed } from './proceed.ts';
 import { startLeg } from './startLeg.ts';
-import { causeOf, findByKey, type GameTransfer } from './transferRow.ts';
+import { causeOf, type GameTransfer } from './transferRow.ts';
 
 export interface MoveRequest {
   from: string;
@@ -36,6 +37,8 @@ export async function startMove(
   request: MoveRequest,
   requestKey: RequestKey | undefined,
 ): Promise<GameTransfer> {
+  const made = await madeBefore(trx, 'transfer', memberId, requestKey);
+  if (made) return made;
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
   for (const code of [request.from, request.to])
     if (code !== WALLET) await requireGame(trx, code, { isActive: code === request.to });
@@ -43,8 +46,7 @@ export async function startMove(
   const source = request.from === WALLET ? undefined : await requireGameAccount(trx, memberId, request.from);
   if (request.to !== WALLET) await requireGameAccount(trx, memberId, request.to);
 
-  const { transfer, isNew } = await insert(trx, memberId, { kind: 'move', ...request }, requestKey);
-  if (!isNew) return transfer;
+  const transfer = await insert(trx, memberId, { kind: 'move', ...request }, requestKey);
   if (source) await startLeg(trx, transfer, 'out', source.provider, request.amount);
   else await startLeg(trx, transfer, 'in', request.to, request.amount);
   return transfer;
@@ -60,19 +62,18 @@ export async function startCollection(
   { to, games, fromWallet }: CollectRequest,
   requestKey: RequestKey | undefined,
 ): Promise<GameTransfer> {
+  const made = await madeBefore(trx, 'transfer', memberId, requestKey);
+  if (made) return made;
   await requireDestination(trx, memberId, to);
-  const known = await findByKey(trx, memberId, requestKey);
-  if (known) return known;
   await refuseSecond(trx, memberId);
   const amount = games.reduce((sum, game) => sum + game.amount, to === WALLET ? 0n : fromWallet);
   if (amount === 0n) throw new AppError('MONEY_NOT_ENOUGH');
-  const { transfer, isNew } = await insert(
+  const transfer = await insert(
     trx,
     memberId,
     { kind: 'collect', from: games.length === 0 ? WALLET : ALL_GAMES, to, amount },
     requestKey,
   );
-  if (!isNew) return transfer;
   for (const game of games) await startLeg(trx, transfer, 'out', game.provider, game.amount);
   if (games.length === 0) {
     await lockMemberAccounts(trx, memberId);
@@ -121,7 +122,7 @@ async function insert(
   memberId: bigint,
   { kind, from, to, amount }: MoveRequest & { kind: 'move' | 'collect' },
   requestKey: RequestKey | undefined,
-): Promise<{ transfer: GameTransfer; isNew: boolean }> {
+): Promise<GameTransfer> {
   const transfer = await trx
     .insertInto('transfer')
     .values({
@@ -132,16 +133,8 @@ async function insert(
       amount,
       ...requestKeyColumns(requestKey),
     })
-    .onConflict((conflict) =>
-      conflict.columns(['member_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
-    )
     .returningAll()
-    .executeTakeFirst();
-  if (transfer === undefined) {
-    const known = await findByKey(trx, memberId, requestKey);
-    if (known === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'transfer neither new nor known');
-    return { transfer: known, isNew: false };
-  }
+    .executeTakeFirstOrThrow();
   await writeEntry(trx, {
     memberId,
     cause: causeOf(transfer.id),
@@ -151,5 +144,5 @@ async function insert(
     to,
     amount,
   });
-  return { transfer, isNew: true };
+  return transfer;
 }

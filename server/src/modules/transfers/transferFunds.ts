@@ -1,4 +1,5 @@
 import { AppError } from '../../appError.ts';
+import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import { checkBonusSoon } from '../bonus/endBonus.ts';
@@ -7,7 +8,6 @@ import { transferAmount, WALLET } from './amounts.ts';
 import { ANSWER_WITHIN_MS, awaitTransfer, type MoneyResult, presentTransfer } from './awaitTransfer.ts';
 import { walletAvailable } from './legMoney.ts';
 import { requireDestination, startCollection, startMove } from './startTransfer.ts';
-import { findByKey } from './transferRow.ts';
 
 /**
  * Moves an amount (baht) between the wallet and a game, or from game to game through the wallet (TRF-01). Answers when
@@ -40,8 +40,9 @@ export async function transferAll(
 ): Promise<MoneyResult> {
   const until = Date.now() + ANSWER_WITHIN_MS;
   const known = await context.db.transaction().execute(async (trx) => {
-    await requireDestination(trx, memberId, to);
-    return findByKey(trx, memberId, requestKey);
+    const made = await madeBefore(trx, 'transfer', memberId, requestKey);
+    if (made === undefined) await requireDestination(trx, memberId, to);
+    return made;
   });
   if (known) return presentTransfer(await awaitTransfer(context, known.id, until));
   const asked = (await askBalances(context, memberId)).filter(({ provider }) => provider !== to);

@@ -1,20 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
-import { requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import { withdraw, withdrawAll } from './withdrawFunds.ts';
 
 /** Money out to the member's bank account (WDR-01). */
 export function withdrawalRoutes(app: FastifyInstance, context: AppContext): void {
-  bind(app, context, 'POST /api/wallet/withdraw', ({ session, body, idempotencyKey: key }) =>
-    withdraw(context, session.memberId, body.amount, requestKeyOf(key, 'POST /api/wallet/withdraw', body)),
+  bind(app, context, 'POST /api/wallet/withdraw', ({ session, body, keyFor }) =>
+    withdraw(context, session.memberId, body.amount, keyFor('POST /api/wallet/withdraw', body)),
   );
-  bind(app, context, 'POST /api/wallet/withdrawAll', ({ session, body, idempotencyKey: key }) =>
-    withdrawAll(
-      context,
-      session.memberId,
-      body.amount,
-      requestKeyOf(key, 'POST /api/wallet/withdrawAll', body),
-    ),
+  bind(app, context, 'POST /api/wallet/withdrawAll', ({ session, body, keyFor }) =>
+    withdrawAll(context, session.memberId, body.amount, keyFor('POST /api/wallet/withdrawAll', body)),
   );
 }

@@ -10,7 +10,7 @@ import { hold } from '../../ledger/post.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { kipPaidFor } from '../deposits/kipRate.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
-import { causeOf, findByKey, kipOf, type WithdrawalRow } from './withdrawalRow.ts';
+import { causeOf, kipOf, type WithdrawalRow } from './withdrawalRow.ts';
 
 type Rules = SettingValue<'withdraw'>;
 
@@ -25,15 +25,15 @@ export function withdrawalAmount(baht: number, rules: Rules): Satang {
 }
 
 /**
- * Writes a withdrawal down with the bank account and the rate of the kip as they are now; no money is set aside yet. One that the key made before
- * comes back as it is. @throws AppError NO_BANK, IDEMPOTENCY_MISMATCH (WDR-03)
+ * Writes a withdrawal down with the bank account and the rate of the kip as they are now; no money is set aside yet
+ * (WDR-03). The caller has asked what the key made before. @throws AppError NO_BANK
  */
 export async function startWithdrawal(
   trx: Trx,
   memberId: bigint,
   { amount, transferId, attForBaht }: { amount: Satang; transferId: string | undefined; attForBaht: number },
   requestKey: RequestKey | undefined,
-): Promise<{ withdrawal: WithdrawalRow; isNew: boolean }> {
+): Promise<WithdrawalRow> {
   const account = await trx
     .selectFrom('member')
     .innerJoin('bank', 'bank.code', 'member.bank_code')
@@ -54,16 +54,8 @@ export async function startWithdrawal(
       ...account,
       ...payout,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['member_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
-    )
     .returningAll()
-    .executeTakeFirst();
-  if (withdrawal === undefined) {
-    const known = await findByKey(trx, memberId, requestKey);
-    if (known === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'withdrawal neither new nor known');
-    return { withdrawal: known, isNew: false };
-  }
+    .executeTakeFirstOrThrow();
   await writeEntry(trx, {
     memberId,
     cause: causeOf(withdrawal.id),
@@ -74,7 +66,7 @@ export async function startWithdrawal(
     amount,
     payout: kipOf(withdrawal),
   });
-  return { withdrawal, isNew: true };
+  return withdrawal;
 }
 
 /** What leaves the bank for the amount: its currency, hundredths of that, and the rate; frozen with the request. */

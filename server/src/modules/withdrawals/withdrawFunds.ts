@@ -1,5 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
+import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import { refuseLockedByBonus } from '../bonus/refuseLocked.ts';
@@ -10,13 +11,7 @@ import { walletAvailable } from '../transfers/legMoney.ts';
 import { startCollection } from '../transfers/startTransfer.ts';
 import { holdCollected } from './holdCollected.ts';
 import { holdWithdrawal, startWithdrawal, withdrawalAmount } from './startWithdrawal.ts';
-import {
-  findByKey,
-  type MoneyResult,
-  presentWithdrawal,
-  WITHDRAWAL_JOB,
-  type WithdrawalRow,
-} from './withdrawalRow.ts';
+import { type MoneyResult, presentWithdrawal, WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
 
 /**
  * Withdraws an amount (baht) from the wallet alone (WDR-01): the money is set aside at once and paid by the job or an
@@ -47,22 +42,25 @@ export async function withdrawAll(
 ): Promise<MoneyResult> {
   const until = Date.now() + ANSWER_WITHIN_MS;
   const amount = withdrawalAmount(baht, context.settings.get('withdraw'));
-  const known = await findByKey(context.db, memberId, requestKey);
+  const { known, available } = await context.db.transaction().execute(async (trx) => ({
+    known: await madeBefore(trx, 'withdrawal', memberId, requestKey),
+    available: await walletAvailable(trx, memberId),
+  }));
   if (known) return presentWithdrawal(known);
-  const available = await context.db.transaction().execute((trx) => walletAvailable(trx, memberId));
   if (available >= amount)
     return presentWithdrawal(await holdFromWallet(context, memberId, amount, requestKey));
   const games = chooseGames(await askBalances(context, memberId), amount - available);
   const collecting = await context.db.transaction().execute(async (trx) => {
+    // Another call with this key may have been faster.
+    const made = await madeBefore(trx, 'withdrawal', memberId, requestKey);
+    if (made) return made;
     await refuseLockedByBonus(trx, memberId);
     const transfer = await startCollection(trx, memberId, { to: WALLET, games, fromWallet: 0n }, undefined);
     const request = { amount, transferId: transfer.id, attForBaht: context.settings.get('kip').attForBaht };
-    const started = await startWithdrawal(trx, memberId, request, requestKey);
-    // Another call with this key was faster: rolling back leaves its withdrawal the only one.
-    if (!started.isNew) throw new AppError('REQUEST_IN_PROGRESS');
-    return { id: started.withdrawal.id, transferId: transfer.id };
+    return startWithdrawal(trx, memberId, request, requestKey);
   });
-  await awaitTransfer(context, collecting.transferId, until);
+  if (collecting.transfer_id === null) return presentWithdrawal(collecting);
+  await awaitTransfer(context, collecting.transfer_id, until);
   return presentWithdrawal(await holdCollected(context, collecting.id));
 }
 
@@ -73,10 +71,11 @@ async function holdFromWallet(
   requestKey: RequestKey | undefined,
 ): Promise<WithdrawalRow> {
   const row = await context.db.transaction().execute(async (trx) => {
+    const made = await madeBefore(trx, 'withdrawal', memberId, requestKey);
+    if (made) return made;
     const { attForBaht } = context.settings.get('kip');
     const request = { amount, transferId: undefined, attForBaht };
-    const { withdrawal, isNew } = await startWithdrawal(trx, memberId, request, requestKey);
-    if (!isNew) return withdrawal;
+    const withdrawal = await startWithdrawal(trx, memberId, request, requestKey);
     await refuseLockedByBonus(trx, memberId);
     return holdWithdrawal(trx, withdrawal, context.settings.get('withdraw'));
   });

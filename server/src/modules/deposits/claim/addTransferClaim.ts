@@ -1,13 +1,9 @@
 import type { Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
-import type { OutcomeRow, OutcomeSource } from '../../../calls/outcomeRow.ts';
-import { rememberDone } from '../../../calls/rememberDone.ts';
-import {
-  lockRequestKey,
-  type RequestKey,
-  requestKeyColumns,
-  sameRequest,
-} from '../../../calls/requestKey.ts';
+import { rememberDone } from '../../../calls/doOnce.ts';
+import { madeBefore } from '../../../calls/madeBefore.ts';
+import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
+import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
 import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
 import { ownAccounts } from '../depositAccounts.ts';
@@ -33,8 +29,7 @@ export interface TransferClaim {
  */
 export async function addTransferClaim(trx: Trx, asked: TransferClaim): Promise<ManualDeposit> {
   const { memberId, amount, rules, requestKey } = asked;
-  await lockRequestKey(trx, memberId, requestKey);
-  const made = requestKey && (await claimOfKey(trx, memberId, requestKey));
+  const made = await madeBefore(trx, 'manual_deposit', memberId, requestKey);
   if (made) return made;
   await sql`select pg_advisory_xact_lock(hashtextextended(${manualLock(amount)}, 0))`.execute(trx);
   const added = await trx
@@ -73,24 +68,11 @@ export async function addTransferClaim(trx: Trx, asked: TransferClaim): Promise<
 
 /** Claims by their key: a claim is done once it was said, whatever follows. */
 export const claimOutcome: OutcomeSource = {
-  made: (memberId, key) => sql<OutcomeRow>`
-    select 'transferClaim', id::text, 'done', null, amount
-    from manual_deposit where member_id = ${memberId} and idempotency_key = ${key}`,
+  kind: 'transferClaim',
+  state: sql`'done'`,
+  code: sql`null`,
+  amount: sql`amount`,
 };
-
-async function claimOfKey(
-  trx: Trx,
-  memberId: bigint,
-  requestKey: RequestKey,
-): Promise<ManualDeposit | undefined> {
-  const made = await trx
-    .selectFrom('manual_deposit')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', requestKey.key)
-    .executeTakeFirst();
-  return sameRequest(made, requestKey);
-}
 
 /** Looks at the transfers of this amount that wait since lately; the new claim may tell whose one of them is. */
 async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
-import type { OutcomeRow, OutcomeSource } from '../../../calls/outcomeRow.ts';
-import { type RequestKey, requestKeyColumns, sameRequest } from '../../../calls/requestKey.ts';
+import { madeBefore } from '../../../calls/madeBefore.ts';
+import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
+import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { CreatePaymentResult, GatewayCode, PaymentGateway } from '../../../providers/paymentGateway.ts';
 import { type GatewayPaymentRow, requireGatewayAccount } from './gatewayPayment.ts';
@@ -21,9 +22,9 @@ export interface GatewayRequest {
  */
 export async function startGatewayPayment(trx: Trx, request: GatewayRequest): Promise<GatewayPaymentRow> {
   const { memberId, gateway, amount, minutes, requestKey } = request;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.gateway:${memberId}`}, 0))`.execute(trx);
-  const made = requestKey && (await paymentOfKey(trx, memberId, requestKey));
+  const made = await madeBefore(trx, 'gateway_payment', memberId, requestKey);
   if (made) return made;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.gateway:${memberId}`}, 0))`.execute(trx);
   await requireGatewayAccount(trx, gateway);
   await trx
     .updateTable('gateway_payment')
@@ -102,30 +103,9 @@ function changeOf(result: CreatePaymentResult) {
 
 /** Orders at gateways by their key: one that the gateway refused frees it. */
 export const gatewayOutcome: OutcomeSource = {
-  made: (memberId, key) => sql<OutcomeRow>`
-    select 'qr', id::text, case status when 'CREATING' then 'under_way' when 'FAILED' then 'refused' else 'done' end,
-      case status when 'FAILED' then 'QR_FAIL' end, amount
-    from gateway_payment where member_id = ${memberId} and idempotency_key = ${key}`,
-  free: (db, memberId, key) =>
-    db
-      .updateTable('gateway_payment')
-      .set(requestKeyColumns(undefined))
-      .where('member_id', '=', memberId)
-      .where('idempotency_key', '=', key)
-      .where('status', '=', 'FAILED')
-      .execute(),
+  kind: 'qr',
+  state: sql`case status when 'CREATING' then 'under_way' when 'FAILED' then 'refused' else 'done' end`,
+  code: sql`case status when 'FAILED' then 'QR_FAIL' end`,
+  amount: sql`amount`,
+  isFree: sql`status = 'FAILED'`,
 };
-
-async function paymentOfKey(
-  trx: Trx,
-  memberId: bigint,
-  requestKey: RequestKey,
-): Promise<GatewayPaymentRow | undefined> {
-  const made = await trx
-    .selectFrom('gateway_payment')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', requestKey.key)
-    .executeTakeFirst();
-  return sameRequest(made, requestKey);
-}

@@ -2,14 +2,10 @@ import { decryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
 import type { Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
-import type { OutcomeRow, OutcomeSource } from '../../../calls/outcomeRow.ts';
-import { rememberDone } from '../../../calls/rememberDone.ts';
-import {
-  lockRequestKey,
-  type RequestKey,
-  requestKeyColumns,
-  sameRequest,
-} from '../../../calls/requestKey.ts';
+import { rememberDone } from '../../../calls/doOnce.ts';
+import { madeBefore } from '../../../calls/madeBefore.ts';
+import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
+import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Database, Db, Trx } from '../../../database/connect.ts';
 import { leaseEnd } from '../../../jobs/leaseOf.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
@@ -49,8 +45,7 @@ export async function takeGiftLink(
     leaseSeconds,
   }: { hash: string; requestKey: RequestKey | undefined; leaseSeconds: number },
 ): Promise<{ link: GiftLinkRow; isNew: boolean; isRepeat?: true }> {
-  await lockRequestKey(trx, memberId, requestKey);
-  const made = requestKey && (await linkOfKey(trx, memberId, requestKey));
+  const made = await madeBefore(trx, 'gift_link', memberId, requestKey);
   if (made) return { link: made, isNew: false };
   const link = await trx
     .insertInto('gift_link')
@@ -107,34 +102,13 @@ async function ownLink(
 
 /** Gift links by their key: one that was refused frees it. */
 export const giftOutcome: OutcomeSource = {
-  made: (memberId, key) => sql<OutcomeRow>`
-    select 'gift', id::text, case status when 'PENDING' then 'under_way' when 'SUCCESS' then 'done' else 'refused' end,
-      case when status = 'FAILED' then case reason when 'ALREADY_REDEEMED' then 'TRUELINK_DUPLICATE'
-        when 'MAINTENANCE' then 'SERVICE_UNAVAILABLE' else 'TRUELINK_INVALID' end end, amount
-    from gift_link where member_id = ${memberId} and idempotency_key = ${key}`,
-  free: (db, memberId, key) =>
-    db
-      .updateTable('gift_link')
-      .set(requestKeyColumns(undefined))
-      .where('member_id', '=', memberId)
-      .where('idempotency_key', '=', key)
-      .where('status', '=', 'FAILED')
-      .execute(),
+  kind: 'gift',
+  state: sql`case status when 'PENDING' then 'under_way' when 'SUCCESS' then 'done' else 'refused' end`,
+  code: sql`case when status = 'FAILED' then case reason when 'ALREADY_REDEEMED' then 'TRUELINK_DUPLICATE'
+    when 'MAINTENANCE' then 'SERVICE_UNAVAILABLE' else 'TRUELINK_INVALID' end end`,
+  amount: sql`amount`,
+  isFree: sql`status = 'FAILED'`,
 };
-
-async function linkOfKey(
-  trx: Trx,
-  memberId: bigint,
-  requestKey: RequestKey,
-): Promise<GiftLinkRow | undefined> {
-  const made = await trx
-    .selectFrom('gift_link')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', requestKey.key)
-    .executeTakeFirst();
-  return sameRequest(made, requestKey);
-}
 
 /** Redeems a taken link and writes down how it ended. @returns the row afterwards */
 export async function redeemGiftLink(

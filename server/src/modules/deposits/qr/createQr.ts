@@ -2,13 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
-import type { OutcomeRow, OutcomeSource } from '../../../calls/outcomeRow.ts';
-import {
-  lockRequestKey,
-  type RequestKey,
-  requestKeyColumns,
-  sameRequest,
-} from '../../../calls/requestKey.ts';
+import { madeBefore } from '../../../calls/madeBefore.ts';
+import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
+import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import { kipFor, satangFor } from '../kipRate.ts';
@@ -36,8 +32,7 @@ export interface QrRequest {
  */
 export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr> {
   const { memberId, bankCode, amount: requested, minutes, requestKey } = request;
-  await lockRequestKey(trx, memberId, requestKey);
-  const made = requestKey && (await qrOfKey(trx, memberId, requestKey));
+  const made = await madeBefore(trx, 'deposit_qr', memberId, requestKey);
   if (made) return made;
 
   const accounts = await lockQrAccounts(trx, bankCode);
@@ -99,20 +94,11 @@ function qrReference(): string {
 
 /** QRs of our own accounts by their key. */
 export const qrOutcome: OutcomeSource = {
-  made: (memberId, key) => sql<OutcomeRow>`
-    select 'qr', id::text, 'done', null, amount
-    from deposit_qr where member_id = ${memberId} and idempotency_key = ${key}`,
+  kind: 'qr',
+  state: sql`'done'`,
+  code: sql`null`,
+  amount: sql`amount`,
 };
-
-async function qrOfKey(trx: Trx, memberId: bigint, requestKey: RequestKey): Promise<DepositQr | undefined> {
-  const made = await trx
-    .selectFrom('deposit_qr')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', requestKey.key)
-    .executeTakeFirst();
-  return sameRequest(made, requestKey);
-}
 
 /**
  * The accounts that can take it, those of the bank code first. One QR at a time is made for them all, so that two members are

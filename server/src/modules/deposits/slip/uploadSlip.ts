@@ -8,15 +8,10 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyRequest } from 'fastify';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
-import type { OutcomeRow, OutcomeSource } from '../../../calls/outcomeRow.ts';
-import {
-  lockRequestKey,
-  type RequestKey,
-  requestKeyColumns,
-  requestKeyOf,
-  sameRequest,
-} from '../../../calls/requestKey.ts';
-import type { Database, Db, Trx } from '../../../database/connect.ts';
+import { madeBefore, madeUnderKey } from '../../../calls/madeBefore.ts';
+import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
+import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
+import type { Database, Db } from '../../../database/connect.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
 import type { SpooledFile } from '../../../files/spooledFile.ts';
 import { receiveUpload } from '../../../http/receiveUpload.ts';
@@ -38,7 +33,9 @@ export async function receiveSlipFile(
   request: FastifyRequest,
   key: string | undefined,
 ): Promise<SpooledFile> {
-  if (!(await slipOfKey(db, memberId, key))) await requireFewUploads(db, memberId);
+  // A repeat is no new upload.
+  const caller = { column: 'member_id', id: memberId } as const;
+  if (key === undefined || !(await madeUnderKey(db, caller, key))) await requireFewUploads(db, memberId);
   const { file } = await receiveUpload(request, {
     bytesMax: SLIP_BYTES_MAX,
     missing: 'SLIP_NO_FILE',
@@ -57,12 +54,11 @@ export async function uploadSlip(
   files: FileStore,
   memberId: bigint,
   upload: SpooledFile,
-  key: string | undefined,
+  requestKeyOf: (hash: string) => RequestKey | undefined,
 ): Promise<SlipRow> {
   try {
-    const requestKey =
-      key === undefined ? undefined : requestKeyOf(key, 'POST /api/wallet/slip', await sha256(upload));
-    const made = requestKey && sameRequest(await slipOfKey(db, memberId, key), requestKey);
+    const requestKey = requestKeyOf(await sha256(upload));
+    const made = await db.transaction().execute((trx) => madeBefore(trx, 'slip', memberId, requestKey));
     if (made) return made;
     await requireFewUploads(db, memberId);
     return await storeSlip(db, files, { memberId, image: await redrawSlip(upload.read), requestKey });
@@ -81,8 +77,7 @@ async function storeSlip(
   await files.write(fileKey, image);
   try {
     const slip = await db.transaction().execute(async (trx) => {
-      await lockRequestKey(trx, memberId, requestKey);
-      const made = requestKey && sameRequest(await slipOfKey(trx, memberId, requestKey.key), requestKey);
+      const made = await madeBefore(trx, 'slip', memberId, requestKey);
       if (made) return made;
       return trx
         .insertInto('slip')
@@ -106,25 +101,11 @@ async function storeSlip(
 
 /** Slips by their key: a slip is taken, whatever its check finds. */
 export const slipOutcome: OutcomeSource = {
-  made: (memberId, key) => sql<OutcomeRow>`
-    select 'slip', id::text, case status when 'PENDING' then 'under_way' when 'SUCCESS' then 'done' else 'refused' end,
-      null::text, amount
-    from slip where member_id = ${memberId} and idempotency_key = ${key}`,
+  kind: 'slip',
+  state: sql`case status when 'PENDING' then 'under_way' when 'SUCCESS' then 'done' else 'refused' end`,
+  code: sql`null`,
+  amount: sql`amount`,
 };
-
-async function slipOfKey(
-  db: Db | Trx,
-  memberId: bigint,
-  key: string | undefined,
-): Promise<SlipRow | undefined> {
-  if (key === undefined) return undefined;
-  return db
-    .selectFrom('slip')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-}
 
 async function sha256({ path }: SpooledFile): Promise<string> {
   const hash = createHash('sha256');
