@@ -1,9 +1,10 @@
+import { rateText } from '@krapao/ui/kip.ts';
+import { bahtText } from '@krapao/ui/money.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { useT } from '../i18n/i18n.ts';
 import { type Change, changesBetween } from '../lib/content/document.ts';
 import { durationText, quantityOf, shownNumber } from '../lib/content/quantity.ts';
 import { fieldText, optionText } from '../lib/content/rowName.ts';
-import { bahtText } from '../lib/format.ts';
 import './changes.css';
 
 /** What differs between two documents, field by field, in the words of the form. */
@@ -55,5 +56,6 @@ function numberText(name: string, value: number): string {
   const quantity = quantityOf(name);
   const shown = shownNumber(value, quantity);
   if (quantity.prefix === '฿') return bahtText(shown);
+  if (quantity.prefix === '₭') return `₭${rateText(shown)}`;
   return durationText(name, value) ?? `${quantity.prefix}${shown}${quantity.suffix}`;
 }

@@ -2,7 +2,7 @@ import { Badge, VisuallyHidden } from '@mantine/core';
 import { Clock, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
-import { waitText } from '../lib/format.ts';
+import { waitText } from '../lib/waitText.ts';
 import { Monogram } from './Monogram.tsx';
 
 /** What a queue's list shows of an item. */

@@ -1,4 +1,4 @@
-import { bahtParts, bahtText } from '../i18n/format.ts';
+import { bahtParts, bahtText } from '@krapao/ui/money.ts';
 import { useT } from '../i18n/i18n.ts';
 import { useCountUp } from '../lib/useCountUp.ts';
 

@@ -1,5 +1,5 @@
+import { signedBahtText } from '@krapao/ui/money.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { signedBahtText } from '../i18n/format.ts';
 import { pagesOf } from '../lib/pagesOf.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { Pagination } from './Pagination.tsx';

@@ -1,4 +1,4 @@
-import { countdownText } from '../i18n/format.ts';
+import { countdownText } from '@krapao/ui/time.ts';
 import { useT } from '../i18n/i18n.ts';
 import { useNow } from '../lib/useNow.ts';
 import { Button } from './Button.tsx';

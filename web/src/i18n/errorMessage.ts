@@ -1,5 +1,5 @@
 import { ApiError } from '@krapao/contract/client';
-import { amountText } from './format.ts';
+import { amountText } from '@krapao/ui/money.ts';
 import { hasMessage, t } from './i18n.ts';
 
 /** API-03: the translation of the error's code, where it tells of its cause; otherwise the server's own message. */

@@ -1,6 +1,6 @@
 import { plainDigits } from '@krapao/contract/digits';
 import type { TextFormat } from '../lib/formattedText.ts';
-import { accountNumberText } from './format.ts';
+import { accountNumberText } from './numberText.ts';
 
 /** REG-12: names of bank accounts are upper case, as they are typed. */
 export const upperCaseFormat: TextFormat = {

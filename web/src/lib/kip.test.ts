@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kipOf, rateText } from './kip.ts';
+import { kipOf } from './kip.ts';
 
 test.each([
   [500, 650, 325_000],
@@ -13,8 +13,4 @@ test.each([
 
 test('an amount with a third decimal has no price', () => {
   expect(kipOf(1.005, 650)).toBeNull();
-});
-
-test('a rate has decimals only where it needs them', () => {
-  expect([650, 1_650.5].map(rateText)).toEqual(['650', '1,650.5']);
 });

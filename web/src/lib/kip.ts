@@ -1,4 +1,4 @@
-import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+import { satangFromBaht } from '@krapao/contract/money';
 
 const HUNDREDTHS = 100n;
 
@@ -19,9 +19,4 @@ export function kipPaidFor(baht: number, kipForBaht: number): number | null {
   const satang = satangFromBaht(baht);
   const att = satangFromBaht(kipForBaht);
   return satang === null || att === null ? null : Number((satang * att) / (HUNDREDTHS * HUNDREDTHS));
-}
-
-/** A rate in kip, with decimals only where it has some. */
-export function rateText(kipForBaht: number): string {
-  return bahtFromSatang(satangFromBaht(kipForBaht) ?? 0n).toLocaleString('en-US');
 }

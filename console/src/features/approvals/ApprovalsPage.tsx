@@ -1,5 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Changes } from '../../components/Changes.tsx';
@@ -11,7 +13,6 @@ import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { causeText, factName, factText, kindText, wordOf } from '../../lib/approvalWords.ts';
-import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 

@@ -1,10 +1,10 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
 import { Link } from 'wouter';
 import { useT } from '../../i18n/i18n.ts';
 import { kindText } from '../../lib/approvalWords.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 
 interface Props {

@@ -3,6 +3,7 @@ import type { AuditAction, ContentVerb, PlainAction } from '@krapao/contract/aud
 import { AUDIT_ACTIONS } from '@krapao/contract/auditActions';
 import type { ContentKind } from '@krapao/contract/contentPermissions';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { NativeSelect, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { hasMessage, t, useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messages.ts';
 import { client } from '../../lib/api.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { memberPath } from '../../lib/paths.ts';
 import { usePages } from '../../lib/usePages.ts';
 

@@ -1,3 +1,5 @@
+import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Button, Textarea } from '@mantine/core';
 import { ChevronRight, ImageOff, Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -6,7 +8,6 @@ import { MemberLink } from '../../components/MemberLink.tsx';
 import { State } from '../../components/State.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';

@@ -2,8 +2,8 @@ import type { ChatMessage } from '@krapao/contract/api/chat';
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import type { ChatRoomSummary } from '@krapao/contract/events';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { t } from '../../i18n/i18n.ts';
-import { dateTimeText } from '../../lib/format.ts';
 
 export type RoomQueue = BodyOf<Contract['POST /api/console/chat/rooms']>['queue'];
 export type RoomDetail = ResponseOf<Contract['GET /api/console/chat/rooms/:id']>;

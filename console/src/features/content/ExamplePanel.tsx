@@ -1,9 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtText } from '@krapao/ui/money.ts';
 import { NumberInput } from '@mantine/core';
 import { Facts } from '../../components/Facts.tsx';
 import { hasMessage, t, useT } from '../../i18n/i18n.ts';
-import { bahtText } from '../../lib/format.ts';
 
 type Example = ResponseOf<Contract['POST /api/console/content/:kind/:item/example']>;
 

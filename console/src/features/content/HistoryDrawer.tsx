@@ -6,7 +6,7 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
-import { dateTimeText } from '../../lib/format.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { type OldVersion, RestoreDialog } from './RestoreDialog.tsx';
 
 const PAGE = 20;

@@ -1,7 +1,8 @@
+import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Badge } from '@mantine/core';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { stateColor } from '../../lib/memberWords.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 

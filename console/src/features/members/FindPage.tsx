@@ -1,3 +1,4 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Badge, Button, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
@@ -8,7 +9,6 @@ import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { memberPath, paths } from '../../lib/paths.ts';
 
 /** Everyone who fits a text, the surest first. */

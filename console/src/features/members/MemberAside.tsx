@@ -1,8 +1,8 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Button, TagsInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import type { MemberDetail } from './MemberPage.tsx';

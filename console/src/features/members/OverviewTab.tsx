@@ -1,8 +1,9 @@
+import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Link } from 'wouter';
 import { Facts } from '../../components/Facts.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { memberPath } from '../../lib/paths.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 

@@ -1,6 +1,6 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 
 /** Where the member is logged in. */

@@ -1,5 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Modal, SimpleGrid, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { MorePages } from '../../components/MorePages.tsx';
@@ -7,7 +9,6 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { State } from '../../components/State.tsx';
 import { hasMessage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { usePages } from '../../lib/usePages.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 

@@ -1,3 +1,4 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Badge, Button, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,7 +6,6 @@ import { PageHead } from '../../components/PageHead.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { AddOperatorDialog } from './AddOperatorDialog.tsx';
 import { EditOperatorDialog, type OperatorRow } from './EditOperatorDialog.tsx';
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx';

@@ -1,11 +1,11 @@
+import { bahtText, wholeText } from '@krapao/ui/money.ts';
+import { dayText } from '@krapao/ui/time.ts';
 import { Alert, Button } from '@mantine/core';
 import { Facts } from '../../components/Facts.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { bahtText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
-import { dayText } from './period.ts';
 
 /** Asks the provider for each of our transfers of a day, and for what was played. */
 export function AskProvider({ code, day }: { code: string; day: string }) {
@@ -29,10 +29,10 @@ export function AskProvider({ code, day }: { code: string; day: string }) {
           <>
             <Facts
               rows={[
-                [t('reports.transfers'), told.transfers.toLocaleString('en-US')],
-                [t('reports.asked'), told.asked.toLocaleString('en-US')],
-                [t('reports.agreed'), told.agreed.toLocaleString('en-US')],
-                [t('reports.unanswered'), told.unanswered.toLocaleString('en-US')],
+                [t('reports.transfers'), wholeText(told.transfers)],
+                [t('reports.asked'), wholeText(told.asked)],
+                [t('reports.agreed'), wholeText(told.agreed)],
+                [t('reports.unanswered'), wholeText(told.unanswered)],
                 ...(told.play
                   ? [
                       [t('reports.playOurs'), playText(told.play.ours)] as const,

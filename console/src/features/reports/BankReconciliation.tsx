@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button, FileInput, Modal, Progress, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { causeText } from '../../lib/approvalWords.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { intoView } from '../../lib/intoView.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { CsvMapping } from './CsvMapping.tsx';

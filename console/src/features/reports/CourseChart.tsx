@@ -1,9 +1,10 @@
 import { csvText } from '@krapao/contract/csv';
+import { bahtText } from '@krapao/ui/money.ts';
+import { dayText } from '@krapao/ui/time.ts';
 import { BarChart } from '@mantine/charts';
 import { Table } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
-import { bahtText } from '../../lib/format.ts';
-import { dayText, type Period } from './period.ts';
+import type { Period } from './period.ts';
 import { ReportSection } from './ReportSection.tsx';
 import type { Summary } from './summary.ts';
 

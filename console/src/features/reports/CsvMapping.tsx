@@ -1,3 +1,4 @@
+import { wholeText } from '@krapao/ui/money.ts';
 import { NumberInput, Select, Table } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import type { Columns, Field, Mapping } from './csvColumns.ts';
@@ -51,7 +52,7 @@ export function CsvMapping({ columns, fields, required, headerLine, mapping, onC
       </div>
       <Table.ScrollContainer minWidth={700} mah={320}>
         <Table withTableBorder fz="sm" className="num">
-          <caption>{t('reports.sample', { lines: columns.lines.toLocaleString('en-US') })}</caption>
+          <caption>{t('reports.sample', { lines: wholeText(columns.lines) })}</caption>
           <Table.Tbody>
             {columns.rows.map(({ line, cells }) => (
               <Table.Tr key={line} fw={line === headerLine ? 600 : 400}>

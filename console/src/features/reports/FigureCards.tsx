@@ -1,6 +1,6 @@
+import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messages.ts';
-import { bahtText } from '../../lib/format.ts';
 import type { Summary } from './summary.ts';
 
 interface Figure {
@@ -74,7 +74,7 @@ export function FigureCards({ summary }: { summary: Summary }) {
 
 function Card({ figure: { title, value, before, isMoney, count } }: { figure: Figure }) {
   const t = useT();
-  const text = (amount: number) => (isMoney ? bahtText(amount) : amount.toLocaleString('en-US'));
+  const text = (amount: number) => (isMoney ? bahtText(amount) : wholeText(amount));
   return (
     <div className="figure">
       <dt>{t(title)}</dt>

@@ -1,10 +1,11 @@
 import { csvText } from '@krapao/contract/csv';
+import { moneyText } from '@krapao/ui/kip.ts';
+import { wholeText } from '@krapao/ui/money.ts';
 import { Alert, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { QueryState } from '../../components/QueryState.tsx';
 import { hasMessage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { moneyText } from '../../lib/format.ts';
 import { LedgerSeal } from './LedgerSeal.tsx';
 import { type Period, periodText } from './period.ts';
 import { ReportSection } from './ReportSection.tsx';
@@ -67,7 +68,7 @@ export function HouseAccounts({ period }: { period: Period }) {
                       </Table.Th>
                       <Table.Td ta="right">{moneyText(row.debited, row.currency)}</Table.Td>
                       <Table.Td ta="right">{moneyText(row.credited, row.currency)}</Table.Td>
-                      <Table.Td ta="right">{row.postings.toLocaleString('en-US')}</Table.Td>
+                      <Table.Td ta="right">{wholeText(row.postings)}</Table.Td>
                       <Table.Td ta="right">{moneyText(row.balance, row.currency)}</Table.Td>
                     </Table.Tr>
                   ))}

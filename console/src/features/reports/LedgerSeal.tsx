@@ -1,3 +1,5 @@
+import { wholeText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Facts } from '../../components/Facts.tsx';
@@ -5,7 +7,6 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
-import { dateTimeText } from '../../lib/format.ts';
 
 /** How far the ledger is sealed, and a check of its newest part. */
 export function LedgerSeal() {
@@ -35,7 +36,7 @@ export function LedgerSeal() {
             rows={[
               [t('reports.seal'), seal ? `#${seal.number} · ${dateTimeText(seal.at)}` : '–'],
               [t('reports.sealHash'), seal ? seal.hash : '–'],
-              [t('reports.unsealed'), unsealed.toLocaleString('en-US')],
+              [t('reports.unsealed'), wholeText(unsealed)],
             ]}
           />
         )}
@@ -46,7 +47,7 @@ export function LedgerSeal() {
           <Alert
             color="teal"
             title={t('reports.checked', {
-              postings: check.data.postings.toLocaleString('en-US'),
+              postings: wholeText(check.data.postings),
               since: check.data.since ? dateTimeText(check.data.since) : '–',
             })}
           />

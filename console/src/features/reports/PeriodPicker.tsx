@@ -1,7 +1,8 @@
 import { PERIOD_DAYS_MAX } from '@krapao/contract/api/operator/reportPeriod';
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
-import { CHOICES, type Choice, choiceText, dayBefore, type Period, periodOf } from './period.ts';
+import { CHOICES, type Choice, choiceText, type Period, periodOf } from './period.ts';
 
 interface Props {
   choice: Choice;
@@ -42,7 +43,7 @@ export function PeriodPicker({ choice, period, onChange }: Props) {
             aria-label={t('reports.to')}
             value={period.to}
             min={period.from}
-            max={dayBefore(Date.now(), 0)}
+            max={bangkokDay(Date.now())}
             onChange={(event) => change({ to: event.currentTarget.value })}
           />
         </>

@@ -1,7 +1,8 @@
+import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button, FileInput } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { intoView } from '../../lib/intoView.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { CsvMapping } from './CsvMapping.tsx';

@@ -1,3 +1,4 @@
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { AskProvider } from './AskProvider.tsx';
 import { ProviderFile } from './ProviderFile.tsx';
-import { dayBefore } from './period.ts';
 
 /** Our transfers at a provider beside its own word: asked one by one, or from a file of its own. */
 export function ProviderReconciliation() {
@@ -19,12 +19,12 @@ export function ProviderReconciliation() {
 
 function Provider({ providers }: { providers: readonly { code: string; name: string }[] }) {
   const t = useT();
-  const yesterday = dayBefore(Date.now(), 1);
+  const yesterday = bangkokDay(Date.now(), 1);
   const [code, setCode] = useState(providers[0]?.code ?? null);
   const [from, setFrom] = useState(yesterday);
   const [to, setTo] = useState(yesterday);
   if (code === null) return <p className="muted">{t('reports.noProviders')}</p>;
-  const today = dayBefore(Date.now(), 0);
+  const today = bangkokDay(Date.now());
   return (
     <>
       <section className="report-section">

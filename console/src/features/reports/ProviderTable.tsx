@@ -1,7 +1,7 @@
 import { csvText } from '@krapao/contract/csv';
+import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { Badge, Table } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
-import { bahtText } from '../../lib/format.ts';
 import type { Period } from './period.ts';
 import { ReportSection } from './ReportSection.tsx';
 import type { Summary } from './summary.ts';
@@ -47,7 +47,7 @@ export function ProviderTable({ providers, period }: { providers: Summary['provi
                       </Badge>
                     )}
                   </Table.Th>
-                  <Table.Td ta="right">{row.players.toLocaleString('en-US')}</Table.Td>
+                  <Table.Td ta="right">{wholeText(row.players)}</Table.Td>
                   <Table.Td ta="right">{bahtText(row.stake)}</Table.Td>
                   <Table.Td ta="right">{bahtText(row.win)}</Table.Td>
                   <Table.Td ta="right">{bahtText(row.result)}</Table.Td>

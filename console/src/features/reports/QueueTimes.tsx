@@ -1,11 +1,11 @@
 import { csvText } from '@krapao/contract/csv';
+import { wholeText } from '@krapao/ui/money.ts';
+import { durationText } from '@krapao/ui/time.ts';
 import { Table } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import type { Period } from './period.ts';
 import { ReportSection } from './ReportSection.tsx';
 import type { Summary } from './summary.ts';
-
-type Wait = Summary['queues'][number]['all'];
 
 /** How long slips, transfers and withdrawals waited that were decided in the period. */
 export function QueueTimes({ queues, period }: { queues: Summary['queues']; period: Period }) {
@@ -46,9 +46,9 @@ export function QueueTimes({ queues, period }: { queues: Summary['queues']; peri
               <Table.Th scope="row" fw={400}>
                 {title}
               </Table.Th>
-              <Table.Td ta="right">{wait.count.toLocaleString('en-US')}</Table.Td>
-              <Table.Td ta="right">{durationText(wait, 'medianSeconds')}</Table.Td>
-              <Table.Td ta="right">{durationText(wait, 'p90Seconds')}</Table.Td>
+              <Table.Td ta="right">{wholeText(wait.count)}</Table.Td>
+              <Table.Td ta="right">{secondsText(wait.medianSeconds)}</Table.Td>
+              <Table.Td ta="right">{secondsText(wait.p90Seconds)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -57,13 +57,7 @@ export function QueueTimes({ queues, period }: { queues: Summary['queues']; peri
   );
 }
 
-/** As a clock: `0:48`, `3:05:10`; a dash where nothing was decided. */
-function durationText(wait: Wait, key: 'medianSeconds' | 'p90Seconds'): string {
-  const seconds = wait[key];
-  if (seconds === null) return '–';
-  const pad = (part: number) => String(part).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes}:${pad(seconds % 60)}`
-    : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
+/** As a clock; a dash where nothing was decided. */
+function secondsText(seconds: number | null): string {
+  return seconds === null ? '–' : durationText(seconds);
 }

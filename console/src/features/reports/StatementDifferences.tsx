@@ -1,8 +1,9 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { moneyText } from '@krapao/ui/kip.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
 import { hasMessage, useT } from '../../i18n/i18n.ts';
-import { dateTimeText, moneyText } from '../../lib/format.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { Problems } from './Problems.tsx';
 

@@ -1,6 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import type { SlipReason } from '@krapao/contract/errors';
+import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, NativeSelect } from '@mantine/core';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +15,6 @@ import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { missingOf, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { bahtText, dateTimeText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';

@@ -1,9 +1,9 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { ActionIcon } from '@mantine/core';
 import { useFullscreenElement } from '@mantine/hooks';
 import { Maximize2, Minimize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 
 const ZOOMS = [50, 75, 100, 150, 200, 300];

@@ -1,5 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtText } from '@krapao/ui/money.ts';
+import { durationText } from '@krapao/ui/time.ts';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
@@ -7,7 +9,6 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { wordsOr } from '../../i18n/wordsOr.ts';
 import { client } from '../../lib/api.ts';
-import { bahtText, waitText } from '../../lib/format.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 import { SlipDecision } from './SlipDecision.tsx';
 import { SlipPicture } from './SlipPicture.tsx';
@@ -51,8 +52,7 @@ function Today({ decided, averageSeconds }: Slips['today']) {
         {t('slips.decidedToday')} <b className="num">{decided}</b>
       </p>
       <p>
-        {t('slips.averageTime')}{' '}
-        <b className="num">{waitText(new Date(0).toISOString(), Math.round(averageSeconds) * 1000)}</b>
+        {t('slips.averageTime')} <b className="num">{durationText(Math.round(averageSeconds))}</b>
       </p>
     </>
   );

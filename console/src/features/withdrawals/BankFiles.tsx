@@ -1,3 +1,4 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Files } from 'lucide-react';
@@ -6,7 +7,6 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { dateTimeText } from '../../lib/format.ts';
 import { saveFile } from '../../lib/saveFile.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';

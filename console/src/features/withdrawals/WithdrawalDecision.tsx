@@ -1,3 +1,6 @@
+import { rateText } from '@krapao/ui/kip.ts';
+import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Badge, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Desk } from '../../components/ClaimedQueue.tsx';
@@ -9,7 +12,6 @@ import { ReasonField } from '../../components/ReasonField.tsx';
 import { TransRefField } from '../../components/TransRefField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { bahtText, dateTimeText, moneyText } from '../../lib/format.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { payText } from './payText.ts';
@@ -113,10 +115,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
                 ? []
                 : ([
                     [t('withdrawals.fromWallet'), bahtText(withdrawal.amount)],
-                    [
-                      t('withdrawals.rate'),
-                      t('withdrawals.rateOf', { kip: moneyText(pay.kipForBaht, pay.currency) }),
-                    ],
+                    [t('withdrawals.rate'), t('withdrawals.rateOf', { kip: `₭${rateText(pay.kipForBaht)}` })],
                   ] as const)),
               [t('withdrawals.createdAt'), dateTimeText(withdrawal.createdAt)],
               [t('withdrawals.memberSince'), dateTimeText(member.createdAt)],

@@ -1,4 +1,4 @@
-import { moneyText } from '../../lib/format.ts';
+import { moneyText } from '@krapao/ui/kip.ts';
 import type { Withdrawal } from './WithdrawalsPage.tsx';
 
 /** What leaves the bank, in its currency. */

@@ -1,8 +1,8 @@
+import { BANGKOK_OFFSET_MS } from '@krapao/contract/bangkokTime';
 import type { SettingValue } from '../../settings/schema.ts';
 
 type OpeningHours = SettingValue<'chat'>['openingHours'];
 
-const BANGKOK_OFFSET_MS = 7 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Whether operators answer now, and when the next hours start where they do not (null: none do). */

@@ -1,3 +1,4 @@
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { until } from '../../testing/moneyWorld.ts';
@@ -5,7 +6,7 @@ import { openGame, today } from '../../testing/rewardWorld.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { planDays } from './closePlayDays.ts';
-import { bangkokDay, storePlay } from './playFigures.ts';
+import { storePlay } from './playFigures.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { leaseEnd } from '../../jobs/leaseOf.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { leaveOutHouseMoney } from './leaveOutHouseMoney.ts';
-import { bangkokDay, storePlay } from './playFigures.ts';
+import { storePlay } from './playFigures.ts';
 
 const AGAIN_SECONDS = [10, 30, 60, 300, 900, 3_600];
 const PLAN_MS = 60_000;

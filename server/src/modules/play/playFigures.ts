@@ -1,3 +1,4 @@
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -6,13 +7,6 @@ import type { PlayerTurnover } from '../../providers/gameProvider.ts';
 import { listGameAccounts } from '../games/gameAccount.ts';
 
 const AT_ONCE = 5;
-const DAY_MS = 86_400_000;
-const BANGKOK_MS = 7 * 3_600_000;
-
-/** The calendar day in Bangkok, YYYY-MM-DD. */
-export function bangkokDay(time: Date, daysBefore = 0): string {
-  return new Date(time.getTime() + BANGKOK_MS - daysBefore * DAY_MS).toISOString().slice(0, 10);
-}
 
 /**
  * Takes a provider's figures of a day over, for the players who are ours. A day that is closed stays as it is.

@@ -1,8 +1,9 @@
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { leaseOf } from '../../jobs/leaseOf.ts';
-import { bangkokDay, refreshPlay } from '../play/playFigures.ts';
+import { refreshPlay } from '../play/playFigures.ts';
 import { markChecked } from './beingChecked.ts';
 import { isFirstPayout, missingPlay } from './payoutFacts.ts';
 import { stoppedBy, type ToldName } from './payoutRules.ts';

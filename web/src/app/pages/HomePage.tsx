@@ -1,3 +1,4 @@
+import { wholeText } from '@krapao/ui/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import {
@@ -23,7 +24,6 @@ import { BalanceCard } from '../../features/wallet/BalanceCard.tsx';
 import { REFRESH_KEY, useRefreshBalances, type Wallet, walletQuery } from '../../features/wallet/queries.ts';
 import { totalsOf } from '../../features/wallet/totals.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { wholeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useWideScreen } from '../shells/useWideScreen.ts';

@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Globe, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -9,8 +10,8 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { toast } from '../../components/toast.ts';
+import { ageText } from '../../i18n/ageText.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { ageText, dateTimeText } from '../../i18n/format.ts';
 import { t, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';

@@ -1,12 +1,13 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { signedBahtText } from '@krapao/ui/money.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChevronRight, Gift } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../components/Link.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
-import { ageText, signedBahtText } from '../../i18n/format.ts';
+import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useNow } from '../../lib/useNow.ts';

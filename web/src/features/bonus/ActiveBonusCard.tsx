@@ -1,6 +1,6 @@
+import { bahtText } from '@krapao/ui/money.ts';
 import { Check } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
-import { bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { progressPercent } from './progress.ts';
 import type { ActiveBonus } from './queries.ts';

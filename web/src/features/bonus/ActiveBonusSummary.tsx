@@ -1,7 +1,7 @@
+import { bahtText } from '@krapao/ui/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Link } from '../../components/Link.tsx';
-import { bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import './bonus.css';
 import { mediaUrl } from '../../lib/mediaUrl.ts';

@@ -1,3 +1,4 @@
+import { bahtText, signedBahtText } from '@krapao/ui/money.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
@@ -6,7 +7,6 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { bahtText, signedBahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useCheckedAction } from '../../lib/useCheckedAction.ts';

@@ -1,8 +1,7 @@
+import { BANGKOK_OFFSET_MS } from '@krapao/contract/bangkokTime';
 import type { Bonus } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Bangkok and Vientiane are 7 hours ahead of UTC all year. */
-const OFFSET_MS = 7 * 3_600_000;
 /** 1 January 1970 was a Thursday: the days since the Monday before it. */
 const MONDAY_SHIFT = 3;
 
@@ -30,7 +29,7 @@ export function receiptsOf(
 }
 
 function dayOf(time: number): number {
-  return Math.floor((time + OFFSET_MS) / DAY_MS);
+  return Math.floor((time + BANGKOK_OFFSET_MS) / DAY_MS);
 }
 
 function weekOf(time: number): number {

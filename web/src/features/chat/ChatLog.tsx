@@ -1,7 +1,7 @@
 import { CHAT } from '@krapao/contract/limits';
+import { dateText } from '@krapao/ui/time.ts';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { dateText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Chat, ChatView } from './chat.ts';
 import { MessageBubble } from './MessageBubble.tsx';

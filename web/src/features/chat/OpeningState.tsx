@@ -1,4 +1,4 @@
-import { clockText, dateText } from '../../i18n/format.ts';
+import { clockText, dateText } from '@krapao/ui/time.ts';
 import { useT } from '../../i18n/i18n.ts';
 
 interface OpeningStateProps {

@@ -1,4 +1,4 @@
-import { clockText, dateText } from '../../i18n/format.ts';
+import { clockText, dateText } from '@krapao/ui/time.ts';
 
 /** HH:mm of a message of today, DD/MM/YYYY HH:mm of an older one. */
 export function messageTime(iso: string): string {

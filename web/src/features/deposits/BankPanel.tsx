@@ -1,9 +1,9 @@
+import { wholeText } from '@krapao/ui/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
-import { wholeText } from '../../i18n/format.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { bankName } from '../../lib/bankName.ts';
 import { useBankColour } from '../../lib/useBankColour.ts';

@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { bahtText } from '@krapao/ui/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, QrCode, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -11,7 +12,6 @@ import { Segments } from '../../components/Segments.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { BankPanel } from './BankPanel.tsx';
 import { type DepositLookup, qrChannels } from './channels.ts';

@@ -1,3 +1,6 @@
+import { kipText, rateText } from '@krapao/ui/kip.ts';
+import { bahtText, wholeText } from '@krapao/ui/money.ts';
+import { countdownText } from '@krapao/ui/time.ts';
 import { CircleCheck, Download, Timer } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
@@ -10,9 +13,8 @@ import { RichText } from '../../components/RichText.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { bahtText, countdownText, kipText, wholeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { kipOf, rateText } from '../../lib/kip.ts';
+import { kipOf } from '../../lib/kip.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { canCreateQr, type QrChannel } from './channels.ts';
 import { Footer } from './Footer.tsx';

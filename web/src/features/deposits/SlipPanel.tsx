@@ -1,4 +1,5 @@
 import { ApiError } from '@krapao/contract/client';
+import { bahtText } from '@krapao/ui/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleCheck, CircleX, Clock, Image, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { slipReasonText } from '../../i18n/slipReasonText.ts';
 import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';

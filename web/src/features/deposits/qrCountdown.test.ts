@@ -1,5 +1,5 @@
+import { countdownText } from '@krapao/ui/time.ts';
 import { expect, test } from 'vitest';
-import { countdownText } from '../../i18n/format.ts';
 import { noQr, type QrAnswer, type QrView, qrReducer } from './qrCountdown.ts';
 
 const T = 1_700_000_000_000;

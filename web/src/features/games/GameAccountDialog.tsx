@@ -1,3 +1,4 @@
+import { amountText, bahtText } from '@krapao/ui/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, KeyRound, Play } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { CopyIconButton } from '../../components/CopyIconButton.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { amountText, bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { GameArt } from './GameArt.tsx';

@@ -1,6 +1,6 @@
+import { amountText, bahtText } from '@krapao/ui/money.ts';
 import { Play, Plus, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { amountText, bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { GameArt } from './GameArt.tsx';

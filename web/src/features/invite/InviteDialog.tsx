@@ -1,9 +1,9 @@
+import { bahtText } from '@krapao/ui/money.ts';
 import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { toast } from '../../components/toast.ts';
-import { bahtText } from '../../i18n/format.ts';
 import { t, useT } from '../../i18n/i18n.ts';
 import { Invitees } from './Invitees.tsx';
 

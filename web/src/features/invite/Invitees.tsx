@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@krapao/contract/limits';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { ReceivedList } from '../../components/ReceivedList.tsx';
-import { dateTimeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 

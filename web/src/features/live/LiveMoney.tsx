@@ -1,7 +1,7 @@
+import { bahtText } from '@krapao/ui/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { toast } from '../../components/toast.ts';
-import { bahtText } from '../../i18n/format.ts';
 import { t } from '../../i18n/i18n.ts';
 import { type Arrivals, createArrivals } from './arrivals.ts';
 import { type Arrival, readMoneyStream } from './moneyStream.ts';

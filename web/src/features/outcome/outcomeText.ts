@@ -1,5 +1,5 @@
+import { bahtText } from '@krapao/ui/money.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { bahtText } from '../../i18n/format.ts';
 import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';
 import { type KnownOutcome, refusalOf } from '../../lib/moneyOutcome.ts';

@@ -1,4 +1,5 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
+import { dateText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, Moon, Pencil, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,8 +10,8 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { accountNumberText, dateText, phoneText } from '../../i18n/format.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
+import { accountNumberText, phoneText } from '../../i18n/numberText.ts';
 import { bankName } from '../../lib/bankName.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';

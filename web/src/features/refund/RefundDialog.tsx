@@ -1,3 +1,4 @@
+import { bahtText } from '@krapao/ui/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BalanceFigure } from '../../components/BalanceFigure.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -11,7 +12,6 @@ import { RichText } from '../../components/RichText.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { bahtText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useCheckedAction } from '../../lib/useCheckedAction.ts';

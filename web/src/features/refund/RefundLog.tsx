@@ -1,7 +1,7 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { ReceivedList } from '../../components/ReceivedList.tsx';
-import { dateTimeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { refundLogQuery } from './queries.ts';
 

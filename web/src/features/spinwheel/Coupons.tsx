@@ -1,4 +1,5 @@
 import { COUPON_PAGE_SIZE } from '@krapao/contract/limits';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { memo, useId, useState } from 'react';
@@ -7,7 +8,6 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { dateTimeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { type Coupon, couponsQuery } from './queries.ts';
 import type { Claimable } from './useClaim.ts';

@@ -1,8 +1,8 @@
+import { wholeText } from '@krapao/ui/money.ts';
 import { CircleSlash, Gift } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { wholeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { SpinAnswer } from './queries.ts';
 

@@ -1,4 +1,5 @@
 import { ApiError } from '@krapao/contract/client';
+import { wholeText } from '@krapao/ui/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
@@ -10,7 +11,6 @@ import { Notice } from '../../components/Notice.tsx';
 import { RichText } from '../../components/RichText.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { wholeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Coupons } from './Coupons.tsx';

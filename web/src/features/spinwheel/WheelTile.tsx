@@ -1,4 +1,4 @@
-import { wholeText } from '../../i18n/format.ts';
+import { wholeText } from '@krapao/ui/money.ts';
 import { useT } from '../../i18n/i18n.ts';
 
 /** The home screen's tile of the prize wheel, with the member's coins (HOM-04). */

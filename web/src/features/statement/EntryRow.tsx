@@ -1,8 +1,10 @@
+import { kipText, rateText } from '@krapao/ui/kip.ts';
+import { signedBahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gift } from 'lucide-react';
 import { Status } from '../../components/Status.tsx';
-import { ageText, dateTimeText, kipText, signedBahtText } from '../../i18n/format.ts';
+import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { rateText } from '../../lib/kip.ts';
 import { activityOf, type StatementEntry, signOf } from './entry.ts';
 
 const ICONS = {

@@ -1,4 +1,6 @@
 import type { SlipReason } from '@krapao/contract/errors';
+import { bahtText } from '@krapao/ui/money.ts';
+import { clockText, dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -10,7 +12,6 @@ import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { bahtText, clockText, dateTimeText } from '../../i18n/format.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { slipReasonText } from '../../i18n/slipReasonText.ts';
 import { pagesOf } from '../../lib/pagesOf.ts';

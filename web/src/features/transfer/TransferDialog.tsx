@@ -8,7 +8,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { FieldError } from '../../components/Field.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { bahtText, wholeText } from '../../i18n/format.ts';
+import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AccountRow } from './AccountRow.tsx';

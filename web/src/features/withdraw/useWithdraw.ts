@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { bahtText } from '../../i18n/format.ts';
+import { bahtText } from '@krapao/ui/money.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';

@@ -1,8 +1,10 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { amountOf } from '../../components/AmountInput.tsx';
-import { bahtText, kipText, wholeText } from '../../i18n/format.ts';
+import { bahtText, wholeText } from '@krapao/ui/money.ts';
+import { kipText } from '@krapao/ui/kip.ts';
 import type { Words } from '../../i18n/words.ts';
-import { kipPaidFor, rateText } from '../../lib/kip.ts';
+import { kipPaidFor } from '../../lib/kip.ts';
+import { rateText } from '@krapao/ui/kip.ts';
 import type { MoneyPhase } from '../../lib/useMoneyAction.ts';
 import { availableOf, type Limits, withdrawable, withdrawProblem } from './withdrawRules.ts';
 

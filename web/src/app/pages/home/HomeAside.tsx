@@ -1,8 +1,8 @@
+import { bahtText } from '@krapao/ui/money.ts';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { RecentActivity } from '../../../features/activity/RecentActivity.tsx';
 import { ActiveBonusSummary } from '../../../features/bonus/ActiveBonusSummary.tsx';
-import { bahtText } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Invite, Receive } from './InviteBonus.tsx';

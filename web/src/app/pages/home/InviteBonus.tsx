@@ -1,7 +1,7 @@
+import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { Coins } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { bahtText, wholeText } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { lazyPart } from '../../../lib/lazyPart.ts';
 

@@ -1,9 +1,9 @@
+import { bahtText } from '@krapao/ui/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { MoneyNotice } from '../../../components/MoneyNotice.tsx';
 import { toast } from '../../../components/toast.ts';
 import { errorMessage } from '../../../i18n/errorMessage.ts';
-import { bahtText } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { client } from '../../../lib/api.ts';
 import { useCheckedAction } from '../../../lib/useCheckedAction.ts';
