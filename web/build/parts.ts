@@ -23,7 +23,7 @@ const PARTS = {
     'web/src/components/IconButton.tsx',
     'web/src/components/LacquerCard.tsx',
     'web/src/components/Link.tsx',
-    'web/src/components/Mark.tsx',
+    'ui/src/Mark.tsx',
     'web/src/components/toast.ts',
     /web\/src\/i18n\//,
     'web/src/lib/api.ts',
@@ -54,7 +54,8 @@ const PARTS = {
     'web/src/features/wallet/lastSync.ts',
     'web/src/lib/theme.ts',
     'web/src/lib/useMediaQuery.ts',
-    'web/src/lib/useNow.ts',
+    'ui/src/randomKey.ts',
+    'ui/src/useNow.ts',
   ],
   /** Icons that several files show, and the small part of both shells that shows one. */
   parts: [/lucide-react/, 'web/src/components/icon.ts', 'web/src/app/shells/LanguageSelect.tsx'],

@@ -1,9 +1,9 @@
 import { isAllowed } from '@krapao/contract/permissions';
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { Center, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
-import { Mark } from '../components/Mark.tsx';
 import { SoonBanner } from '../features/approvals/SoonBanner.tsx';
 import { useChatAlerts } from '../features/chat/alerts.ts';
 import { MemberSearch } from '../features/members/MemberSearch.tsx';
@@ -41,7 +41,7 @@ export function Shell({ self }: { self: Self }) {
     <div className="shell">
       <header className="topbar">
         <Link className="brand" href="/">
-          <Mark />
+          <Mark size={26} />
           <span>{t('app.name')}</span>
           <span className="muted brand-console">{t('app.console')}</span>
         </Link>

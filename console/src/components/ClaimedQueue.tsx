@@ -1,3 +1,4 @@
+import { useNow } from '@krapao/ui/useNow.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -5,7 +6,6 @@ import { useT } from '../i18n/i18n.ts';
 import { queuesQuery } from '../lib/queuesQuery.ts';
 import { useClaim } from '../lib/useClaim.ts';
 import { useKeys } from '../lib/useKeys.ts';
-import { useNow } from '../lib/useNow.ts';
 import type { Queue } from '../lib/useQueue.ts';
 import { useSelection } from '../lib/useSelection.ts';
 import { QueryState } from './QueryState.tsx';
@@ -63,7 +63,7 @@ export function ClaimedQueue<Item extends Waiting>({
   children,
 }: Props<Item>) {
   const t = useT();
-  const now = useNow();
+  const now = useNow(1_000);
   const { name, order, query, readMore } = queue;
   const items = (query.data?.pages ?? []).flatMap((page) => page.items);
   const entries = items.map((item) => ({ item, entry: describe(item) }));

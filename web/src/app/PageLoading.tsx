@@ -1,4 +1,4 @@
-import { Mark } from '../components/Mark.tsx';
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
 

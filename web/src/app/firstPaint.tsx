@@ -1,7 +1,7 @@
+import { Mark } from '@krapao/ui/Mark.tsx';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LacquerCard } from '../components/LacquerCard.tsx';
-import { Mark } from '../components/Mark.tsx';
 import { showCatalogue, t } from '../i18n/i18n.ts';
 import LoginPage from './pages/LoginPage.tsx';
 import PublicShell from './shells/PublicShell.tsx';

@@ -1,6 +1,6 @@
 import { countdownText } from '@krapao/ui/time.ts';
+import { useNow } from '@krapao/ui/useNow.ts';
 import { useT } from '../i18n/i18n.ts';
-import { useNow } from '../lib/useNow.ts';
 import { Button } from './Button.tsx';
 
 const SECOND_MS = 1_000;

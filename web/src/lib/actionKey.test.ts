@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActionKeys, forgetKey, keysLeftBehind, randomKey, subscribeLeftBehind } from './actionKey.ts';
+import { createActionKeys, forgetKey, keysLeftBehind, subscribeLeftBehind } from './actionKey.ts';
 
 function counted() {
   let count = 0;
@@ -44,9 +44,4 @@ test('TRF-01 who waits for keys that are left behind is told of each, and of its
   forgetKey('left');
   stop();
   expect(told).toEqual([['left'], []]);
-});
-
-test('keys are 32 hexadecimal digits and differ', () => {
-  expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
-  expect(randomKey()).not.toBe(randomKey());
 });

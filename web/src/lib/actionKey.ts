@@ -1,3 +1,4 @@
+import { randomKey } from '@krapao/ui/randomKey.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
 /** Hands out the Idempotency-Key of a member's actions: one action keeps its key until it is known how it ended. */
@@ -105,10 +106,4 @@ function markOf(asked: string): string {
     b = Math.imul(b ^ asked.charCodeAt(at), 0x5bd1e995);
   }
   return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
-}
-
-/** 128 random bits in hexadecimal. Unlike crypto.randomUUID it also works on plain http. */
-export function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,9 +1,9 @@
 import type { ChatMessage } from '@krapao/contract/api/chat';
+import { randomKey } from '@krapao/ui/randomKey.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
-import { randomKey } from '../../lib/randomKey.ts';
 import type { OperatorMessage } from './chat.ts';
 import { keys } from './chat.ts';
 import { putMessages } from './messages.ts';

@@ -1,3 +1,4 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useState } from 'react';
@@ -5,7 +6,6 @@ import { Link } from 'wouter';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { ContentDocument, ContentRow } from '../../lib/content/document.ts';
 import { problemText, rowName } from '../../lib/content/rowName.ts';
-import { dateTimeText } from '@krapao/ui/time.ts';
 import { paths } from '../../lib/paths.ts';
 import { ExamplePanel } from './ExamplePanel.tsx';
 import { problemAt } from './editing.ts';

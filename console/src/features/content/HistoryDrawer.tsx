@@ -1,3 +1,4 @@
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { Button, Drawer } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
-import { dateTimeText } from '@krapao/ui/time.ts';
 import { type OldVersion, RestoreDialog } from './RestoreDialog.tsx';
 
 const PAGE = 20;

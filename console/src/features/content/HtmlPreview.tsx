@@ -1,8 +1,10 @@
 import type { Language } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
+import { createSanitizer } from '@krapao/ui/sanitizer.ts';
 import { useMemo } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { sanitize } from './sanitize.ts';
+
+const sanitize = createSanitizer();
 
 /** HTML as members will see it. */
 export function HtmlPreview({ html, language }: { html: string; language: Language }) {
@@ -11,7 +13,7 @@ export function HtmlPreview({ html, language }: { html: string; language: Langua
   return (
     <section className="preview" aria-label={`${t('content.preview')}: ${t(`language.${language}`)}`}>
       <small className="muted">{t(`language.${language}`)}</small>
-      {safe.trim() === '' ? (
+      {String(safe).trim() === '' ? (
         <p className="muted">{t('content.empty')}</p>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above

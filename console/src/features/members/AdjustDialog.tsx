@@ -1,13 +1,13 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
+import { randomKey } from '@krapao/ui/randomKey.ts';
 import { Button, Group, Modal, NativeSelect, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { limitBeyond, OwnMoneyNotice, useOwnMoney } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { randomKey } from '../../lib/randomKey.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 

@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf } from '@krapao/contract/endpoint';
+import { bankName } from '@krapao/ui/bankName.ts';
 import { Button, Group, Modal, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -52,7 +53,7 @@ export function ChangeMemberDialog({ member, onClose }: Props) {
   const nameOf = (code: string) => {
     const bank = banks.data?.find((one) => one.code === code);
     if (bank === undefined) return code;
-    return `${code} · ${{ th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }[language]}`;
+    return `${code} · ${bankName(bank, language)}`;
   };
 
   function submit(event: FormEvent) {

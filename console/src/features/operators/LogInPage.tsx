@@ -1,6 +1,6 @@
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client, isCode, queryClient } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
@@ -37,7 +37,7 @@ export function LogInPage() {
   return (
     <main className="centre">
       <form className="panel" onSubmit={logIn} aria-labelledby="log-in">
-        <Mark />
+        <Mark size={26} />
         <h1 id="log-in">{t('operators.logIn')}</h1>
         <TextInput
           name="username"

@@ -1,5 +1,5 @@
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { Self } from '../../lib/self.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
@@ -14,7 +14,7 @@ export function SetUpPage({ self }: { self: Self }) {
   return (
     <main className="centre">
       <div className="panel">
-        <Mark />
+        <Mark size={26} />
         <h1>{t(step === 'password' ? 'operators.setPassword' : 'operators.twoFactor')}</h1>
         {step === 'password' ? <ChangePasswordForm onDone={renew} /> : <TwoFactorForm onDone={renew} />}
       </div>

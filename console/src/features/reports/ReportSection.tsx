@@ -1,7 +1,7 @@
+import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { saveFile } from '../../lib/saveFile.ts';
 
 interface Props {
   title: string;
@@ -24,7 +24,7 @@ export function ReportSection({ title, fileName, csv, children }: Props) {
             variant="subtle"
             size="sm"
             aria-label={t('reports.csvOf', { title })}
-            onClick={() => saveFile(fileName, csv(), 'text/csv')}
+            onClick={() => saveCsv(fileName, csv())}
           >
             {t('reports.csv')}
           </Button>

@@ -1,10 +1,10 @@
 import { csvText } from '@krapao/contract/csv';
+import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { saveFile } from '../../lib/saveFile.ts';
 import { CourseChart } from './CourseChart.tsx';
 import { FigureCards, figureRows } from './FigureCards.tsx';
 import { ProviderTable } from './ProviderTable.tsx';
@@ -27,7 +27,7 @@ export function SummaryReport({ period }: { period: Period }) {
   function save(summary: Summary) {
     const rows = figureRows(summary).map(({ title, value, before }) => [t(title), value, before]);
     const header = [t('reports.figure'), periodText(period), t('reports.before')];
-    saveFile(`report-${period.from}-${period.to}.csv`, csvText(header, rows), 'text/csv');
+    saveCsv(`report-${period.from}-${period.to}.csv`, csvText(header, rows));
   }
 
   return (

@@ -1,3 +1,4 @@
+import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { saveFile } from '../../lib/saveFile.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import type { Withdrawal } from './WithdrawalsPage.tsx';
@@ -49,8 +49,7 @@ export function BankFiles({ items }: { items: readonly Withdrawal[] }) {
   );
 }
 
-const save = ({ fileName, content }: { fileName: string; content: string }) =>
-  saveFile(fileName, content, 'text/csv');
+const save = ({ fileName, content }: { fileName: string; content: string }) => saveCsv(fileName, content);
 
 function FilesDialog({ onClose }: { onClose: () => void }) {
   const t = useT();

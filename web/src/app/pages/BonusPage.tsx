@@ -8,13 +8,13 @@ import { toast } from '../../components/toast.ts';
 import { ActiveBonusCard } from '../../features/bonus/ActiveBonusCard.tsx';
 import { BonusCard } from '../../features/bonus/BonusCard.tsx';
 import '../../features/bonus/bonus.css';
+import { useNow } from '@krapao/ui/useNow.ts';
 import { PromotionSearch } from '../../features/bonus/PromotionSearch.tsx';
 import { activeBonusQuery, bonusesQuery, type Promotion } from '../../features/bonus/queries.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { useNow } from '../../lib/useNow.ts';
 
 const BonusDialog = lazyPart(() => import('../../features/bonus/BonusDialog.tsx'));
 const PromotionDialog = lazyPart(() => import('../../features/bonus/PromotionDialog.tsx'));

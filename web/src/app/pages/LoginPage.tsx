@@ -1,6 +1,6 @@
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
 import { Link } from '../../components/Link.tsx';
-import { Mark } from '../../components/Mark.tsx';
 import { LoginForm } from '../../features/auth/LoginForm.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';

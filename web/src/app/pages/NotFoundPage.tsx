@@ -1,5 +1,5 @@
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { Link } from '../../components/Link.tsx';
-import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { LanguageSelect } from '../shells/LanguageSelect.tsx';

@@ -1,5 +1,5 @@
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
-import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 
 /** RTE-04: the service is switched off. */

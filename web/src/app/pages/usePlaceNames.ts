@@ -1,7 +1,7 @@
+import { bankName } from '@krapao/ui/bankName.ts';
 import { useQuery } from '@tanstack/react-query';
 import { walletQuery } from '../../features/wallet/queries.ts';
 import { hasMessage, useLanguage, useT } from '../../i18n/i18n.ts';
-import { bankName } from '../../lib/bankName.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
 
 /** Names the places of the statement: the wallet, game accounts, banks. An unknown code is shown as it is, once no name can come. */

@@ -1,3 +1,4 @@
+import { Mark } from '@krapao/ui/Mark.tsx';
 import {
   BookOpen,
   CircleQuestionMark,
@@ -14,7 +15,6 @@ import { usePathname } from 'wouter/use-browser-location';
 import { useAlert } from '../../components/alert.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Link } from '../../components/Link.tsx';
-import { Mark } from '../../components/Mark.tsx';
 import { Version } from '../../components/Version.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';

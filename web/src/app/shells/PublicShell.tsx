@@ -1,8 +1,8 @@
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { CircleQuestionMark, Headset, UserRoundPlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { Link } from '../../components/Link.tsx';
-import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { endSession } from '../../lib/session.ts';

@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { dateTimeText } from '@krapao/ui/time.ts';
+import { useNow } from '@krapao/ui/useNow.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Globe, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +16,6 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { useNow } from '../../lib/useNow.ts';
 import { sessionsQuery } from './queries.ts';
 
 const ICONS = { mobile: Smartphone, desktop: Monitor, other: Globe };

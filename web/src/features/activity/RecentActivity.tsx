@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { signedBahtText } from '@krapao/ui/money.ts';
+import { useNow } from '@krapao/ui/useNow.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChevronRight, Gift } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,7 +11,6 @@ import { Status } from '../../components/Status.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useNow } from '../../lib/useNow.ts';
 
 const SHOWN = 4;
 

@@ -1,4 +1,5 @@
 import './chat.css';
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
@@ -6,7 +7,6 @@ import { registerDialog } from '../../components/dialogStack.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { Mark } from '../../components/Mark.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';

@@ -1,8 +1,8 @@
 import type { CustomerContent } from '@krapao/contract/api/chat';
 import { ApiError } from '@krapao/contract/client';
 import { CHAT } from '@krapao/contract/limits';
+import { randomKey } from '@krapao/ui/randomKey.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { randomKey } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import type { IdentifiedCalls } from './callAsMe.ts';
 import type { LogEvent, Outgoing } from './messageLog.ts';

@@ -1,3 +1,4 @@
+import { bankName } from '@krapao/ui/bankName.ts';
 import { wholeText } from '@krapao/ui/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
@@ -5,7 +6,6 @@ import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import { bankName } from '../../lib/bankName.ts';
 import { useBankColour } from '../../lib/useBankColour.ts';
 import { creditingOf, type DepositBank, type DepositLookup, depositAccountNo, isQrBank } from './channels.ts';
 import { Footer } from './Footer.tsx';

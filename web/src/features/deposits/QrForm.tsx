@@ -1,6 +1,7 @@
 import { kipText, rateText } from '@krapao/ui/kip.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { countdownText } from '@krapao/ui/time.ts';
+import { useNow } from '@krapao/ui/useNow.ts';
 import { CircleCheck, Download, Timer } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
@@ -15,7 +16,6 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { kipOf } from '../../lib/kip.ts';
-import { useNow } from '../../lib/useNow.ts';
 import { canCreateQr, type QrChannel } from './channels.ts';
 import { Footer } from './Footer.tsx';
 import type { QrView } from './qrCountdown.ts';

@@ -1,7 +1,7 @@
+import { bankName } from '@krapao/ui/bankName.ts';
 import { useState } from 'react';
 import { Chips } from '../../components/Chips.tsx';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import { bankName } from '../../lib/bankName.ts';
 import type { QrChannel } from './channels.ts';
 import { QrForm } from './QrForm.tsx';
 

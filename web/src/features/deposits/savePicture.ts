@@ -1,3 +1,5 @@
+import { saveFile } from '@krapao/ui/saveFile.ts';
+
 const SIZE = 1024;
 /** White around the code, without which scanners do not find it. */
 const QUIET = 96;
@@ -23,16 +25,8 @@ export async function savePicture(svg: SVGElement, fileName: string): Promise<vo
     context.drawImage(image, QUIET, QUIET, SIZE - 2 * QUIET, SIZE - 2 * QUIET);
     const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (!picture) throw new Error('no picture');
-    download(picture, fileName);
+    saveFile(fileName, picture);
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-function download(file: Blob, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

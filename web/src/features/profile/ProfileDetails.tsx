@@ -1,4 +1,5 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
+import { bankName } from '@krapao/ui/bankName.ts';
 import { dateText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, Moon, Pencil, Sun } from 'lucide-react';
@@ -12,7 +13,6 @@ import { Segments } from '../../components/Segments.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { accountNumberText, phoneText } from '../../i18n/numberText.ts';
-import { bankName } from '../../lib/bankName.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';

@@ -1,5 +1,6 @@
 import { requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { RECOMMENDED_BANKS } from '@krapao/contract/limits';
+import { bankName } from '@krapao/ui/bankName.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FormattedField } from '../../components/FormattedField.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
@@ -7,7 +8,6 @@ import { Notice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { accountNumberFormat, upperCaseFormat } from '../../i18n/fieldFormats.ts';
 import { getLanguage, useT } from '../../i18n/i18n.ts';
-import { bankName } from '../../lib/bankName.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
 import { variant } from '../../lib/variant.ts';
 import { problemText } from './problemText.ts';

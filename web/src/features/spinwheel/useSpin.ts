@@ -1,9 +1,9 @@
 import { ApiError } from '@krapao/contract/client';
+import { randomKey } from '@krapao/ui/randomKey.ts';
 import { useEffect, useReducer } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
-import { randomKey } from '../../lib/actionKey.ts';
 import { client } from '../../lib/api.ts';
 import { useKeyedAction } from '../../lib/useKeyedAction.ts';
 import type { SpinAnswer, WheelSetup } from './queries.ts';

@@ -1,3 +1,4 @@
+import { useNow } from '@krapao/ui/useNow.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -6,7 +7,6 @@ import { Pagination } from '../../components/Pagination.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { pagesOf } from '../../lib/pagesOf.ts';
-import { useNow } from '../../lib/useNow.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { statementQuery } from './queries.ts';
 import { usePage } from './usePage.ts';

@@ -1,6 +1,6 @@
+import { Mark } from '@krapao/ui/Mark.tsx';
 import { bahtText } from '@krapao/ui/money.ts';
 import type { ReactNode } from 'react';
-import { Mark } from '../../components/Mark.tsx';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import type { Account } from './transferRules.ts';
 

@@ -1,4 +1,5 @@
 import { TRANSFER_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { ArrowDownUp, ChevronDown } from 'lucide-react';
 import { AmountInput } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { FieldError } from '../../components/Field.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AccountRow } from './AccountRow.tsx';

@@ -1,6 +1,6 @@
 import { TRANSFER_MINIMUM_BAHT } from '@krapao/contract/limits';
-import { amountOf } from '../../components/AmountInput.tsx';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
+import { amountOf } from '../../components/AmountInput.tsx';
 import type { Words } from '../../i18n/words.ts';
 import type { MoneyPhase } from '../../lib/useMoneyAction.ts';
 import { accountOf, type TransferForm } from './transferForm.ts';

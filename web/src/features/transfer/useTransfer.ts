@@ -1,7 +1,7 @@
+import { bahtText } from '@krapao/ui/money.ts';
 import { useReducer } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { toast } from '../../components/toast.ts';
-import { bahtText } from '@krapao/ui/money.ts';
 import { t } from '../../i18n/i18n.ts';
 import { useMoneyAction } from '../../lib/useMoneyAction.ts';
 import { failureText } from './failureText.ts';

@@ -1,11 +1,11 @@
 import { bahtText } from '@krapao/ui/money.ts';
+import { useNow } from '@krapao/ui/useNow.ts';
 import { ArrowDownUp, ArrowLeftRight, Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { BalanceFigure } from '../../components/BalanceFigure.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { useNow } from '../../lib/useNow.ts';
 import { useLastSync } from './lastSync.ts';
 import type { Totals } from './totals.ts';
 

@@ -1,10 +1,10 @@
 import { ApiError } from '@krapao/contract/client';
+import { bahtText } from '@krapao/ui/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { bahtText } from '@krapao/ui/money.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';

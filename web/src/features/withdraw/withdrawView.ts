@@ -1,10 +1,9 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
-import { amountOf } from '../../components/AmountInput.tsx';
+import { kipText, rateText } from '@krapao/ui/kip.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
-import { kipText } from '@krapao/ui/kip.ts';
+import { amountOf } from '../../components/AmountInput.tsx';
 import type { Words } from '../../i18n/words.ts';
 import { kipPaidFor } from '../../lib/kip.ts';
-import { rateText } from '@krapao/ui/kip.ts';
 import type { MoneyPhase } from '../../lib/useMoneyAction.ts';
 import { availableOf, type Limits, withdrawable, withdrawProblem } from './withdrawRules.ts';
 

@@ -1,10 +1,10 @@
+import { bankName } from '@krapao/ui/bankName.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { activeBonusQuery } from '../../../features/bonus/queries.ts';
 import type { Wallet } from '../../../features/wallet/queries.ts';
 import type { Totals } from '../../../features/wallet/totals.ts';
 import { useLanguage, useT } from '../../../i18n/i18n.ts';
-import { bankName } from '../../../lib/bankName.ts';
 import { lazyPart } from '../../../lib/lazyPart.ts';
 import { paths } from '../../../lib/paths.ts';
 import { WALLET } from '../../../lib/walletCode.ts';
