@@ -14,14 +14,14 @@ export interface Session<Row extends SessionRow = SessionRow> {
   row: Row;
 }
 
-/** Reads a session by its key; one that a call brings may read more of the member on the way. */
+/** Reads a session by its key; a call may pass its own reader, which reads more of the member in the same query. */
 export type ReadSession<Row extends SessionRow = SessionRow> = (db: Db, tokenHash: Buffer) => Promise<Row>;
 
 /**
- * Finds the session of a call and keeps it alive (API-05, semantics.md "Auth and sessions").
- * @throws AppError UNAUTHORIZED without a known token, EXPIRED_AUTH_TOKEN after a time-out, INVALID_USER_1 when the
- * member is gone, INVALID_USER_2 when the member is suspended, INVALID_USER_4 when the session was opened on another
- * kind of device
+ * Finds the session of a call and extends it (API-05, semantics.md "Auth and sessions").
+ * @throws AppError UNAUTHORIZED without a known token, EXPIRED_AUTH_TOKEN after a time-out, INVALID_USER_1 if the
+ * member is gone, INVALID_USER_2 if the member is suspended, INVALID_USER_4 if the session was opened on another kind
+ * of device
  */
 export async function authenticate(
   db: Db,

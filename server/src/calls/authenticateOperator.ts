@@ -17,20 +17,20 @@ export interface Operator {
   role: Role;
   /** SHA-256 of the session's token. */
   tokenHash: Buffer;
-  /** What must be set up before anything but setting it up is allowed. */
+  /** Steps that the operator must finish before any other action is allowed. */
   mustSetUp: readonly SetUpStep[];
 }
 
-/** How long a code of two-factor counts for calls that move money or rights. */
+/** How long a two-factor code is valid for calls that move money or change permissions. */
 const CODE_MINUTES = 10;
-/** Calls that an operator needs before everything is set up: themselves alone. */
+/** Calls that are allowed before the setup is finished: those on the operator's own account. */
 const SELF = /^\/api\/console\/(?:me|logout)(?:\/|$)/;
 
 /**
- * Finds the operator of a call, checks the permission and keeps the session alive, unless the screen called by itself with
- * nobody at it. Every call asks the database, so that a lost role or an ended session counts at once on all nodes.
- * @throws AppError OPERATOR_UNAUTHORIZED without a live session, OPERATOR_SETUP_REQUIRED, OPERATOR_FORBIDDEN,
- * OPERATOR_CODE_AGAIN where the call asks for a code and the last one is too old
+ * Finds the operator of a call, checks the permission and extends the session, unless an unattended screen made the
+ * call automatically. Every call asks the database, so a lost role or an ended session counts at once on all nodes.
+ * @throws AppError OPERATOR_UNAUTHORIZED without a valid session, OPERATOR_SETUP_REQUIRED, OPERATOR_FORBIDDEN,
+ * OPERATOR_CODE_AGAIN if the call needs a code and the last one is too old
  */
 export async function authenticateOperator(
   db: Db,

@@ -22,7 +22,7 @@ import { routeSchema } from './routeSchema.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What a handler gets of a call: validated input and who asks. */
+/** What a handler receives: validated input and the caller. */
 export interface Call<K extends CallKey> {
   params: ParamsOf<Contract[K]>;
   query: QueryOf<Contract[K]>;
@@ -31,7 +31,7 @@ export interface Call<K extends CallKey> {
   session: Contract[K]['auth'] extends 'member' ? Session : undefined;
   /** The operator behind the cookie; only calls with `auth: 'operator'` have one. */
   operator: Contract[K]['auth'] extends 'operator' ? Operator : undefined;
-  /** The Idempotency-Key header where the endpoint takes one. */
+  /** The Idempotency-Key header if the endpoint takes one. */
   idempotencyKey: string | undefined;
   /** What the call's key stands for: the first part names the call, the others what it asks for. */
   keyFor: (...parts: [string, ...unknown[]]) => RequestKey | undefined;
@@ -43,9 +43,9 @@ export interface Call<K extends CallKey> {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for calls of members, before anything else of the call happens. */
+    /** Set for calls of members before any other step. */
     session: Session | undefined;
-    /** Set for calls of operators likewise. */
+    /** Set for calls of operators before any other step. */
     operator: Operator | undefined;
   }
 }
@@ -54,14 +54,14 @@ function isOptional(body: Endpoint['body']): boolean {
   return body !== undefined && ((body as { required?: string[] }).required ?? []).length === 0;
 }
 
-/** What the call answers, or its reply where the handler has sent it. */
+/** The call's answer, or its reply if the handler has sent it. */
 type Answer<K extends CallKey> = ResponseOf<Contract[K]> | FastifyReply;
 
 export type Handler<K extends CallKey> = (call: Call<K>) => Promise<Answer<K>>;
 
 /**
- * Registers the handler of one call of the contract: validation, authentication and presentation come from it.
- * @param readSession where the call reads more together with the session
+ * Registers the handler of one call of the contract, with its validation, authentication and serialisation.
+ * @param readSession for a call that reads more data together with the session
  */
 export function bind<const K extends CallKey>(
   app: FastifyInstance,
@@ -77,7 +77,7 @@ export function bind<const K extends CallKey>(
     url,
     schema: routeSchema(key, endpoint),
     config: { takesFile: endpoint.files !== undefined },
-    // Before the body is read: a stranger learns nothing of what a call takes.
+    // Before the body is read, so that strangers learn nothing about the call's parameters.
     onRequest: async (request) => {
       if (endpoint.auth === 'member') request.session = await authenticate(context.db, request, readSession);
       if (endpoint.auth === 'operator') {
@@ -87,7 +87,7 @@ export function bind<const K extends CallKey>(
         });
       }
     },
-    // A call whose body has nothing that it must have may come without one.
+    // A call whose body has no required fields may come without a body.
     preValidation: async (request) => {
       if (request.body === undefined && isOptional(endpoint.body)) request.body = {};
     },
@@ -124,7 +124,7 @@ export function bind<const K extends CallKey>(
               throw await refuseUnderKey(context, { memberId, key: idempotencyKey, fingerprint }, error);
             });
       if (typeof answer !== 'string') return answer;
-      // A text by itself would go out as it is, which is no JSON.
+      // A plain string would be sent as it is, which is not JSON.
       reply.type(JSON_TYPE);
       return JSON.stringify(answer);
     },

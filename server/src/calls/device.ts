@@ -1,12 +1,14 @@
-/** What a user agent tells about the device behind a session. Names of browsers and systems are their own in any language. */
+/**
+ * Describes the device of a session from its user agent. Names of browsers and systems are the same in every language.
+ */
 export interface Device {
   kind: 'mobile' | 'desktop' | 'other';
-  /** Empty where it is not told. */
+  /** Empty if unknown. */
   browser: string;
   system: string;
 }
 
-/** The first name that fits wins: every browser also says the names of those that it descends from. */
+/** The first match wins, because browsers also contain the names of their predecessors. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bLine\//, 'LINE'],
   [/\bFB(?:AN|AV|_IAB)/, 'Facebook'],
@@ -35,14 +37,14 @@ export function storedUserAgent(header: string | undefined): string {
   return (header ?? '').replace(/\p{Cc}/gu, '').slice(0, USER_AGENT_LENGTH_MAX);
 }
 
-/** What a user agent says. What is no browser is of the kind `other`. */
+/** Parses a user agent. Anything that is not a browser has the kind `other`. */
 export function deviceOf(userAgent: string): Device {
   const nameIn = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   return { kind: deviceClass(userAgent) ?? 'other', browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }
 
-/** The kind of device that a session is bound to; null for what is no browser. */
+/** The kind of device that a session is bound to; null for clients other than browsers. */
 export function deviceClass(userAgent: string): 'mobile' | 'desktop' | null {
   if (!userAgent.startsWith('Mozilla/')) return null;
   return /\bMobi|\bAndroid\b|\biPhone\b|\biPad\b/.test(userAgent) ? 'mobile' : 'desktop';

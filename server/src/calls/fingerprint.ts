@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What an Idempotency-Key stands for: SHA-256 over the call's method and path and its body. The same parts give the
- * same 32 bytes; objects count by value, in the order of their keys.
+ * The request that an Idempotency-Key stands for: SHA-256 over the call's method, path and body. The same parts give
+ * the same 32 bytes; objects are compared by value, with sorted keys.
  */
 export function fingerprint(...parts: [string, ...unknown[]]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts, sortKeys)).digest();

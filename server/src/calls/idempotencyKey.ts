@@ -3,7 +3,7 @@ import { AppError } from '../appError.ts';
 
 const KEY = /^[\x21-\x7e]{1,64}$/;
 
-/** The Idempotency-Key header (IETF draft): at most 64 visible ASCII characters, quotes of the draft removed. */
+/** The Idempotency-Key header (IETF draft): at most 64 visible ASCII characters; the draft's quotes are removed. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;

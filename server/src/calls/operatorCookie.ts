@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** The cookie's name where there is no https, as in the sandbox. */
+/** The cookie's name without https, as in the sandbox. */
 const NAME = 'krapao_operator';
 
-/** Puts the session's token where scripts cannot read it and other sites cannot send it. */
+/** Stores the session's token where scripts cannot read it and other sites cannot send it. */
 export function setOperatorCookie(
   reply: FastifyReply,
   { publicUrl }: Config,
@@ -15,13 +15,13 @@ export function setOperatorCookie(
   void reply.setCookie(name, token, { ...attributes, maxAge: maxAgeSeconds });
 }
 
-/** Takes the cookie away. */
+/** Removes the cookie. */
 export function clearOperatorCookie(reply: FastifyReply, { publicUrl }: Config): void {
   const { name, attributes } = cookieOf(publicUrl);
   void reply.clearCookie(name, attributes);
 }
 
-/** The token of a request's cookie; empty where there is none. */
+/** The token from a request's cookie; empty if there is none. */
 export function operatorToken(
   request: { cookies: Record<string, string | undefined> },
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -30,8 +30,8 @@ export function operatorToken(
 }
 
 /**
- * On https the name begins with `__Host-`: then no neighbouring host and no plain http can set a cookie that we would
- * take for ours (OWASP ASVS 5.0, 3.3.3). The price is the path `/`, which browsers ask for with that prefix.
+ * On https the name begins with `__Host-`, so no neighbouring host and no plain http can set a cookie that we would
+ * accept (OWASP ASVS 5.0, 3.3.3). The prefix requires the path `/`.
  */
 function cookieOf(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:');

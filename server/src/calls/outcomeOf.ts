@@ -31,8 +31,8 @@ export async function toldOf(
 }
 
 /**
- * What became of the member's call with this Idempotency-Key (trust.md, "What the member is told is what is"). `unknown`
- * says that nothing of it is written down: it has not arrived, or has not got so far.
+ * The outcome of the member's call with this Idempotency-Key (trust.md, "What the member is told is what is").
+ * `unknown` means that nothing is stored yet: the call has not arrived, or has not got so far.
  */
 export async function outcomeOf(
   context: Pick<AppContext, 'db' | 'outcomeSources'>,

@@ -6,9 +6,9 @@ import type { MemberKeyedTable } from './keyedTables.ts';
 import { type Made, madeUnderKey } from './madeBefore.ts';
 import { toldOf } from './outcomeOf.ts';
 
-/** Codes above 499 that say for certain that the call had no effect. */
+/** Codes above 499 that certainly mean that the call had no effect. */
 const FINAL: readonly string[] = ['TRANSFER_FAIL', 'QR_FAIL'];
-/** They say nothing of what the key stands for. */
+/** Codes that say nothing about the action that the key stands for. */
 const NOT_ITS_OWN: readonly string[] = ['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'];
 
 /**
@@ -31,7 +31,7 @@ export async function refuseUnderKey(
   if (fingerprint && !made.fingerprint.equals(fingerprint)) return new AppError('IDEMPOTENCY_MISMATCH');
   const { kind, state } = await toldOf(context, made);
   if (state !== 'refused')
-    // An order whose QR the gateway has not answered for: the next call asks for the same one.
+    // A gateway order without an answer yet: the next call asks for the same one.
     return refusal.code === 'QR_FAIL' ? refusal : new AppError('REQUEST_IN_PROGRESS', `${kind} was made`);
   if (fingerprint) await free(context, made);
   await remember(context.db, memberId, key, refusal.code);

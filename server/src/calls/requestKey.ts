@@ -6,7 +6,7 @@ export interface RequestKey {
   fingerprint: Buffer;
 }
 
-/** The mark of a call whose Idempotency-Key is `key`, standing for these parts; undefined where it has none. */
+/** The mark of a call with the Idempotency-Key `key` and these parts; undefined without a key. */
 export function requestKeyOf(
   key: string | undefined,
   ...parts: [string, ...unknown[]]

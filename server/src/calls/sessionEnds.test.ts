@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
-/** What ends a session on one node ends its sockets on both. @returns the milliseconds until the last was closed */
+/**
+ * Ends a session on one node and waits for its sockets on both to close. @returns the milliseconds until the last
+ * closed
+ */
 async function closedBy(token: string, end: () => Promise<unknown>): Promise<number> {
   const sockets = await Promise.all(
     [nodes.operatorUrl, nodes.customerUrl].map((url) => openChatSocket(url, { token })),

@@ -2,29 +2,32 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { follow } from '../database/follow.ts';
 
-/** Names a session, of a member or an operator, by the SHA-256 of its token. */
+/** Identifies a session, of a member or an operator, by the SHA-256 of its token. */
 export type SessionName = `${'member' | 'operator'}:${string}`;
 
-/** The name of a session by the hash of its token. */
+/** The session name for the hash of its token. */
 export const memberSession = (tokenHash: Buffer): SessionName => `member:${tokenHash.toString('hex')}`;
 export const operatorSession = (tokenHash: Buffer): SessionName => `operator:${tokenHash.toString('hex')}`;
 
-/** Tells, on every node, when a session ends: what is open by its right, a socket or a stream, ends with it. */
+/** Reports on every node when a session ends, so that its sockets and streams can end with it. */
 export interface SessionEnds {
   /**
-   * Calls `listener` once the session has ended: at once for a log-out, a new password, a suspension or an operator's
-   * loss of rights, within a minute for a time-out, and soon where it had ended already. @returns stops listening
+   * Calls `listener` when the session has ended: at once for a log-out, a new password, a suspension or an operator's
+   * lost permissions, within a minute for a time-out, and soon if it had already ended. @returns stops listening
    */
   onEnd(session: SessionName, listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Time-outs are told by nobody. */
+/** The database does not announce time-outs. */
 const CHECK_MS = 60_000;
-/** A session may have ended between its check by a call and its first listener; those of a moment are asked for together. */
+/**
+ * A session may have ended between its check by a call and its first listener. Sessions of the same moment are checked
+ * together.
+ */
 const FIRST_CHECK_MS = 250;
 
-/** Follows the database's announcements of ended sessions. */
+/** Follows the database's notifications of ended sessions. */
 export async function followSessionEnds(db: Db, url: string): Promise<SessionEnds> {
   const listeners = new Map<SessionName, Set<() => void>>();
   let fresh: SessionName[] = [];
@@ -42,7 +45,7 @@ export async function followSessionEnds(db: Db, url: string): Promise<SessionEnd
     for (const session of sessions) if (!alive.has(session)) end(session);
   }
 
-  // What cannot be asked now is asked with all others, a minute later at the latest.
+  // If the check fails now, the sessions are checked with all others, at the latest a minute later.
   const checkAll = () => void check([...listeners.keys()]).catch(() => undefined);
   const stopFollowing = await follow(url, 'krapao_session_end', (session) =>
     session === undefined ? checkAll() : end(session as SessionName),
@@ -73,7 +76,7 @@ export async function followSessionEnds(db: Db, url: string): Promise<SessionEnd
   };
 }
 
-/** Those of the sessions that hold: not ended, not timed out, of a member or operator who may log in. */
+/** The valid ones of these sessions: not ended, not timed out, and their member or operator may log in. */
 export async function aliveSessions(db: Db, sessions: SessionName[]): Promise<Set<SessionName>> {
   const hashesOf = (kind: string) =>
     sessions
@@ -89,7 +92,7 @@ export async function aliveSessions(db: Db, sessions: SessionName[]): Promise<Se
       .where(sql<boolean>`token_hash = any(${members}::bytea[])`)
       .where('member.status', '=', 'active')
       .where('expires_at', '>', sql<Date>`now()`)
-      // The last sight is known to a minute.
+      // The last use is stored with a precision of one minute.
       .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes + 1) > now()`)
       .execute();
     for (const { token_hash } of rows) alive.add(memberSession(token_hash));

@@ -1,10 +1,10 @@
 import { readerOf } from '../database/inBatches.ts';
 import { batchRows, prepared } from '../database/prepared.ts';
 
-/** What the database knows of a token now. */
+/** The current data of a token. */
 export interface SessionRow {
   is_known: boolean;
-  /** Null when the member is gone. */
+  /** Null if the member is gone. */
   id: bigint | null;
   status: string | null;
   device_class: string | null;
@@ -13,15 +13,15 @@ export interface SessionRow {
 }
 
 /**
- * Columns of SessionRow, from SESSION_JOINS. The last sight is known to a minute, which the idle time-out must not charge
- * to the member.
+ * Columns of SessionRow, from SESSION_JOINS. The last use is stored to the minute; the idle time-out must not count
+ * this imprecision against the member.
  */
 export const SESSION_COLUMNS = `
   s.token_hash is not null as is_known, m.id, m.status, s.device_class,
   s.expires_at <= now() or s.last_seen_at + make_interval(mins => s.idle_minutes + 1) <= now() as is_expired,
   s.last_seen_at < now() - interval '1 minute' as is_due`;
 
-/** Finds the session and its member by the token_hash of q, with one look into the index for each. */
+/** Finds the session and its member by the token_hash of q, with one index look-up each. */
 export const SESSION_JOINS = `
   left join lateral (select * from session s where s.token_hash = q.token_hash limit 1) s on true
   left join member m on m.id = s.member_id`;
@@ -33,5 +33,5 @@ const SESSIONS = {
     order by q.nth`,
 };
 
-/** The session of a token's hash; calls of the same moment are looked up together (decision 128). */
+/** The session of a token's hash; calls of the same moment share one query (decision 128). */
 export const readSession = readerOf((db, hashes: Buffer[]) => prepared<SessionRow>(db, SESSIONS, [hashes]));

@@ -7,7 +7,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token: its SHA-256. Null when the text cannot be a token. */
+/** The stored form of a token: its SHA-256. Null if the text cannot be a token. */
 export function tokenHash(token: string): Buffer | null {
   return TOKEN.test(token) ? hash('sha256', token, 'buffer') : null;
 }

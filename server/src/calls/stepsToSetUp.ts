@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 
-/** What an operator sets up before anything else is allowed. */
+/** The steps that an operator must finish before any other action. */
 export type SetUpStep = 'password' | 'twoFactor';
 
-/** The steps that are left: an own password, and in production, where nobody operates without, two-factor. */
+/** The remaining steps: an own password and, in production, two-factor. */
 export function stepsToSetUp(
   { mustChangePassword, hasTwoFactor }: { mustChangePassword: boolean; hasTwoFactor: boolean },
   mode: Config['mode'],

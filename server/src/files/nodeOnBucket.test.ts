@@ -40,7 +40,7 @@ test('DEP-05 STM-05 a node with a bucket keeps slips there, reads them and shows
   const picture = await fetch(new URL(url, server.url));
   expect(picture.headers.get('content-length')).toBe(String(stored?.content.length));
   expect(Buffer.from(await picture.arrayBuffer()).equals(stored?.content ?? Buffer.alloc(0))).toBe(true);
-  // The job that reads slips found it as well: no slip of a bank.
+  // The job that reads slips read the file too, and found no bank slip in it.
   await expect
     .poll(
       async () => (await member.client('POST /api/statement/slip', { body: { page: 1, limit: 1 } })).slips[0],

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { requireKey } from './fileKey.ts';
 import type { FileStore } from './fileStore.ts';
 
-/** The site's file store. The S3 client is loaded only where a bucket is configured. */
+/** The site's file store. The S3 client is loaded only if a bucket is configured. */
 export async function openFiles(
   config: Pick<Config, 's3' | 'dataFolder'>,
 ): Promise<{ files: FileStore; close(): void }> {
@@ -15,7 +15,7 @@ export async function openFiles(
   return { files, close: files.close };
 }
 
-/** Files below a folder of this machine. */
+/** Files in a folder on this machine. */
 export function localFiles(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, requireKey(key));
 

@@ -9,11 +9,11 @@ import {
 import { contentTypeOf, requireKey } from './fileKey.ts';
 import type { FileStore } from './fileStore.ts';
 
-/** A bucket of Amazon S3 or of a server that speaks its protocol. */
+/** A bucket of Amazon S3 or of an S3-compatible server. */
 export interface S3Place {
   bucket: string;
   region: string;
-  /** Address of a server that is not Amazon's; its buckets are asked for by path. */
+  /** Address of a server other than Amazon's; its buckets are addressed by path. */
   endpoint: string | undefined;
 }
 
@@ -21,14 +21,14 @@ const CONNECT_MS = 5_000;
 const REQUEST_MS = 30_000;
 
 /**
- * Files in a bucket. Credentials come as the SDK finds them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the role of
- * the machine. Encryption at rest, versions and life cycle are the bucket's own settings.
+ * Files in a bucket. The SDK finds the credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the role of the
+ * machine. Encryption at rest, versioning and lifecycle are settings of the bucket.
  */
 export function s3Files({ bucket, region, endpoint }: S3Place): FileStore & { close(): void } {
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Servers that speak the protocol of old refuse the newer checksums.
+    // Older compatible servers refuse the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },

@@ -12,7 +12,7 @@ let folder: string;
 let server: TestServer;
 
 beforeAll(async () => {
-  // Of this file alone, so that what stays behind is seen.
+  // A folder for this test file only, so that leftovers are visible.
   folder = await mkdtemp(join(tmpdir(), 'krapao-spooled-'));
   process.env.TMPDIR = folder;
   const old = new Date(Date.now() - 2 * 3_600_000);

@@ -10,16 +10,16 @@ const PREFIX = 'krapao-upload-';
 /** Far longer than any body may take to arrive. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** An upload that waits on disk for its turn, so that many at once take no memory. */
+/** An upload that waits on disk for its turn, so that many parallel uploads need no memory. */
 export interface SpooledFile {
   path: string;
   bytes: number;
   read(): Promise<Buffer>;
-  /** Removes it; call it whatever came of the upload. */
+  /** Removes the file; call it whatever the result of the upload. */
   discard(): Promise<void>;
 }
 
-/** Writes what arrives to a temporary file that only this user can read. Throws what the source throws. */
+/** Writes the arriving data to a temporary file that only this user can read. Throws the source's errors. */
 export async function spool(source: Readable): Promise<SpooledFile> {
   const path = join(tmpdir(), PREFIX + randomUUID());
   const discard = () => rm(path, { force: true });
@@ -33,7 +33,7 @@ export async function spool(source: Readable): Promise<SpooledFile> {
   return { path, bytes: target.bytesWritten, read: () => readFile(path), discard };
 }
 
-/** Removes what killed servers left: uploads that no server is still receiving. */
+/** Removes leftovers of killed servers: uploads that no server is receiving any more. */
 export async function removeAbandonedUploads(): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(PREFIX))) {
     const path = join(tmpdir(), name);

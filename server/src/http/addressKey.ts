@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one address in limits: an IPv4 address, or the /64 of an IPv6 address, since one subscriber has all
- * of it. An IPv4 address in IPv6 clothes is the IPv4 address.
+ * The unit that limits count as one address: an IPv4 address, or the /64 of an IPv6 address, because one subscriber has
+ * all of it. An IPv4-mapped IPv6 address counts as the IPv4 address.
  */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

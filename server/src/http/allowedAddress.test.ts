@@ -35,7 +35,7 @@ test('API-05 where networks are allowed, every other is INVALID_IP; what is deni
   expect((await ask('203.0.113.9')).status).toBe(200);
   for (const ip of ['203.0.113.66', '192.0.2.1', '2001:db8::1'])
     expect(await ask(ip)).toMatchObject({ status: 403, body: { code: 'INVALID_IP' } });
-  // Probes of the operator's balancer are no calls of the API.
+  // Health probes of the operator's load balancer are not calls of the API.
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 

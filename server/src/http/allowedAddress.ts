@@ -5,8 +5,8 @@ import type { SettingValue } from '../settings/schema.ts';
 import { networkTest } from './networks.ts';
 
 /**
- * Refuses calls from networks that the setting `access` denies, or does not allow where it names allowed ones (API-05):
- * INVALID_IP.
+ * Refuses calls from networks that the setting `access` denies, or that are missing from its list of allowed networks
+ * (API-05): INVALID_IP.
  */
 export function requireAllowedAddress({ settings }: AppContext): onRequestHookHandler {
   let known: SettingValue<'access'> | undefined;

@@ -1,14 +1,17 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { loggableUrl } from './logOptions.ts';
 
-/** Who asked, for every line that a call logs: the call's id, and the member's where there is one; never a name or number. */
+/**
+ * The caller, for every line that a call logs: the call's id, and the member's id if there is one; never a name or
+ * number.
+ */
 export function callNames({ id, session }: FastifyRequest): { reqId: string; memberId?: string } {
   return { reqId: id, ...(session && { memberId: String(session.memberId) }) };
 }
 
 /**
- * One line a call, when it has ended. Calls share the server's logger, since a logger of its own for each costs more
- * than a small answer: lines name the call themselves.
+ * Writes one line per finished call. Calls share the server's logger, because a logger per call costs more than a small
+ * answer; the lines therefore name the call themselves.
  */
 export class CallLog extends LogController {
   readonly #namesEveryCall: boolean;
@@ -33,7 +36,7 @@ export class CallLog extends LogController {
   }
 }
 
-/** Logs calls whose caller went before the answer as well, of which Fastify tells no `LogController`. */
+/** Also logs calls whose caller disconnected before the answer; Fastify does not report these to a `LogController`. */
 export function logCallersGone(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {

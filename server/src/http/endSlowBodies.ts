@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call takes a file, so that its body may take longer to arrive. */
+    /** The call takes a file, so its body may take longer to arrive. */
     takesFile?: boolean;
   }
 }
@@ -11,11 +11,11 @@ declare module 'fastify' {
 type Times = Pick<Config, 'bodyTimeoutMs' | 'uploadTimeoutMs'>;
 
 /**
- * Ends connections whose request does not arrive: headers and bodies have `bodyTimeoutMs`, files `uploadTimeoutMs`, a
- * line without a request as long as headers. What ends is the connection, without an answer.
+ * Closes connections whose request does not arrive in time: headers and bodies have `bodyTimeoutMs`, files
+ * `uploadTimeoutMs`, a connection without a request as long as headers. There is no answer.
  */
 export function endSlowBodies(app: FastifyInstance, { bodyTimeoutMs, uploadTimeoutMs }: Times): void {
-  // Node counts from a request's first byte; a line without one would stay for ever.
+  // Node counts from a request's first byte; a connection without one would stay open.
   app.server.on('connection', (socket) => socket.setTimeout(bodyTimeoutMs));
   app.server.on('request', ({ socket }) => socket.setTimeout(0));
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
@@ -39,7 +39,7 @@ export function endSlowBodies(app: FastifyInstance, { bodyTimeoutMs, uploadTimeo
   });
 }
 
-/** How Node ends what never became a call: the options of its server. */
+/** Limits for what never becomes a call: options of Node's server. */
 export function connectionTimes({ bodyTimeoutMs, uploadTimeoutMs }: Times) {
   return {
     headersTimeout: bodyTimeoutMs,

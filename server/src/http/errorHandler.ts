@@ -13,7 +13,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
 const HIDDEN_CODES: readonly AnyErrorCode[] = IDENTITY_CODES;
 const TOKEN_CODES: readonly AnyErrorCode[] = ['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'];
 
-/** Turns whatever a call throws into the error envelope; only faults of ours are logged with their stack. */
+/** Turns every error of a call into the error envelope. Only server faults are logged with their stack. */
 export function errorHandler(
   error: FastifyError | AppError,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export function errorHandler(
 function asRefusal(error: FastifyError): AppError {
   const code = BY_FASTIFY_CODE[error.code];
   if (code) return new AppError(code);
-  // Not a failure: what was asked may have been done, and the same request under the same key tells.
+  // Not a failure: the requested change may be done. The same request with the same key gives the result.
   if (isDatabaseUnavailable(error)) return new AppError('SERVICE_UNAVAILABLE');
   if (
     error.validation ||
@@ -49,7 +49,10 @@ function envelopeOf(refusal: AppError): ErrorEnvelope {
   return { code, message: wireMessage(refusal), ...(detail && { detail }) };
 }
 
-/** Section 7: a switched-off site says `gone`, a bad token `invalid token`. Faults of ours tell nothing. */
+/**
+ * Section 7: a switched-off site answers `gone`, a bad token `invalid token`. Answers to server faults contain no
+ * details.
+ */
 function wireMessage({ code, message, status }: AppError): string {
   if (code === 'SITE_TERMINATED') return 'gone';
   if (TOKEN_CODES.includes(code)) return 'invalid token';

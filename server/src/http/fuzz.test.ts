@@ -11,15 +11,15 @@ import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { makeOperator } from '../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
-/** How many calls of each kind for each endpoint; KRAPAO_PROPERTY_RUNS multiplies it. */
+/** The number of calls of each kind per endpoint; KRAPAO_PROPERTY_RUNS multiplies it. */
 const RUNS = 8 * Number(process.env.KRAPAO_PROPERTY_RUNS ?? 1);
 const SEED = Number(process.env.KRAPAO_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const AT_ONCE = 4;
-/** A call that takes longer hangs: nothing outside is slow here. */
+/** A call that takes longer hangs: no external service is slow here. */
 const DEADLINE_MS = 60_000;
 const TIMEOUT_MS = process.env.KRAPAO_PROPERTY_RUNS === undefined ? 600_000 : 3_600_000;
 
-/** The document has no word for the parts of an upload. */
+/** The OpenAPI document does not describe the parts of an upload. */
 const UPLOADS = new Set(
   Object.entries<Endpoint>(contract)
     .filter(([, { files }]) => files !== undefined)
@@ -82,7 +82,10 @@ afterAll(() => server.stop());
 
 let renewal: Promise<void> | undefined;
 
-/** A new session: some calls end the one that they are made with. Lanes that miss it at once share one log-in. */
+/**
+ * Opens a new session, because some calls end the session that they use. Lanes that miss it at the same time share one
+ * log-in.
+ */
 function renewToken(): Promise<void> {
   const { phoneNumber: username, password } = member;
   renewal ??= server
@@ -108,7 +111,7 @@ async function send(
     method: operation.method,
     headers: {
       'X-Requested-With': 'wallet-user',
-      // Limits of an address would soon answer everything.
+      // Without this, limits per address would soon refuse every call.
       'X-Forwarded-For': addressOf(calls),
       ...credentials,
       ...(contentType !== undefined && { 'Content-Type': contentType }),
@@ -128,7 +131,7 @@ async function send(
 const INSIDE =
   /\n\s+at |\.ts:\d+|node_modules|\/server\/src|relation "|syntax error|violates|pg_|duplicate key/;
 
-/** An answer of the contract, or a refusal in its envelope with a catalogue code; never a fault of ours. */
+/** Expects an answer of the contract, or a refusal in its envelope with a catalogue code; never a server fault. */
 function expectHonest(attempt: Attempt, { status, type, text }: Awaited<ReturnType<typeof send>>): void {
   const { operation, path, body } = attempt;
   const sent = typeof body === 'string' ? body.slice(0, 300) : '';
@@ -146,7 +149,7 @@ function expectHonest(attempt: Attempt, { status, type, text }: Awaited<ReturnTy
   expect(INSIDE.test(text), about).toBe(false);
 }
 
-/** The address with parameters that fit, bend or break their schema. */
+/** The address with parameters that match, almost match or break their schema. */
 function pathsOf({ path, params }: Operation): fc.Arbitrary<string> {
   const raw = fc.constantFrom(
     '%',
@@ -248,7 +251,7 @@ function attemptsOf(operation: Operation): fc.Arbitrary<Attempt> {
     .map(({ path, sent, headers }) => ({ operation, path, headers, ...sent }));
 }
 
-/** Runs the work for each operation, some at the same time, each with a seed of its own that a failure names. */
+/** Runs the work for each operation, several in parallel. Each has its own seed, which a failure prints. */
 async function forEachOperation(
   which: (operation: Operation) => boolean,
   work: (operation: Operation, seed: number) => Promise<void>,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 
-/** GET /healthz: the process answers. GET /readyz: the database answers too; migrations ran before listening. */
+/** GET /healthz: the process answers. GET /readyz: the database answers too; migrations run before listening. */
 export function healthRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (_request, reply) => {

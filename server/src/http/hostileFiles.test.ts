@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { box, movie, number, track } from '../testing/videoFile.ts';
 
 const MB = 1024 * 1024;
-/** What another caller may wait on a machine that is busy with much else; before, it was up to 86 seconds. */
+/** How long another caller may wait on a busy machine; before the fix it was up to 86 seconds. */
 const WORST_MS = 3_000;
 
 const temporary = process.env.TMPDIR;
@@ -25,7 +25,7 @@ let sender: ReturnType<typeof startFormSender>;
 let guest: { guestId: string; guestToken: string };
 
 beforeAll(async () => {
-  // Of this file alone, so that what stays behind is seen.
+  // A folder for this test file only, so that leftovers are visible.
   folder = await mkdtemp(join(tmpdir(), 'krapao-hostile-'));
   process.env.TMPDIR = folder;
   server = await startTestServer(inject('databaseUrl'));
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { guest: made } = await server.client()('GET /api/chat/config');
   if (made === null) throw new Error('a visitor is a guest');
   guest = made;
-  // Once before: the parsers' threads start with their first file, and that is not what is measured.
+  // A warm-up: the parsers' threads start with their first file, which must not be measured.
   await asGuest('video', movie(), 'first.mp4');
   await asGuest('image', await paintSlip('https://example.com'), 'first.png');
   await asManager('reconciliation/columns', Buffer.from('a,b,c\n1,2,3\n'));

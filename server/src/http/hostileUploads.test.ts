@@ -36,7 +36,7 @@ beforeAll(async () => {
     truncated: slip.subarray(0, slip.length / 2),
     wrongType: Buffer.from('%PDF-1.7 no picture'),
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-    // What was cut off at 10 MB would still be a picture.
+    // A picture cut off at 10 MB would still decode.
     tooLarge: Buffer.concat([slip, Buffer.alloc(11 * MEGABYTE)]),
   };
   names = Object.keys(files);
@@ -52,7 +52,10 @@ async function uploadAll(uploads: ManyUploads): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-/** Uploads, and by how many bytes the server grew meanwhile at most; once before, so that what the first load does not count. */
+/**
+ * Runs the uploads and measures the largest growth of the server in bytes. A warm-up run before excludes what the first
+ * upload loads.
+ */
 async function growthOf(uploads: ManyUploads): Promise<{ answers: string[]; most: number }> {
   await uploadAll({ ...uploads, times: 1 });
   const before = process.memoryUsage().rss;
@@ -78,7 +81,7 @@ test('DEP-05 hostile pictures are refused with a catalogue code, and many at onc
   });
   expect(answers).toHaveLength(AT_ONCE * names.length);
   expect([...new Set(answers)].sort()).toEqual(refused());
-  // All of them in memory would be more than 400 MB of the large ones alone.
+  // In memory, the large files alone would need more than 400 MB.
   expect(most).toBeLessThan(200 * MEGABYTE);
   const { total } = await member.client('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
   expect(total).toBe(0);

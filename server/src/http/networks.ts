@@ -8,7 +8,9 @@ export function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv4(address) ? 32 : 128);
 }
 
-/** Tells of an address whether it lies in one of the networks. An IPv4 address in IPv6 clothes is the IPv4 address. */
+/**
+ * Returns a check whether an address is in one of the networks. An IPv4-mapped IPv6 address counts as the IPv4 address.
+ */
 export function networkTest(networks: readonly string[]): (ip: string) => boolean {
   if (networks.length === 0) return () => false;
   const list = new BlockList();

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
 import type { Db, Trx } from '../database/connect.ts';
 
-/** How often something may happen in a fixed window of time. */
+/** How often something may happen in a fixed time window. */
 export interface RateLimit {
-  /** Names what is counted; part of the counter's key. */
+  /** Names the counted event; part of the counter's key. */
   name: string;
   limit: number;
   seconds: number;
 }
 
 /**
- * Counts one event of `subject` in the present window, over all nodes.
- * @throws AppError REQUEST_LIMIT when the window already had `limit` of them
+ * Counts one event of `subject` in the current window, across all nodes.
+ * @throws AppError REQUEST_LIMIT if the window already had `limit` of them
  */
 export async function countWithin(db: Db | Trx, rate: RateLimit, subject: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
@@ -23,7 +23,7 @@ export async function countWithin(db: Db | Trx, rate: RateLimit, subject: string
   if ((rows[0]?.count ?? 0) > rate.limit) throw new AppError('REQUEST_LIMIT', rate.name);
 }
 
-/** @throws AppError REQUEST_LIMIT when the present window is full; counts nothing */
+/** @throws AppError REQUEST_LIMIT if the current window is full; counts nothing */
 export async function requireWithin(db: Db | Trx, rate: RateLimit, subject: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count from rate_counter

@@ -4,34 +4,34 @@ import { AppError } from '../appError.ts';
 import { type SpooledFile, spool } from '../files/spooledFile.ts';
 import { refuseBrokenText } from './refuseBrokenText.ts';
 
-/** A file of a form, whole and on disk; whoever receives it discards it. */
+/** A complete file of a form, on disk; the receiver must discard it. */
 export interface Upload {
   file: SpooledFile;
   fileName: string;
-  /** The text fields that stood before the file. */
+  /** The text fields before the file. */
   fields: Record<string, string>;
 }
 
 interface Expected {
   bytesMax: number;
-  /** What a form without a file is told, with an empty one, or with one that is not accepted. */
+  /** The refusal if the file is missing, empty or of an unaccepted type. */
   missing: AnyErrorCode;
   tooLarge?: AnyErrorCode;
-  /** What a body is told that breaks off. */
+  /** The refusal if the body breaks off. */
   broken?: AnyErrorCode;
-  /** By the file's name alone; its bytes are the caller's matter. */
+  /** Checks only the file's name; the caller checks its bytes. */
   accepts?: (fileName: string) => boolean;
-  /** Throws for who may not upload by these fields; asked before a byte of the file is read. */
+  /** Throws if the caller may not upload with these fields; called before the first byte of the file is read. */
   authorise?: (fields: Record<string, string>) => Promise<void>;
 }
 
-/** What a form has beside its file: boundaries, headers and the fields before it. */
+/** The size of a form besides its file: boundaries, headers and the fields before it. */
 const FORM_BYTES_MAX = 16 * 1024;
 
 /**
- * Reads the multipart field `file` to disk, so that many at once take no memory.
- * @throws AppError `missing`; `tooLarge` (PAYLOAD_TOO_LARGE) above `bytesMax`; `broken` (INVALID_REQUEST) when the body
- * breaks off; INVALID_REQUEST for broken text; what `authorise` throws
+ * Writes the multipart field `file` to disk, so that many parallel uploads need no memory.
+ * @throws AppError `missing`; `tooLarge` (PAYLOAD_TOO_LARGE) above `bytesMax`; `broken` (INVALID_REQUEST) if the body
+ * breaks off; INVALID_REQUEST for broken text; errors of `authorise`
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -65,17 +65,17 @@ export async function receiveUpload(
   } catch (error) {
     if (error instanceof AppError) throw error;
     const { code, message } = error as { code?: string; message: string };
-    // Faults of ours, such as a full disk, are told as what they are.
+    // Server faults, such as a full disk, keep their own error.
     if (code !== undefined && !code.startsWith('FST_')) throw error;
     throw new AppError(code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge : broken, `${code}: ${message}`);
   } finally {
-    // What is behind the file, or left of a refused body, is let go without being taken apart.
+    // Discards the rest behind the file, or of a refused body, without parsing it.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
-/** Works with an upload and discards it, whatever comes of it. */
+/** Calls `work` with an upload and always discards it afterwards. */
 export async function withUpload<Result>(
   { file }: Pick<Upload, 'file'>,
   work: (file: SpooledFile) => Promise<Result>,

@@ -1,13 +1,12 @@
 import { AppError } from '../appError.ts';
 
 /**
- * Refuses input with a text that PostgreSQL cannot store as it is, which no person types: U+0000, and half of a surrogate
- * pair.
+ * Refuses input with text that PostgreSQL cannot store and nobody types: U+0000, and half of a surrogate pair.
  * @throws AppError INVALID_REQUEST
  */
 export function refuseBrokenText(...inputs: unknown[]): void {
   const rest = [...inputs];
-  // A stack of its own: hostile input nests deeper than calls may.
+  // An explicit stack: hostile input nests deeper than the call stack.
   while (rest.length > 0) {
     const value = rest.pop();
     if (typeof value === 'string') {

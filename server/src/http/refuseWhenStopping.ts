@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../appError.ts';
 
-/** What a line that came just before the door was closed has for its request. */
+/** How long a connection that was accepted just before the stop may take to send its request. */
 const LATE_MS = 1_000;
 
 /**
- * While the server stops, calls that are running end, on lines that are closed after their answer; new ones on lines
- * that were open before are refused with SERVICE_UNAVAILABLE, so that the client asks another node. Lines on which nothing has
- * been asked yet, as browsers open them ahead, are closed.
+ * While the server stops, running calls finish, and their connections close after the answer. New calls on open
+ * connections are refused with SERVICE_UNAVAILABLE, so that the client asks another node. Connections without a
+ * request, which browsers open in advance, are closed.
  */
 export function refuseWhenStopping(app: FastifyInstance): void {
   let isStopping = false;
-  // Node takes them for busy, and would wait for them as long as for a request's headers.
+  // Node counts them as busy and would wait for them as long as for a request's headers.
   const unused = new Set<Socket>();
   app.server.on('connection', (socket) => {
     unused.add(socket);
@@ -29,7 +29,7 @@ export function refuseWhenStopping(app: FastifyInstance): void {
     done(isStopping ? new AppError('SERVICE_UNAVAILABLE', 'The server is stopping.') : undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Without this the line would stay open, and the stop would wait for it.
+    // Without this the connection would stay open, and the stop would wait for it.
     if (isStopping) reply.header('Connection', 'close');
     done(null, payload);
   });

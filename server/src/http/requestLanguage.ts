@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 const TAGS: Readonly<Record<string, Language>> = { th: 'th', lo: 'la', en: 'en' };
 
-/** The language of texts in the answer: the first known one of Accept-Language, else the variant's default. */
+/** The language of texts in the answer: the first known one of Accept-Language, otherwise the variant's default. */
 export function requestLanguage(request: FastifyRequest, variant: Variant): Language {
   const header = request.headers['accept-language'] ?? '';
   for (const part of header.split(',')) {

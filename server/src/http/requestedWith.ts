@@ -2,7 +2,10 @@ import { REQUESTED_WITH } from '@krapao/contract/client';
 import type { onRequestHookHandler } from 'fastify';
 import { AppError } from '../appError.ts';
 
-/** Refuses calls without the header that browsers never send across sites by themselves (semantics.md, wire conventions). */
+/**
+ * Refuses calls without the header that browsers do not send across sites on their own (semantics.md, wire
+ * conventions).
+ */
 export const requireRequestedWith: onRequestHookHandler = (request, _reply, done) => {
   const value = request.headers['x-requested-with'];
   if (value === undefined || value === '')

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 const LOOKUPS = '/api/lookup/';
 
 /**
- * Answers of lookups may be kept and must be asked for again each time: 304 while they are the same, so that a change
- * shows at once and costs a phone nothing until then. Those of members are for their own browser alone.
+ * Answers of look-ups may be cached but must be revalidated each time: 304 while they are unchanged. A change therefore
+ * shows at once, and until then a phone downloads nothing. Answers for members are cached only in their own browser.
  */
 export const revalidateLookups: onSendHookHandler = (request, reply, payload, done) => {
   done(null, revalidated(request, reply, payload));
@@ -24,7 +24,7 @@ function revalidated(request: FastifyRequest, reply: FastifyReply, payload: unkn
   return '';
 }
 
-/** Compression on the way may have made a tag weak, which changes nothing here. */
+/** Compression in transit may have made the tag weak, which does not matter here. */
 function knownTags(header = ''): string[] {
   return header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 }

@@ -28,7 +28,7 @@ const ANSWERS = [
   '/docs',
 ];
 
-/** One line for HTTP as it stands on the wire, with what comes back. */
+/** Sends one raw HTTP request and returns the raw answer. */
 async function onTheWire(line: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -41,7 +41,7 @@ test.each(ANSWERS)('ASVS 3.4 %s carries every header of a site on https', async 
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
-  // Art without anybody's data is for apps that are served elsewhere too.
+  // Art without personal data may be used by apps on other hosts.
   const isArt = path === '/media/contact-qr.svg';
   expect(headers.get('cross-origin-resource-policy')).toBe(isArt ? 'cross-origin' : 'same-origin');
   expect(headers.get('x-powered-by')).toBeNull();
@@ -164,7 +164,7 @@ test('ASVS 3.3.1, 3.3.3 on https the operator’s cookie is Secure, with the pre
     expect(`${setCookie[0]};`).toContain(attribute);
   expect(setCookie[0]).not.toContain('Domain');
   expect(await callConsole(server.url, cookie, 'GET /api/console/me')).toMatchObject({ status: 200 });
-  // What a neighbouring host or plain http could have set.
+  // A cookie that a neighbouring host or plain http could have set.
   const planted = cookie.replace('__Host-', '');
   expect(await callConsole(server.url, planted, 'GET /api/console/me')).toMatchObject({ status: 401 });
   const left = await fetch(`${server.url}/api/console/logout`, {

@@ -8,11 +8,12 @@ import type { Config } from '../config.ts';
 import { PAGE_FILE } from './serveWeb.ts';
 
 /**
- * Content-Security-Policy without unsafe-inline for scripts, and the other headers of a page that holds money. Answers of
- * calls are no pages: they have those headers that count for what is never shown by itself (OWASP REST Security).
+ * Content-Security-Policy without unsafe-inline for scripts, and the other headers of a page that handles money. API
+ * answers are not pages: they get the headers that matter for content that is never shown directly (OWASP REST
+ * Security).
  */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
-  // They are the same each time, and to work them out costs more than the rest of a small call.
+  // Computed once: they never change, and computing them costs more than the rest of a small call.
   const ofPages = pageHeaders(config);
   const ofCalls = callHeaders(ofPages);
   app.addHook('onRequest', (request, reply, done) => {
@@ -43,22 +44,22 @@ function pageHeaders(config: Config): OutgoingHttpHeaders {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inline.scripts],
-        // Inline style attributes carry positions that components compute; the page's own style element has its hash.
+        // Inline style attributes hold positions that components compute; the page's own style element has its hash.
         styleSrc: ["'self'", ...inline.styles],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // blob: is the preview of a video before it is sent.
+        // blob: is the preview of a video before sending.
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        // A tab in which a provider's log-in form is posted inherits this policy.
+        // A tab that posts a provider's log-in form inherits this policy.
         formAction: ["'self'", ...(config.sandbox ? [config.sandbox.url] : []), ...config.loginFormOrigins],
         frameAncestors: ["'none'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
-        // HTML and script addresses reach the page through these two policies alone.
+        // Only these two policies can write HTML or script addresses to the page.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['krapao-html', 'krapao-worker'],
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
@@ -75,8 +76,8 @@ function pageHeaders(config: Config): OutgoingHttpHeaders {
 }
 
 /**
- * The Content-Security-Policy sources of what stands inside a page itself: every `<script>` and `<style>` with a text, by
- * its SHA-256. None where the page is not there.
+ * The Content-Security-Policy sources of a page's inline code: every `<script>` and `<style>` with text, by its
+ * SHA-256. Empty if the page does not exist.
  */
 export function inlineHashes(pageFile: string): { scripts: string[]; styles: string[] } {
   const html = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : '';

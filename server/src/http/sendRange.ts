@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-/** Players ask for parts of a video, Safari for nothing else. One range; anything else gets the whole file. */
+/**
+ * Players request parts of a video, Safari only parts. One range is supported; any other request gets the whole file.
+ */
 export function sendRange(reply: FastifyReply, content: Buffer, range: string | undefined): FastifyReply {
   void reply.header('Accept-Ranges', 'bytes');
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];

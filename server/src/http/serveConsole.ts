@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify';
 const BUILD = join(import.meta.dirname, '../../../console/dist');
 
 /**
- * The console's kit writes its variables into style elements as it runs; scripts stay those of our files alone, and the
- * page asks and shows nothing of other sites.
+ * The console's UI kit writes its variables into style elements at run time. Scripts are only our own files, and the
+ * page loads nothing from other sites.
  */
 const POLICY = [
   "default-src 'self'",
@@ -23,8 +23,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * Serves the operator's console at /console, whose router decides what a path shows. Everything is read from the disk
- * when it is asked for, so that a console that was built anew is there without a restart. Without a build there is none.
+ * Serves the operators' console at /console; its router decides what a path shows. Files are read from disk at each
+ * request, so a rebuilt console needs no restart. Without a build nothing is served.
  */
 export async function serveConsole(app: FastifyInstance, build = BUILD): Promise<void> {
   const page = join(build, 'index.html');

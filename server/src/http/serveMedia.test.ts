@@ -23,7 +23,7 @@ test('art comes compressed as the browser takes it, and kept for a day', async (
     const response = await get(LOGO, { 'Accept-Encoding': accepted });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(Number(response.headers.get('content-length'))).toBeLessThan(svg.length);
-    // fetch has unpacked it.
+    // fetch has already decompressed it.
     expect(await response.text()).toBe(svg);
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400');

@@ -17,8 +17,8 @@ interface Media {
 }
 
 /**
- * Serves the art that comes with the server: provider logos and backgrounds, banners. All of it is SVG, is compressed at
- * its first request, and stays in memory.
+ * Serves the art that comes with the server: provider logos and backgrounds, banners. All files are SVG. Each is
+ * compressed at its first request and stays in memory.
  */
 export async function serveMedia(app: FastifyInstance): Promise<void> {
   const names = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -41,7 +41,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, media: Media): Fas
     .header('Vary', 'Accept-Encoding')
     // The app may be served from another origin.
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
-    // An SVG opened by itself must not run anything.
+    // An SVG opened directly must not run scripts.
     .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   if (request.headers['if-none-match'] === media.etag) return reply.code(304).send();
   const accepted = (request.headers['accept-encoding'] ?? '').split(',').map((name) => name.trim());

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 
 const BUILD = join(import.meta.dirname, '../../../web/dist');
 
-/** The page of the app's build. */
+/** The built index.html of the app. */
 export const PAGE_FILE = join(BUILD, 'index.html');
 
 /**
- * Serves the member app with its precompressed files; every path that is no file and no call answers the page, whose
- * router decides (history mode). Without a build there is nothing to serve: the API stands alone.
+ * Serves the member app with its precompressed files. Every path that is neither a file nor a call answers the page,
+ * whose router decides (history mode). Without a build only the API is served.
  */
 export async function serveWeb(app: FastifyInstance, build = BUILD): Promise<void> {
   if (!existsSync(join(build, 'index.html'))) return;
@@ -27,7 +27,7 @@ export async function serveWeb(app: FastifyInstance, build = BUILD): Promise<voi
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     if (pathname.startsWith('/api/')) return reply.callNotFound();
-    // A file that was not there at the start: the app was built anew.
+    // A file that did not exist at the start: the app was rebuilt.
     return reply.sendFile(/\.[a-z0-9]+$/i.test(pathname) ? pathname : 'index.html');
   });
 }

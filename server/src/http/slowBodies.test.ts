@@ -19,13 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A line that is cut may tell so as an error too. */
+/** A connection that is cut may also report an error. */
 function closeOf(socket: Socket): Promise<unknown> {
   socket.on('error', () => undefined);
   return new Promise((resolve) => socket.once('close', resolve));
 }
 
-/** Sends `head`, then a byte every 100 ms. @returns milliseconds until the server ended the line, and what it said */
+/**
+ * Sends `head`, then a byte every 100 ms. @returns milliseconds until the server closed the connection, and its output
+ */
 async function crawl(head: string): Promise<{ ms: number; said: string }> {
   const { port, hostname } = new URL(server.url);
   const socket = connect(Number(port), hostname);

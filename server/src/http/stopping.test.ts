@@ -11,7 +11,7 @@ test('TRF-05 a stop waits neither for lines on which nobody speaks nor for who l
   const server = await startTestServer(inject('databaseUrl'));
   const member = await makeMember(server);
   const lines = await Promise.all([1, 2, 3].map(() => openReadyLine(server.url, member.token)));
-  // As browsers open them ahead of what they may ask.
+  // Browsers open such connections in advance.
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(silent, 'connect');
   const ended = once(silent, 'close');

@@ -3,9 +3,12 @@ import { AppError } from '../appError.ts';
 import type { Trx } from '../database/connect.ts';
 import { toAppError } from './ledgerError.ts';
 
-/** A member's accounts: never below zero, each with a running balance. */
+/** A member's accounts. They never go below zero, and each has a running balance. */
 export type MemberAccountKind = 'wallet' | 'in_transfer';
-/** The house's accounts: no floor, their balance is summed. Bank, gateway, gift and provider carry a label. */
+/**
+ * The house's accounts. They have no lower limit, and their balance is a sum. Bank, gateway, gift and provider carry a
+ * label.
+ */
 export type HouseAccountKind =
   | 'bank'
   | 'gateway'
@@ -19,14 +22,14 @@ export type HouseAccountKind =
   | 'wheel'
   | 'adjustment';
 
-/** Amounts in satang. `available` is what a debit may take: posted without what is held. */
+/** Amounts in satang. `available` is what a debit may use: the posted balance minus holds. */
 export interface Balance {
   posted: bigint;
   held: bigint;
   available: bigint;
 }
 
-/** The member's account of this kind, made where it is missing. @returns the account's id */
+/** The member's account of this kind; created if missing. @returns the account's id */
 export async function ensureMemberAccount(
   trx: Trx,
   memberId: bigint | number,
@@ -36,7 +39,7 @@ export async function ensureMemberAccount(
   return ensure(trx, kind, BigInt(memberId), null, currency);
 }
 
-/** The house's account of this kind, made where it is missing. `provider` labels it (a bank, a game). @returns its id */
+/** The house's account of this kind; created if missing. `provider` labels it (a bank, a game). @returns its id */
 export async function ensureHouseAccount(
   trx: Trx,
   kind: HouseAccountKind,
@@ -64,7 +67,7 @@ async function ensure(
   }
 }
 
-/** The account's balance now. @throws AppError INTERNAL_SERVER_ERROR where there is no such account */
+/** The account's current balance. @throws AppError INTERNAL_SERVER_ERROR if there is no such account */
 export async function balance(trx: Trx, accountId: bigint): Promise<Balance> {
   const { rows } = await sql<{ posted: bigint | null; held: bigint | null }>`
     select posted, held from ledger.balance(${accountId})`.execute(trx);
@@ -74,7 +77,10 @@ export async function balance(trx: Trx, accountId: bigint): Promise<Balance> {
   return { posted, held, available: posted - held };
 }
 
-/** Locks a member's accounts in a fixed order, made where they are missing, for a transaction that posts to them more than once. */
+/**
+ * Locks a member's accounts in a fixed order and creates missing ones, for a transaction that posts to them more than
+ * once.
+ */
 export async function lockMemberAccounts(trx: Trx, memberId: bigint, currency = 'THB'): Promise<void> {
   try {
     await sql`select ledger.lock_accounts(array[ledger.ensure_account('wallet', ${memberId}, null, ${currency}),

@@ -38,7 +38,7 @@ const deposit = (trx: Trx) =>
   });
 const checks = async () => [...new Set((await verify(database.owner)).map(({ check }) => check))];
 
-/** Does what only someone who owns the database can do. */
+/** Does what only the owner of the database can do. */
 async function tamper(statement: string): Promise<void> {
   await database.owner.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);

@@ -167,8 +167,8 @@ test('lines of a transaction come and go with it', async () => {
 const BREAKS = 6;
 
 /**
- * Ends the connections of batches that are under way: they wait for an account that is held until then. Few lines may all
- * have gone to a connection that was still dying of the last time; then nothing is under way any more.
+ * Ends the connections of running batches, which wait for an account locked until then. All the connections may have
+ * been in use by batches that were already ended; then nothing is running.
  */
 async function breakBatches(account: bigint, sendAll: () => Promise<unknown>[]): Promise<void> {
   let sending: Promise<unknown> = Promise.resolve();

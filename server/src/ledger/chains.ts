@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A chain of hashes over rows that are only added; each seal covers the rows of a range of transactions. */
+/** A hash chain over append-only rows. Each seal covers the rows of a range of transactions. */
 export interface Chain {
   name: 'ledger' | 'audit';
   rows: 'ledger.posting' | 'audit_entry';
   seals: 'ledger.seal' | 'audit_seal';
-  /** The column of a seal that says how many rows it covers. */
+  /** The seal's column with the number of rows that it covers. */
   count: 'postings' | 'entries';
-  /** A row as text, as its seal hashed it. */
+  /** A row as the text that its seal hashed. */
   row: RawBuilder<string>;
   /** What the seal hashed of itself after its rows; null for nothing. */
   seal: RawBuilder<string | null>;
@@ -15,7 +15,7 @@ export interface Chain {
   add: RawBuilder<{ sealed: bigint }>;
 }
 
-/** Over the postings. */
+/** The chain over the postings. */
 export const LEDGER_CHAIN: Chain = {
   name: 'ledger',
   rows: 'ledger.posting',
@@ -28,7 +28,7 @@ export const LEDGER_CHAIN: Chain = {
   add: sql`select ledger.seal_postings() as sealed`,
 };
 
-/** Over the lines of the operators' audit log. */
+/** The chain over the lines of the operators' audit log. */
 export const AUDIT_CHAIN: Chain = {
   name: 'audit',
   rows: 'audit_entry',

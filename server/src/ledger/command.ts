@@ -1,11 +1,11 @@
 interface Context {
   /** Idempotency key, a UUID: the same command under the same key is booked once. See keyFrom. */
   key: string;
-  /** Who: 'member:123', 'operator:1', 'system'. Not part of what the key stands for. */
+  /** The actor: 'member:123', 'operator:1', 'system'. The key does not cover it. */
   actor: string;
-  /** Why: 'slip:77', 'transfer:5'. */
+  /** The cause: 'slip:77', 'transfer:5'. */
   cause: string;
-  /** Ties postings together that belong to one event, a UUID. */
+  /** Groups postings of one event, a UUID. */
   groupId?: string;
 }
 
@@ -24,7 +24,7 @@ export interface ResolveCommand extends Context {
   code?: string;
 }
 
-/** Books the opposite of a posting, once. */
+/** Books the reversal of a posting, once. */
 export interface ReverseCommand extends Context {
   postingId: bigint;
   code: string;
@@ -35,15 +35,17 @@ export interface Posted {
   debit: bigint;
   credit: bigint;
   amount: bigint;
-  /** Posted satang of the account after this posting; null for house accounts and where it was not touched. */
+  /**
+   * Posted satang of the account after this posting; null for house accounts and for accounts that it did not touch.
+   */
   debitAfter: bigint | null;
   creditAfter: bigint | null;
   at: Date;
-  /** True when the key was booked before: nothing was written now, and the rest is the first answer. */
+  /** True if the key was booked before: nothing was written now, and the other fields are the first answer. */
   replayed: boolean;
 }
 
-/** A command as the ledger's functions take it. */
+/** A command in the form of the ledger's functions. */
 export interface Line {
   key: string;
   phase: 'single' | 'hold' | 'post' | 'void';
@@ -63,22 +65,22 @@ export function transferLine(command: PostCommand): Line {
   return { ...EMPTY, ...command, phase: 'single' };
 }
 
-/** Sets money of the debit account aside for the credit account. */
+/** Places a hold: reserves money of the debit account for the credit account. */
 export function holdLine(command: PostCommand): Line {
   return { ...EMPTY, ...command, phase: 'hold' };
 }
 
-/** Books a hold's money. */
+/** Posts a hold. */
 export function postHoldLine(command: ResolveCommand): Line {
   return { ...EMPTY, ...command, phase: 'post' };
 }
 
-/** Lets a hold's money go again. */
+/** Voids a hold. */
 export function voidHoldLine(command: ResolveCommand): Line {
   return { ...EMPTY, ...command, phase: 'void' };
 }
 
-/** Books a posting back. */
+/** Reverses a posting. */
 export function reversalLine({ postingId, ...command }: ReverseCommand): Line {
   return { ...EMPTY, ...command, phase: 'single', reversesId: postingId };
 }

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Chain } from './chains.ts';
 
-/** The end of a chain at some time, kept outside the database. */
+/** The head of a chain at some time, stored outside the database. */
 export interface Head {
   chain: Chain['name'];
   seq: bigint;
@@ -10,7 +10,7 @@ export interface Head {
   hash: string;
 }
 
-/** Where the heads of both chains are exported to, under KRAPAO_DATA. */
+/** Where the heads of both chains are exported, under KRAPAO_DATA. */
 export function headsFile(dataFolder: string): string {
   return join(dataFolder, 'audit', 'ledger-heads.jsonl');
 }
@@ -23,7 +23,9 @@ export async function exportHead(file: string, head: Head): Promise<void> {
   );
 }
 
-/** The exported heads, oldest first; none where nothing was exported yet. A last line cut short by a crash is left out. */
+/**
+ * The exported heads, oldest first; empty if nothing was exported yet. A last line cut short by a crash is left out.
+ */
 export async function readHeads(file: string): Promise<Head[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -34,7 +36,7 @@ export async function readHeads(file: string): Promise<Head[]> {
       .split('\n')
       .filter((line) => line.endsWith('}'))
       .map((line) => JSON.parse(line) as { chain?: Chain['name']; seq: string; hash: string })
-      // Before the audit log had a chain, its name was not written.
+      // Lines from before the audit log had a chain do not name their chain.
       .map(({ chain = 'ledger', seq, hash }) => ({ chain, seq: BigInt(seq), hash }))
   );
 }

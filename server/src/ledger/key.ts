@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * An idempotency key made from what causes a posting: the same parts give the same key, for ever (a UUID of version 8
+ * An idempotency key derived from the cause of a posting: the same parts always give the same key (a UUID of version 8
  * over SHA-256). Name the purpose first: keyFrom('deposit', depositId).
  */
 export function keyFrom(...parts: [string, ...string[]]): string {

@@ -8,14 +8,14 @@ interface DatabaseError {
 
 const RESOLVED_ONCE = new Set(['posting_pending_once', 'posting_reversed_once']);
 
-/** A hold that was resolved, or a posting that was reversed, by another command before. */
+/** Another command already resolved this hold or reversed this posting. */
 export class AlreadyResolvedError extends AppError {
   constructor(detail?: string) {
     super('INTERNAL_SERVER_ERROR', detail);
   }
 }
 
-/** What the ledger's refusal means to the rest of the server; other errors come back unchanged. */
+/** Translates the ledger's refusals into AppErrors; other errors come back unchanged. */
 export function toAppError(error: unknown): unknown {
   const { code, constraint, message } = error as DatabaseError;
   if (code === '23514' && constraint === 'account_not_below_floor') return new AppError('MONEY_NOT_ENOUGH');

@@ -20,27 +20,30 @@ export function post(trx: Trx, command: PostCommand): Promise<Posted> {
   return write(trx, transferLine(command));
 }
 
-/** Sets money of the debit account aside for the credit account. @throws AppError MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH */
+/**
+ * Places a hold: reserves money of the debit account for the credit account. @throws AppError MONEY_NOT_ENOUGH,
+ * IDEMPOTENCY_MISMATCH
+ */
 export function hold(trx: Trx, command: PostCommand): Promise<Posted> {
   return write(trx, holdLine(command));
 }
 
-/** Books a hold's money. @throws AlreadyResolvedError, AppError IDEMPOTENCY_MISMATCH */
+/** Posts a hold. @throws AlreadyResolvedError, AppError IDEMPOTENCY_MISMATCH */
 export function postHold(trx: Trx, command: ResolveCommand): Promise<Posted> {
   return write(trx, postHoldLine(command));
 }
 
-/** Lets a hold's money go again. @throws AlreadyResolvedError, AppError IDEMPOTENCY_MISMATCH */
+/** Voids a hold. @throws AlreadyResolvedError, AppError IDEMPOTENCY_MISMATCH */
 export function voidHold(trx: Trx, command: ResolveCommand): Promise<Posted> {
   return write(trx, voidHoldLine(command));
 }
 
-/** Books a posting back. @throws AlreadyResolvedError, AppError MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH */
+/** Reverses a posting. @throws AlreadyResolvedError, AppError MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH */
 export function reverse(trx: Trx, command: ReverseCommand): Promise<Posted> {
   return write(trx, reversalLine(command));
 }
 
-/** The ledger's answer to one line, in the database's names. */
+/** The ledger's answer to one line, with the database's column names. */
 export interface PostedRow extends Omit<Posted, 'debitAfter' | 'creditAfter'> {
   debit_after: bigint | null;
   credit_after: bigint | null;

@@ -13,11 +13,11 @@ interface BatchRow extends PostedRow {
 }
 
 /**
- * Writes many lines in one round trip. Each is booked or refused for itself, as if it had come alone: the same key again
- * is a replay, and who has not enough money stands in nobody's way. Lines of one batch come at the same time, so that
- * none may count on another. With a Db the batch is a transaction of its own.
+ * Writes many lines in one round trip. Each line is booked or refused independently: a repeated key is a replay, and a
+ * refused line does not affect the others. Lines of one batch count as simultaneous, so a line must not depend on
+ * another. With a Db the batch is a transaction of its own.
  * @returns answers in the order of the lines; a refusal is the AppError that post throws
- * @throws Error of the database for all lines at once: nothing was written, or it is not known
+ * @throws Error of the database for all lines together: nothing was written, or it is unknown
  */
 export async function postBatch(db: Db | Trx, lines: readonly Line[]): Promise<(Posted | Error)[]> {
   const all = <K extends keyof Line>(name: K) => lines.map((line) => line[name]);

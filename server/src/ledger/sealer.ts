@@ -7,16 +7,16 @@ const SEAL_EVERY_MS = 1_000;
 const EXPORT_EVERY_MS = 60_000;
 
 /**
- * Adds one seal to a chain, over every row that no running transaction can still slip something under; that of the ledger
- * moves the checkpoints of the house accounts with it. Any node may call it; one at a time does the work.
- * @returns how many rows were sealed
+ * Adds one seal to a chain, over every row of transactions that have all ended. For the ledger's chain it also moves
+ * the checkpoints of the house accounts. Any node may call it; one at a time does the work.
+ * @returns the number of sealed rows
  */
 export async function seal(db: Db, chain: Chain): Promise<bigint> {
   const { rows } = await chain.add.execute(db);
   return rows[0]?.sealed ?? 0n;
 }
 
-/** As seal, of the ledger's chain. */
+/** Seals the ledger's chain, as seal does. */
 export const sealPostings = (db: Db): Promise<bigint> => seal(db, LEDGER_CHAIN);
 
 /** The last seal of a chain, or undefined before the first. */
@@ -28,8 +28,8 @@ export async function currentHead(db: Db, chain = LEDGER_CHAIN): Promise<Head | 
 }
 
 /**
- * Seals both chains every second and writes their heads to a file every minute and at the end.
- * @param onError told of each failure; the loop goes on
+ * Seals both chains every second. Writes their heads to a file every minute and at the end.
+ * @param onError called for each failure; the loop continues
  */
 export function startSealer(
   db: Db,

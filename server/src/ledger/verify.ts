@@ -4,13 +4,13 @@ import { AUDIT_CHAIN, type Chain, LEDGER_CHAIN } from './chains.ts';
 import type { Head } from './heads.ts';
 import { verifyChain } from './verifyChain.ts';
 
-/** One thing that is wrong with the ledger or the audit log. */
+/** One error in the ledger or the audit log. */
 export interface Finding {
   check: string;
   detail: string;
 }
 
-// What each posting does to each of its accounts, in satang. A hold and its void leave the credit side alone.
+// The effect of each posting on each of its accounts, in satang. A hold and its void do not change the credit side.
 const ENTRY = sql`
   select p.id, p.debit as account_id, p.debit_version as version, p.debit_after as after,
     case when p.phase in ('single', 'post') then -p.amount else 0 end as posted,
@@ -147,7 +147,7 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
     from pg_class c cross join (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) p (privilege)
     where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r'
       and has_table_privilege('krapao_app', c.oid, p.privilege)`,
-  // A minute for the clock of a standby that took over.
+  // Allows a minute for the clock of a standby that took over.
   'a line of the audit log is as old as its transaction': sql`
     select format('line %s says %s, sealed %s', e.id, e.at, s.at) as detail
     from audit_seal s join audit_entry e on e.xid >= s.xid_from and e.xid < s.xid_to
@@ -174,10 +174,10 @@ const CHAIN_CHECKS: Record<string, Chain> = {
 const MOST_PER_CHECK = 20;
 
 /**
- * Replays the whole ledger from its postings, and the chains over postings and audit log, in one snapshot beside the
- * running server.
+ * Replays the whole ledger from its postings, and the chains over postings and audit log, in one snapshot while the
+ * server runs.
  * @param heads exported heads of both chains to compare with
- * @returns what is wrong, at most 20 findings a check; an empty list when all is well
+ * @returns the errors, at most 20 per check; an empty list if all is sound
  */
 export async function verify(db: Db, heads: Head[] = []): Promise<Finding[]> {
   return db

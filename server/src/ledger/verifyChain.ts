@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * Hashes every sealed row of a chain again, here and not in the database, and compares seals and exported heads.
- * @param first the first seal to check; the one before it is believed
+ * Hashes every sealed row of a chain again, outside the database, and compares seals and exported heads.
+ * @param first the first seal to check; the one before it is trusted
  */
 export async function verifyChain(trx: Trx, chain: Chain, heads: Head[], first = 1n): Promise<string[]> {
   const findings: string[] = [];
@@ -47,7 +47,7 @@ export async function verifyChain(trx: Trx, chain: Chain, heads: Head[], first =
     if (count !== seal.count)
       findings.push(`seal ${seal.seq} covers ${seal.count} ${chain.count}, ${count} are there`);
     if (!hash.equals(seal.hash)) findings.push(`seal ${seal.seq} does not match its ${chain.count}`);
-    // Go on from what was sealed, so that one break is reported once.
+    // Continues from the stored hash, so that one break is reported once.
     hash = seal.hash;
     xid = seal.xid_to;
     seq = seal.seq + 1n;

@@ -4,7 +4,7 @@ import { StartupError } from '../startupError.ts';
 import { headsFile, readHeads } from './heads.ts';
 import { verify } from './verify.ts';
 
-// `npm run verify`: exit 0 when all is well, 1 with the findings, 2 when the ledger could not be read.
+// `npm run verify`: exit 0 if all is sound, 1 with findings, 2 if the ledger could not be read.
 const dataFolder = process.env.KRAPAO_DATA ?? '.data';
 
 async function openDatabase(): Promise<{ url: string; close(): Promise<void> }> {

@@ -2,7 +2,7 @@ import { Type } from '@krapao/contract/endpoint';
 import type { Language } from '@krapao/contract/limits';
 import lengths from './howtoLengths.json' with { type: 'json' };
 
-/** A film that came with the app (docs/decisions/118-content-as-documents.md) or was uploaded by an operator. */
+/** A video that came with the app (docs/decisions/118-content-as-documents.md) or was uploaded by an operator. */
 const Video = Type.String({
   pattern: '^/(videos/[a-z0-9.-]+|media/content/[a-z0-9]+)\\.(webm|mp4)$',
   contentMediaType: 'video/*',
@@ -23,7 +23,7 @@ const Film = Type.Object({
 const name = Type.String({ minLength: 1, maxLength: 80 });
 const text = Type.String({ maxLength: 200 });
 
-/** The how-to page's videos in their order, each with a film for each language (HOW-01). */
+/** The how-to page's videos in their order, each with a video per language (HOW-01). */
 export const Howto = Type.Array(
   Type.Object({
     isShown: Type.Boolean(),
@@ -85,7 +85,7 @@ const SHIPPED: readonly { film: keyof typeof lengths; name: Texts; text: Texts }
   },
 ];
 
-/** The five that came with the app, until an operator publishes others. */
+/** The five videos that come with the app; used until an operator publishes others. */
 export const SHIPPED_HOWTO: Type.Static<typeof Howto> = SHIPPED.map(({ film, name, text }) => {
   const filmIn = (language: Language) => ({
     video: `/videos/${film}.${language}.webm`,

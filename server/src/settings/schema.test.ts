@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import { expect, test } from 'vitest';
 import { SETTINGS } from './schema.ts';
 
-/** The paths of the numbers in a schema that have no end. */
+/** The paths of the numbers in a schema that have no bound. */
 function endless(schema: TSchema, path: string): string[] {
   const {
     type,

@@ -12,8 +12,8 @@ export const LocalizedHtml = Type.Object({ th: Html, la: Html, en: Html });
 const Network = Type.Refine(Type.String({ maxLength: 49 }), isNetwork);
 
 /**
- * Every number has an end: without one a typing error of an administrator is a fault of every call that reckons with it.
- * Nothing lasts longer than a year; amounts end where no site's do.
+ * Every number has bounds; without them an administrator's typing error would break every call that calculates with it.
+ * No duration exceeds a year, and the limits of amounts are above those of any site.
  */
 const YEAR = { minutes: 525_600, hours: 8_760, days: 366 };
 const DAY_SECONDS = 86_400;
@@ -25,7 +25,7 @@ const NO_TEXT = { th: '', la: '', en: '' };
 /** `09:00`; `24:00` is the end of the day. */
 const ClockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$' });
 
-/** Every setting of the site: its shape and its default. Amounts in satang, durations in the unit that the name says. */
+/** Every setting of the site with its shape and default. Amounts are in satang, durations in the unit of the name. */
 export const SETTINGS = {
   site: {
     schema: Type.Object({ isActive: Type.Boolean(), name: Type.String(), website: Type.String() }),

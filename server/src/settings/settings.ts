@@ -5,21 +5,21 @@ import type { Db, Trx } from '../database/connect.ts';
 import { followValue } from '../database/followedValue.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from './schema.ts';
 
-/** The site's settings, kept in memory and renewed when any node changes one. */
+/** The site's settings, cached in memory and reloaded when any node changes one. */
 export interface Settings {
   get<K extends SettingKey>(key: K): SettingValue<K>;
-  /** Reads every setting again; tests and writers call it to see a change at once. */
+  /** Reloads every setting; tests and writers call it to see a change at once. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Loads the settings and follows the database's announcements of changes. */
+/** Loads the settings and follows the database's notifications of changes. */
 export async function loadSettings(db: Db, url: string): Promise<Settings> {
   const values = await followValue(url, 'krapao_setting', () => readAll(db));
   return { ...values, get: (key) => values.get()[key] as never };
 }
 
-/** Stores a new version of a setting. Throws INVALID_REQUEST when the value does not fit its schema. */
+/** Stores a new version of a setting. Throws INVALID_REQUEST if the value does not match its schema. */
 export async function writeSetting<K extends SettingKey>(
   trx: Trx,
   key: K,
@@ -27,7 +27,7 @@ export async function writeSetting<K extends SettingKey>(
   actor: string,
 ): Promise<void> {
   if (!Value.Check(SETTINGS[key].schema, value)) throw new AppError('INVALID_REQUEST', `setting ${key}`);
-  // Of two who write the same setting at once, the second waits and has the next version.
+  // If two callers write the same setting at once, the second waits and gets the next version.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.setting:${key}`}, 0))`.execute(trx);
   await sql`
     insert into setting (key, version, value, actor)
