@@ -9,6 +9,7 @@ import {
   sendAsOperator,
 } from '../../modules/chat/operatorVerbs.ts';
 import { lockRoomById, type RoomRow } from '../../modules/chat/room.ts';
+import { messageOf } from '../../modules/chat/sendMessage.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import type { Recorder } from '../act.ts';
 import { mayAnswer } from './desk.ts';
@@ -123,15 +124,6 @@ async function takeLocked(trx: Trx, recorder: Recorder, room: RoomRow, me: strin
     after: { assignedTo: me },
   });
   return true;
-}
-
-function messageOf(trx: Trx, roomId: bigint, clientId: string): Promise<MessageRow | undefined> {
-  return trx
-    .selectFrom('chat_message')
-    .selectAll()
-    .where('room_id', '=', roomId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
 }
 
 function subjectOf(room: RoomRow) {

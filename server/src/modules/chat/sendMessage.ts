@@ -75,7 +75,8 @@ function requireText(content: CustomerContent): void {
     throw new AppError('INVALID_REQUEST', `more than ${CHAT.textMax} characters`);
 }
 
-function messageOf(trx: Trx, roomId: bigint, clientId: string): Promise<MessageRow | undefined> {
+/** The message that a client has sent under its id, if it came. */
+export function messageOf(trx: Trx, roomId: bigint, clientId: string): Promise<MessageRow | undefined> {
   return trx
     .selectFrom('chat_message')
     .selectAll()
