@@ -1,18 +1,18 @@
 import type { QueueName } from '@krapao/contract/queues';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** A queue of things that wait for an operator: which rows of which table it holds. */
+/** A queue of items that wait for an operator: which rows of which table it holds. */
 interface Queue {
-  /** How the audit log names an item: `slip:7`. */
+  /** The item's name in the audit log: `slip:7`. */
   subject: string;
   table: string;
-  /** The type of the table's `id`, which names an item. */
+  /** The type of the table's `id`, which identifies an item. */
   id: 'bigint' | 'uuid';
   /** Whether a row, by its bare columns, waits for an operator. */
   waits: RawBuilder<boolean>;
-  /** Since when a row has waited. */
+  /** Since when a row has been waiting. */
   since: RawBuilder<Date>;
-  /** When a row ended without a person; null where it did not, or never does. What a person decides has `decided_at`. */
+  /** When a row ended without a person; null if it did not, or never does. Decisions by operators have `decided_at`. */
   endedAt: RawBuilder<Date | null>;
 }
 
@@ -20,7 +20,10 @@ const finished = sql<Date | null>`finished_at`;
 const created = sql<Date>`created_at`;
 const never = sql<Date | null>`null::timestamptz`;
 
-/** Every operators' queue but the chat inbox, whose conversations are assigned. Each table has `decided_by` and `decided_at`. */
+/**
+ * All operators' queues except the chat inbox, whose conversations are assigned. Each table has `decided_by` and
+ * `decided_at`.
+ */
 export const QUEUES = {
   slips: {
     subject: 'slip',
@@ -89,8 +92,8 @@ export const QUEUES = {
 } as const satisfies Record<QueueName, Queue>;
 
 /**
- * Where of a queue's query: items that wait for a second person stand in the queue of approvals instead.
- * @param id the column that names the item
+ * A condition for a queue's query: items that wait for a second operator are in the queue of approvals instead.
+ * @param id the column that identifies the item
  */
 export function isNotAsked(queue: QueueName, id: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`not exists (select from approval

@@ -44,7 +44,7 @@ export interface RunningServer {
   context: Omit<AppContext, 'log'>;
   /** Address that it listens on. */
   url: string;
-  /** True when a PostgreSQL that a killed server left running was taken over. */
+  /** True if a PostgreSQL left running by a killed server was taken over. */
   reusedDatabase: boolean;
   /** Stops in order: no new calls, running calls and jobs end, then the database. */
   stop(): Promise<void>;

@@ -6,11 +6,11 @@ const APP_ROLE = 'krapao_app';
 const TRIES = 5;
 
 /**
- * The address at which calls and jobs log in: a user of their own, who is a member of krapao_app and nothing more, so that
- * no statement of theirs leads back to the owner. Makes the user where it is missing; its password follows from the owner's,
- * which it does not tell.
- * @param ownerUrl after the migrations, which make krapao_app
- * @returns undefined where the owner logs in without a password or may not make users
+ * The address with which calls and jobs log in. Its user is a plain member of krapao_app, so no statement can regain
+ * the owner's rights. Creates the user if it is missing; its password is derived from the owner's and does not reveal
+ * it.
+ * @param ownerUrl after the migrations, which create krapao_app
+ * @returns undefined if the owner logs in without a password or may not create users
  */
 export async function callsLogin(ownerUrl: string): Promise<string | undefined> {
   const url = new URL(ownerUrl);
@@ -26,7 +26,7 @@ export async function callsLogin(ownerUrl: string): Promise<string | undefined> 
   return undefined;
 }
 
-/** The pooler's user at the database itself, for what does not pass a pooler: LISTEN and statements that take minutes. */
+/** The pooler's user at the database itself, for what does not work through a pooler: LISTEN and long statements. */
 export function directLogin(ownerUrl: string, poolUrl: string): string {
   const [url, pool] = [new URL(ownerUrl), new URL(poolUrl)];
   url.username = pool.username;
@@ -40,7 +40,10 @@ const opens = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** @returns false where the owner may not. Databases of one cluster may do it at once: what one has done, the other finds. */
+/**
+ * @returns false if the owner may not. Databases of one cluster may do this at the same time: the second finds the
+ * first one's result.
+ */
 function makeUser(ownerUrl: string, user: string, password: string): Promise<boolean> {
   return withClient(ownerUrl, async (client) => {
     const name = pg.escapeIdentifier(user);

@@ -12,23 +12,25 @@ const MINIMUM_VERSION = 15;
 const APP_ROLE = 'krapao_app';
 const pools = new WeakMap<Db, pg.Pool>();
 const MAX_CONNECTIONS = 20;
-/** A statement of a call or a job ends within this time, one that waits for a lock too; so does a line's making. */
+/** Time limit of a statement of a call or a job, including waiting for a lock, and of opening a connection. */
 const TIMEOUT_MS = 10_000;
-// A job may have to catch up with a long time of postings.
+// A job may have to catch up with many postings.
 const LONG_STATEMENT_MS = 600_000;
-// What a node leaves behind that vanished in the middle of a transaction: its locks go with it.
+// Releases the locks of a node that vanished in the middle of a transaction.
 const IDLE_IN_TRANSACTION_MS = 30_000;
-// The server has ended every statement by then: an answer that is still not there never comes, the line is dead.
+// The server has ended every statement by then. If there is still no answer, the connection is dead.
 const ANSWER_AFTER_MS = 2_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-// int8 as bigint, and arrays of it; everything else as pg does (timestamptz becomes a Date).
+// int8 as bigint, and arrays of it; all other types as in pg (timestamptz becomes a Date).
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 const parseArray = pg.types.getTypeParser(1009 as never) as unknown as (text: string) => string[];
 types.setTypeParser(1016 as never, (text: string) => parseArray(text).map(BigInt));
 
-/** The application's connection pool: the role krapao_app, which may change money only through the ledger's functions. */
+/**
+ * The application's connection pool: the role krapao_app, which may change money only through the ledger's functions.
+ */
 export function connect(url: string, timeoutMs = TIMEOUT_MS): Db {
   return open(url, {
     max: MAX_CONNECTIONS,
@@ -38,9 +40,9 @@ export function connect(url: string, timeoutMs = TIMEOUT_MS): Db {
 }
 
 /**
- * As connect, through a pooler of transactions (PgBouncer), which takes no options of a connection: the user of the
- * address is a member of krapao_app itself, with its own time limits (docs/operations.md).
- * @throws StartupError when that user could write the ledger past its functions
+ * As connect, through a transaction pooler (PgBouncer), which accepts no connection options: the address's user is
+ * itself a member of krapao_app, with its own time limits (docs/operations.md).
+ * @throws StartupError if that user could write the ledger without its functions
  */
 export async function connectPooled(url: string, timeoutMs = TIMEOUT_MS): Promise<Db> {
   const db = open(url, {
@@ -64,7 +66,7 @@ export async function connectPooled(url: string, timeoutMs = TIMEOUT_MS): Promis
   }
 }
 
-/** As connect, for jobs whose one statement may take minutes: sealing and counting after a long absence. */
+/** As connect, for jobs with single statements that may take minutes: sealing and counting after a long downtime. */
 export function connectPatiently(url: string): Db {
   return open(url, { max: 3, ...asApplication(LONG_STATEMENT_MS) });
 }
@@ -76,7 +78,7 @@ function asApplication(statementMs: number): pg.PoolConfig {
   };
 }
 
-/** A small pool as the owner of the database: for migrations, the job queue's own schema and checks. */
+/** A small pool as the owner of the database, for migrations, seeds and checks. */
 export function connectAsOwner(url: string): Db {
   return open(url, { max: 4 });
 }
@@ -90,10 +92,10 @@ function open(url: string, options: pg.PoolConfig): Db {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     ...options,
   });
-  // A connection that breaks while idle is replaced; its next user never sees it.
+  // A connection that breaks while idle is replaced; no query notices it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
-    // One that breaks in somebody's hands refuses that somebody's queries; unheard, the event would end the process.
+    // A connection that breaks in use fails its user's queries; an unhandled event would end the process.
     client.on('error', () => undefined);
     closeWhenUnanswered(client);
   });
@@ -107,7 +109,7 @@ export function poolOf(db: Db): pg.Pool | undefined {
   return pools.get(db);
 }
 
-/** Ends a connection whose answer did not come in time, so that the pool gives it to nobody else. */
+/** Closes a connection whose answer did not come in time, so that the pool does not reuse it. */
 function closeWhenUnanswered(client: pg.PoolClient & { end?: () => Promise<void> }): void {
   const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
   client.query = ((...parts: unknown[]) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs the work on a connection of its own, and closes it. */
+/** Runs the work on a separate connection and closes it. */
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -3,12 +3,12 @@ import { leave } from './leave.ts';
 
 const RECONNECT_MS = 500;
 const ANSWER_MS = 5_000;
-// A line that went dead without a word is noticed after this and an answer that does not come.
+// The interval of checks for a silent connection, and the time limit for their answer.
 const HEARTBEAT_MS = 5_000;
 
 /**
- * Follows the database's announcements (NOTIFY) on a connection of its own. After a break it connects again and calls
- * `onNews` without a payload, since it may have missed some.
+ * Follows the database's notifications (NOTIFY) on a separate connection. After a break it reconnects and calls
+ * `onNews` without a payload, because it may have missed some.
  * @returns ends it
  */
 export async function follow(
@@ -56,7 +56,7 @@ async function listen(url: string, channel: string, onNews: (payload?: string) =
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
-  // The end that follows is what counts.
+  // Only the end event that follows matters.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => onNews(payload));
   try {

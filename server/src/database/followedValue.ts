@@ -3,17 +3,17 @@ import { follow } from './follow.ts';
 
 const AGAIN_MS = 500;
 
-/** Something of the database that is kept in memory and renewed when any node changes it. */
+/** A value from the database that is cached in memory and reloaded when any node changes it. */
 export interface FollowedValue<Value> {
   get(): Value;
-  /** Reads it again; tests and writers call it to see a change at once. */
+  /** Reloads it; tests and writers call it to see a change at once. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Reads the value, and again after each announcement on the channel and after each break of the line.
- * @param url of the database itself: announcements do not pass a pooler of transactions
+ * Reads the value, and again after each notification on the channel and after each break of the connection.
+ * @param url of the database itself: notifications do not pass a transaction pooler
  */
 export async function followValue<Value>(
   url: string,
@@ -31,13 +31,13 @@ export async function followValue<Value>(
     started += 1;
     const nth = started;
     const found = await read();
-    // Of two readings at once, the one that began later wins.
+    // Of two parallel reads, the one that started later wins.
     if (nth < applied) return;
     applied = nth;
     value = found;
   }
 
-  /** Reads until it has worked after the last announcement: one that is missed would never come again. */
+  /** Retries until a read after the last notification succeeds: a missed change would not be announced again. */
   async function renew(): Promise<void> {
     isStale = true;
     if (isRenewing) return;
@@ -52,7 +52,7 @@ export async function followValue<Value>(
     isRenewing = false;
   }
 
-  // Listening first: what changes while it is read for the first time is announced.
+  // Listens first, so that a change during the first read is announced.
   const stopFollowing = await follow(url, channel, () => void renew());
   try {
     value = await read();

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 
 const run = promisify(execFile);
 
-/** Writes schemaTypes.ts from a migrated database, or with `verify` only compares and throws where they differ. */
+/** Writes schemaTypes.ts from a migrated database, or with `verify` only compares and throws on a difference. */
 export async function generateTypes(url: string, verify: boolean): Promise<void> {
   const codegen = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen')), 'cli', 'bin.js');
   await run(process.execPath, [

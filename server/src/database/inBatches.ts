@@ -1,14 +1,17 @@
 import type { Db } from './connect.ts';
 
-/** How single items are put together to calls. */
+/** How single items are combined into calls. */
 export interface Batching {
-  /** Items in one call at most. */
+  /** Maximum items in one call. */
   most: number;
-  /** Calls under way at the same time at most; what comes meanwhile waits and goes together. */
+  /** Maximum parallel calls; items that arrive meanwhile wait for the next call. */
   atOnce: number;
-  /** How long an item waits for company while no call is under way; 0 is until what has already arrived was read. */
+  /** How long an item waits for others while no call is running; 0 waits until all arrived input has been read. */
   waitMs: number;
-  /** How long it waits while calls are under way, whose end sends what waits: another goes beside slow ones alone. */
+  /**
+   * How long an item waits while calls are running. The end of a call sends the waiting items earlier; the limit
+   * matters only beside slow calls.
+   */
   besideMs: number;
 }
 
@@ -19,9 +22,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes one call of many items out of many calls of one item. An item never joins a call that is under way, so that
- * what is read was true after it was asked for.
- * @param run answers the items in their order; an Error is the failure of that item alone, a throw that of all
+ * Combines many calls with one item into one call with many items. An item never joins a running call, so it reads data
+ * that is current at or after its request.
+ * @param run answers the items in their order; an Error is the failure of that item, a throw fails all
  */
 export function inBatches<Item, Result>(
   run: (items: Item[]) => Promise<readonly (Result | Error)[]>,
@@ -77,11 +80,12 @@ export function inBatches<Item, Result>(
     });
 }
 
-// Not all that wait, as everybody who got an answer at once asks again at once: node and database would wait in turns.
+// Takes only part of the waiting items: callers answered together ask again together, and node and database would wait
+// in turns.
 const READING = { most: 32, atOnce: 2, waitMs: 0, besideMs: 1 };
 
 /**
- * Reads of single items that go to the database together where they come at the same time; a lone one goes at once.
+ * Reads of single items that arrive at the same time share one query; a single one goes at once.
  * @param read answers the items in their order
  */
 export function readerOf<Item, Result>(

@@ -18,9 +18,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the database up to date, all or nothing. Servers that start at the same time wait for one another.
+ * Migrates the database in one transaction. Servers that start at the same time wait for one another.
  * @param url connection string of the database's owner
- * @returns the names of the migrations that were applied
+ * @returns the names of the applied migrations
  * @throws StartupError naming the migration that failed
  */
 export async function migrate(url: string): Promise<string[]> {

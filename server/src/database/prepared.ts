@@ -1,8 +1,8 @@
 import { type Db, poolOf } from './connect.ts';
 
 /**
- * Runs a query that comes all the time under a name, so that each connection parses and plans it once.
- * @param text always the same for a name: what varies is a parameter
+ * Runs a frequent query under a name, so that each connection parses and plans it once.
+ * @param text always the same for a name; variable parts are parameters
  */
 export async function prepared<Row>(
   db: Db,
@@ -20,8 +20,9 @@ export async function prepared<Row>(
 }
 
 /**
- * The items of a batch as the rows of q, each with its place nth. The sub-selects hide their number from PostgreSQL, which
- * else plans small batches anew each time, and to plan takes several times as long as to answer (decision 128).
+ * The items of a batch as the rows of q, each with its position nth. The sub-selects hide their number from PostgreSQL.
+ * Otherwise it would plan small batches each time, and planning takes several times as long as answering (decision
+ * 128).
  * @param columns names and types; the arrays are the parameters in this order
  */
 export function batchRows(columns: Readonly<Record<string, string>>): string {

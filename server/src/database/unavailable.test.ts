@@ -16,7 +16,7 @@ test.each([
   ['Query read timeout', undefined, true],
   ['timeout exceeded when trying to connect', undefined, true],
   ['Client has encountered a connection error and is not queryable', undefined, true],
-  // Faults of ours stay faults.
+  // Server faults stay faults.
   ['deadlock detected', '40P01', false],
   ['duplicate key value violates unique constraint', '23505', false],
   ['column "x" does not exist', '42703', false],

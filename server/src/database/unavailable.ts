@@ -1,6 +1,6 @@
 /** SQLSTATE classes: connection exception, insufficient resources (too many connections), operator intervention. */
 const CLASSES = ['08', '53', '57'];
-/** Ended because it was idle in a transaction for too long. */
+/** The session was idle in a transaction for too long. */
 const IDLE_IN_TRANSACTION = '25P03';
 const SYSTEM = new Set([
   'ECONNREFUSED',
@@ -13,18 +13,18 @@ const SYSTEM = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg, its pool and Kysely say without a code. */
+/** Errors of pg, its pool and Kysely that have no code. */
 const MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error)|Postgres connection has been discarded|Cannot use a pool after calling end)/;
 
-/** Whether the client gave up waiting for the database's answer; what was asked may have been done. */
+/** Whether the client stopped waiting for the database's answer; the statement may have been executed. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /**
- * Whether a call failed because the database was not there, or not in time. Whether its last transaction is in the
- * database is then not known: only the same request under the same key tells.
+ * Whether a call failed because the database was unavailable or too slow. It is then unknown whether the last
+ * transaction was committed; the same request under the same key gives the result.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

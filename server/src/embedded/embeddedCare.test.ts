@@ -20,7 +20,7 @@ test('a postmaster that dies while its server lives is started again where it wa
     for (let nth = 0; nth < 2; nth += 1) {
       const killed = await postmaster(folder);
       process.kill(killed, 'SIGKILL');
-      // Until it is back, whoever asks is told that it is away, and nothing else.
+      // Until the database is back, every caller gets the answer that it is unavailable, and no other.
       await until(async () => {
         try {
           const { rows } = await sql`select n from kept`.execute(db);
@@ -45,7 +45,7 @@ test('a stop while it is dead leaves it so, and gives the folder back', async ()
   process.kill(await postmaster(folder), 'SIGKILL');
   await database.stop();
   expect(await isRunning(foldersOf(folder))).toBe(false);
-  // The folder is free: another start takes it, and answers.
+  // The folder is released: another start takes it over, and answers.
   const again = await startEmbedded(folder);
   const db = connectAsOwner(again.url);
   expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);

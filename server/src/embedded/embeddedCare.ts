@@ -1,26 +1,26 @@
 const LOOK_EVERY_MS = 250;
 const START_AGAIN_MS = 5_000;
 const ASK_EVERY_MS = 5_000;
-// In a row: not a time, since a machine may sleep.
+// Consecutive failures instead of a time, because a machine may sleep.
 const SILENT_ASKS = 6;
 
 interface Cared {
   isAlive(): Promise<boolean>;
-  /** Whether it takes a connection. It says no after five seconds at the latest. */
+  /** Whether it accepts a connection; answers within five seconds. */
   answers(): Promise<boolean>;
-  /** Ends it whatever its state. */
+  /** Ends it in any state. */
   end(): Promise<void>;
-  /** Starts it where it was before. @throws Error with one sentence */
+  /** Starts it at its previous address. @throws Error with one sentence */
   start(): Promise<void>;
-  /** Where it writes its own log. */
+  /** The path of its own log. */
   log: string;
 }
 
 /**
- * Looks after the embedded PostgreSQL: where its postmaster has died, or lives and says nothing any more, starts it again
- * at the same address, for as long as it takes; meanwhile calls answer SERVICE_UNAVAILABLE
+ * Monitors the embedded PostgreSQL. If its postmaster has died or is silent, restarts it at the same address,
+ * repeatedly until that succeeds. Meanwhile calls answer SERVICE_UNAVAILABLE
  * (docs/decisions/093-databases-that-die.md).
- * @returns ends the looking, after a start that is under way
+ * @returns ends the monitoring, after a start that is in progress
  */
 export function takeCare({ isAlive, answers, end, start, log }: Cared): { end(): Promise<void> } {
   let isEnded = false;

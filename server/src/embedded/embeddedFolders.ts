@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
-/** Who owns the embedded PostgreSQL's databases, and the one that the product uses. */
+/** The owner of the embedded PostgreSQL's databases, and the database of the product. */
 export const SUPERUSER = 'krapao';
 export const DATABASE = 'krapao';
 
-/** Where the embedded PostgreSQL keeps what it has. */
+/** The paths of the embedded PostgreSQL's files. */
 export interface Folders {
   root: string;
   cluster: string;

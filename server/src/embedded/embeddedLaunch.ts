@@ -9,13 +9,13 @@ import { answers, readPostmaster, runningUrl } from './embeddedPostmaster.ts';
 import type { DatabaseUser } from './embeddedUser.ts';
 import { isAlive } from './processIdentity.ts';
 
-// Recovery after a crash included.
+// Includes recovery after a crash.
 const READY_WITHIN_MS = 60_000;
 const MAX_LOG_BYTES = 10_000_000;
 
 /**
  * Starts a postmaster in the folder and waits until it answers.
- * @param fixedPort where it has to listen; without it, a free port
+ * @param fixedPort the port to use; without it, any free port
  * @returns its connection string
  * @throws StartupError with one sentence
  */
@@ -48,7 +48,7 @@ export async function launch(
       folders.cluster,
       ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]);
-    // Detached: Ctrl-C reaches the server alone, which then stops PostgreSQL after its own work is done.
+    // Detached: Ctrl-C reaches only the server, which stops PostgreSQL after its own work is done.
     const child = spawn(file, args, {
       ...identity,
       cwd: folders.root,
@@ -64,7 +64,7 @@ export async function launch(
     ]);
     if (!ended) return urlFor(password, port, DATABASE);
     const output = (await readFile(folders.log, 'utf8')).slice(logStart);
-    // The port was taken meanwhile, or a killed postmaster's last backends are still leaving.
+    // Another process took the port meanwhile, or the last backends of a killed postmaster are still ending.
     const passing =
       /could not bind|Address already in use|pre-existing shared memory block|lock file .* already exists/i.test(
         output,
@@ -74,7 +74,7 @@ export async function launch(
       throw new StartupError(`The embedded PostgreSQL did not start: ${reason} (see ${folders.log}).`);
     }
     await delay(200);
-    // A server that was killed while it started one may have left it to us.
+    // A server that was killed while starting a postmaster may have left it running.
     const other = await runningUrl(folders, password);
     if (other !== undefined) return other;
   }

@@ -6,17 +6,17 @@ import { StartupError } from '../startupError.ts';
 import { DATABASE, type Folders, urlFor } from './embeddedFolders.ts';
 import { isAlive, isPostmasterOf } from './processIdentity.ts';
 
-// A postmaster that lives and does not answer for this long is ended by force where it is taken over.
+// A running postmaster that is silent for this long is ended by force when it is taken over.
 const SILENT_MS = 30_000;
 const ANSWER_WITHIN_MS = 5_000;
-// PostgreSQL itself kills children that do not follow an immediate shutdown, after five seconds.
+// PostgreSQL itself kills children that do not obey an immediate shutdown within five seconds.
 const QUIT_WITHIN_MS = 7_000;
 const GONE_WITHIN_MS = 10_000;
 
-/** A postmaster that lives in the folder, and does not answer. */
+/** A postmaster that runs in the folder but does not answer. */
 class SilentPostmaster extends StartupError {}
 
-/** What postmaster.pid tells: line 1 is the process, line 4 the port, line 8 how far it is. */
+/** The content of postmaster.pid: line 1 is the process, line 4 the port, line 8 its status. */
 export async function readPostmaster(
   folders: Folders,
 ): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
@@ -26,16 +26,16 @@ export async function readPostmaster(
   return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Whether a postmaster lives in the folder, well or not. */
+/** Whether a postmaster runs in the folder, healthy or not. */
 export async function isRunning(folders: Folders): Promise<boolean> {
   const postmaster = await readPostmaster(folders);
   return postmaster !== undefined && isPostmasterOf(postmaster.pid, folders.cluster);
 }
 
 /**
- * Waits for a postmaster that lives in the folder until it answers or is gone.
- * @returns its connection string, or undefined where none lives
- * @throws StartupError where it lives and does not answer
+ * Waits for a postmaster that runs in the folder until it answers or is gone.
+ * @returns its connection string, or undefined if none runs
+ * @throws StartupError if it runs and does not answer
  */
 export async function runningUrl(folders: Folders, password: string): Promise<string | undefined> {
   const deadline = Date.now() + SILENT_MS;
@@ -43,8 +43,8 @@ export async function runningUrl(folders: Folders, password: string): Promise<st
     const postmaster = await readPostmaster(folders);
     if (postmaster === undefined) return undefined;
     if (!(await isPostmasterOf(postmaster.pid, folders.cluster))) {
-      // PostgreSQL would refuse to start while any process has that id. Else the file stays: by it PostgreSQL knows whether
-      // backends of the dead postmaster are still at work.
+      // PostgreSQL refuses to start while any process has that id. Otherwise the file stays: PostgreSQL uses it to
+      // detect running backends of the dead postmaster.
       if (isAlive(postmaster.pid)) await rm(join(folders.cluster, 'postmaster.pid'), { force: true });
       return undefined;
     }
@@ -57,7 +57,7 @@ export async function runningUrl(folders: Folders, password: string): Promise<st
   );
 }
 
-/** As runningUrl; a postmaster that lives and does not answer is ended. @throws StartupError where it lives on */
+/** As runningUrl, but ends a running postmaster that does not answer. @throws StartupError if it keeps running */
 export function takeOver(folders: Folders, password: string): Promise<string | undefined> {
   return runningUrl(folders, password).catch(async (error: unknown) => {
     if (!(error instanceof SilentPostmaster)) throw error;
@@ -67,9 +67,8 @@ export function takeOver(folders: Folders, password: string): Promise<string | u
 }
 
 /**
- * Ends the postmaster of the folder whatever its state, as in a crash: nothing that was committed is lost. Its children
- * follow it.
- * @throws StartupError where it lives on
+ * Ends the postmaster of the folder in any state, as in a crash; committed data is kept. Its children end too.
+ * @throws StartupError if it keeps running
  */
 export async function endByForce(folders: Folders): Promise<void> {
   for (const [signal, withinMs] of [
@@ -88,7 +87,7 @@ export async function endByForce(folders: Folders): Promise<void> {
   throw new StartupError(`The PostgreSQL that runs in ${folders.cluster} cannot be ended.`);
 }
 
-/** Whether PostgreSQL at this address takes a connection and answers. */
+/** Whether PostgreSQL at this address accepts a connection and answers. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

@@ -4,7 +4,7 @@ import type { DatabaseUser } from './embeddedUser.ts';
 
 /**
  * Runs one of PostgreSQL's programs as its user.
- * @throws StartupError with the last line of what it complained about
+ * @throws StartupError with the last line of its error output
  */
 export function runToEnd(user: DatabaseUser, program: string, programArgs: string[]): Promise<void> {
   const { file, args, identity } = user.command(program, programArgs);

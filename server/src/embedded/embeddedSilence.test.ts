@@ -9,7 +9,7 @@ import { startEmbedded } from './embedded.ts';
 import { foldersOf } from './embeddedFolders.ts';
 import { isRunning, readPostmaster } from './embeddedPostmaster.ts';
 
-// A stopped process lives and answers nobody, like a postmaster whose recovery was killed.
+// A stopped process is alive and answers nobody, like a postmaster whose recovery process was killed.
 const WAIT_MS = 120_000;
 
 test.concurrent('a postmaster that lives and does not answer is ended and started again where it was', {
@@ -51,7 +51,7 @@ test.concurrent('a postmaster that does not answer is no hindrance to a stop', {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Stops the postmaster's process without ending it. */
+/** Suspends the postmaster's process without ending it. */
 async function silence(folder: string): Promise<number> {
   const { pid = 0 } = (await readPostmaster(foldersOf(folder))) ?? {};
   process.kill(pid, 'SIGSTOP');

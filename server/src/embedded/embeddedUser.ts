@@ -7,7 +7,7 @@ import { StartupError } from '../startupError.ts';
 
 const run = promisify(execFile);
 
-/** Who runs PostgreSQL, and how a program is started as that user. */
+/** The user who runs PostgreSQL, and how to start a program as that user. */
 export interface DatabaseUser {
   uid: number | undefined;
   gid: number | undefined;
@@ -19,10 +19,10 @@ export interface DatabaseUser {
 }
 
 /**
- * PostgreSQL refuses to run as root. As root, its folder's present owner runs it, else the user `postgres`, which is
- * made where it is missing. Otherwise it runs as ourselves.
- * @param paths files and folders which that user must reach
- * @throws StartupError when there is no such user or it cannot reach the paths
+ * PostgreSQL refuses to run as root. If the server runs as root, the current owner of PostgreSQL's folder runs it,
+ * otherwise the user `postgres`, which is created if missing. In all other cases it runs as the current user.
+ * @param paths files and folders that this user must be able to reach
+ * @throws StartupError if there is no such user or it cannot reach the paths
  */
 export async function databaseUser(clusterFolder: string, paths: string[]): Promise<DatabaseUser> {
   if (process.platform === 'win32' || process.getuid?.() !== 0) {
@@ -47,7 +47,7 @@ export async function databaseUser(clusterFolder: string, paths: string[]): Prom
       `PostgreSQL does not run as root, and its user (uid ${uid}) cannot enter ${closed}; start the server as a normal user or from another folder.`,
     );
   }
-  // A checkout below a private folder such as /root: the right to pass folders is kept, everything else is dropped.
+  // For a checkout below a private folder such as /root: keeps the capability to traverse folders and drops all others.
   const privileges = [
     `--reuid=${uid}`,
     `--regid=${gid}`,

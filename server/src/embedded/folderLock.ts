@@ -16,7 +16,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** The process that holds the lock of this folder, or undefined when it is free or was left by a dead one. */
+/** The process that holds the lock of this folder, or undefined if it is free or its holder is dead. */
 export async function holderOf(folder: string): Promise<number | undefined> {
   const holder = await readHolder(join(folder, 'server.lock'));
   if (holder === undefined || !isAlive(holder.pid)) return undefined;
@@ -24,9 +24,9 @@ export async function holderOf(folder: string): Promise<number | undefined> {
 }
 
 /**
- * Takes the folder for this process alone. A lock left behind by a killed process is taken over.
- * @returns a function that gives the folder back
- * @throws StartupError when a living process holds it, or when the folder cannot be written
+ * Locks the folder for this process. A lock left by a killed process is taken over.
+ * @returns a function that releases the lock
+ * @throws StartupError if a living process holds it, or if the folder cannot be written
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'server.lock');
@@ -44,7 +44,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
     for (;;) {
       try {
-        // A hard link is made whole or not at all, so nobody reads a half-written lock.
+        // Creating a hard link is atomic, so nobody reads a half-written lock.
         await link(mine, path);
         return () => rm(path, { force: true });
       } catch (error) {
@@ -61,7 +61,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Moves a dead process's lock out of the way; if it was a living one after all, puts it back. */
+/** Moves a dead process's lock aside; if the process turns out to be alive, puts the lock back. */
 async function takeAside(folder: string, path: string, aside: string): Promise<void> {
   try {
     await rename(path, aside);

@@ -15,14 +15,14 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * What tells a process from a later one with the same id: its start time, as the system writes it.
- * Undefined where the process is gone or the system does not tell.
+ * Distinguishes a process from a later one with the same id: its start time, as the system reports it. Undefined if the
+ * process is gone or the system does not report it.
  */
 export async function startTimeOf(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === 'linux') {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-      // The name in parentheses may hold spaces; the start time is the 20th field after it.
+      // The name in parentheses may contain spaces; the start time is the 20th field after it.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' ? undefined : fields[19];
     }
@@ -34,7 +34,7 @@ export async function startTimeOf(pid: number): Promise<string | undefined> {
   }
 }
 
-/** Whether this process is a postmaster that works in the given data folder (an absolute, real path). */
+/** Whether this process is a postmaster that runs in the given data folder (an absolute, real path). */
 export async function isPostmasterOf(pid: number, dataFolder: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   try {
@@ -45,7 +45,7 @@ export async function isPostmasterOf(pid: number, dataFolder: string): Promise<b
       ]);
       return cwd === dataFolder && /postgres/.test(command.split('\0')[0] ?? '');
     }
-    // Elsewhere the working folder is not told: believe PostgreSQL's own file.
+    // Other systems do not report the working folder: trust PostgreSQL's own file.
     if (process.platform === 'win32') return true;
     const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
     return stdout.includes('postgres') && stdout.includes(dataFolder);

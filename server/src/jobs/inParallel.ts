@@ -1,4 +1,4 @@
-/** Runs `work` over all items, at most `limit` at the same time; answers in the order of the items. */
+/** Runs `work` over all items, at most `limit` in parallel; answers in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

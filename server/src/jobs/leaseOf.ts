@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Columns of a row that a node takes into its hands: nobody else takes it for so many seconds, and what the node books
- * after that is known by its `claim`.
+ * Columns that lease a row to a node: no other node takes it for this many seconds. The fence is `claim`: the node's
+ * later writes must still find it.
  */
 export const leaseOf = (seconds: number) => ({
   claim: sql<number>`claim + 1`,

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Work that waits in the database: rows whose time has come. `run` claims what is due by moving its due time a lease
- * ahead, so that a node that dies in the middle is followed by another when the lease ends
- * (docs/decisions/002-jobs-as-leased-rows.md). It answers how many rows it worked on.
+ * Background work on due rows in the database. `run` claims due rows by moving their due time one lease ahead, so that
+ * another node takes over when the lease of a dead node ends (docs/decisions/002-jobs-as-leased-rows.md). It returns
+ * the number of rows that it worked on.
  */
 export interface Job {
   name: string;
@@ -12,13 +12,13 @@ export interface Job {
 }
 
 export interface RunningJobs {
-  /** Runs a job now rather than at its next interval; called after the commit that made it due. */
+  /** Runs a job now instead of at its next interval; called after the commit that made rows due. */
   wake(name: string): void;
-  /** Lets the running jobs end, starts no other. */
+  /** Waits for running jobs and starts no others. */
   stop(): Promise<void>;
 }
 
-/** Runs each job again and again, one run of a job at a time on this node. */
+/** Runs each job repeatedly; on this node at most one run of a job at a time. */
 export function runJobs(jobs: readonly Job[], log: FastifyBaseLogger): RunningJobs {
   const stopping = new AbortController();
   const wakers = new Map<string, () => void>();

@@ -9,20 +9,22 @@ import { copyHashed, hashFile, listTree, type OnBytes } from './copyFiles.ts';
 import { DUMP, dumpDatabase } from './dumpDatabase.ts';
 import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
 
-/** Tells the person who waits; one line each. */
+/** Reports progress to the waiting user; one line each. */
 export type Say = (line: string) => void;
 
-/** What is copied beside the database. Heads before it, so that none is ahead of the database's own chain. */
+/** Copied besides the database. Heads come before it, so no head is ahead of the database's own chain. */
 const BEFORE = ['audit', 'secret'];
-/** After it: a file is written before the row that names it, so that no row of the backup misses its file. */
+/**
+ * Copied after the database: a file is written before the row that names it, so no row of the backup lacks its file.
+ */
 const AFTER = ['files'];
 
 const MEGABYTE = 1_000_000;
 const SAY_EVERY_BYTES = 64 * MEGABYTE;
 
 /**
- * Backs a site up while it runs: database, uploaded files, exported heads of the audit chain, generated master key.
- * The folder appears under its name when it is whole.
+ * Backs up a running site: database, uploaded files, exported heads of the audit chain, generated master key. The
+ * folder gets its final name when it is complete.
  * @throws StartupError with one sentence
  */
 export async function backUp(
@@ -135,7 +137,7 @@ async function dumped(
   return { folders: [], files: [dump], postgresMajor };
 }
 
-/** Says how far a copy is, each 64 MB and at the end. */
+/** Reports the progress of a copy every 64 MB and at the end. */
 function progress(say: Say, total: () => number): OnBytes {
   let done = 0;
   let said = 0;

@@ -21,7 +21,7 @@ let data: string;
 let backup: string;
 let database: EmbeddedDatabase;
 const said: string[] = [];
-/** Keys of postings that were acknowledged before the backup began, and all that were ever sent. */
+/** Keys of postings that were acknowledged before the backup began, and all keys that were sent. */
 const acknowledged: string[] = [];
 const sent = new Set<string>();
 let before: string[] = [];
@@ -33,7 +33,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'krapao-backup-'));
   data = join(root, 'data');
   backup = join(root, 'backup');
-  // The least WAL that PostgreSQL keeps, so that it is recycled while the copy runs.
+  // The minimum WAL that PostgreSQL keeps, so that it is recycled during the copy.
   database = await startEmbedded(data, { max_wal_size: '32MB', min_wal_size: '32MB' });
   await migrate(database.url);
   await mkdir(join(data, 'files', 'slips'), { recursive: true });

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { StartupError } from '../startupError.ts';
 import { backUp } from './backUp.ts';
 
-// `npm run backup -- [folder]`: exit 0 when the backup is whole, 1 with one sentence otherwise.
+// `npm run backup -- [folder]`: exit 0 if the backup is complete, otherwise 1 with one sentence.
 const site = {
   dataFolder: resolve(process.env.KRAPAO_DATA || '.data'),
   databaseUrl: process.env.DATABASE_URL || undefined,

@@ -6,7 +6,7 @@ import { StartupError } from '../startupError.ts';
 import { copyHashed, listTree, type OnBytes } from './copyFiles.ts';
 import type { ManifestFile } from './manifest.ts';
 
-// What PostgreSQL makes anew at every start; its documentation leaves the same out of a base backup.
+// Files that PostgreSQL recreates at every start; its documentation excludes the same ones from a base backup.
 const EMPTIED = [
   'pg_wal',
   'pg_replslot',
@@ -20,15 +20,15 @@ const EMPTIED = [
 const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?)$/;
 const TEMPORARY = /(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*)$/;
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
-/** Read by every crash recovery first, so that it is copied when everything else is. */
+/** Crash recovery reads this file first, so it is copied last. */
 const CONTROL = 'global/pg_control';
 
 /**
- * Copies the folder of a running PostgreSQL between pg_backup_start and pg_backup_stop, and the WAL of that time. A slot
- * keeps the WAL from being recycled meanwhile. What comes out recovers to the moment of pg_backup_stop.
- * @param url a superuser's
+ * Copies the folder of a running PostgreSQL between pg_backup_start and pg_backup_stop, and the WAL of that time. A
+ * replication slot prevents the WAL from being recycled meanwhile. The copy recovers to the time of pg_backup_stop.
+ * @param url of a superuser
  * @param target a folder that does not exist yet
- * @param onSize told once how many bytes there are to copy, about
+ * @param onSize called once with the approximate number of bytes to copy
  */
 export async function copyCluster(
   url: string,
@@ -97,7 +97,7 @@ async function sizeOf(root: string, files: readonly string[]): Promise<number> {
   return bytes;
 }
 
-/** The WAL segments of one timeline from the first to the last, none missing. */
+/** The WAL segments of one timeline from the first to the last, without gaps. */
 async function walBetween(folder: string, first: string, last: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => WAL_SEGMENT.test(name)).sort();
   const wanted = names.filter((name) => name >= first && name <= last);

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Told of each chunk that was copied, in bytes. */
+/** Called with the bytes of each copied chunk. */
 export type OnBytes = (bytes: number) => void;
 
 /**
- * Copies one file, durably, and hashes what it copied.
- * @returns null when the source is gone, which is no error in a folder that is in use
+ * Copies one file durably and hashes the copy.
+ * @returns null if the source is gone, which is normal in a folder in use
  */
 export async function copyHashed(
   from: string,
@@ -50,7 +50,7 @@ export async function hashFile(path: string): Promise<{ bytes: number; sha256: s
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Folders and files below a folder, relative to it, in a stable order; nothing where there is none. */
+/** Folders and files in a folder, relative to it, in a stable order; empty if the folder does not exist. */
 export async function listTree(
   root: string,
   keep: (path: string) => boolean = () => true,

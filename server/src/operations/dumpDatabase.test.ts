@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** A folder to be the whole PATH, with a pg_dump in it that tells this version. */
+/** A folder that is the whole PATH, with a pg_dump that reports this version. */
 async function pathWith(version: string | undefined): Promise<NodeJS.ProcessEnv> {
   const folder = await mkdtemp(join(root, 'path-'));
   if (version !== undefined)
@@ -62,7 +62,7 @@ test.each([
 
 test('a database is dumped under writes and restored into another one, sound; into a full one only when told to', async () => {
   if (system === undefined) {
-    // This machine has no PostgreSQL of its own: what is left to show is that the backup says so, see above.
+    // This machine has no PostgreSQL of its own. The backup must report that; see the test above.
     await expect(backUp(site(), join(root, 'here'), await pathWith(undefined), say)).rejects.toThrow(
       'is needed',
     );
@@ -82,7 +82,7 @@ test('a database is dumped under writes and restored into another one, sound; in
   expect(await readdir(target.dataFolder)).toEqual(['files']);
   const keys = await keysOf(target.databaseUrl);
   expect(before.filter((key) => !keys.has(key))).toEqual([]);
-  // The application's rights came along: it reads, and does not write the ledger.
+  // The dump contains the application's privileges: it can read the ledger and cannot write it.
   const db = connect(target.databaseUrl);
   await expect(sql`delete from ledger.posting`.execute(db)).rejects.toThrow('permission denied');
   await db.destroy();

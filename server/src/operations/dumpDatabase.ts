@@ -4,13 +4,13 @@ import { serverMajor, withClient } from '../database/databaseClient.ts';
 import { StartupError } from '../startupError.ts';
 import { requireProgram, runProgram } from './pgPrograms.ts';
 
-/** The archive of pg_dump within a backup. */
+/** The archive of pg_dump inside a backup. */
 export const DUMP = 'database.dump';
 
 /**
  * Writes the whole database, as of one moment, into `<target>/database.dump` in pg_dump's own format.
  * @returns the major version of the server
- * @throws StartupError when there is no pg_dump that fits the server
+ * @throws StartupError if there is no pg_dump of a suitable version
  */
 export async function dumpDatabase(
   url: string,
@@ -24,10 +24,10 @@ export async function dumpDatabase(
 }
 
 /**
- * Loads an archive into an empty database, all or nothing.
- * @param replace when the database holds something: renames its schemas out of the way instead of refusing
- * @returns the names that the schemas were given
- * @throws StartupError when the database is in use, is not empty, or is older than the archive
+ * Loads an archive into an empty database, in one transaction.
+ * @param replace renames the schemas of a non-empty database instead of refusing it
+ * @returns the new names of those schemas
+ * @throws StartupError if the database is in use, is not empty, or is older than the archive
  */
 export async function loadDump(
   url: string,
@@ -69,7 +69,7 @@ export async function loadDump(
   });
 }
 
-/** The schemas that hold something, PostgreSQL's own and what was moved aside before left out. */
+/** The non-empty schemas, without PostgreSQL's own and those that were moved aside. */
 async function schemasOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select nspname as name from pg_namespace n
@@ -98,7 +98,7 @@ async function rename(client: pg.Client, names: readonly (readonly [string, stri
   await client.query(`begin; ${statements.join(' ')} create schema if not exists public; commit;`);
 }
 
-/** Roles belong to the cluster and are in no dump; the first migration makes this one for the same reason. */
+/** Roles belong to the cluster and are not in a dump; the first migration creates this one for the same reason. */
 async function ensureRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = 'krapao_app'");
   if (rowCount === 0) await client.query('create role krapao_app nologin');

@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 const SOURCES = join(ROOT, 'server/src');
 const READS =
   /(?:environment|process\.env)\.([A-Z][A-Z0-9_]+)|(?:integer|choice|address|origins)\(\s*'([A-Z][A-Z0-9_]+)'/g;
-// Said in words below the table, or in docs/sms.md.
+// Described in the text below the table, or in docs/sms.md.
 const ELSEWHERE = /^(OTEL_|AWS_|KRAPAO_SMS_)/;
-// docs/sms.md has those of the SMS gateway.
+// docs/sms.md lists the settings of the SMS gateway.
 const NOT_OF_SITES = /\/(testing|fire)\/|smsTemplate/;
 
 async function settingsInCode(): Promise<Set<string>> {
@@ -67,7 +67,7 @@ test('docs/security.md names tests that exist, and each of its rows has a state'
 
 test('docs/security.md counts its rows right', async () => {
   const page = await readFile(join(ROOT, 'docs/security.md'), 'utf8');
-  // A row of several requirements counts as so many; OAuth and WebRTC are ranges.
+  // A row with several requirements counts once for each; OAuth and WebRTC are ranges.
   const rows = page
     .split('\n')
     .filter((line) => /^\| *[\d., ]+\|/.test(line))

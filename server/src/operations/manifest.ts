@@ -15,12 +15,12 @@ const Manifest = Type.Object({
   postgresMajor: Type.Integer(),
   startedAt: Type.String(),
   finishedAt: Type.String(),
-  /** Folders, empty ones too, and files, relative to the backup. */
+  /** Folders (including empty ones) and files, relative to the backup. */
   folders: Type.Array(Type.String()),
   files: Type.Array(Type.Object({ path: Type.String(), bytes: Type.Integer(), sha256: Type.String() })),
 });
 
-/** What a backup consists of. It is written last, so that a backup without one was cut short. */
+/** The contents of a backup. The manifest is written last, so a backup without one is incomplete. */
 export type Manifest = Type.Static<typeof Manifest>;
 export type ManifestFile = Manifest['files'][number];
 
@@ -30,7 +30,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, CHECKSUM), `${sha256(text)}\n`, { mode: 0o600, flush: true });
 }
 
-/** @throws StartupError when the folder is no backup, or one that was cut short or changed */
+/** @throws StartupError if the folder is no backup, or an incomplete or changed one */
 export async function readManifest(folder: string): Promise<Manifest> {
   const [text, checksum] = await Promise.all(
     [MANIFEST, CHECKSUM].map((name) => readFile(join(folder, name), 'utf8').catch(() => undefined)),

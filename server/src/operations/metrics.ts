@@ -6,17 +6,17 @@ import { dueWork, ledgerState, operatorWork, type Waiting } from './waitingWork.
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60];
 
-/** What a node measures of itself and of the work that waits in the database. Labels never name a person. */
+/** Measurements of a node, and of the work that waits in the database. Labels never identify a person. */
 export interface Metrics {
-  /** @param route the pattern of the route, never the path that was asked for */
+  /** @param route the route pattern, never the requested path */
   observeCall(call: { method: string; route: string; status: number; seconds: number }): void;
-  /** The job, with its runs measured. */
+  /** The job, with measured runs. */
   observeJob(job: Job): Job;
-  /** In Prometheus's text format. */
+  /** The metrics in Prometheus's text format. */
   render(): Promise<{ contentType: string; text: string }>;
 }
 
-/** Each server has a registry of its own, so that tests may run two in one process. */
+/** Each server has its own registry, so tests can run two in one process. */
 export function createMetrics(db: Db): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -78,7 +78,7 @@ export function createMetrics(db: Db): Metrics {
     };
   }
 
-  /** Where the database does not answer, that is the finding; what was measured of it before is not told again. */
+  /** If the database does not answer, only that is reported, and no old figures of it. */
   async function askDatabase(): Promise<void> {
     try {
       const [ledger, dueRows, queues] = await Promise.all([ledgerState(db), dueWork(db), operatorWork(db)]);

@@ -5,7 +5,8 @@ import { StartupError } from '../startupError.ts';
 const run = promisify(execFile);
 
 /**
- * Requires pg_dump or pg_restore on the PATH, at least of this major version: an older one refuses newer servers.
+ * Requires pg_dump or pg_restore on the PATH, at least of this major version, because an older one refuses newer
+ * servers.
  * @returns its major version
  * @throws StartupError with one sentence that says what to install
  */
@@ -29,9 +30,9 @@ export async function requireProgram(
 }
 
 /**
- * Runs pg_dump or pg_restore against a database. The password travels in the environment, where other users of the
+ * Runs pg_dump or pg_restore against a database. The password is passed in the environment, where other users of the
  * machine cannot read it.
- * @throws StartupError with the last line of what it complained about
+ * @throws StartupError with the last line of its error output
  */
 export async function runProgram(
   program: 'pg_dump' | 'pg_restore',

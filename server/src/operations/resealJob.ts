@@ -9,8 +9,8 @@ const BATCH = 200;
 const INTERVAL_MS = 60_000;
 
 /**
- * After a change of the master key: seals what the previous one sealed with the current one, once through, and says in
- * the log when the previous one may go (docs/operations.md). Without a previous key there is nothing to do.
+ * After a change of the master key: re-encrypts all values of the previous key with the current one, once, and logs
+ * when the previous key can be removed (docs/operations.md). Without a previous key it does nothing.
  */
 export function resealJob({ db, secrets, log }: AppContext): Job[] {
   if (secrets.gamePassword.length === 1) return [];
@@ -38,7 +38,7 @@ export function resealJob({ db, secrets, log }: AppContext): Job[] {
   ];
 }
 
-/** The next game passwords in the order of their user names. */
+/** The next game passwords, ordered by user name. */
 async function resealAccounts(
   db: Db,
   keys: Keys,
@@ -56,7 +56,7 @@ async function resealAccounts(
     const fresh = reseal(keys, username, password);
     const freshNext = next_password && reseal(keys, username, next_password);
     if (fresh === null && !freshNext) continue;
-    // Only what was read: a password that is changed meanwhile is sealed with the current key already.
+    // Updates only the value that was read: a password that changed meanwhile already uses the current key.
     await db
       .updateTable('game_account')
       .set({ password: fresh ?? password, next_password: freshNext ?? next_password })

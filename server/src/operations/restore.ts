@@ -14,14 +14,14 @@ import { DUMP, loadDump } from './dumpDatabase.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 const SAY_EVERY_FILES = 500;
-/** Names in a data folder that a restore of its own made; they do not count as content. */
+/** Names in a data folder that come from earlier restores; they do not count as content. */
 const OURS = /^(restoring|replaced-\d{14}|server\.lock.*|lost\+found)$/;
 
 /**
- * Puts a backup back and replays its ledger. Every byte is compared with the manifest before anything of the target
- * is touched; with `replace` what is there is moved aside, never deleted.
- * @returns what the ledger's verify found; empty when all is well
- * @throws StartupError with one sentence when the backup is broken, or the target is in use or not empty
+ * Restores a backup and replays its ledger. Every byte is compared with the manifest before the target is touched. With
+ * `replace` existing data is moved aside, never deleted.
+ * @returns the findings of the ledger's verify; empty if all is sound
+ * @throws StartupError with one sentence if the backup is broken, or the target is in use or not empty
  */
 export async function restore(
   backup: string,
@@ -82,14 +82,14 @@ async function contentOf(dataFolder: string): Promise<string[]> {
   return names.filter((name) => !OURS.test(name));
 }
 
-/** Copies what belongs into the data folder, and compares each file, the archive of the database too. */
+/** Copies the files of the data folder, and compares each of them, and the database archive, with the manifest. */
 async function copyChecked(from: string, to: string, manifest: Manifest, say: Say): Promise<void> {
   const { files } = await listTree(from);
   const known = new Set([...manifest.files.map(({ path }) => path), 'manifest.json', 'manifest.sha256']);
   const stranger = files.find((path) => !known.has(path));
   if (stranger !== undefined)
     throw new StartupError(`The backup ${from} is broken: ${stranger} is not of it.`);
-  // Before hours of copying: what is missing or cut short is told at once.
+  // Before hours of copying: missing or incomplete files are reported at once.
   for (const { path, bytes } of manifest.files) {
     const size = (await stat(join(from, path)).catch(() => undefined))?.size;
     if (size === undefined) throw new StartupError(`The backup ${from} is broken: ${path} is missing.`);
@@ -110,7 +110,7 @@ async function copyChecked(from: string, to: string, manifest: Manifest, say: Sa
   say(`Files: ${nth} of ${manifest.files.length}, all as in the manifest`);
 }
 
-/** As root, PostgreSQL runs as a user of its own, who has to own its folder. */
+/** If the server runs as root, PostgreSQL runs as another user, who must own its folder. */
 async function giveToDatabaseUser(restoring: string): Promise<void> {
   const postgres = join(restoring, 'postgres');
   const { uid, gid } = await databaseUser(join(postgres, 'cluster'), [(await findBinaries()).postgres]);
@@ -119,7 +119,7 @@ async function giveToDatabaseUser(restoring: string): Promise<void> {
   for (const path of ['.', ...folders, ...files]) await chown(join(postgres, path), uid, gid);
 }
 
-/** The last step: renames within the data folder. What was there goes into a folder named by the time. */
+/** The last step: renames within the data folder. Existing data goes into a folder named after the time. */
 async function moveIn(dataFolder: string, restoring: string, say: Say): Promise<void> {
   const held = await contentOf(dataFolder);
   if (held.length > 0) {

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { StartupError } from '../startupError.ts';
 import { restore } from './restore.ts';
 
-// `npm run restore -- <backup> [--replace]`: exit 0 when it is back and its ledger is sound, 1 with findings or a sentence.
+// `npm run restore -- <backup> [--replace]`: exit 0 if it is restored and its ledger is sound, 1 with findings or a
+// sentence.
 const site = {
   dataFolder: resolve(process.env.KRAPAO_DATA || '.data'),
   databaseUrl: process.env.DATABASE_URL || undefined,

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 
-/** What undici, and so `fetch`, tells of a request. */
+/** What undici, and therefore `fetch`, reports about a request. */
 interface Message {
   request: { origin: string; method: string };
   response?: { statusCode: number };
@@ -9,8 +9,8 @@ interface Message {
 }
 
 /**
- * Makes a span of every request that `fetch` sends. It names the host alone: paths and queries of counterparts hold user
- * names and tokens. No header is added, so that nobody outside learns of the trace.
+ * Makes a span for every request that `fetch` sends. It contains only the host, because paths and queries of
+ * counterparts contain user names and tokens. It adds no header, so counterparts do not learn of the trace.
  * @returns ends it
  */
 export function traceOutgoing(tracer: Tracer): () => void {

@@ -44,7 +44,7 @@ test('GAM-03 calls, queries and calls to providers are traced, and no password, 
     parentSpanId: call?.spanId,
     attributes: { 'server.address': '127.0.0.1' },
   });
-  // A call with a body keeps its queries too.
+  // A call with a body also keeps the spans of its queries.
   const login = spans.find(({ name }) => name === 'POST /api/login');
   expect(spans.some(({ parentSpanId }) => parentSpanId === login?.spanId)).toBe(true);
 
@@ -86,6 +86,6 @@ test('without a collector and a bucket nothing of their libraries is loaded', as
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
   const { all, lazy } = JSON.parse(stdout);
   expect(all).toBeGreaterThan(200);
-  // prom-client knows the API of OpenTelemetry for its exemplars.
+  // prom-client uses OpenTelemetry's API for its exemplars.
   expect(lazy.filter((url: string) => !url.includes('@opentelemetry/api/'))).toEqual([]);
 });

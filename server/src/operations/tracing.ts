@@ -12,11 +12,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import pg from 'pg';
 import { traceOutgoing } from './traceOutgoing.ts';
 
-/** Traces of calls, of what they ask the database, and of calls to the outside. */
+/** Traces of calls, of their queries, and of outgoing requests. */
 export interface Tracing {
-  /** Makes a span of each call; before any other hook. */
+  /** Makes a span for each call; must run before any other hook. */
   traceCalls(app: FastifyInstance): void;
-  /** Sends what is left and ends. */
+  /** Sends the remaining spans and ends. */
   stop(): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ type Query = (...parts: unknown[]) => unknown;
 
 /**
  * Starts tracing to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, by OpenTelemetry's own variables (OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG as the share that is kept, from 0 to 1).
- * Load this file only where that is set. A span carries route patterns, SQL texts with placeholders and hosts: no path,
- * no query, no header, no value. Nothing about a trace is told to the outside.
+ * OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG as the share to keep, from 0 to 1).
+ * Load this file only if that variable is set. A span contains route patterns, SQL texts with placeholders and hosts,
+ * but no path, query, header or value. Outgoing requests carry no trace data.
  */
 export function startTracing(environment: NodeJS.ProcessEnv): Tracing {
   const provider = new TracerProvider({
@@ -50,7 +50,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): Tracing {
     const prototype = pg.Client.prototype as unknown as { query: Query };
     const original = prototype.query;
     prototype.query = function query(this: unknown, ...parts: unknown[]) {
-      // What jobs ask every second, whether there is work or not, would drown the rest.
+      // Queries of jobs run every second, with or without work, and would hide everything else.
       if (trace.getActiveSpan() === undefined) return original.apply(this, parts);
       const text = textOf(parts[0]);
       const span = tracer.startSpan(text.split(/\s/, 1)[0]?.toUpperCase() || 'QUERY', {
@@ -80,7 +80,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): Tracing {
         context.with(trace.setSpan(context.active(), span), done);
       };
       app.addHook('onRequest', carry);
-      // Once more: reading the body starts anew from the socket's own context.
+      // Set again: reading the body starts from the socket's own context.
       app.addHook('preValidation', carry);
 
       function start(request: FastifyRequest, reply: FastifyReply): Span {
@@ -93,7 +93,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): Tracing {
             'krapao.request_id': request.id,
           },
         });
-        // Not the hook onResponse: it does not run for a caller who has gone.
+        // Not the hook onResponse: it does not run if the caller has disconnected.
         reply.raw.once('close', () => {
           if (!reply.raw.writableFinished) span.setAttribute('krapao.broken_off', true).end();
           else {

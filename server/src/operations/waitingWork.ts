@@ -4,14 +4,14 @@ import type { Db } from '../database/connect.ts';
 import { AUDIT_CHAIN, type Chain, LEDGER_CHAIN } from '../ledger/chains.ts';
 import { QUEUES } from '../queues.ts';
 
-/** How much waits somewhere, and for how many seconds the oldest of it has waited. */
+/** The number of waiting items, and for how many seconds the oldest has waited. */
 export interface Waiting {
   name: string;
   count: number;
   oldestSeconds: number;
 }
 
-/** Rows whose time has come and which no job has claimed: in a healthy site the oldest is seconds old. */
+/** Due rows that no job has claimed: in a healthy site the oldest is seconds old. */
 const DUE: Readonly<Record<string, string>> = {
   transfers: 'transfer_leg',
   withdrawals: 'withdrawal',
@@ -55,8 +55,8 @@ async function count(
 }
 
 /**
- * How many postings the ledger numbered (refused ones leave gaps), and how long the oldest posting or line of the audit
- * log has waited for its seal.
+ * The number of postings that the ledger numbered (refused ones leave gaps), and how long the oldest posting or audit
+ * log line has waited for its seal.
  */
 export async function ledgerState(db: Db): Promise<{ postings: number; unsealedSeconds: number }> {
   const { rows } = await sql<{ postings: number; unsealedSeconds: number }>`

@@ -3,7 +3,10 @@ import { AppError } from '../appError.ts';
 
 export type ThreadAnswer<Answer> = { answer: Answer } | { code: string | undefined; message: string };
 
-/** The other side of parserThread: answers what its thread is asked. `transferOf` names buffers that go with the answer. */
+/**
+ * The thread's side of parserThread: answers its questions. `transferOf` lists buffers that are transferred with the
+ * answer.
+ */
 export function answerQuestions<Question, Answer>(
   work: (question: Question) => Promise<Answer>,
   transferOf: (answer: Answer) => ArrayBuffer[] = () => [],

@@ -5,19 +5,20 @@ import { AppError } from '../appError.ts';
 import type { ThreadAnswer } from './answerQuestions.ts';
 
 interface Limits {
-  /** Milliseconds for one answer, from the moment its turn comes. */
+  /** Milliseconds for one answer, counted from the start of its turn. */
   withinMs: number;
-  /** Megabytes of JavaScript objects. Buffers are not in it. */
+  /** Megabytes of JavaScript objects, without buffers. */
   memoryMb: number;
-  /** What is told of a question that takes more. */
+  /** The refusal of a question that exceeds a limit. */
   tooMuch: AnyErrorCode;
 }
 
-/** Takes apart what strangers send, beside the event loop, one after another. */
+/** Parses untrusted files in a separate thread, one after another. */
 export interface ParserThread<Question, Answer> {
   /**
    * @param transfer buffers of the question that the thread takes over
-   * @throws AppError that the program threw; `tooMuch` when it breaks or exceeds its limits, and the next call gets a new thread
+   * @throws AppError from the program; `tooMuch` if the thread crashes or exceeds its limits, and the next call gets a
+   * new thread
    */
   ask(question: Question, transfer?: ArrayBuffer[]): Promise<Answer>;
 }
@@ -32,7 +33,7 @@ export function parserThread<Question, Answer>(
 
   function start(): Worker {
     const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-    // It must not keep a node alive that is stopping.
+    // The thread must not keep a stopping node alive.
     started.unref();
     return started;
   }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 export const CurrencyShape = Type.Union([Type.Literal('THB'), Type.Literal('LAK')]);
 
-/** Wire shape of MaskedParty, shared by slip look-ups and transfer notices. */
+/** Wire shape of MaskedParty, shared by slip look-ups and bank notices. */
 export const PartyShape = Type.Object({
   displayName: Type.String(),
   account: Type.Union([Type.String(), Type.Null()]),

@@ -2,22 +2,22 @@ import type { Satang } from '@krapao/contract/money';
 import type { Refusal } from './outcome.ts';
 import type { MaskedParty } from './slipVerifier.ts';
 
-/** One line of a bank's statement: money that came into an account of ours. */
+/** One line of a bank's statement: money that arrived in one of our accounts. */
 export interface StatementLine {
   /** The bank's reference of the transfer. */
   transRef: string;
-  /** Three-digit bank code; undefined where the statement does not name the bank. */
+  /** Three-digit bank code; undefined if the statement does not name the bank. */
   sendingBank: string | undefined;
-  /** The code of our bank list; undefined where the bank is none of it. */
+  /** The code in our bank list; undefined if the bank is not in it. */
   sendingBankCode: string | undefined;
   /** In hundredths of the currency. */
   amount: Satang;
   currency: 'THB' | 'LAK';
   sender: MaskedParty;
-  /** What our QR handed along, where the network carries it. */
+  /** The reference from our QR, if the network transmits it. */
   reference: string | null;
   transferredAt: Date;
-  /** True where the statement names the day alone: `transferredAt` is its beginning. */
+  /** True if the statement has only the day: `transferredAt` is then its beginning. */
   isDay?: boolean;
 }
 
@@ -31,6 +31,6 @@ export interface StatementAccount {
 export type StatementResult = { status: 'read'; lines: StatementLine[] } | Refusal;
 
 export interface BankStatements {
-  /** What came into the account from `since` on. Reading twice changes nothing. */
+  /** Money that arrived in the account since `since`. Reading twice changes nothing. */
   read(account: StatementAccount, since: Date): Promise<StatementResult>;
 }

@@ -3,7 +3,7 @@ import type { Refusal, Unknown } from './outcome.ts';
 
 /** `in`: from us into the game. `out`: from the game back to us. */
 export interface GameTransferOrder {
-  /** Ours, unique for ever; a retry uses the same id and is applied once. */
+  /** Our id, permanently unique; a retry uses the same id and is applied once. */
   id: string;
   username: string;
   direction: 'in' | 'out';
@@ -13,9 +13,9 @@ export interface GameTransferOrder {
 export type GameTransferResult =
   | { status: 'success' }
   | { status: 'pending' }
-  /** The provider says that it moved another amount than ordered: for the operator's queue. */
+  /** The provider moved another amount than ordered: for the operators' queue. */
   | { status: 'mismatch'; amount: Satang }
-  /** For this call alone: after an `unknown` answer to the same id, only `queryTransfer` decides. */
+  /** Applies only to this call: after an `unknown` answer to the same id, only `queryTransfer` decides. */
   | Refusal;
 
 export type GameTransferQuery =
@@ -23,7 +23,7 @@ export type GameTransferQuery =
   | { status: 'pending' }
   | { status: 'failed'; reason: string }
   | { status: 'mismatch'; amount: Satang }
-  /** Counts as failed only after a delay: the call may still be on its way. */
+  /** Counts as failed only after a delay: the call may still be in transit. */
   | { status: 'not_found' }
   | { status: 'manual' }
   | Unknown;
@@ -31,12 +31,12 @@ export type GameTransferQuery =
 export interface PlayerTurnover {
   username: string;
   stake: Satang;
-  /** What the rounds paid out, so net win or loss of the player is `win - stake`. */
+  /** The winnings of the rounds; the player's net loss is `stake - win`. */
   win: Satang;
   rounds: number;
 }
 
-/** GAM-04: the hidden fields of a provider that logs in by posting a form. */
+/** GAM-04: the hidden fields of a provider whose log-in posts a form. */
 export interface LoginForm {
   action: string;
   fields: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export interface LoginForm {
 
 /** One game provider with a transfer wallet. Amounts are in satang of baht. */
 export interface GameProvider {
-  /** Creates the player, or does nothing to one that exists (`created` false; its password is unchanged). */
+  /** Creates the player; does nothing if it exists (`created` is false, its password is unchanged). */
   createPlayer(player: {
     username: string;
     password: string;
@@ -52,13 +52,13 @@ export interface GameProvider {
   setPassword(player: { username: string; password: string }): Promise<{ status: 'ok' } | Refusal>;
   balance(username: string): Promise<{ status: 'ok'; available: Satang; inPlay: Satang } | Refusal>;
   transfer(order: GameTransferOrder): Promise<GameTransferResult>;
-  /** Asks for a transfer by our id; `amount` is what we ordered. */
+  /** Asks for the state of a transfer by our id; `amount` is what we ordered. */
   queryTransfer(order: { id: string; amount: Satang }): Promise<GameTransferQuery>;
-  /** A link that logs the player in once, without a password in it. */
+  /** A one-time log-in link for the player, without a password in it. */
   launch(username: string): Promise<{ status: 'ok'; url: string; expiresAt: Date } | Refusal>;
-  /** The login form's state, for the provider that has one; else rejected with NO_LOGIN_FORM. */
+  /** The hidden fields of the log-in form, for the provider that has one; otherwise rejected with NO_LOGIN_FORM. */
   loginForm(): Promise<{ status: 'ok'; form: LoginForm } | Refusal>;
-  /** Stakes and wins of a Bangkok day (YYYY-MM-DD) per player who played. */
+  /** Stakes and wins of a day in Bangkok (YYYY-MM-DD), for each player who played. */
   turnover(day: string): Promise<{ status: 'ok'; players: PlayerTurnover[] } | Refusal>;
   /** Ends the player's running game sessions. */
   kick(username: string): Promise<{ status: 'ok' } | Refusal>;

@@ -7,6 +7,6 @@ export type GiftLinkResult =
   | Refusal;
 
 export interface GiftLinkRedeemer {
-  /** Redeems the gift with this hash; a repeat with the same id gives the same answer again. */
+  /** Redeems the gift with this hash; a repeat with the same id gives the same answer. */
   redeem(order: { id: string; hash: string }): Promise<GiftLinkResult>;
 }

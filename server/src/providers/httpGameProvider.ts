@@ -27,7 +27,7 @@ const TurnoverAnswer = Type.Object({
   ),
 });
 
-/** What the provider says about a transfer of `amount` satang, on sending as on asking. */
+/** Interprets the provider's answer about a transfer of `amount` satang, to sending and to asking. */
 function transferState(body: unknown, amount: bigint) {
   if (!Value.Check(TransferAnswer, body)) return badAnswer();
   if (body.status === 'pending') return { status: 'pending' as const };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Rejected, Unknown } from './outcome.ts';
 
-/** Where a counterpart listens and how this server shows who it is. */
+/** A counterpart's address and this server's credentials. */
 export interface HttpCounterpart {
   baseUrl: string;
   apiKey: string;
@@ -21,8 +21,8 @@ export type HttpOutcome = { status: 'answered'; body: unknown } | Rejected | Unk
 const Problem = Type.Object({ code: Type.String({ minLength: 1 }) });
 
 /**
- * One JSON call. 2xx is `answered`; a 4xx, or a 503 that names MAINTENANCE, carrying a code is `rejected`; all else
- * is `unknown`. Never throws.
+ * One JSON call. 2xx is `answered`. A 4xx with a code, or a 503 with MAINTENANCE, is `rejected`. Everything else is
+ * `unknown`. Never throws.
  */
 export async function callJson(counterpart: HttpCounterpart, request: HttpRequest): Promise<HttpOutcome> {
   let response: Response;
@@ -51,7 +51,7 @@ export async function callJson(counterpart: HttpCounterpart, request: HttpReques
   return { status: 'unknown', reason: response.status >= 500 ? 'SERVER_ERROR' : 'BAD_ANSWER' };
 }
 
-/** The answer to a success whose shape is not the agreed one: it may have been applied. */
+/** The result of a success answer in an unexpected shape: it may have been applied. */
 export function badAnswer(): Unknown {
   return { status: 'unknown', reason: 'BAD_ANSWER' };
 }

@@ -13,7 +13,7 @@ const PayoutAnswer = Type.Object({
 
 const AccountName = Type.Object({ accountName: Type.String({ minLength: 1 }) });
 
-/** What the bank says about a payout of `amount` satang, on paying as on asking. */
+/** Interprets the bank's answer about a payout of `amount` satang, to paying and to asking. */
 function payoutState(body: unknown, amount: bigint) {
   if (!Value.Check(PayoutAnswer, body)) return badAnswer();
   if (body.status === 'pending') return { status: 'pending' as const };

@@ -20,7 +20,7 @@ const SlipAnswer = Type.Object({
   }),
 });
 
-/** Codes of the slip service that are not a plain refusal. */
+/** Codes of the slip service that are not plain refusals. */
 const MEANING: Readonly<Record<string, SlipLookup>> = {
   '1008': { status: 'rejected', reason: 'NOT_A_SLIP' },
   '1010': { status: 'pending' },

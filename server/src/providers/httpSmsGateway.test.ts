@@ -128,7 +128,7 @@ test.each([
 test('silence, a cut connection and a redirect are unknown, never failed', async () => {
   answer = () => undefined;
   expect(await send({ TIMEOUT_MS: '500' })).toEqual({ status: 'unknown', reason: 'TIMEOUT' });
-  // Headers came, the rest did not.
+  // The headers arrived, the rest did not.
   answer = (response) => void response.writeHead(200).write('{');
   expect(await send({ TIMEOUT_MS: '500' })).toEqual({ status: 'unknown', reason: 'TIMEOUT' });
   answer = (response) => response.destroy();
@@ -180,7 +180,7 @@ test('OTP-01 a code goes out through the configured gateway and is verified', as
     answer = says(200, '{"ok":false}');
     expect(await ask('0812345679')).toMatchObject({ status: 502, body: { code: 'OTP_SEND_FAIL' } });
     expect(received).toHaveLength(2);
-    // What nobody knows is sent once more, with the same reference.
+    // After an unknown result the SMS is sent once more, with the same reference.
     answer = says(500, '');
     expect((await ask('0812345670')).body.code).toBe('OTP_SEND_FAIL');
     const references = received.slice(2).map((request) => JSON.parse(request.body).ref);

@@ -4,12 +4,12 @@ import { badAnswer } from './httpJson.ts';
 import type { SmsGateway, SmsResult } from './smsGateway.ts';
 import { bodyForm, fillTemplate, type SmsTemplate, type SmsValues } from './smsTemplate.ts';
 
-/** A request time-out and a conflict tell nothing of whether the SMS went out. */
+/** A request time-out and a conflict do not show whether the SMS was sent. */
 const UNDECIDED_STATUS = new Set([408, 409, 425]);
 
 /**
- * Any SMS gateway with an HTTP API, called as the template says. Nothing of the SMS, nor of the gateway's answer, which
- * may repeat it, leaves this function. Never throws.
+ * Any SMS gateway with an HTTP API, called as the template describes. No part of the SMS, or of the gateway's answer,
+ * which may repeat it, leaves this function. Never throws.
  */
 export function httpSmsGateway(template: SmsTemplate, variant: Variant): SmsGateway {
   return {
@@ -40,7 +40,7 @@ export function httpSmsGateway(template: SmsTemplate, variant: Variant): SmsGate
   };
 }
 
-/** A 2xx that fits neither rule may have been sent: unknown. */
+/** A 2xx that matches neither expression may have been sent: unknown. */
 function judged({ success, rejected }: SmsTemplate, answer: string): SmsResult {
   if (rejected?.test(answer)) return { status: 'rejected', reason: 'GATEWAY_REFUSED' };
   return success === undefined || success.test(answer) ? { status: 'sent' } : badAnswer();

@@ -2,7 +2,7 @@ import type { Satang } from '@krapao/contract/money';
 import type { MaskedParty } from './slipVerifier.ts';
 import type { WebhookHeaders } from './webhookSignature.ts';
 
-/** Whom the money was sent to, as the bank names it in full to the owner of the account. */
+/** The receiver of the money; the bank names it in full to the account's owner. */
 export type TransferReceiver =
   | { type: 'account'; bankCode: string; accountNo: string }
   | { type: 'promptpay'; proxyType: 'MSISDN' | 'NATID' | 'EWALLETID'; id: string }
@@ -16,7 +16,7 @@ export interface BankNotice {
   transRef: string;
   /** Three-digit bank code; with transRef the unique key of the transfer. */
   sendingBank: string;
-  /** The code of our bank list, for example KBANK. */
+  /** The code in our bank list, for example KBANK. */
   sendingBankCode: string;
   /** In satang, or in hundredths of a kip. */
   amount: Satang;
@@ -28,10 +28,10 @@ export interface BankNotice {
 
 export type BankNoticeResult =
   | { status: 'accepted'; transfer: BankNotice }
-  /** Bad signature, stale, or not a transfer: answer 401 or 400 and change nothing. */
+  /** Bad signature, too old, or not a transfer: answer 401 or 400 and change nothing. */
   | { status: 'rejected'; reason: 'BAD_SIGNATURE' | 'BAD_BODY' };
 
-/** Where the bank delivers notices, at least once each, until we answer 2xx. */
+/** Receives the bank's notices; the bank delivers each at least once, until we answer 2xx. */
 export const INCOMING_TRANSFER_PATH = '/webhooks/incoming-transfers';
 
 export interface IncomingTransferFeed {

@@ -16,7 +16,7 @@ const game = {
   kick: manual,
 };
 
-/** Stands in for every real adapter that is not configured: all goes to the operator's queue, no notice is trusted. */
+/** Replaces every adapter that is not configured: all work goes to the operators' queues, no notice is accepted. */
 export const MANUAL_PROVIDERS: Providers = {
   sms: { send: manual },
   slipVerifier: { lookUp: manual },

@@ -6,13 +6,13 @@ import type { WebhookHeaders } from './webhookSignature.ts';
 export type GatewayCode = 'WW' | 'E2P';
 
 export interface PaymentOrder {
-  /** Ours; the same id gives the same payment. */
+  /** Our id; the same id gives the same payment. */
   id: string;
   amount: Satang;
   expiresInSeconds: number;
 }
 
-/** A payment that waits to be paid, at the hosted page or by the QR payload. */
+/** A waiting payment, to be paid on the hosted page or with the QR payload. */
 export interface OpenPayment {
   paymentId: string;
   payUrl: string;
@@ -38,7 +38,7 @@ export interface GatewayNotice {
   /** Our order's id. */
   id: string;
   paymentId: string;
-  /** What was really paid: credit this. */
+  /** The amount actually paid: credit this. */
   amount: Satang;
   paidAt: Date;
 }
@@ -47,12 +47,12 @@ export type GatewayNoticeResult =
   | { status: 'accepted'; notice: GatewayNotice }
   | { status: 'rejected'; reason: 'BAD_SIGNATURE' | 'BAD_BODY' };
 
-/** Where gateways deliver notices, at least once each, until we answer 2xx. */
+/** Receives the gateways' notices; each is delivered at least once, until we answer 2xx. */
 export const GATEWAY_PAYMENT_PATH = '/webhooks/gateway-payments';
 
 export interface PaymentGateway {
   createPayment(order: PaymentOrder): Promise<CreatePaymentResult>;
   query(id: string): Promise<PaymentQuery>;
-  /** Reads one delivery; `rawBody` is the body exactly as received. A notice of another gateway is BAD_BODY. */
+  /** Reads one delivery; `rawBody` is the body exactly as received. A notice of the other gateway is BAD_BODY. */
   readNotice(headers: WebhookHeaders, rawBody: string | Buffer, now: Date): GatewayNoticeResult;
 }

@@ -2,7 +2,7 @@ import type { Satang } from '@krapao/contract/money';
 import type { Refusal, Unknown } from './outcome.ts';
 
 export interface PayoutOrder {
-  /** Ours; the bank pays one id once, however often it is sent. */
+  /** Our id; the bank pays one id once, however often it is sent. */
   id: string;
   from: { bankCode: string; accountNo: string };
   to: { bankCode: string; accountNo: string; accountName: string };
@@ -12,7 +12,7 @@ export interface PayoutOrder {
 export type PayoutResult =
   | { status: 'paid'; transRef: string }
   | { status: 'pending' }
-  /** The bank says that it moved another amount: for the operator's queue. */
+  /** The bank moved another amount: for the operators' queue. */
   | { status: 'mismatch'; amount: Satang }
   | Refusal;
 
@@ -21,18 +21,18 @@ export type PayoutQuery =
   | { status: 'pending' }
   | { status: 'failed'; reason: string }
   | { status: 'mismatch'; amount: Satang }
-  /** Counts as failed only after a delay: the first call may still be on its way. */
+  /** Counts as failed only after a delay: the first call may still be in transit. */
   | { status: 'not_found' }
   | { status: 'manual' }
   | Unknown;
 
-/** `unknown`, `rejected` and `manual` all mean that nobody knows the name. */
+/** `unknown`, `rejected` and `manual` all mean that the name is unknown. */
 export type AccountNameResult = { status: 'told'; name: string } | Refusal;
 
 export interface PayoutGateway {
-  /** The name of an account as its bank tells it, perhaps masked. A connection that cannot ask answers `manual`. */
+  /** The name of an account from its bank, perhaps masked. A connection that cannot ask answers `manual`. */
   accountName(account: { bankCode: string; accountNo: string }): Promise<AccountNameResult>;
   pay(order: PayoutOrder): Promise<PayoutResult>;
-  /** Asks for a payout by our id; `amount` is what we ordered. */
+  /** Asks for the state of a payout by our id; `amount` is what we ordered. */
   query(order: { id: string; amount: Satang }): Promise<PayoutQuery>;
 }

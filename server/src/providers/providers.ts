@@ -20,7 +20,7 @@ import type { SlipVerifier } from './slipVerifier.ts';
 import type { SmsGateway } from './smsGateway.ts';
 import type { SmsTemplate } from './smsTemplate.ts';
 
-/** Everything of the outside world that the server talks to. */
+/** All external counterparts of the server. */
 export interface Providers {
   sms: SmsGateway;
   slipVerifier: SlipVerifier;
@@ -33,7 +33,7 @@ export interface Providers {
   game(code: string): GameProvider;
 }
 
-/** Adapters that the environment configures, whatever the mode. */
+/** Adapters from the environment, in any mode. */
 interface ConfiguredProviders {
   sms?: { template: SmsTemplate; variant: Variant } | undefined;
 }
@@ -51,8 +51,8 @@ export type ProvidersConfig = ConfiguredProviders &
   );
 
 /**
- * The adapters of this mode. In production only SMS can have one yet: all else is decided by operators, and without a
- * configured gateway every SMS is refused.
+ * The adapters of this mode. In production only SMS can have one so far: operators decide everything else, and without
+ * a configured gateway every SMS is refused.
  */
 export function buildProviders(config: ProvidersConfig): Providers {
   const sms = config.sms && httpSmsGateway(config.sms.template, config.sms.variant);

@@ -19,7 +19,7 @@ let webhooks: Server;
 let webhookUrl: string;
 let sandbox: SandboxProcess;
 let providers: Providers;
-/** Gives up soon, where nothing is answered. */
+/** A short time-out, because nothing answers. */
 let hasty: Providers;
 
 async function start(): Promise<void> {

@@ -1,7 +1,7 @@
 import { callJson, type HttpCounterpart } from './httpJson.ts';
 import type { SmsGateway } from './smsGateway.ts';
 
-/** The SMS inbox of the sandbox world. */
+/** The SMS inbox of the sandbox. */
 export function sandboxSmsGateway(counterpart: HttpCounterpart): SmsGateway {
   return {
     async send(sms) {

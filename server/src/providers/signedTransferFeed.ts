@@ -39,7 +39,7 @@ const Notice = Type.Object({
   transferredAt: Type.String(),
 });
 
-/** Transfer notices signed with a shared secret. */
+/** Bank notices signed with a shared secret. */
 export function signedTransferFeed(secret: string): IncomingTransferFeed {
   return {
     read(headers, rawBody, now) {

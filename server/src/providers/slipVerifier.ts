@@ -5,12 +5,12 @@ import type { Refusal } from './outcome.ts';
 export interface MaskedParty {
   /** For example `SOMCHAI J***`. */
   displayName: string;
-  /** For example `xxx-x-x3109-x`; null when the bank shows a PromptPay proxy instead. */
+  /** For example `xxx-x-x3109-x`; null if the bank shows a PromptPay proxy instead. */
   account: string | null;
   proxy: { type: 'MSISDN' | 'NATID' | 'EWALLETID' | 'BILLERID' | 'LAOQR'; value: string } | null;
 }
 
-/** What the bank says about the transfer that a mini-QR names. */
+/** The bank's data of the transfer that a mini-QR names. */
 export interface VerifiedSlip {
   transRef: string;
   /** Three-digit bank code. */
@@ -30,12 +30,12 @@ export type SlipLookup =
   | { status: 'found'; slip: VerifiedSlip }
   /** The bank has not published the transfer yet: ask again later. */
   | { status: 'pending' }
-  /** The bank knows no such transfer (a slip can be younger than the bank's books). */
+  /** The bank does not know the transfer (a slip can be newer than the bank's books). */
   | { status: 'not_found' }
   /** `rejected` with reason NOT_A_SLIP (1008) is not a payment QR, or its checksum is wrong. */
   | Refusal;
 
 export interface SlipVerifier {
-  /** Looks a mini-QR payload up at the bank. Reading twice changes nothing. */
+  /** Looks up a mini-QR payload at the bank. Reading twice changes nothing. */
   lookUp(payload: string): Promise<SlipLookup>;
 }

@@ -1,9 +1,9 @@
 import type { Refusal } from './outcome.ts';
 
 export interface OutgoingSms {
-  /** Ours; a retry with the same id sends nothing twice. */
+  /** Our id; a retry with the same id is not sent twice. */
   id: string;
-  /** E.164 or national digits, as the member gave it. */
+  /** E.164 or national digits, as the member entered it. */
   to: string;
   text: string;
 }

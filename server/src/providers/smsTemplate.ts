@@ -1,15 +1,15 @@
-/** How a real SMS gateway is called, as the environment describes it (docs/sms.md). */
+/** How to call an SMS gateway, as the environment describes it (docs/sms.md). */
 export interface SmsTemplate {
   url: string;
   method: 'GET' | 'POST' | 'PUT';
   headers: Readonly<Record<string, string>>;
   /** Undefined: no body. */
   body: string | undefined;
-  /** What {phone} is: 0812345678, +66812345678 or 66812345678. */
+  /** The format of {phone}: 0812345678, +66812345678 or 66812345678. */
   phoneForm: (typeof PHONE_FORMS)[number];
-  /** What the body of a 2xx answer must match to count as sent; undefined: any 2xx is. */
+  /** The body of a 2xx answer must match this to count as sent; undefined: any 2xx counts. */
   success: RegExp | undefined;
-  /** What the body of a 2xx answer says when nothing was sent. */
+  /** A 2xx answer whose body matches this was not sent. */
   rejected: RegExp | undefined;
   /** Milliseconds until a call counts as unknown. */
   timeoutMs: number;
@@ -20,12 +20,10 @@ const METHODS = ['GET', 'POST', 'PUT'] as const;
 const TIMEOUT_MS = { fallback: 8_000, lowest: 500, highest: 30_000 };
 const PLACES = ['phone', 'message', 'reference'] as const;
 
-/** What the placeholders stand for in one SMS. */
+/** The values of the placeholders in one SMS. */
 export type SmsValues = Readonly<Record<(typeof PLACES)[number], string>>;
 
-/**
- * Reads KRAPAO_SMS_* of the environment; undefined when KRAPAO_SMS_URL is not set. Adds to `problems` what is wrong.
- */
+/** Reads KRAPAO_SMS_* of the environment; undefined if KRAPAO_SMS_URL is not set. Adds errors to `problems`. */
 export function readSmsTemplate(environment: NodeJS.ProcessEnv, problems: string[]): SmsTemplate | undefined {
   const setting = (name: string) => environment[`KRAPAO_SMS_${name}`] || undefined;
   const url = setting('URL');
@@ -78,7 +76,7 @@ export function readSmsTemplate(environment: NodeJS.ProcessEnv, problems: string
   return problems.length === before ? template : undefined;
 }
 
-/** Fills the placeholders in, each value written as the place needs it: in an address, a form, JSON or plain text. */
+/** Fills in the placeholders, each value escaped for its context: an address, a form, JSON or plain text. */
 export function fillTemplate(template: string, values: SmsValues, form: 'url' | 'json' | 'text'): string {
   const written = {
     url: encodeURIComponent,
@@ -90,14 +88,14 @@ export function fillTemplate(template: string, values: SmsValues, form: 'url' | 
   );
 }
 
-/** How values are written in a body of this content type. */
+/** How values are escaped in a body of this content type. */
 export function bodyForm(headers: Readonly<Record<string, string>>): 'url' | 'json' | 'text' {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (/[/+]json\b/i.test(type)) return 'json';
   return /x-www-form-urlencoded/i.test(type) ? 'url' : 'text';
 }
 
-/** The text of an SMS carries a secret: it goes over TLS, or not further than this machine. */
+/** The text of an SMS contains a secret: it must go over TLS or stay on this machine. */
 function isSafeUrl(url: string): boolean {
   const sample = fillTemplate(url, { phone: '0', message: '0', reference: '0' }, 'url');
   if (!URL.canParse(sample)) return false;

@@ -9,7 +9,7 @@ const SIGNATURE_HEADER = 'x-webhook-signature';
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Whether the raw body was signed with our shared secret at about `now`. Constant-time. */
+/** Whether our shared secret signed the raw body at about `now`. Constant-time. */
 export function isSignedWebhook(
   secret: string,
   headers: WebhookHeaders,

@@ -1,7 +1,7 @@
 import { bahtText, type Satang } from '@krapao/contract/money';
 import { Type } from 'typebox';
 
-/** An amount as counterparts write it: baht as a decimal string with exactly two decimals. */
+/** An amount in counterparts' format: baht as a decimal string with exactly two decimals. */
 export const WireAmount = Type.String({ pattern: '^-?[0-9]{1,15}\\.[0-9]{2}$' });
 
 /** Reads a string that matches WireAmount. */

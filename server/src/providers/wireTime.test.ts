@@ -5,7 +5,7 @@ test.each([
   ['2026-11-22T13:05:09.123Z', '2026-11-22T13:05:09.123Z'],
   ['2026-11-22T20:05:09.123456+07:00', '2026-11-22T13:05:09.123Z'],
   ['2026-11-22T20:05:09+0700', '2026-11-22T13:05:09.000Z'],
-  // Banks that name no zone mean their own, wherever this machine stands.
+  // Banks that send no zone use their own, wherever this machine is.
   ['2026-11-22T20:05:09', '2026-11-22T13:05:09.000Z'],
   ['2026-11-22 20:05', '2026-11-22T13:05:00.000Z'],
   ['2026-11-22', null],

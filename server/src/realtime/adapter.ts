@@ -6,7 +6,7 @@ import { StartupError } from '../startupError.ts';
 
 export interface AdapterOptions {
   databaseUrl: string;
-  /** Redis between the nodes instead of PostgreSQL's notifications. */
+  /** Redis for messages between the nodes, instead of PostgreSQL's notifications. */
   redisUrl: string | undefined;
   onError: (error: unknown) => void;
 }
@@ -20,11 +20,11 @@ type AdapterFactory = NonNullable<ServerOptions['adapter']>;
 
 /** A notification of PostgreSQL holds less than 8000 bytes; longer messages go through a table. */
 const NOTIFICATION_BYTES_MAX = 7_900;
-/** One that listens and one that tells: with more of them messages would overtake one another. */
+/** One connection listens and one sends; with more senders messages could overtake one another. */
 const CONNECTIONS = 2;
 const RECONNECT_MS_MAX = 2_000;
 
-/** What carries messages from node to node (docs/decisions/115-chat.md). */
+/** Carries messages from node to node (docs/decisions/115-chat.md). */
 export async function openAdapter(options: AdapterOptions): Promise<OpenAdapter> {
   return options.redisUrl === undefined
     ? overPostgres(options)
@@ -32,17 +32,17 @@ export async function openAdapter(options: AdapterOptions): Promise<OpenAdapter>
 }
 
 function overPostgres({ databaseUrl, onError }: AdapterOptions): OpenAdapter {
-  // A pool of its own: one connection of it listens for ever.
+  // A separate pool: one of its connections listens permanently.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // What is told is stored already: no message waits for the disk a second time.
+    // The messages are already stored, so a notification need not wait for the disk again.
     options: '-c role=krapao_app -c synchronous_commit=off',
   });
   pool.on('error', onError);
-  // One that breaks in the adapter's hands, too: unheard, the event would end the process.
+  // Also handles a connection that breaks while the adapter uses it; an unhandled event would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   const adapter = createAdapter(pool, {
     channelPrefix: 'krapao_socket',
@@ -52,7 +52,7 @@ function overPostgres({ databaseUrl, onError }: AdapterOptions): OpenAdapter {
   return { adapter, close: () => leave(pool.end()) };
 }
 
-/** Loaded only where it is asked for. */
+/** Loaded only if it is configured. */
 async function overRedis(url: string, onError: (error: unknown) => void): Promise<OpenAdapter> {
   const [{ createAdapter: createRedisAdapter }, { createClient }] = await Promise.all([
     import('@socket.io/redis-streams-adapter'),
@@ -61,7 +61,7 @@ async function overRedis(url: string, onError: (error: unknown) => void): Promis
   let isOpen = false;
   const client = createClient({
     url,
-    // At the start a Redis that is not there is a wrong setting; later it comes back.
+    // At the start a missing Redis is a wrong setting; later the adapter reconnects.
     socket: { reconnectStrategy: (retries) => isOpen && Math.min(100 * retries, RECONNECT_MS_MAX) },
   });
   client.on('error', (error) => isOpen && onError(error));

@@ -13,13 +13,13 @@ import type { SocketIdentity } from './realtime.ts';
 
 type Needs = Pick<AppContext, 'db' | 'secrets' | 'settings'>;
 
-/** A room's name behind the prefix is a member's id or a guest's. */
+/** A room's name is a prefix and a member's or guest's id. */
 const MEMBER_NAME = /^\d{1,18}$/;
 
 /**
- * Who connects: an operator by the console's ticket, otherwise a member by the token or a guest by the signed token.
- * An operator may join every room, a customer only their own.
- * @throws AppError SITE_TERMINATED, NO_DATA while the chat is off, and what identifyCustomer throws
+ * Identifies a connecting socket: an operator by the console's ticket, otherwise a member by the token or a guest by
+ * the signed token. An operator may join every room, a customer only their own.
+ * @throws AppError SITE_TERMINATED, NO_DATA while the chat is off, and the errors of identifyCustomer
  */
 export async function identifySocket(
   context: Needs,
@@ -60,7 +60,7 @@ async function newestPosition({ db }: Needs, name: string): Promise<number> {
   return room?.last_position ?? 0;
 }
 
-/** The newest position of the room with this name, without the prefix. */
+/** The newest position of the room with this name (without the prefix). */
 export function positionOfRoom(db: Db, name: string) {
   return db
     .selectFrom('chat_room')

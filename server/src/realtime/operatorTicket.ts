@@ -4,8 +4,8 @@ import type { SocketOperator } from './operators.ts';
 const VALID_SECONDS = 60;
 
 /**
- * What an operator's browser shows when its socket connects. The console's cookie goes to the console's calls alone, so
- * one of these hands out a ticket; it is asked for again with every connection.
+ * The credential of an operator's socket. The console's cookie is sent only with the console's calls, so one of these
+ * calls issues a ticket; each connection needs a new one.
  * @param key the secrets' `signedLink`
  */
 export function signOperatorTicket(
@@ -17,7 +17,7 @@ export function signOperatorTicket(
   return `${claim}.${signatureOf(key, claim)}`;
 }
 
-/** Whose ticket it is; null when we did not sign it or its minute is over. Constant-time. */
+/** The operator of the ticket; null if we did not sign it or its minute is over. Constant-time. */
 export function readOperatorTicket(key: Buffer, ticket: string, now = new Date()): SocketOperator | null {
   const [, claim, operatorId, session, expires, signature] =
     /^((\d{1,19})\.([0-9a-f]{64})\.(\d{1,12}))\.([\w-]{43})$/.exec(ticket) ?? [];

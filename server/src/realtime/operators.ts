@@ -5,17 +5,17 @@ import { readOperatorTicket } from './operatorTicket.ts';
 
 export interface SocketOperator {
   operatorId: string;
-  /** Names the operator's session, to ask again whether it still holds: SHA-256 of its token, hex. */
+  /** Identifies the operator's session, to check again whether it is still valid: SHA-256 of its token, hex. */
   session: string;
 }
 
-/** How operators' sockets are known. The console hands out the tickets. */
+/** Identifies operators' sockets. The console issues the tickets. */
 export interface SocketOperators {
-  /** The operator of a ticket who may answer chats; null for anybody else. */
+  /** The operator of a ticket who may answer chats; null for all others. */
   authenticateOperator(ticket: string): Promise<SocketOperator | null>;
 }
 
-/** Operators by the console's tickets and sessions. Who loses the role loses the session. */
+/** Operators identified by the console's tickets and sessions. An operator who loses the role loses the session. */
 export function consoleOperators({ db, secrets }: Pick<AppContext, 'db' | 'secrets'>): SocketOperators {
   return {
     authenticateOperator: async (ticket) => {

@@ -6,42 +6,44 @@ import { AppError } from '../appError.ts';
 import type { SessionEnds, SessionName } from '../calls/sessionEnds.ts';
 import { type AdapterOptions, openAdapter } from './adapter.ts';
 
-/** Who is behind a socket, and which rooms that opens. */
+/** The identity behind a socket, and the rooms that it may join. */
 export interface SocketIdentity {
-  /** True when the socket may join the room, which it names. */
+  /** Whether the socket may join the named room. */
   mayJoin(room: string): boolean;
   /** The newest position of the room, for the answer to a join. */
   positionOf(room: string): Promise<number>;
-  /** What the identity rests on: the socket ends with it; undefined: for ever. */
+  /** The session that the identity depends on: the socket ends with it. Undefined: no end. */
   session: SessionName | undefined;
 }
 
 export interface RealtimeOptions extends Omit<AdapterOptions, 'onError'> {
   allowedOrigins: readonly string[];
-  /** @throws AppError for whoever may not connect */
+  /** @throws AppError if the caller may not connect */
   identify: (auth: SocketAuth, headers: IncomingHttpHeaders) => Promise<SocketIdentity>;
   sessionEnds: Pick<SessionEnds, 'onEnd'>;
 }
 
-/** Sockets of all nodes as one: what is emitted here reaches a room wherever its members are connected. */
+/** The sockets of all nodes together: an event emitted here reaches the room's sockets on every node. */
 export interface Realtime {
-  /** Emits to the sockets of a room on every node. Call it after the commit; who misses it asks again. */
+  /**
+   * Emits to the sockets of a room on every node. Call it after the commit; clients that miss the event load it later.
+   */
   emit<E extends keyof ServerEvents>(room: string, event: E, ...values: Parameters<ServerEvents[E]>): void;
-  /** Takes sockets beside the calls of an app, until it closes. What breaks between the nodes goes into its log. */
+  /** Accepts sockets on an app's server until it closes. Failures between the nodes are logged there. */
   attach(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-/** A customer says one word, `join`; nothing of it is long. */
+/** A customer sends only `join`, and nothing in it is long. */
 const BYTES_MAX = 4_096;
 
-/** CHT-02: socket.io over websockets alone, so that nodes need no sticky sessions. */
+/** CHT-02: socket.io over websockets only, so that nodes need no sticky sessions. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   let log: FastifyBaseLogger | undefined;
   let isClosing = false;
   const { adapter, close: closeAdapter } = await openAdapter({
     ...options,
-    // What is lost between nodes is asked for by the clients; the adapter connects again by itself.
+    // Clients load what is lost between nodes; the adapter reconnects automatically.
     onError: (error) => log?.warn({ err: error }, 'messages between nodes are interrupted'),
   });
   const io = new Server<
@@ -93,7 +95,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     identity: SocketIdentity,
   ): Promise<JoinAnswer> {
     await socket.join(room);
-    // Read after joining, so that what comes in between is either in the position or emitted to us.
+    // Read after joining, so that a message in between is either in the position or emitted to us.
     return { code: 'OK', position: await identity.positionOf(room) };
   }
 
@@ -117,7 +119,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   };
 }
 
-/** What a socket asked to be opened with would stay in memory as long as the socket. */
+/** The socket's handshake data would otherwise stay in memory as long as the socket. */
 function forgetHandshake(socket: { conn: object; handshake: object }): void {
   delete (socket.conn as { request?: unknown }).request;
   Object.assign(socket.handshake, { headers: {}, query: {}, auth: {}, url: '' });

@@ -3,7 +3,7 @@ import { identifySocket } from './identifySocket.ts';
 import { consoleOperators } from './operators.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
 
-/** The sockets of this node, for whoever has a right to them. */
+/** The sockets of this node, for callers with a valid identity. */
 export function startRealtime(
   context: Pick<AppContext, 'config' | 'db' | 'settings' | 'secrets' | 'sessionEnds'>,
   databaseUrl: string,

@@ -23,7 +23,7 @@ interface SandboxBonus {
 
 const NOTHING_MORE = { turnover_bps: 0, maximum_payout: null, quota: null };
 
-/** What a demonstration of the site offers. */
+/** The offers of a demonstration site. */
 export const BONUSES: readonly SandboxBonus[] = [
   {
     ...NOTHING_MORE,

@@ -36,7 +36,7 @@ const environment = (variant: string, mode: string) =>
     KRAPAO_MODE: mode,
     PUBLIC_URL: 'https://krapao.example',
     SANDBOX_SECRET: 'secret of the tests',
-    // Not there yet, as on a new machine.
+    // Does not exist yet, as on a new machine.
     KRAPAO_DATA: join(folder, 'data'),
   });
 const banksOf = ({ owner }: TestDatabase) =>

@@ -10,7 +10,7 @@ import { seedOperator } from './seedOperator.ts';
 import { seedSettings } from './seedSettings.ts';
 import { seedSpinwheel } from './seedSpinwheel.ts';
 
-/** What each capability puts into a new database; idempotent, run at every start after the migrations. */
+/** The initial data of each capability in a new database; idempotent, runs at every start after the migrations. */
 const SEEDS: readonly ((owner: Db, config: Config) => Promise<void>)[] = [
   seedBanks,
   seedSettings,
@@ -28,7 +28,7 @@ export async function seed(owner: Db, config: Config): Promise<void> {
   for (const run of SEEDS) await run(owner, config);
 }
 
-/** Gives the sandbox world the catalogue's game providers, who do not exist; what operators changed stays as it is. */
+/** Gives the sandbox the catalogue's game providers, which do not exist in reality; operators' changes stay. */
 export async function seedGames(owner: Db, { mode }: Pick<Config, 'mode'>): Promise<void> {
   if (mode !== 'sandbox') return;
   await owner

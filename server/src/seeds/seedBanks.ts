@@ -36,12 +36,12 @@ const LAO_BANKS: readonly BankNames[] = [
   ['MJBL', 'มารูฮาน เจแปน', 'Maruhan Japan Bank Lao', 'ມາຣູຮານ ເຈແປນ', '#b3202a'],
 ];
 
-/** The one Lao bank that has a deposit display of its own, offered in the Thailand variant too. */
+/** The only Lao bank with its own deposit display, also offered in the Thailand variant. */
 const LAO_BANK_IN_THAILAND = 'BCEL';
 
 /**
- * The banks of Thailand and Laos (payments.md), the variant's own country first. What operators changed stays, so that
- * a bank is only added where it is missing.
+ * The banks of Thailand and Laos (payments.md), the variant's own country first. Only missing banks are added, so
+ * operators' changes stay.
  */
 export async function seedBanks(owner: Db, { variant }: Pick<Config, 'variant'>): Promise<void> {
   const thai = THAI_BANKS.map((bank) => ({ bank, country: 'TH', isActive: true }));

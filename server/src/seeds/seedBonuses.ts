@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 import { BANNERS, BONUSES } from './sandboxBonuses.ts';
 
-/** Gives the sandbox world bonuses and banners. Real ones are entered by operators, and what they changed stays. */
+/** Gives the sandbox bonuses and banners. Operators enter real ones, and their changes stay. */
 export async function seedBonuses(owner: Db, config: Config): Promise<void> {
   if (config.mode !== 'sandbox') return;
   await owner.transaction().execute(async (trx) => {

@@ -53,7 +53,7 @@ const CHAT: SettingValue<'chat'> = {
   },
 };
 
-/** The chat's texts; in the sandbox it is switched on. A setting that exists in any version stays as it is. */
+/** The chat's texts; in the sandbox the chat is switched on. A setting with any version stays unchanged. */
 export async function seedChat(owner: Db, config: Config): Promise<void> {
   await seedSetting(owner, 'chat', CHAT);
   if (config.mode === 'sandbox') await seedSetting(owner, 'chatWidget', { isEnabled: true });

@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 import { ensureMemberAccount } from '../ledger/account.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 
-/** The log-in that `npm start` prints; sandbox mode alone has it. */
+/** The log-in that `npm start` prints; exists only in sandbox mode. */
 const PASSWORD = 'krapao-demo';
 const COINS = 5;
 
@@ -28,7 +28,7 @@ const DEMO_MEMBERS = {
   },
 } satisfies Record<Variant, object>;
 
-/** The demonstration member of the variant, with an empty wallet: nobody's money comes from nowhere. */
+/** The demonstration member of the variant, with an empty wallet: seeds create no money. */
 export async function seedDemoMember(
   owner: Db,
   { mode, variant }: Pick<Config, 'mode' | 'variant'>,

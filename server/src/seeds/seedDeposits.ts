@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 
 const OPERATOR = 'KRAPAO SERVICE CO., LTD.';
 
-/** Accounts of the sandbox's banks; the numbers belong to nobody (there is no province 99 in tax ids). */
+/** Accounts of the sandbox's banks; the numbers belong to nobody (tax ids have no province 99). */
 const DEMONSTRATION = [
   { bank_code: 'SCB', mode: 'AUTO', account_no: '4680000017', promptpay_id: null },
   { bank_code: 'KBANK', mode: 'QR', account_no: '0990000025', promptpay_id: '0999900000017' },
@@ -18,7 +18,7 @@ const WALLET = {
   promptpay_id: '0800000041',
 };
 
-/** Paid in kip. No bank has issued this receiver, so that its QRs say that they are a demonstration. */
+/** For payments in kip. No bank has issued this receiver id, so its QRs are marked as a demonstration. */
 const LAO = {
   bank_code: 'BCEL',
   bank_type: 'BANK',
@@ -39,7 +39,7 @@ const GATEWAYS = ['WW', 'E2P'].map((code) => ({
   promptpay_id: null,
 }));
 
-/** Gives the sandbox world accounts to pay to, in Laos one in kip too. Real accounts are entered by operators. */
+/** Gives the sandbox accounts to pay to, in Laos also one in kip. Operators enter real accounts. */
 export async function seedDeposits(owner: Db, config: Pick<Config, 'mode' | 'variant'>): Promise<void> {
   if (config.mode !== 'sandbox') return;
   const lao = config.variant === 'laos' ? [LAO] : [];

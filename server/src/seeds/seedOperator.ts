@@ -6,17 +6,17 @@ import type { Db } from '../database/connect.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 
 const USERNAME = 'admin';
-/** The log-in that `npm start` prints; sandbox mode alone has it. */
+/** The log-in that `npm start` prints; exists only in sandbox mode. */
 const DEMONSTRATION_PASSWORD = 'krapao-demo';
 
-/** The file of the data folder with the first operator's password in production. */
+/** The file in the data folder with the first operator's password in production. */
 export function firstPasswordFile(dataFolder: string): string {
   return join(dataFolder, 'first-operator-password');
 }
 
 /**
- * The first administrator, where there is no operator yet. In production the password is random, stands in a file that
- * only the server's user can read, and must be changed at the first log-in together with setting up two-factor.
+ * Creates the first administrator if there is no operator. In production the password is random and stored in a file
+ * that only the server's user can read. At the first log-in the operator must change it and set up two-factor.
  */
 export async function seedOperator(
   owner: Db,
@@ -39,7 +39,7 @@ export async function seedOperator(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Before the commit: an administrator whose password nobody has would lock everybody out.
+    // Before the commit: an administrator with an unknown password would lock everybody out.
     if (added !== undefined && !isSandbox) {
       await mkdir(dataFolder, { recursive: true });
       await writeFile(firstPasswordFile(dataFolder), `${password}\n`, { mode: 0o600 });

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { SETTINGS, type SettingKey, type SettingValue } from '../settings/schema.ts';
 import { AGREEMENTS, CONTACT, NOTICE, SOURCES } from './seedTexts.ts';
 
-/** The conditions that a new site starts with (SHL-05); operators edit them. */
+/** The initial conditions of a new site (SHL-05); operators edit them. */
 const CONDITIONS: SettingValue<'conditions'> = [
   {
     th: '<h3>คุณสมบัติของสมาชิก</h3><p>สมาชิกต้องมีอายุครบ 20 ปีบริบูรณ์ และอยู่ในพื้นที่ที่กฎหมายอนุญาตให้ใช้บริการได้ สมาชิกหนึ่งท่านสมัครได้หนึ่งบัญชี โดยใช้เบอร์โทรศัพท์และบัญชีธนาคารของตนเองเท่านั้น หากพบว่ามีการสมัครซ้ำหรือใช้ข้อมูลของผู้อื่น ทีมงานขอสงวนสิทธิ์ระงับบัญชีที่เกี่ยวข้องเพื่อตรวจสอบ</p>',
@@ -52,8 +52,8 @@ const CONTENT = {
 } satisfies { [K in SettingKey]?: SettingValue<K> };
 
 /**
- * The rules of automatic payout of a laptop: all its members are minutes old, and share its address, its browser and often
- * a name. The first walk pays out once a day without play; everything else is as strict as on a real site.
+ * The rules of automatic payout on a laptop, where all members are minutes old and share an address, a browser and
+ * often a name. The first walk pays out once a day without play; all other rules are as strict as on a real site.
  */
 const SANDBOX = {
   payout: {
@@ -68,7 +68,7 @@ const SANDBOX = {
   },
 } satisfies { [K in SettingKey]?: SettingValue<K> };
 
-/** What a new site starts with. A setting that exists in any version stays as it is. */
+/** The initial settings of a new site. A setting with any version stays unchanged. */
 export async function seedSettings(owner: Db, { mode }: Pick<Config, 'mode'>): Promise<void> {
   const settings = { ...CONTENT, ...(mode === 'sandbox' && SANDBOX) };
   for (const [key, value] of Object.entries(settings)) {

@@ -14,7 +14,7 @@ interface NewSlice {
   amount: bigint;
 }
 
-/** Colours of the design's wheel: of the slice and of its label. */
+/** Colours of the designed wheel: of the slice and of its label. */
 const GROUNDS = {
   plum: { bg_color: '#2a1f2e', text_color: '#f3e7cf' },
   night: { bg_color: '#1a131d', text_color: '#cfc3c9' },
@@ -108,7 +108,7 @@ const SLICES: readonly NewSlice[] = [
   coins('COINS1', 1, 2_293),
 ];
 
-/** The wheel that a new site starts with; switched off by its setting. Where it was made before, it stays as it is. */
+/** The initial wheel of a new site; its setting switches it off. An existing wheel stays unchanged. */
 export async function seedSpinwheel(owner: Db): Promise<void> {
   await owner.transaction().execute(async (trx) => {
     const wheel = await trx

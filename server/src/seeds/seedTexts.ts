@@ -1,6 +1,6 @@
 import type { SettingValue } from '../settings/schema.ts';
 
-/** What members agree to when they come home (HOM-11); operators edit it. */
+/** The agreement that members see on home (HOM-11); operators edit it. */
 export const AGREEMENTS: SettingValue<'agreements'> = [
   {
     th: '<h3>ยินดีต้อนรับ</h3><p>ก่อนเริ่มใช้งาน โปรดรับทราบว่า ท่านมีอายุครบ 20 ปีบริบูรณ์ ใช้บัญชีธนาคารของตนเองในการฝากและถอน และยอมรับเงื่อนไขการใช้บริการทั้งหมด ซึ่งอ่านได้ทุกเมื่อจากเมนูเงื่อนไข</p>',
@@ -26,7 +26,7 @@ export const NOTICE: SettingValue<'notice'> = {
   en: '<p>While a bonus is active, withdrawing stays closed until your total balance reaches the target or falls to <strong>%percentFail%%</strong> of the starting amount or less. If you cancel it or miss the target, you keep at most what is left of your deposit. Please read the conditions before you accept.</p>',
 };
 
-/** Where members may have found the site (REG-06). */
+/** How members may have found the site (REG-06). */
 export const SOURCES: SettingValue<'sources'> = [
   { code: 'FRIEND', description: { th: 'เพื่อนแนะนำ', la: 'ໝູ່ແນະນຳ', en: 'A friend' } },
   { code: 'FACEBOOK', description: { th: 'เฟซบุ๊ก', la: 'ເຟສບຸກ', en: 'Facebook' } },
@@ -38,7 +38,7 @@ export const SOURCES: SettingValue<'sources'> = [
   { code: 'OTHER', description: { th: 'อื่น ๆ', la: 'ອື່ນໆ', en: 'Something else' } },
 ];
 
-/** How to reach the site's people (CON-01); the QR image carries the link. */
+/** The contact details of the site (CON-01); the QR image contains the link. */
 export const CONTACT: SettingValue<'contact'> = {
   text: {
     th: '<p>ทีมงานพร้อมดูแลทุกวัน ตลอด 24 ชั่วโมง หากสอบถามเรื่องรายการเงิน โปรดแจ้งเบอร์โทรศัพท์ที่สมัคร วันเวลา และจำนวนเงิน เพื่อให้ตรวจสอบได้รวดเร็วขึ้น</p>',
