@@ -43,6 +43,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   workers: 2,
   reporter: [['list'], ['./src/product.ts']],
+  globalSetup: './src/sitesCluster.ts',
   globalTeardown: './gallery/index.ts',
   use: {
     baseURL: BASE_URL,

@@ -8,7 +8,7 @@ const launchOptions = await findChromium();
 /** The product as `npm start` runs it, on an embedded database of its own, in a real Chromium. */
 export default defineConfig({
   testDir: 'tests',
-  globalSetup: './src/colleague.ts',
+  globalSetup: ['./src/colleague.ts', './src/sitesCluster.ts'],
   outputDir: 'test-results',
   // Wide: a busy machine takes several times as long, and what is well waits for none of it.
   timeout: 180_000,

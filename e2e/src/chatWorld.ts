@@ -1,19 +1,17 @@
 import { type ChatMember, type ChatNodes, startChatNodes } from '@krapao/server/testing/chatNodes';
-import { startTestCluster } from '@krapao/server/testing/cluster';
 import { type CuttableNetwork, startCuttableNetwork } from '@krapao/server/testing/cuttableNetwork';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Locale, text } from './messages.ts';
+import { sitesClusterUrl } from './sitesCluster.ts';
 
 /** Chat tests run against two nodes of their own: customers on one, an operator on the other. */
 export const test = base.extend<{ network: CuttableNetwork }, { nodes: ChatNodes }>({
   nodes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
     async ({}, use) => {
-      const cluster = await startTestCluster();
-      const nodes = await startChatNodes(cluster.url);
+      const nodes = await startChatNodes(sitesClusterUrl());
       await use(nodes);
       await nodes.stop();
-      await cluster.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '@krapao/contract/permissions';
-import { startTestCluster } from '@krapao/server/testing/cluster';
 import { until } from '@krapao/server/testing/moneyWorld';
 import { callSandbox, setFaults } from '@krapao/server/testing/sandboxBank';
 import { makeMember, type TestMember } from '@krapao/server/testing/testMember';
@@ -12,6 +11,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import type { Locale } from './messages.ts';
 import { takePicture } from './pictures.ts';
+import { sitesClusterUrl } from './sitesCluster.ts';
 import { still } from './still.ts';
 
 /**
@@ -23,13 +23,11 @@ export const test = base.extend<object, { site: TestServer; siteName: string }>(
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
     async ({}, use) => {
-      const cluster = await startTestCluster();
-      const site = await startTestServer(cluster.url);
+      const site = await startTestServer(sitesClusterUrl());
       // What a slip tells alone shall not come by the bank's statement meanwhile.
       await setFaults(site, { statement: { mode: 'error500' } });
       await use(site);
       await site.stop();
-      await cluster.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
