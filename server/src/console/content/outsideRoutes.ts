@@ -24,7 +24,7 @@ export function contentOutsideRoutes(app: FastifyInstance, { files }: AppContext
       void reply
         .type(type)
         .header('Content-Security-Policy', "default-src 'none'; media-src 'self'; sandbox")
-        // The app may be served from another address than its pictures.
+        // The app may be on another host than its pictures.
         .header('Cross-Origin-Resource-Policy', 'cross-origin')
         .header('Cache-Control', 'public, max-age=31536000, immutable');
       return sendRange(reply, content, headers.range);

@@ -3,7 +3,7 @@ import { authenticateOperator } from '../../calls/authenticateOperator.ts';
 import { operatorSession } from '../../calls/sessionEnds.ts';
 import type { AppContext } from '../../context.ts';
 
-// Proxies close a stream that says nothing.
+// Proxies close a silent stream.
 const BEAT_MS = 20_000;
 
 /**

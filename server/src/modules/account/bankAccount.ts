@@ -5,7 +5,7 @@ import type { Variant } from '@krapao/contract/variant';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 
-/** A bank account as a form sends it. */
+/** A bank account as a form submits it. */
 export interface TypedBankAccount {
   bankCode: string;
   bankAccountName: string;
@@ -13,12 +13,14 @@ export interface TypedBankAccount {
   currency?: Currency | undefined;
 }
 
-/** A checked bank account in the form in which it is stored and compared. */
+/** A checked bank account, normalised for storage and comparison. */
 export interface BankAccount extends TypedBankAccount {
   currency: Currency;
 }
 
-/** Names of Thai and Lao banks. One in another script could be compared with no sender's, and would contradict none. */
+/**
+ * Names of Thai and Lao banks are Thai, Lao or Latin. A name in another script could not be compared with any sender.
+ */
 const LETTERS = String.raw`[[\p{Script=Latin}\p{Script=Thai}\p{Script=Lao}]&&[\p{L}\p{M}]]+`;
 const ACCOUNT_NAME = new RegExp(String.raw`^${LETTERS}(?:[ .'\-]+${LETTERS})*\.?$`, 'v');
 
@@ -49,7 +51,7 @@ export async function readBankAccount(
   return { bankCode: bank.code, bankAccountName, bankAccountNo, currency };
 }
 
-/** @throws AppError BANK_ACCOUNT_NAME_ENG for KTB, TMB and BBL, INVALID_USER_INFO for what is no name */
+/** @throws AppError BANK_ACCOUNT_NAME_ENG for KTB, TMB and BBL, INVALID_USER_INFO if it is not a name */
 export function readAccountName(bankCode: string, typed: string): string {
   const name = normalizeAccountName(typed);
   if (requiresEnglishName(bankCode) && !isEnglishName(name)) throw new AppError('BANK_ACCOUNT_NAME_ENG');

@@ -6,7 +6,7 @@ import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLoc
 import { endOtherSessions } from '../auth/logOut.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 
-/** Only who has a session of the member counts here. */
+/** Counts only attempts with a session of the member. */
 export const PASSWORD_CHANGE_LOCK: LockRule = {
   name: 'changepwd',
   free: 5,

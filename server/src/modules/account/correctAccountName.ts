@@ -4,9 +4,9 @@ import type { Trx } from '../../database/connect.ts';
 import { readAccountName } from './bankAccount.ts';
 
 /**
- * Corrects the name of a KTB, TMB or BBL account that is not in English letters yet (DEP-13); a name that is stays.
- * @throws AppError NO_BANK when the member has no account at this bank, INVALID_BANK when its name is not to be
- * corrected, BANK_ACCOUNT_NAME_ENG when the new one is not English
+ * Corrects the name of a KTB, TMB or BBL account that is not in English letters yet (DEP-13); an English name stays.
+ * @throws AppError NO_BANK if the member has no account at this bank, INVALID_BANK if the name must not be corrected,
+ * BANK_ACCOUNT_NAME_ENG if the new name is not English
  */
 export async function correctAccountName(
   trx: Trx,

@@ -34,7 +34,7 @@ async function asked(phoneNumber: string) {
   return { username: phoneNumber, otpToken: sent.body.otpToken, otpCode, newPassword: NEW_PASSWORD };
 }
 
-/** Lets a minute pass for the codes of a number. */
+/** Lets the minute between two codes of a number pass. */
 async function age(phoneNumber: string): Promise<void> {
   for (const otp of await server.owner
     .selectFrom('otp')
@@ -95,7 +95,7 @@ test('a code serves its own number and its own purpose alone', async () => {
   const otpCode = await newestOtpCode(server.sandbox.url, victim.phoneNumber);
   const body = { username: victim.phoneNumber, otpToken: registration.body.otpToken, otpCode };
   expect(codeOf(await forgot({ ...body, newPassword: NEW_PASSWORD }))).toBe('OTP_NOT_EXIST');
-  // Nor does a number that is verified for a registration spare a new password its code.
+  // A number verified for a registration still needs a code for a new password.
   await rawCall(server.url, 'POST /api/otp/verify', { body });
   await age(victim.phoneNumber);
   expect((await send(victim.phoneNumber, 'password')).body).toMatchObject({ code: 'OK' });

@@ -11,7 +11,7 @@ import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
 import { PASSWORD_CHANGE_LOCK } from './changePassword.ts';
 
-/** Apart from guesses of passwords, so that those do not close this way in for a whole network. */
+/** Counted separately from password guesses, so that those do not block password resets for a whole network. */
 const CODE_LOCK: LockRule = { name: 'code:address', free: 30, longestMinutes: 60, forgetMinutes: 1 };
 
 export interface ForgottenPassword {
@@ -22,11 +22,11 @@ export interface ForgottenPassword {
 }
 
 /**
- * Sets a new password in place of a forgotten one, by a code sent to the number, and ends every session. Only who read
- * the code learns whether the number is registered (docs/decisions/102-codes-and-numbers.md). It takes the context, as
- * logIn takes the pool: a counted failure must outlive the refusal.
- * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, WEAK_PASSWORD, REQUEST_LIMIT_1MIN, the codes of checkCode, OTP_VERIFY_FAIL when the
- * code was used or replaced meanwhile, NO_USER, INACTIVE_USER
+ * Replaces a forgotten password, with a code sent to the number, and ends every session. Only a person who read the
+ * code learns whether the number is registered (docs/decisions/102-codes-and-numbers.md). It takes the context, as
+ * logIn takes the pool: a counted failure must survive the rollback of the refusal.
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, WEAK_PASSWORD, REQUEST_LIMIT_1MIN, the codes of checkCode,
+ * OTP_VERIFY_FAIL if the code was used or replaced meanwhile, NO_USER, INACTIVE_USER
  */
 export async function forgotPassword(
   { config, db, secrets }: AppContext,
@@ -34,7 +34,7 @@ export async function forgotPassword(
   caller: CallerWithDevice,
 ): Promise<void> {
   const { phoneNumber } = readPhoneNumber(typed.username, config.variant);
-  // Before the code is checked, so that it stays good for a better password.
+  // Before the code is checked, so that the code stays valid for a stronger password.
   requireGoodPassword(typed.newPassword, phoneNumber);
   await refuseWhileLocked(db, CODE_LOCK, caller.address);
   let check: OtpCheck;
@@ -54,7 +54,7 @@ export async function forgotPassword(
 
   const passwordHash = await hashPassword(typed.newPassword);
   await db.transaction().execute(async (trx) => {
-    // The member's row first: it serialises two uses of one code, and log-ins in between.
+    // The member's row first: its lock serialises two uses of one code, and log-ins in between.
     await trx
       .updateTable('member')
       .set({ password_hash: passwordHash })
@@ -62,7 +62,7 @@ export async function forgotPassword(
       .execute();
     await useCode(trx, check);
     await endAllSessions(trx, member.id);
-    // The code proved the owner, whom strangers' guesses then delay no more, on a new device too.
+    // The code identified the owner, so strangers' guesses no longer delay them, even on a new device.
     await rememberDevice(trx, member.id, caller);
   });
   await forgiveGuesses(db, MEMBER_GUESSES, phoneNumber, caller);
@@ -76,7 +76,7 @@ async function checkedCode(
   phoneNumber: string,
 ): Promise<OtpCheck> {
   const check = await checkCode(db, key, typed, 'password');
-  // A used code is never `verified`, since it is consumed as it is verified.
+  // A used code is never `verified`, because verifying consumes it.
   if (check === 'verified') throw new AppError('OTP_EXPIRED');
   if (check.phoneNumber !== phoneNumber) throw new AppError('OTP_CODE_INVALID');
   return check;

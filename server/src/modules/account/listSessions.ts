@@ -7,7 +7,7 @@ import type { Trx } from '../../database/connect.ts';
 
 const SHOWN = 50;
 
-/** Where the member is logged in: this session first, then the newest sight. Expired sessions are none. */
+/** The member's sessions: this one first, then by last use. Expired sessions are left out. */
 export async function listSessions(
   trx: Trx,
   { memberId, tokenHash }: Session,

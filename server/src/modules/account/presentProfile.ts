@@ -4,7 +4,7 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { usernameOf } from '../auth/readPhoneNumber.ts';
 
-/** The member as the profile shows it (PRO-03). @throws AppError NO_USER */
+/** The member's profile (PRO-03). @throws AppError NO_USER */
 export async function presentProfile(
   trx: Trx,
   memberId: bigint,

@@ -112,8 +112,8 @@ test('API-05 a token used on another kind of device is INVALID_USER_4, and stays
   const phone = await logIn(member, PHONE, '203.0.113.1');
   for (const elsewhere of [COMPUTER, 'curl/8.5.0', ''])
     expect(await profile(phone, elsewhere)).toMatchObject({ status: 401, body: { code: 'INVALID_USER_4' } });
-  // A browser that renewed itself, or another browser of the same kind, is no other kind of device.
+  // An updated browser, or another browser of the same kind, counts as the same kind of device.
   expect((await profile(phone, PHONE.replace('18_5', '19_0'))).status).toBe(200);
-  // A program that says nothing of its device is bound to none.
+  // A client without a user agent is bound to no kind of device.
   expect((await profile(member.token, COMPUTER)).status).toBe(200);
 });

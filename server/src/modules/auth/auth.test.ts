@@ -67,7 +67,7 @@ test('LOG-05 a wrong phone number and a wrong password answer the same WRONG_CRE
 
 test('LOG-05 an unknown number takes as long as a wrong password', async () => {
   const member = await makeMember(server);
-  // Processor time, which a busy machine does not stretch as it does the clock's.
+  // Processor time, which a busy machine does not lengthen as it does wall-clock time.
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let round = 0; round < 4; round += 1) {
     for (const [kind, username] of [
@@ -81,7 +81,7 @@ test('LOG-05 an unknown number takes as long as a wrong password', async () => {
     }
   }
   const best = { known: Math.min(...times.known), unknown: Math.min(...times.unknown) };
-  // Without the hash an unknown number takes a fifth.
+  // Without a hash an unknown number would take a fifth of the time.
   expect(best.unknown).toBeGreaterThan(best.known / 2);
 });
 
@@ -96,7 +96,7 @@ test('LOG-05 API-05 a suspended member learns INACTIVE_USER only with the right 
   expect(await profile(member.token)).toMatchObject({ status: 401, body: { code: 'INVALID_USER_2' } });
 });
 
-/** How long the next guess of a rule is refused, in seconds; undefined where nothing is counted. */
+/** For how many seconds a rule refuses the next guess; undefined if nothing is counted. */
 const delayOf = async (key: string) =>
   (
     await server.owner
@@ -163,14 +163,14 @@ test('LOG-05 guesses from many addresses slow each other down, and delay no know
     await unlock(key);
     expect(codeOf(await logIn(member.phoneNumber, WRONG, `2001:db8:9:${round}::1`))).toBe('WRONG_CREDENTIAL');
   }
-  // All addresses of a /64 are one, and an address of IPv4 in other clothes is itself.
+  // All addresses of a /64 are one address; an IPv4-mapped IPv6 address is the IPv4 address.
   expect((await logInFrom(cookie, member.phoneNumber, member.password, '2001:db8:9:0:7::2')).status).toBe(
     200,
   );
   expect((await logIn(member.phoneNumber, member.password, home)).status).toBe(200);
   expect((await logIn(member.phoneNumber, member.password, `::ffff:${home}`)).status).toBe(200);
   expect(codeOf(await logIn(member.phoneNumber, member.password, newAddress()))).toBe('REQUEST_LIMIT_1MIN');
-  // A right guess of a newcomer forgives the strangers nothing.
+  // A right guess from a new device does not reset the strangers' count.
   await unlock(key);
   expect((await logIn(member.phoneNumber, member.password, newAddress())).status).toBe(200);
   expect(codeOf(await logIn(member.phoneNumber, WRONG, newAddress()))).toBe('WRONG_CREDENTIAL');
@@ -380,7 +380,7 @@ test('API-05 a self-excluded member is INVALID_USER_3 at log-in, until the exclu
     status: 401,
     body: { code: 'INVALID_USER_3' },
   });
-  // Only to who knows the password; and an open session can still withdraw.
+  // Only for a caller who knows the password; an open session can still withdraw.
   expect(codeOf(await logIn(member.phoneNumber, 'wrong', newAddress()))).toBe('WRONG_CREDENTIAL');
   expect((await profile(member.token)).status).toBe(200);
   await exclude(sql<Date>`now()`);

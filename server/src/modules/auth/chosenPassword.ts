@@ -4,7 +4,7 @@ import { AppError } from '../../appError.ts';
 import { usernameOf } from './readPhoneNumber.ts';
 
 /**
- * The 10,000 commonest passwords of eight characters and more in leaked lists, the commonest first, in small letters: the
+ * The 10,000 most common leaked passwords of eight characters and more, the most common first, in lower case: the
  * dictionary of zxcvbn-ts (MIT licence), @zxcvbn-ts/language-common 4.1.3.
  */
 const COMMON: ReadonlySet<string> = new Set(
@@ -12,18 +12,18 @@ const COMMON: ReadonlySet<string> = new Set(
     .trimEnd()
     .split('\n'),
 );
-/** What a password needs beside a telephone number that stands in it. */
+/** How many more characters a password needs besides a contained phone number. */
 const BESIDE_NUMBER = 4;
 
-/** True for a password that is tried first by everybody, whatever its capital letters. */
+/** True for a common password, in upper or lower case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.normalize('NFKC').toLowerCase());
 }
 
 /**
- * A password that a member chooses: none of the commonest, not one or two characters over and over, not the own number
- * (OWASP ASVS 5.0, 6.2.4).
- * @param phoneNumber as it is stored, E.164
+ * Checks a member's new password: not among the most common, not one or two characters repeated, not the member's own
+ * number (OWASP ASVS 5.0, 6.2.4).
+ * @param phoneNumber as stored, E.164
  * @throws AppError WEAK_PASSWORD
  */
 export function requireGoodPassword(password: string, phoneNumber: string): void {
@@ -32,11 +32,11 @@ export function requireGoodPassword(password: string, phoneNumber: string): void
     throw new AppError('WEAK_PASSWORD');
 }
 
-/** The number in any spelling, with hardly anything beside it. */
+/** Whether it is the number in any spelling, with hardly any other characters. */
 function isNumber(password: string, phoneNumber: string): boolean {
   const own = usernameOf(phoneNumber).slice(1);
   const compact = password.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
-  // Without the digits that lead to a country or out of one.
+  // Without country code or trunk prefix.
   const rest = compact.replace(/^(?:00)?(?:66|856)?0?/, '').replace(own, '');
   return compact.includes(own) && [...rest].length < BESIDE_NUMBER;
 }

@@ -4,25 +4,25 @@ import type { Job } from '../../jobs/runJobs.ts';
 
 const INTERVAL_MS = 10 * 60_000;
 
-/** Removes what no answer depends on any more: long expired sessions and codes, old counters and locks. */
+/** Removes data that no answer depends on any more: long-expired sessions and codes, old counters and locks. */
 export function expiryJob({ db }: AppContext): Job[] {
   const expired = [
-    // A week longer than it was valid, a token still answers EXPIRED_AUTH_TOKEN rather than UNAUTHORIZED.
+    // For a week after its end a token answers EXPIRED_AUTH_TOKEN instead of UNAUTHORIZED.
     sql`delete from session
       where least(expires_at, last_seen_at + make_interval(mins => idle_minutes)) < now() - interval '7 days'`,
     sql`delete from otp where created_at < now() - interval '7 days'`,
     sql`delete from failure_lock where failed_at < now() - interval '2 days'`,
-    // As long as a browser keeps a device; one that came a single time was most likely kept by nobody.
+    // As long as a browser keeps a device; a device that was used only once was probably discarded.
     sql`delete from member_device
       where last_seen_at < now() - case when last_seen_at = first_seen_at then interval '90 days'
         else interval '400 days' end`,
-    // A client that lost an answer asks within the day.
+    // A client that lost an answer asks within a day.
     sql`delete from request_outcome where at < now() - interval '30 days'`,
     sql`delete from rate_counter where window_start < now() - interval '8 days'`,
   ];
   const run = async () => {
     for (const statement of expired) await statement.execute(db);
-    // Nothing waits for more of this before the next interval.
+    // A run need not remove everything; the rest can wait for the next interval.
     return 0;
   };
   return [{ name: 'expiry', intervalMs: INTERVAL_MS, run }];

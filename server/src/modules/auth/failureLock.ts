@@ -3,9 +3,9 @@ import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
 
 /**
- * From `free` failures on each one locks for twice as long as the last, from a minute to `longestMinutes`. While it is
- * not locked, every `forgetMinutes` without a failure forget one. A fixed window (rateCounter) could not grow its delay,
- * and lets twice its limit through at its edge.
+ * From `free` failures on, each failure locks for twice as long as the last one, from a minute to `longestMinutes`.
+ * While it is not locked, every `forgetMinutes` without a failure remove one. A fixed window (rateCounter) cannot
+ * increase its delay and allows twice its limit around its edge.
  */
 export interface LockRule {
   name: string;
@@ -24,10 +24,10 @@ export async function refuseWhileLocked(db: Db, rule: LockRule, subject: string)
 }
 
 /**
- * Counts a failure. Taken before the answer is known, it also bounds how many guesses run at the same time; who turns
- * out to be right calls forgiveFailures. By the clock and not by the transaction's start: one that waited for another's row
- * would find its own start before that row's time, and itself locked.
- * @throws AppError REQUEST_LIMIT_1MIN while the subject is locked, and then counts nothing
+ * Counts a failure. Called before the result is known, so it also limits parallel guesses; a successful caller calls
+ * forgiveFailures. It uses the clock and not the transaction's start: a transaction that waited for the row would
+ * otherwise have a start before the row's time, and be locked by itself.
+ * @throws AppError REQUEST_LIMIT_1MIN while the subject is locked; then it counts nothing
  */
 export async function countFailure(db: Db, rule: LockRule, subject: string): Promise<void> {
   const quietMinutes = sql`extract(epoch from clock_timestamp() - greatest(failure_lock.failed_at, failure_lock.locked_until)) / 60`;
@@ -48,7 +48,7 @@ export async function countFailure(db: Db, rule: LockRule, subject: string): Pro
   if (rows.length === 0) throw locked(rule);
 }
 
-/** Takes back one counted failure that was none, and the delay that it began; those of others stay. */
+/** Takes back one failure that was counted wrongly, and its delay; other failures stay. */
 export async function giveFailureBack(db: Db, rule: LockRule, subject: string): Promise<void> {
   const key = keyOf(rule, subject);
   await sql`
@@ -57,7 +57,7 @@ export async function giveFailureBack(db: Db, rule: LockRule, subject: string): 
     where key = ${key} and failures > 1`.execute(db);
 }
 
-/** Forgets the failures of a subject that proved to be right. */
+/** Removes all failures of a subject that has proved its identity. */
 export async function forgiveFailures(db: Db, rule: LockRule, subject: string): Promise<void> {
   await db.deleteFrom('failure_lock').where('key', '=', keyOf(rule, subject)).execute();
 }

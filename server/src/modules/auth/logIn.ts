@@ -52,7 +52,7 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
   await guess.wasRight();
 
   return db.transaction().execute(async (trx) => {
-    // The lock keeps a password change from ending the sessions between the check and the new session.
+    // The lock prevents a password change from ending the sessions between the check and the new session.
     const current = await trx
       .selectFrom('member')
       .select([
@@ -71,7 +71,7 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
   });
 }
 
-/** The member of a number, and whether this device or address is one that the member used before. */
+/** The member of a number, and whether the member used this device or address before. */
 function memberOf(db: Db, phoneNumber: string, { device, address }: CallerWithDevice) {
   const isUsed = (condition: RawBuilder<unknown>) =>
     sql<boolean>`exists (select 1 from member_device d where d.member_id = member.id and ${condition})`;

@@ -78,7 +78,7 @@ test('OTP-01 LOG-05 no code, password or token stands in the most talkative log'
     await once(node, 'exit');
     expect(log).toContain('/api/account/profile');
     expect(log).toMatch(/"reqId":"[0-9a-f-]{36}","memberId":"\d+"/);
-    // Six digits stand by chance within times and ids.
+    // Six digits can occur by chance in times and ids.
     for (const [name, text] of Object.entries({
       otpCode,
       otpToken: sent.body.otpToken,

@@ -3,10 +3,10 @@ import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Trx } from '../../database/connect.ts';
 
 /**
- * Remembers from where a member registered or logged in, in `member_device`: one row for each member, device and address,
- * with the first and the last sight. Who shares a device_id shares a browser; who shares an address shares a network,
- * which of a mobile operator is that of thousands. A client that keeps no cookie is a device of its own each time, so
- * that its address alone links it.
+ * Records where a member registered or logged in, in `member_device`: one row for each member, device and address, with
+ * first and last use. Members with the same device_id share a browser. Members with the same address share a network;
+ * thousands share that of a mobile operator. A client that discards cookies has a new device each time, so only its
+ * address links it.
  */
 export async function rememberDevice(
   trx: Trx,

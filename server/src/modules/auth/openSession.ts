@@ -6,7 +6,7 @@ import type { Trx } from '../../database/connect.ts';
 import { addressKey } from '../../http/addressKey.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 
-/** Where a session was opened. */
+/** Device and address that open a session. */
 export interface SessionOrigin {
   ip: string;
   userAgent: string | undefined;
@@ -44,8 +44,8 @@ export async function openSession(
 }
 
 /**
- * An address as members see it in their list of sessions, enough to recognise a network and no more: `203.0.113.x`, or
- * the first three groups of an IPv6 address.
+ * A shortened address for members' lists of sessions, enough to recognise a network: `203.0.113.x`, or the first three
+ * groups of an IPv6 address.
  */
 export function shortAddress(ip: string): string {
   const key = addressKey(ip);

@@ -16,7 +16,7 @@ test('LOG-05 a hundred log-ins wait for their turn, and more are refused', async
     Array.from({ length: 130 }, () => isPassword(undefined, 'a wrong password')),
   );
   const refused = ends.filter(({ status }) => status === 'rejected');
-  // A hundred wait, one or two are at work.
+  // A hundred wait, one or two are being checked.
   expect(refused.length).toBeGreaterThanOrEqual(28);
   expect(refused.length).toBeLessThanOrEqual(29);
   for (const { reason } of refused as PromiseRejectedResult[])
@@ -29,7 +29,7 @@ test('LOG-05 a flood of log-ins waits in a queue that ends; who is turned away h
   const username = '0899999999';
   const logIn = () =>
     server.client()('POST /api/login', { body: { username, password: 'a wrong password' } });
-  // The server of a test runs in this process and shares its queue; who has had a turn stands in line again at once.
+  // The test's server runs in this process and shares its queue; each finished check queues again at once.
   let isFlooding = true;
   const inLine = async () => {
     while (isFlooding) await isPassword(undefined, 'a wrong password').catch(() => nextTurn());

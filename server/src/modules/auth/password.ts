@@ -6,7 +6,7 @@ import { newToken } from '../../calls/sessionToken.ts';
 /** OWASP's parameters for argon2id (the library's default algorithm): 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing takes a core and a thread of the pool that files and DNS use too, so that only some run at once. */
+/** Hashing takes a core and a thread of the pool that files and DNS also use, so only a few run in parallel. */
 const RUNNING_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 100;
 
@@ -14,16 +14,16 @@ let running = 0;
 const waiting: (() => void)[] = [];
 const unknownMemberHash = hash(newToken(), COST);
 
-/** The argon2id hash of a password, as a PHC string. @throws AppError SERVICE_UNAVAILABLE when too many wait */
+/** The argon2id hash of a password, as a PHC string. @throws AppError SERVICE_UNAVAILABLE if too many wait */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalized(password), COST));
 }
 
 /**
- * Whether the password is the one of the hash. Without a hash it takes the same time and is false, so that the time
- * tells nothing about who is a member.
- * @param mayStill asked when the turn comes: who has guessed too often meanwhile is turned away
- * @throws AppError SERVICE_UNAVAILABLE when too many wait, and what `mayStill` throws
+ * Whether the password matches the hash. Without a hash it takes the same time and returns false, so the time does not
+ * reveal who is a member.
+ * @param mayStill called when its turn comes, to reject a caller who has meanwhile guessed too often
+ * @throws AppError SERVICE_UNAVAILABLE if too many wait, and errors of `mayStill`
  */
 export function isPassword(
   passwordHash: string | undefined,
@@ -37,14 +37,14 @@ export function isPassword(
   });
 }
 
-/** One password whatever way a keyboard composes its letters. */
+/** Normalises a password, whichever way a keyboard composes its letters. */
 function normalized(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * Refuses while as many wait for argon2 as may. A call asks before it counts or reads anything, so that what the queue
- * turns away costs next to nothing, and is nobody's failed log-in. @throws AppError SERVICE_UNAVAILABLE
+ * Refuses if the queue for argon2 is full. A call checks this before it counts or reads anything, so a refusal costs
+ * almost nothing and counts as nobody's failed log-in. @throws AppError SERVICE_UNAVAILABLE
  */
 export function refuseWhenCrowded(): void {
   if (running >= RUNNING_MAX && waiting.length >= WAITING_MAX)
@@ -61,7 +61,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // A place is handed over rather than freed, so that a newcomer never overtakes who waits.
+    // The slot is handed over instead of released, so that a new caller never overtakes a waiting one.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -9,31 +9,31 @@ import {
 } from './failureLock.ts';
 
 /**
- * What a guess at a password costs whom (docs/decisions/147-who-pays-for-a-guess.md). Nobody's guesses delay a device
- * from which the account's owner logged in before, and one address delays itself alone.
+ * Limits on password guesses (docs/decisions/147-who-pays-for-a-guess.md). Guesses by others do not delay a device from
+ * which the account's owner logged in before, and one address delays only itself.
  */
 export interface GuessRules {
-  /** Guesses at one account from a device that logged in to it before. */
+  /** Guesses at one account from a device that has logged in to it before. */
   device: LockRule;
   /** Guesses at one account from one address. */
   place: LockRule;
-  /** Guesses at one account from everywhere but its known devices and addresses. */
+  /** Guesses at one account from all unknown devices and addresses together. */
   account: LockRule;
-  /** Guesses at any account from one address. Counted once they were wrong: many people share an address. */
+  /** Guesses at any account from one address. Only wrong guesses count, because many people share an address. */
   address: LockRule;
 }
 
 export interface Guesser {
-  /** What is guessed at, whether or not it exists; null: nothing that could be an account. */
+  /** The guessed account, whether or not it exists; null if the input cannot be an account. */
   account: string | null;
   caller: CallerWithDevice;
-  /** The owner logged in from this device before, or from this address. */
+  /** The owner logged in from this device, or from this address, before. */
   knows: 'device' | 'address' | 'neither';
 }
 
-/** A guess that was counted beforehand, so that guesses at the same time get no more than their number. */
+/** A guess that is counted before its check, so that parallel guesses cannot exceed the limit. */
 export interface TakenGuess {
-  /** Asked again when the turn of the slow check comes. @throws AppError REQUEST_LIMIT_1MIN */
+  /** Checked again when the slow check's turn comes. @throws AppError REQUEST_LIMIT_1MIN */
   mayStill(): Promise<void>;
   /** @throws AppError REQUEST_LIMIT_1MIN */
   wasWrong(): Promise<void>;
@@ -42,7 +42,10 @@ export interface TakenGuess {
 
 const DELAY = { longestMinutes: 15, forgetMinutes: 240 };
 
-/** The rules for the accounts of one kind, of whom so many share an address that `freeOfAddress` may fail there. */
+/**
+ * The rules for one kind of account. `freeOfAddress` is the number of wrong guesses that an address may make, because
+ * many people share one.
+ */
 function guessRules(kind: string, freeOfAddress: number): GuessRules {
   return {
     device: { ...DELAY, free: 5, name: `${kind}:device` },
@@ -52,12 +55,12 @@ function guessRules(kind: string, freeOfAddress: number): GuessRules {
   };
 }
 
-/** Behind a mobile network, so that slips of the finger must not add up. */
+/** Many share the address of a mobile network, so typing errors must not add up. */
 export const MEMBER_GUESSES = guessRules('member', 30);
-/** Behind an office's. */
+/** Shared by an office. */
 export const OPERATOR_GUESSES = guessRules('operator', 15);
 
-/** Counts a guess. @throws AppError REQUEST_LIMIT_1MIN while who guesses has to wait, and then counts nothing */
+/** Counts a guess. @throws AppError REQUEST_LIMIT_1MIN while the guesser must wait; then it counts nothing */
 export async function takeGuess(db: Db, rules: GuessRules, guesser: Guesser): Promise<TakenGuess> {
   const { account, caller, knows } = guesser;
   if (account !== null && knows === 'device') {
@@ -85,14 +88,14 @@ export async function takeGuess(db: Db, rules: GuessRules, guesser: Guesser): Pr
     mayStill,
     wasWrong: () => countFailure(db, rules.address, caller.address),
     wasRight: async () => {
-      // What others guessed stays counted.
+      // Guesses by others stay counted.
       if (isStranger) await giveFailureBack(db, rules.account, account);
       if (place !== null) await forgiveFailures(db, rules.place, place);
     },
   };
 }
 
-/** Forgets what delays the owner of an account who proved otherwise who they are: here, and at new devices. */
+/** Removes all delays of an account's owner who has proved their identity otherwise: here, and at new devices. */
 export async function forgiveGuesses(
   db: Db,
   rules: GuessRules,

@@ -3,7 +3,7 @@ import type { Variant } from '@krapao/contract/variant';
 import { AppError } from '../../appError.ts';
 
 /**
- * A mobile number in any spelling, as members type it and as it is stored (E.164).
+ * Parses a mobile number in any spelling: national form as members type it, and E.164 as it is stored.
  * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT
  */
 export function readPhoneNumber(typed: string, variant: Variant): { national: string; phoneNumber: string } {
@@ -12,7 +12,7 @@ export function readPhoneNumber(typed: string, variant: Variant): { national: st
   return { national, phoneNumber: e164PhoneNumber(national, variant) };
 }
 
-/** The number as members type it, of one that is stored: `+66812345678` is `0812345678`. */
+/** The national form of a stored number: `+66812345678` is `0812345678`. */
 export function usernameOf(phoneNumber: string): string {
   return phoneNumber.replace(/^\+(?:66|856)/, '0');
 }

@@ -18,7 +18,7 @@ import { countedMembers, isExhausted, lockPerson } from './offerByPerson.ts';
 import { refuseSecondBonus, requireClearBalance, startBonus } from './startBonus.ts';
 
 /**
- * Activates a bonus of the list (BON-04). The games are asked first, since what they hold counts.
+ * Activates a listed bonus (BON-04). The providers are asked first, because balances in games count.
  * @throws AppError NO_DATA, BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION,
  * SERVICE_UNAVAILABLE (its turnover cannot be counted now), IDEMPOTENCY_MISMATCH
  */
@@ -47,7 +47,7 @@ export async function activateBonus(
   return presentUserBonus(db, memberId, code);
 }
 
-/** Learns from the providers what the start of this bonus has to know. @throws AppError SERVICE_UNAVAILABLE */
+/** Reads from the providers the figures needed to start this bonus. @throws AppError SERVICE_UNAVAILABLE */
 export async function askBeforeStart(
   context: AppContext,
   memberId: bigint,
@@ -102,7 +102,7 @@ async function requireDeposit(
   return deposit;
 }
 
-/** What the member staked on the present day in Bangkok, as far as the figures go. */
+/** The member's stakes today in Bangkok, as far as reported. */
 export async function stakedToday(trx: Trx, memberId: bigint): Promise<Satang> {
   const { rows } = await sql<{ staked: bigint }>`
     select coalesce(sum(stake), 0)::bigint as staked from play_day

@@ -8,7 +8,7 @@ export interface ShownBanner {
   html: string;
 }
 
-/** The banners of a place, in the order in which they are shown (HOM-10, BON-03). */
+/** The banners of a place, in display order (HOM-10, BON-03). */
 export async function listBanners(
   db: Db,
   place: 'bonus' | 'invite' | 'refund',

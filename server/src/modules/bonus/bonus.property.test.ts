@@ -16,7 +16,7 @@ const BESIDE = 100_00;
 /** Percentages are whole here, so that the model needs no basis points. */
 const OFFERS = {
   M_HALF: { share: 50, success: 150, fail: 20, maximum: Number.POSITIVE_INFINITY },
-  // Its floor lies above the deposit: failing has to take back what is left of the bonus.
+  // Its floor is above the deposit: failing must take back the rest of the bonus.
   M_HIGH: { share: 100, success: 150, fail: 80, maximum: Number.POSITIVE_INFINITY },
   M_CAP: { share: 100, success: 120, fail: 0, maximum: 250_00 },
 } as const;
@@ -74,7 +74,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clear' as const) }) },
 );
 
-/** What should be so, in satang as plain numbers, written without the code under test. */
+/** The expected values, in satang as plain numbers, calculated without the code under test. */
 class Model {
   wallet = 0;
   held = 0;
@@ -91,7 +91,7 @@ class Model {
     return Math.max(this.now() - this.bonus.own, 0);
   }
 
-  /** Applies a command. @returns the code that it should be refused with, or nothing */
+  /** Applies a command. @returns the expected refusal code, or nothing */
   apply(one: Command): string | undefined {
     switch (one.do) {
       case 'deposit':
@@ -139,14 +139,14 @@ class Model {
     if (this.wallet + this.held + this.game - found.amount > BESIDE) return 'BONUS_CONDITION';
     const given = Math.floor((found.amount * OFFERS[code].share) / 100);
     found.isUsed = true;
-    // What a withdrawal holds is nobody's to play with.
+    // Money held for a withdrawal cannot be played.
     const own = this.wallet + this.game;
     this.wallet += given;
     this.bonus = { code, deposit: found.amount, given, own, later: 0 };
     return undefined;
   }
 
-  /** What the balance decides. */
+  /** The balance that decides. */
   settle(): void {
     if (!this.bonus) return;
     const { success, fail, maximum } = OFFERS[this.bonus.code];
@@ -202,7 +202,7 @@ async function run(member: TestMember, one: Command): Promise<string | undefined
 }
 
 async function player(): Promise<TestMember> {
-  // All of the soak's come from one address.
+  // All requests of the soak come from one address.
   await server.owner.deleteFrom('rate_counter').execute();
   const member = await makeMember(server);
   await openGame(member, GAME);
@@ -220,7 +220,7 @@ test(
           const expected = model.apply(one);
           expect([one, await run(member, one)]).toEqual([one, expected]);
           model.settle();
-          // Refreshing judges the bonus by what the game says now.
+          // Refreshing checks the bonus against the game's current balance.
           const { wallet, slots } = await member.client('GET /api/wallet/refresh/slot');
           expect([one, wallet.amount, slots.find(({ code }) => code === GAME)?.amount]).toEqual([
             one,

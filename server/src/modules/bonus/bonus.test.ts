@@ -144,7 +144,7 @@ test('BON-01 a bonus ends as failed at its floor: the lock is lifted, nothing is
   await member.client('GET /api/wallet/refresh/slot');
   expect((await check(member)).progress).toMatchObject({ floor: 30, now: 30.01 });
   await play(server, member, 'pg', 0.01, 0);
-  // The job finds it by itself once a transfer has moved money.
+  // The job notices it without a call once a transfer has moved money.
   await move(member, 'pg', 'WALLET', 30);
   expect(await ended(member)).toEqual({ state: 'FAILED', removed: 0n, ended_with: 30_00n });
   expect(await walletOf(member)).toBe(30_00n);
@@ -235,7 +235,7 @@ test('BON-01 BON-06 cancelling takes exactly the cost that was shown, and is ref
   await play(server, other, 'pg', 20, 0);
   await move(other, 'WALLET', 'pg', 150);
   await play(server, other, 'pg', 150, 0);
-  // Less than the deposit is left, so it costs nothing now: not what the member was told.
+  // Less than the deposit is left, so cancelling is free now; the member was shown another cost.
   expect(await refusal(clear(other))).toBe('BONUS_CONDITION');
   expect((await check(other)).progress).toMatchObject({ now: 50, cancelCost: 0 });
   expect(await clear(other)).toEqual({ message: 'BONUS_CLEAR' });
@@ -243,7 +243,7 @@ test('BON-01 BON-06 cancelling takes exactly the cost that was shown, and is ref
 });
 
 test('BON-01 ending early leaves the member’s own money at most: after a win, at a high floor, with adjustments', async () => {
-  // 100 deposited, 100 given, one even bet of all that is won: what was 300 of profit goes back.
+  // 100 deposited, 100 given, one even bet won with everything: 300 would have been profit; it goes back.
   const winner = await depositor(100_00n);
   await fund(server.db, winner.id, 6_00n);
   await openGame(winner, 'pg');
@@ -251,7 +251,7 @@ test('BON-01 ending early leaves the member’s own money at most: after a win, 
   await move(winner, 'WALLET', 'pg', 200);
   await play(server, winner, 'pg', 200, 400);
   await move(winner, 'pg', 'WALLET', 400);
-  // An adjustment is no play: it is kept, and it hides nothing.
+  // An adjustment is not play: it is kept, and does not hide losses.
   await fund(server.db, winner.id, 50_00n);
   await winner.client('GET /api/wallet/refresh/slot');
   expect((await check(winner)).progress).toMatchObject({ now: 406, cancelCost: 300 });
@@ -275,7 +275,7 @@ test('BON-01 a bonus is not cancelled while a game that may hold money is silent
   await openGame(member, 'bua');
   await activate(member, 'T_CAP');
   await move(member, 'WALLET', 'bua', 50);
-  // First the game falls silent: the job asks it from time to time.
+  // The game does not answer at first: the job asks it again from time to time.
   await setFaults(server.sandbox.url, { 'game:bua': { mode: 'maintenance' } });
   await play(server, member, 'bua', 50, 5_000);
   // By the last known 50 it would cost 100, and 5,000 would be out of the bonus.

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The code of a refusal and its cause with the amounts, in baht. */
+/** The code of a refusal, its cause and the amounts in baht. */
 const cause = (call: Promise<unknown>) =>
   call.then(
     () => 'no refusal',

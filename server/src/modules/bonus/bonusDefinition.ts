@@ -9,7 +9,7 @@ import { shareDown, type Terms } from './terms.ts';
 export type DefinitionRow = Selectable<BonusDefinition>;
 export type BonusType = 'limit' | 'day' | 'week';
 
-/** The bonus or promotion with this code, while it is on offer. */
+/** The bonus or promotion with this code, if it is on offer. */
 export async function findDefinition(
   db: Db | Trx,
   offer: 'list' | 'promotion',
@@ -24,7 +24,7 @@ export async function findDefinition(
     .executeTakeFirst();
 }
 
-/** Takes one of the bonuses that all members together may receive. @throws AppError BONUS_FULL */
+/** Takes one from the quota of a bonus for all members. @throws AppError BONUS_FULL */
 export async function takeFromQuota(trx: Trx, { code }: DefinitionRow): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('bonus_definition')
@@ -35,7 +35,7 @@ export async function takeFromQuota(trx: Trx, { code }: DefinitionRow): Promise<
   if (numUpdatedRows === 0n) throw new AppError('BONUS_FULL');
 }
 
-/** The terms of this bonus for a deposit (satang, zero where it asks for none). */
+/** The terms of this bonus for a deposit (satang; zero if it needs none). */
 export function termsFor(definition: DefinitionRow, deposit: Satang): Terms {
   const { reward_bps, reward_amount, reward_maximum: maximum } = definition;
   const reward = reward_bps === null ? (reward_amount ?? 0n) : shareDown(deposit, reward_bps);

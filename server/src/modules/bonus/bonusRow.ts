@@ -6,13 +6,13 @@ import type { Terms } from './terms.ts';
 
 export type BonusRow = Selectable<MemberBonus>;
 
-/** The statement's cause of a bonus, and that of its end. */
+/** The statement's causes of a bonus and of its end. */
 export const causeOf = (bonusId: bigint): string => `bonus:${bonusId}`;
 export const endCauseOf = (bonusId: bigint): string => `bonus:${bonusId}:end`;
-/** What the statement names as the house's side. */
+/** The statement's name for the house's side. */
 export const BONUS_LABEL = 'BONUS';
 
-/** What the statement describes a bonus as (STM-08): a coupon comes from the wheel. */
+/** The statement's description of a bonus (STM-08): a coupon comes from the wheel. */
 export const detailOf = (source: string): string => (source === 'coupon' ? 'luckydraw' : source);
 
 export function termsOf(row: BonusRow): Terms {
@@ -26,12 +26,12 @@ export function termsOf(row: BonusRow): Terms {
   };
 }
 
-/** The member's own money of its start: what a bonus that ends early leaves at most. */
+/** The member's own money at its start: the most that a bonus leaves if it ends early. */
 export function ownOf({ deposit, beside }: BonusRow): Satang {
   return deposit + beside;
 }
 
-/** The bonus that the member has now. */
+/** The member's active bonus. */
 export async function findActive(db: Db | Trx, memberId: bigint): Promise<BonusRow | undefined> {
   return db
     .selectFrom('member_bonus')
@@ -42,8 +42,8 @@ export async function findActive(db: Db | Trx, memberId: bigint): Promise<BonusR
 }
 
 /**
- * Makes everything that starts, ends or depends on a bonus of this member wait for one another. Before any lock on the
- * member's money.
+ * Serialises everything that starts, ends or depends on a bonus of this member. Call it before any lock on the member's
+ * money.
  */
 export async function lockMember(trx: Trx, memberId: bigint): Promise<void> {
   await trx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();

@@ -8,8 +8,8 @@ import { earlyEndCostOf } from './terms.ts';
 
 /**
  * Cancels the active bonus and takes exactly the cost that the member was shown (BON-01).
- * @throws AppError NO_DATA (none is active), BONUS_CONDITION: the cost is not what was shown last, money is on its way, a
- * game that may hold money does not tell its balance, or the wallet has less than the cost because it is in games
+ * @throws AppError NO_DATA (none is active), BONUS_CONDITION: the cost is not the one shown last, money is in transit,
+ * a game that may hold money does not report its balance, or the wallet has less than the cost because it is in games
  */
 export async function cancelBonus(trx: Trx, memberId: bigint): Promise<void> {
   await lockMember(trx, memberId);

@@ -12,7 +12,7 @@ import type { MemberTotal } from './memberTotal.ts';
 /** A refund or a share of invited friends' play. */
 export interface Reward {
   source: 'refund' | 'invite';
-  /** The row that it is booked for. */
+  /** The row that causes the reward. */
   id: bigint;
   amount: Satang;
   name: Localized;
@@ -22,14 +22,14 @@ export interface Reward {
 
 const WHOLE_BPS = 10_000;
 
-/** True where the reward has to be played before it can be withdrawn: its target lies above itself. */
+/** True if the reward must be played before it can be withdrawn: its target is above its amount. */
 export function hasCondition({ successBps }: { successBps: number }): boolean {
   return successBps > WHOLE_BPS;
 }
 
 /**
- * Books a reward into the wallet, as a bonus where it has a condition. The caller has locked the member and the total.
- * @returns the bonus, null where there is no condition
+ * Books a reward into the wallet, as a bonus if it has a condition. The caller has locked the member and the total.
+ * @returns the bonus, null if there is no condition
  */
 export async function creditReward(
   trx: Trx,

@@ -16,7 +16,7 @@ interface Wanted {
   withinHours: number;
 }
 
-/** The newest deposit of at least `minimum` that no bonus was given for and nobody took back. */
+/** The newest deposit of at least `minimum` without a bonus that was not taken back. */
 export async function findDeposit(
   db: Db | Trx,
   { walletAccount, minimum, afterVersion, withinHours }: Wanted,
@@ -31,7 +31,7 @@ export async function findDeposit(
   return rows[0];
 }
 
-/** How many deposits the member has made. */
+/** The member's number of deposits. */
 export async function countDeposits(db: Db | Trx, walletAccount: bigint): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from ledger.posting where credit = ${walletAccount} and code = 'deposit'`.execute(

@@ -20,16 +20,16 @@ import type { Localized } from './localized.ts';
 import { balanceSince, lockTotal, type MemberTotal, stakedSince } from './memberTotal.ts';
 import { earlyEndCostOf, excessOf, verdictOf } from './terms.ts';
 
-/** Name of the job that compares active bonuses with what their members have. */
+/** Name of the job that checks active bonuses against balances. */
 export const BONUS_JOB = 'bonuses';
 
 /**
- * Ends the member's bonus where its target is reached or its floor is (semantics: bonus). Nothing is decided while money
- * is on its way or a game does not tell its balance. What exceeds the maximum payout, or the member's own money where it
- * failed, is taken out of the wallet; while it is still in games the bonus stays active.
+ * Ends the member's bonus if its target or its floor is reached (semantics: bonus). Nothing is decided while money is
+ * in transit or a game does not report its balance. The wallet loses what exceeds the maximum payout or, after a
+ * failure, the member's own money; while that is still in games the bonus stays active.
  */
 export async function endIfDecided(trx: Trx, memberId: bigint): Promise<void> {
-  // Most members have none: nobody waits for them.
+  // Most members have none, so this check does not wait for locks.
   if ((await findActive(trx, memberId)) === undefined) return;
   await lockMember(trx, memberId);
   const bonus = await findActive(trx, memberId);
@@ -62,7 +62,7 @@ const CODES: Readonly<Record<End['state'], string>> = {
   CANCELLED: 'bonus_cancel',
 };
 
-/** Lifts the lock, takes what the end takes, and writes it on the statement. */
+/** Ends the withdrawal lock, takes the amount due at the end, and writes it on the statement. */
 export async function endBonus(trx: Trx, bonus: BonusRow, total: MemberTotal, end: End): Promise<void> {
   if (end.removed > 0n) {
     await post(trx, {
@@ -98,7 +98,7 @@ export async function endBonus(trx: Trx, bonus: BonusRow, total: MemberTotal, en
   });
 }
 
-/** Has the job look at the member's bonus at once, where there is one; after a transfer has moved money. */
+/** Makes the job check the member's bonus at once, if there is one; called after a transfer has moved money. */
 export async function checkBonusSoon({ db, wakeJob }: AppContext, memberId: bigint): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('member_bonus')

@@ -86,7 +86,7 @@ export async function grantBonus(
   return id;
 }
 
-/** What the member may spend now beside the deposit. */
+/** What the member can spend now besides the deposit. */
 function besideOf({ available, games }: MemberTotal, deposit: Satang): Satang {
   const beside = available + games - deposit;
   return beside > 0n ? beside : 0n;

@@ -10,7 +10,7 @@ import { grantChosenPromotions } from './promotionChoice.ts';
 const AT_ONCE = 10;
 const INTERVAL_MS = 1_000;
 
-/** Compares active bonuses with what their members have, and gives chosen promotions when their deposit has come. */
+/** Checks active bonuses against balances, and gives chosen promotions after their deposit. */
 export function bonusJobs(context: AppContext): Job[] {
   return [
     { name: BONUS_JOB, intervalMs: INTERVAL_MS, run: () => judgeDueBonuses(context) },
@@ -22,7 +22,7 @@ export function bonusJobs(context: AppContext): Job[] {
   ];
 }
 
-/** Claims due bonuses by moving their due time ahead, asks the games, and judges. @returns how many */
+/** Claims due bonuses by moving their due time ahead, asks the games, and decides. @returns how many */
 async function judgeDueBonuses(context: AppContext): Promise<number> {
   const { checkSeconds } = context.settings.get('bonus');
   const { rows } = await sql<{ member_id: bigint; turnover_bps: number }>`

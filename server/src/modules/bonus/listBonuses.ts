@@ -9,7 +9,7 @@ import type { Localized } from './localized.ts';
 type Bonus = ResponseOf<Contract['GET /api/bonus']>[number];
 export type UserBonus = ResponseOf<Contract['GET /api/bonus/activate/:code']>;
 
-/** The bonuses on offer with what the member has had of each (BON-03). */
+/** The bonuses on offer, with how often the member has received each (BON-03). */
 export async function listBonuses(db: Db, memberId: bigint, language: Language): Promise<Bonus[]> {
   const [definitions, banners, received] = await Promise.all([
     db
@@ -36,7 +36,7 @@ export async function listBonuses(db: Db, memberId: bigint, language: Language):
   }));
 }
 
-/** What the member has had of one bonus. */
+/** What the member has received of one bonus. */
 export async function presentUserBonus(db: Db | Trx, memberId: bigint, code: string): Promise<UserBonus> {
   const bonus = (await receivedBy(db, memberId, code)).get(code);
   if (bonus === undefined) throw new AppError('INTERNAL_SERVER_ERROR', `no bonus ${code} of the member`);
@@ -56,7 +56,7 @@ async function receivedBy(db: Db | Trx, memberId: bigint, code?: string): Promis
   for (const row of rows) {
     const known = byCode.get(row.code ?? '') ?? { _id: row.id.toString(), isActive: false, received: [] };
     known.isActive ||= row.state === 'ACTIVE';
-    // When it was received, which is what the counts by day and week go by.
+    // Time of receipt; the counts per day and week use it.
     known.received.push({ updatedAt: row.created_at.toISOString() });
     byCode.set(row.code ?? '', known);
   }

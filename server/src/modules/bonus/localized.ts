@@ -1,4 +1,4 @@
 import type { Language } from '@krapao/contract/limits';
 
-/** A text of a row, in the three languages. */
+/** A text of a row in three languages. */
 export type Localized = Readonly<Record<Language, string>>;

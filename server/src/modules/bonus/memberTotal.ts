@@ -5,27 +5,27 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import type { BonusRow } from './bonusRow.ts';
 
-/** What a member has, in satang; games as they last told. */
+/** The member's money in satang; for games the last reported amounts. */
 export interface MemberTotal {
   walletAccount: bigint;
   walletVersion: bigint;
-  /** With what is held for withdrawals. */
+  /** Includes holds for withdrawals. */
   posted: Satang;
   available: Satang;
   games: Satang;
-  /** True while a transfer or a withdrawal is on its way between places, so that the total is not known. */
+  /** True while a transfer or a withdrawal is in progress, so that the total is unknown. */
   isMoving: boolean;
-  /** True when a game that may hold money did not tell its balance. */
+  /** True if a game that may hold money did not report its balance. */
   isStale: boolean;
 }
 
-/** What the member has, with the money locked until the transaction ends. @throws AppError NO_WALLET */
+/** The member's total, with the money locked until the transaction ends. @throws AppError NO_WALLET */
 export async function lockTotal(trx: Trx, memberId: bigint): Promise<MemberTotal> {
   await lockMemberAccounts(trx, memberId);
   return readTotal(trx, memberId);
 }
 
-/** What the member has, without waiting for anybody. @throws AppError NO_WALLET */
+/** The member's total, without waiting for locks. @throws AppError NO_WALLET */
 export async function readTotal(db: Db | Trx, memberId: bigint): Promise<MemberTotal> {
   const { rows } = await sql<{
     id: bigint;
@@ -59,9 +59,9 @@ export async function readTotal(db: Db | Trx, memberId: bigint): Promise<MemberT
 }
 
 /**
- * The balance that a bonus is judged by: wallet and games, without what came in from outside after its start, so that a
- * deposit neither reaches a target nor keeps a bonus from failing (docs/decisions/145-bonuses.md). What operators
- * corrected since, up or down, is no play either.
+ * The balance that decides a bonus: wallet and games, minus what came in from outside after its start, so that a
+ * deposit neither reaches a target nor keeps a bonus from failing (docs/decisions/145-bonuses.md). Operators'
+ * adjustments since then do not count either.
  */
 export async function balanceSince(db: Db | Trx, bonus: BonusRow, total: MemberTotal): Promise<Satang> {
   const { rows } = await sql<{ amount: bigint }>`
@@ -80,7 +80,7 @@ export async function balanceSince(db: Db | Trx, bonus: BonusRow, total: MemberT
   return total.available + total.games - BigInt(rows[0]?.amount ?? 0n);
 }
 
-/** Stakes since the start of a bonus, as far as the providers' figures go. */
+/** Stakes since the start of a bonus, as far as the providers have reported them. */
 export async function stakedSince(db: Db | Trx, bonus: BonusRow): Promise<Satang> {
   if (bonus.turnover_bps === 0) return 0n;
   const { rows } = await sql<{ staked: bigint }>`

@@ -7,8 +7,8 @@ import type { DefinitionRow } from './bonusDefinition.ts';
 type Counted = Pick<DefinitionRow, 'code' | 'type' | 'max_received' | 'condition'>;
 
 /**
- * The members over whom an offer is counted. What is for new members, and what asks for no deposit, is given to a person;
- * what a deposit earns, to each member (docs/decisions/145-bonuses.md).
+ * The members over whom an offer is counted: the whole person for new-member offers and offers without a deposit, the
+ * single member for offers earned by a deposit (docs/decisions/145-bonuses.md).
  */
 export async function countedMembers(
   db: Db | Trx,
@@ -21,7 +21,7 @@ export async function countedMembers(
   return [memberId, ...linked.map((one) => one.memberId)];
 }
 
-/** Lets the members of one person take an offer one after the other. Before lockMember. */
+/** Serialises the members of one person when they take an offer. Call it before lockMember. */
 export async function lockPerson(trx: Trx, members: readonly bigint[]): Promise<void> {
   if (members.length === 1) return;
   const first = [...members].sort((a, b) => Number(a - b))[0];
@@ -29,8 +29,8 @@ export async function lockPerson(trx: Trx, members: readonly bigint[]): Promise<
 }
 
 /**
- * How often these members received it in the time that its type counts: ever, this day or this week in Bangkok (BON-05).
- * An offer for new members is exhausted, too, where another of them had any such offer.
+ * How often these members received it in the period of its type: ever, this day or this week in Bangkok (BON-05). A
+ * new-member offer is also used up if another of them received any such offer.
  */
 export async function isExhausted(
   db: Db | Trx,

@@ -21,7 +21,7 @@ import { refuseSecondBonus, requireClearBalance, startBonus } from './startBonus
 type Found = ResponseOf<Contract['GET /api/promotion/find/:code']>;
 
 /**
- * The promotion with this code (BON-02). Searches are counted, since codes are meant for those who were told.
+ * The promotion with this code (BON-02). Searches are limited, because codes are only for invited members.
  * @throws AppError NO_PROMOTION, PROMOTION_RECEIVED, REQUEST_LIMIT
  */
 export async function findPromotion(
@@ -96,7 +96,7 @@ async function choose(
     .execute();
 }
 
-/** The promotion that waits for the member's next deposit, or that is running. */
+/** The promotion that waits for the member's next deposit, or is running. */
 export async function currentPromotion(db: Db, memberId: bigint): Promise<{ code: string | null }> {
   const active = await findActive(db, memberId);
   if (active?.source === 'promotion') return { code: active.code };
@@ -123,8 +123,8 @@ async function requirePromotion(
 }
 
 /**
- * Starts the bonuses whose deposit has come. A choice that can no longer be met is dropped; one that cannot be decided
- * yet, because money is on its way or a provider is silent, waits. @returns how many were decided
+ * Starts bonuses whose deposit has arrived. A choice that can no longer be met is dropped. One that cannot be decided
+ * yet, because money is in transit or a provider does not answer, waits. @returns how many were decided
  */
 export async function grantChosenPromotions(context: AppContext): Promise<number> {
   const { rows } = await sql<{ member_id: bigint; code: string; wallet_version: bigint }>`

@@ -7,8 +7,8 @@ import { balanceSince, readTotal } from './memberTotal.ts';
 import { targetOf } from './terms.ts';
 
 /**
- * Keeps money in while a bonus is active (WDR-03). Call it first in the transaction that takes the money, before any
- * other lock: no bonus can start until that transaction ends. @throws AppError BONUS_CONDITION
+ * Refuses while a bonus is active (WDR-03). Call it first in the transaction that takes the money, before any other
+ * lock: no bonus can start until that transaction ends. @throws AppError BONUS_CONDITION
  */
 export async function refuseLockedByBonus(trx: Trx, memberId: bigint): Promise<void> {
   await lockMember(trx, memberId);
@@ -16,7 +16,7 @@ export async function refuseLockedByBonus(trx: Trx, memberId: bigint): Promise<v
   if (bonus) throw new AppError('BONUS_CONDITION', 'BONUS_ACTIVE', await activeDetail(trx, memberId, bonus));
 }
 
-/** How far the bonus is that keeps something from the member. */
+/** The progress of the bonus that blocks the member. */
 export async function activeDetail(trx: Trx, memberId: bigint, bonus: BonusRow): Promise<ErrorDetail> {
   const now = await balanceSince(trx, bonus, await readTotal(trx, memberId));
   return errorDetail('BONUS_ACTIVE', { now, target: targetOf(termsOf(bonus)) });

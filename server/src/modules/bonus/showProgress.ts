@@ -11,8 +11,8 @@ import { baseOf, earlyEndCostOf, floorOf, targetOf } from './terms.ts';
 type Progress = ResponseOf<Contract['GET /api/bonus/check/active']>;
 
 /**
- * The active bonus, how far it is, and what cancelling it costs now (BON-01). The cost is remembered: cancelling takes
- * it exactly, or is refused where it has changed meanwhile.
+ * The active bonus, its progress, and the current cost of cancelling (BON-01). The cost is stored: cancelling takes
+ * exactly this cost, or is refused if it has changed.
  */
 export async function showProgress(db: Db, memberId: bigint, language: Language): Promise<Progress> {
   const bonus = await findActive(db, memberId);

@@ -11,15 +11,15 @@ import type { MemberTotal } from './memberTotal.ts';
 
 type Rules = SettingValue<'bonus'>;
 
-/** @throws AppError BONUS_ALREADY_ACTIVE (this very bonus is running), BONUS_REMAINING (another one is) */
+/** @throws AppError BONUS_ALREADY_ACTIVE (this bonus is running), BONUS_REMAINING (another one is) */
 export async function refuseSecondBonus(trx: Trx, memberId: bigint, code: string): Promise<void> {
   const active = await findActive(trx, memberId);
   if (active) throw new AppError(active.code === code ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING');
 }
 
 /**
- * A bonus starts from a clear balance: nothing on its way and hardly anything beside the deposit, or the target would be
- * met by money that was there before.
+ * A bonus starts only with nothing in transit and almost no money besides the deposit; otherwise older money could meet
+ * the target.
  * @throws AppError BONUS_CONDITION
  */
 export function requireClearBalance(total: MemberTotal, deposit: Satang, rules: Rules): void {
@@ -41,7 +41,7 @@ export async function startBonus(
   { deposit, stakedBefore }: { deposit: Deposit | undefined; stakedBefore: Satang },
 ): Promise<bigint> {
   const terms = termsFor(definition, deposit?.amount ?? 0n);
-  // A share so small that it is less than a satang.
+  // The share rounds down to zero satang.
   if (terms.bonus === 0n) throw bonusCondition('NOTHING_TO_GIVE');
   await takeFromQuota(trx, definition);
   return grantBonus(trx, memberId, total, {

@@ -26,9 +26,9 @@ const terms = (change: Partial<Terms> = {}): Terms => ({
 test('BON-01 worked example: base, target, floor and turnover to the satang', () => {
   const example = terms({ turnoverBps: 300_00 });
   expect(baseOf(example)).toBe(399_99n);
-  // 399.99 × 2.5 = 999.975: the target is never met a fraction too early.
+  // 399.99 × 2.5 = 999.975: the target is rounded up.
   expect(targetOf(example)).toBe(999_98n);
-  // 399.99 × 0.1 = 39.999: the floor is never met a fraction too early either.
+  // 399.99 × 0.1 = 39.999: the floor is rounded down.
   expect(floorOf(example)).toBe(39_99n);
   expect(turnoverOf(example)).toBe(1_199_97n);
 });

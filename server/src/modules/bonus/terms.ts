@@ -1,6 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 
-/** The terms of a bonus as they were at its start. Shares are in basis points: 10000 is 100 %. */
+/** The terms of a bonus, frozen at its start. Shares are in basis points: 10000 is 100 %. */
 export interface Terms {
   deposit: Satang;
   bonus: Satang;
@@ -22,7 +22,7 @@ export function shareUp(amount: Satang, bps: number): Satang {
   return (amount * BigInt(bps) + WHOLE - 1n) / WHOLE;
 }
 
-/** What the percentages are of: the deposit and the bonus. */
+/** The base of the percentages: deposit plus bonus. */
 export function baseOf({ deposit, bonus }: Terms): Satang {
   return deposit + bonus;
 }
@@ -37,26 +37,25 @@ export function floorOf(terms: Terms): Satang {
   return shareDown(baseOf(terms), terms.failBps);
 }
 
-/** What has to be staked before the target counts. */
+/** The stakes required before the target counts. */
 export function turnoverOf(terms: Terms): Satang {
   return shareUp(baseOf(terms), terms.turnoverBps);
 }
 
-/** What a bonus that ends as reached with this balance may not keep. */
+/** What exceeds the maximum payout when a bonus ends as reached with this balance. */
 export function excessOf({ maximumPayout }: Terms, now: Satang): Satang {
   return maximumPayout !== null && now > maximumPayout ? now - maximumPayout : 0n;
 }
 
 /**
- * What goes back to the house when a bonus ends before its target, cancelled or failed: all of the balance that is more
- * than the member's own money of its start, the deposit and what was held beside it
- * (docs/decisions/145-bonuses.md).
+ * What goes back to the house when a bonus ends before its target, cancelled or failed: the balance minus the member's
+ * own money at its start, which is the deposit and what the member held besides (docs/decisions/145-bonuses.md).
  */
 export function earlyEndCostOf(own: Satang, now: Satang): Satang {
   return now > own ? now - own : 0n;
 }
 
-/** Where a bonus stands with this balance and these stakes since its start. */
+/** The state of a bonus with this balance and these stakes since its start. */
 export function verdictOf(terms: Terms, now: Satang, staked: Satang): 'reached' | 'failed' | 'active' {
   if (now >= targetOf(terms) && staked >= turnoverOf(terms)) return 'reached';
   return now <= floorOf(terms) ? 'failed' : 'active';

@@ -18,14 +18,14 @@ import { dayWithRoom } from '../../testing/spanWithRoom.ts';
 import type { TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
-// Each thief plays against the whole node over HTTP, at a game of even chances and no house edge, the best there is for a
-// thief. Every outcome of the bets is played once, so that the mean of the profits is the expected profit, exactly.
+// Each thief plays against the whole node over HTTP, at an even game without house edge, the best case for a thief.
+// Every outcome of the bets is played once, so the mean profit is exactly the expected profit.
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
   await changeSetting(server, 'registration', { otp: false });
-  // As generous as refunds and shares get here, so that what leaks is seen.
+  // Refunds and shares at their most generous, so that any leak is visible.
   await changeSetting(server, 'refund', { shareBps: 20_00 });
   await changeSetting(server, 'invite', { shareBps: 20_00 });
   const text = '{"th":"x","la":"x","en":"x"}';
@@ -53,7 +53,7 @@ interface Account extends TestMember {
   deposited: number;
 }
 
-/** An account of a new person, or another one of the same. */
+/** An account of a new person, or another account of the same person. */
 async function account(baht: number, of?: Account, inviteCode?: string): Promise<Account> {
   people += 1;
   const person = await registerPerson(server, {
@@ -78,7 +78,9 @@ const bet = (one: Account, baht: number, isWon: boolean) =>
 const settled = (one: Account) => one.client('GET /api/wallet/refresh/slot');
 const wallet = async ({ id }: Account) => Number((await moneyOf(server.db, id)).wallet) / 100;
 
-/** Ends what bonus is left the cheapest way, with all money in the wallet, as who wants to withdraw does. */
+/**
+ * Ends the rest of a bonus in the cheapest way, with all money in the wallet, as a member who wants to withdraw would.
+ */
 async function cashOut(one: Account): Promise<number> {
   const { slots } = await settled(one);
   await toWallet(one, slots.find(({ code }) => code === GAME)?.amount ?? 0);
@@ -95,7 +97,7 @@ const profit = async (...accounts: Account[]) => {
   return sum;
 };
 
-/** The mean over both ends of an even bet. */
+/** The mean over both outcomes of an even bet. */
 async function expected(branch: (isWon: boolean) => Promise<number>): Promise<number> {
   return ((await branch(true)) + (await branch(false))) / 2;
 }
@@ -202,7 +204,7 @@ test('SPN-02 thief: coins of the wheel for the same money going round', async ()
   await deposit(server.db, thief.id, 1_250_00n);
   expect(await coins()).toBe(12);
 
-  // A withdrawal that was refused went nowhere.
+  // A refused withdrawal moved nothing.
   const honest = await account(500);
   await honest.client('POST /api/wallet/withdraw', { body: { amount: 500 } });
   await server.owner
@@ -246,7 +248,7 @@ test('RFD-01 INV-02 thief: bonus money that is lost gives no refund and no share
   await bet(thief, 200, false);
   await settled(thief);
   await closeToday(server, GAME);
-  // 220 were lost, 100 of them the member's own: 20 % of those are the share that the offer is.
+  // 220 were lost, 100 of them the member's own: the offer gives 20 % of those.
   expect((await thief.client('GET /api/refund/check')).refundAmount).toBe(20);
   expect((await inviter.client('GET /api/wallet')).invite.amount).toBe(20);
 });

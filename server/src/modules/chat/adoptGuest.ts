@@ -4,15 +4,15 @@ import type { Trx } from '../../database/connect.ts';
 import { lockRoomById, type RoomRow } from './room.ts';
 
 export interface Adopted {
-  /** The member's room; undefined when the guest had written nothing. */
+  /** The member's room; undefined if the guest had written nothing. */
   room: RoomRow | undefined;
-  /** The guest's room, emptied into the member's. */
+  /** The guest's room, merged into the member's. */
   removed: bigint | undefined;
 }
 
 /**
- * A guest who logged in keeps what was written: the guest's room becomes the member's, or its messages follow the
- * member's own. The guest is spent by it.
+ * Keeps a guest's messages after log-in: the guest's room becomes the member's, or its messages are added to the
+ * member's own room. The guest cannot be used again.
  * @throws AppError NO_USER for a guest that another member took
  */
 export async function adoptGuest(trx: Trx, memberId: bigint, guestId: string): Promise<Adopted> {
@@ -46,7 +46,7 @@ async function moveMessages(trx: Trx, guest: RoomRow, own: RoomRow): Promise<voi
   await sql`update chat_file set room_id = ${own.id} where room_id = ${guest.id}`.execute(trx);
   await sql`update chat_note set room_id = ${own.id} where room_id = ${guest.id}`.execute(trx);
   await sql`update chat_closing set room_id = ${own.id} where room_id = ${guest.id}`.execute(trx);
-  // A side that had read all of the member's room has read as far as it had in the guest's.
+  // A side that had read the whole member's room has read as far as it had in the guest's.
   const read = (side: 'customer_read' | 'operator_read') =>
     own[side] === own.last_position ? start + guest[side] : own[side];
   await trx

@@ -6,7 +6,7 @@ import { presentMessage } from './presentMessage.ts';
 import { customerOf, type RoomRow } from './room.ts';
 import { summarizeRoom } from './roomSummary.ts';
 
-/** What an announcement needs; the context has all of it. */
+/** What an announcement needs; the context contains all of it. */
 interface Announcer {
   db: Db;
   realtime: Realtime;
@@ -14,7 +14,7 @@ interface Announcer {
   settings: { get(key: 'chat'): { prefix: string } };
 }
 
-/** Tells the room's sockets of new messages, and the operators' inbox of the room. Call it after the commit. */
+/** Sends new messages to the room's sockets, and the room to the operators' inbox. Call it after the commit. */
 export async function announceMessages(
   context: Announcer,
   room: RoomRow,
@@ -24,13 +24,13 @@ export async function announceMessages(
   const name = roomName(prefix, customerOf(room));
   for (const message of messages)
     context.realtime.emit(name, 'messaging', presentMessage(room, message, context.secrets.signedLink));
-  // Who answers has read what stood before.
+  // An author has read the messages before.
   if (messages.some(({ sender }) => sender === 'operator'))
     context.realtime.emit(name, 'read', { room: name, by: 'operator', position: room.operator_read });
   await announceRoom(context, room.id);
 }
 
-/** Tells both sides that one of them has read. Call it after the commit. */
+/** Announces to both sides that one of them has read. Call it after the commit. */
 export async function announceRead(
   context: Announcer,
   room: RoomRow,
@@ -42,14 +42,14 @@ export async function announceRead(
   await announceRoom(context, room.id);
 }
 
-/** Tells the operators' inbox how a room stands now. Call it after the commit. */
+/** Sends the room's current state to the operators' inbox. Call it after the commit. */
 export async function announceRoom(context: Announcer, roomId: bigint): Promise<void> {
   const { prefix } = context.settings.get('chat');
   const summary = await summarizeRoom(context.db, roomId, { prefix, linkKey: context.secrets.signedLink });
   if (summary) context.realtime.emit(operatorsRoom(prefix), 'room', summary);
 }
 
-/** Tells the operators' inbox that a guest's room went into a member's. Call it after the commit. */
+/** Announces to the operators' inbox that a guest's room was merged into a member's. Call it after the commit. */
 export function announceRemoved(context: Announcer, roomId: bigint): void {
   context.realtime.emit(operatorsRoom(context.settings.get('chat').prefix), 'removed', String(roomId));
 }

@@ -10,8 +10,8 @@ import type { RoomRow } from './room.ts';
 const RATING = /^RATING_([1-5])$/;
 
 /**
- * What the site says by itself after a customer's message: a greeting with quick replies when a session starts, the
- * answer to a quick reply, thanks for a rating. Everything else waits for an operator.
+ * Automatic answers after a customer's message: a greeting with quick replies at the start of a session, the answer to
+ * a quick reply, thanks for a rating. Everything else waits for an operator.
  */
 export async function answerAutomatically(
   trx: Trx,
@@ -46,7 +46,7 @@ export async function answerAutomatically(
   return messages;
 }
 
-/** What is asked when an operator closes the conversation; null where the site asks nothing. */
+/** The question when an operator closes the conversation; null if the site asks none. */
 export function ratingQuestion(settings: SettingValue<'chat'>, language: Language): ChatContent | null {
   const question = settings.ratingQuestion[language];
   if (question === '') return null;
@@ -80,7 +80,7 @@ function greetingOf(
   };
 }
 
-/** The newest closing takes one rating. */
+/** Each closing takes one rating, the newest only. */
 async function rate(trx: Trx, roomId: bigint, stars: number): Promise<void> {
   await trx
     .updateTable('chat_closing')

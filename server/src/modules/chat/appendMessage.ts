@@ -12,12 +12,12 @@ export type Author =
 
 interface NewMessage {
   author: Author;
-  /** Media without their link, which is signed when they are shown. */
+  /** Media without their link, which is signed when the message is shown. */
   content: ChatContent;
   clientId?: string | undefined;
 }
 
-/** Puts a message at the end of a locked room, and changes `room` with it. Its author has read what stood before. */
+/** Appends a message to a locked room and updates `room`. Its author has read the messages before. */
 export async function appendMessage(
   trx: Trx,
   room: RoomRow,

@@ -24,7 +24,10 @@ const redraw = pictureRedrawer({
       : image.resize(within(SIDE_STORED)).flatten({ background: '#ffffff' }).jpeg({ quality: 86 }),
 });
 
-/** Checks a picture of the chat and draws it anew: a still one as JPEG, a moving one as WebP. @throws AppError FILE_NOT_SUPPORTED */
+/**
+ * Checks a chat picture and re-encodes it: a still one as JPEG, an animated one as WebP. @throws AppError
+ * FILE_NOT_SUPPORTED
+ */
 export async function redrawImage(read: () => Promise<Buffer>): Promise<StoredMedia> {
   const { bytes, width, height, isMoving } = await redraw(read);
   const type = isMoving ? 'webp' : 'jpeg';

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { removeUnsentFiles } from './storeFile.ts';
 
-/** What chat waits for: files that nobody sent. */
+/** The chat's background work: removing uploaded files that nobody sent. */
 export function chatJobs(context: AppContext): Job[] {
   const { files } = context;
   return [

@@ -11,8 +11,8 @@ const stripper = parserThread<string, StrippedVideo>(new URL('./stripVideoWorker
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Checks an uploaded MP4 or QuickTime video and strips it (stripVideo.ts), beside the event loop, and keeps it. One at a
- * time, until it is kept, so that memory stays flat however many are sent.
+ * Checks an uploaded MP4 or QuickTime video, strips it (stripVideo.ts) in a separate thread, and stores it. One at a
+ * time until it is stored, so that memory use stays constant.
  * @param path the upload on disk
  * @throws AppError FILE_NOT_SUPPORTED
  */

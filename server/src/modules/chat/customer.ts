@@ -4,10 +4,10 @@ import { authenticate } from '../../calls/authenticate.ts';
 import type { AppContext } from '../../context.ts';
 import { isOurGuest } from './guestToken.ts';
 
-/** Who chats with the site: a member, or a guest whose token we signed. */
+/** The customer: a member, or a guest whose token we signed. */
 export type Customer = { memberId: bigint } | { guestId: string };
 
-/** What a call or a socket says of who asks; null and the empty text say nothing. */
+/** The identity that a call or a socket claims; null and the empty text claim none. */
 interface Claim {
   userId?: string | null | undefined;
   guestId?: string | null | undefined;
@@ -15,10 +15,10 @@ interface Claim {
 }
 
 /**
- * The customer behind a call: the bearer token's member where there is one, otherwise the signed guest. What a call
- * says of its user or guest by itself opens nothing.
+ * The customer behind a call: the bearer token's member if there is one, otherwise the signed guest. A claimed user or
+ * guest id alone gives no access.
  * @throws AppError UNAUTHORIZED without any identity or for another's userId, NO_USER for a guest that we did not sign,
- * and what `authenticate` throws
+ * and errors of `authenticate`
  */
 export async function identifyCustomer(
   { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
@@ -35,7 +35,7 @@ export async function identifyCustomer(
   return { guestId };
 }
 
-/** Names the customer in limits. */
+/** The customer's name in limits. */
 export function customerKey(customer: Customer): string {
   return 'memberId' in customer ? `m${customer.memberId}` : customer.guestId;
 }
@@ -45,7 +45,7 @@ export function roomName(prefix: string, customer: Customer): string {
   return `${prefix}${'memberId' in customer ? customer.memberId : customer.guestId}`;
 }
 
-/** The room of the operators' sockets. No user id or guest id is this word. */
+/** The room of the operators' sockets. No user id or guest id equals this word. */
 export function operatorsRoom(prefix: string): string {
   return `${prefix}operators`;
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../../sealed.ts';
 
-/** A visitor's identity: an id, and our signature of it, without which the id opens nothing. */
+/** A visitor's identity: an id and our signature of it. The id alone gives no access. */
 export interface Guest {
   guestId: string;
   guestToken: string;
@@ -13,7 +13,7 @@ export function newGuest([key]: Keys): Guest {
   return { guestId, guestToken: signatureOf(key, guestId) };
 }
 
-/** Whether we signed the guest's id, with the current key or the one before. Constant-time. */
+/** Whether we signed the guest's id, with the current or the previous key. Constant-time. */
 export function isOurGuest(keys: Keys, { guestId, guestToken }: Guest): boolean {
   const given = Buffer.from(guestToken);
   const isSigned = keys.map((key) => {

@@ -3,23 +3,23 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { type Presentation, presentSummary, summaryQuery } from './roomSummary.ts';
 
-/** `waiting`, `mine` and `all` are open; what waits is nobody’s, or has messages that no operator has read. */
+/** `waiting`, `mine` and `all` are open; a waiting one is unassigned, or has messages that no operator has read. */
 export const CHAT_QUEUES = ['waiting', 'mine', 'all', 'closed'] as const;
 export type ChatQueue = (typeof CHAT_QUEUES)[number];
 
 export interface RoomsRequest {
   operatorId: string;
   queue: ChatQueue;
-  /** A phone number, a name, a member's or guest's id, or a part of one of them. */
+  /** A phone number, a name, a member's or guest's id, or part of one. */
   search?: string | undefined;
   limit: number;
   skip: number;
 }
 
 export interface RoomsPage {
-  /** The newest message first; in `waiting` who has waited longest. */
+  /** By newest message; in `waiting` the longest wait first. */
   rooms: ChatRoomSummary[];
-  /** How many conversations each queue holds. */
+  /** The number of conversations in each queue. */
   counts: Record<ChatQueue, number>;
 }
 
@@ -46,7 +46,7 @@ export async function listRooms(
         ]),
       ),
     )
-    // Who waits longest comes first; elsewhere the newest message.
+    // The longest wait first; elsewhere the newest message.
     .$if(queue === 'waiting', (query) => query.orderBy(waitsSince('chat_room')).orderBy('chat_room.id'))
     .$if(queue !== 'waiting', (query) =>
       query.orderBy('chat_room.last_message_at', 'desc').orderBy('chat_room.id', 'desc'),
@@ -68,7 +68,10 @@ export function waits(room: string) {
       and m.sender = 'customer'))`;
 }
 
-/** Since when the customer of a conversation waits: from the first message that no operator has read, else from the last. */
+/**
+ * Since when the customer of a conversation waits: since the first message that no operator has read, otherwise since
+ * the last.
+ */
 function waitsSince(room: string) {
   const of = (column: string) => sql.ref(`${room}.${column}`);
   return sql<Date>`coalesce((

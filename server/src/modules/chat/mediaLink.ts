@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Longer than a slip's: a log may be read for hours, and asks for new links only when a picture fails. */
+/** Longer than a slip's: a log may be open for hours, and requests new links only when a picture fails to load. */
 const VALID_SECONDS = 3_600;
 
 /** The address of a stored chat file below the server's, signed, for an hour or two. */
 export function signMediaLink(key: Buffer, path: string, now = new Date()): string {
-  // The same for an hour, so that browsers need not load a picture again with each page of history.
+  // The same for an hour, so that browsers need not reload a picture with each page of history.
   const hour = Math.floor(now.getTime() / 1000 / VALID_SECONDS);
   const expires = (hour + 2) * VALID_SECONDS;
   return `/media/${path}?expires=${expires}&signature=${signatureOf(key, path, expires)}`;
 }
 
-/** Whether we signed the link and its time is not over. Constant-time. */
+/** Whether we signed the link and it has not expired. Constant-time. */
 export function isSignedMediaLink(
   key: Buffer,
   path: string,

@@ -5,7 +5,7 @@ type OpeningHours = SettingValue<'chat'>['openingHours'];
 
 const DAY_MS = 86_400_000;
 
-/** Whether operators answer now, and when the next hours start where they do not (null: none do). */
+/** Whether operators answer now, and otherwise when the next hours start (null: never). */
 export function openingAt(hours: OpeningHours, now: Date): { isOpen: boolean; opensAt: Date | null } {
   if (hours.length === 0) return { isOpen: true, opensAt: null };
   // A clock that shows Bangkok's time as if it were UTC.

@@ -12,14 +12,14 @@ import { startSession, takeFile } from './sendMessage.ts';
 
 export type NoteRow = Selectable<Database['chat_note']>;
 
-/** What an operator may write: a text, a file that was uploaded to the room, or a message of the other kinds. */
+/** What an operator may send: a text, a file uploaded to the room, or a message of another kind. */
 export type OperatorContent =
   | Exclude<ChatContent, { message_type: 'media' | 'postback' }>
   | { message_type: 'media'; payload: { message?: string | undefined; filePath: string } };
 
 /**
- * Sends an operator's message; the conversation is then read, open, and the operator's where it was nobody's. A
- * clientId sends once. Announce `messages` after the commit.
+ * Sends an operator's message. The conversation is then read and open, and assigned to the operator if it was
+ * unassigned. A clientId sends once. Announce `messages` after the commit.
  * @throws AppError NO_DATA without such a room, INVALID_REQUEST for a blank or too long text or an unknown file
  */
 export async function sendAsOperator(
@@ -51,7 +51,7 @@ export async function sendAsOperator(
   return { room, messages: [message] };
 }
 
-/** Gives a conversation to an operator, or with null back to the queue. @throws AppError NO_DATA */
+/** Assigns a conversation to an operator, or with null returns it to the queue. @throws AppError NO_DATA */
 export async function assignRoom(
   trx: Trx,
   { roomId, to }: { roomId: bigint; to: string | null },
@@ -85,7 +85,7 @@ export function listNotes(trx: Db | Trx, roomId: bigint): Promise<NoteRow[]> {
 }
 
 /**
- * Closes a conversation and asks the customer how it was, where the site asks. Closing a closed one changes nothing.
+ * Closes a conversation and asks the customer for a rating, if the site does so. Closing a closed one changes nothing.
  * Announce `messages` after the commit.
  * @throws AppError NO_DATA
  */

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { sendRange } from '../../http/sendRange.ts';
 import { isSignedMediaLink } from './mediaLink.ts';
 
-/** Pictures and videos by their signed links; browsers ask for them without the member's token. */
+/** Pictures and videos by their signed links; browsers request them without the member's token. */
 export function chatOutsideRoutes(app: FastifyInstance, context: AppContext): void {
   const { files } = context;
 
@@ -25,7 +25,7 @@ export function chatOutsideRoutes(app: FastifyInstance, context: AppContext): vo
         .type(file.content_type)
         .header('Content-Disposition', `inline; filename="${file.kind}${name.slice(name.indexOf('.'))}"`)
         .header('Content-Security-Policy', "default-src 'none'; img-src 'self'; media-src 'self'; sandbox")
-        // The app may be served from another address than its pictures.
+        // The app may be on another host than its pictures.
         .header('Cross-Origin-Resource-Policy', 'cross-origin')
         .header('Cache-Control', 'private, max-age=3600, immutable');
       return sendRange(reply, content, headers.range);

@@ -4,7 +4,7 @@ import type { MessageRow } from './appendMessage.ts';
 import { signMediaLink } from './mediaLink.ts';
 import type { RoomRow } from './room.ts';
 
-/** A message as both sides see it; links to media are signed now. Operators are known by their name alone. */
+/** A message as both sides see it, with newly signed links to media. Operators appear only with their name. */
 export function presentMessage(room: RoomRow, message: MessageRow, linkKey: Buffer): ChatMessage {
   const content = { message_type: message.message_type, payload: message.payload } as ChatContent;
   return {

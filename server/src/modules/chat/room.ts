@@ -24,7 +24,7 @@ export async function findRoom(db: Db | Trx, customer: Customer): Promise<RoomRo
   return room;
 }
 
-/** The customer's conversation, locked; made when there is none. @throws AppError NO_USER as findRoom does */
+/** The customer's conversation, locked; created if there is none. @throws AppError NO_USER as findRoom does */
 export async function lockRoom(trx: Trx, customer: Customer, language: Language): Promise<RoomRow> {
   await trx
     .insertInto('chat_room')
@@ -51,7 +51,7 @@ export async function lockRoomById(trx: Trx, roomId: bigint): Promise<RoomRow> {
   return room;
 }
 
-/** Whose conversation it is. */
+/** The customer of the conversation. */
 export function customerOf(room: Pick<RoomRow, 'member_id' | 'guest_id'>): Customer {
   return room.member_id === null ? { guestId: room.guest_id ?? '' } : { memberId: room.member_id };
 }

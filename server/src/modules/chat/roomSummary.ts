@@ -5,13 +5,13 @@ import { roomName } from './customer.ts';
 import { presentMessage } from './presentMessage.ts';
 import { customerOf } from './room.ts';
 
-/** How a summary names rooms and signs links. */
+/** The room prefix and the key for signed links in a summary. */
 export interface Presentation {
   prefix: string;
   linkKey: Buffer;
 }
 
-/** Rooms with all that the inbox shows of them: the member, what a person said last, the unread count, the rating. */
+/** Rooms with all data for the inbox: the member, the last message from a person, the unread count, the rating. */
 export function summaryQuery(db: Db | Trx) {
   return db
     .selectFrom('chat_room')
@@ -19,7 +19,7 @@ export function summaryQuery(db: Db | Trx) {
     .leftJoin('chat_message as newest', (join) =>
       join
         .onRef('newest.room_id', '=', 'chat_room.id')
-        // What the site answered by itself hides nothing of what was asked.
+        // An automatic answer does not hide the customer's question.
         .on(
           'newest.position',
           '=',
@@ -44,9 +44,9 @@ export function summaryQuery(db: Db | Trx) {
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaryQuery>['executeTakeFirstOrThrow']>>;
 
-/** A row of summaryQuery as the inbox gets it. */
+/** A row of summaryQuery in the inbox's form. */
 export function presentSummary(row: SummaryRow, { prefix, linkKey }: Presentation): ChatRoomSummary {
-  // The row came as JSON: its time is a text, and its numbers are numbers.
+  // The row came as JSON: its time is a string, and its numbers are numbers.
   const newest = row.newest as unknown as Parameters<typeof presentMessage>[1] | null;
   return {
     id: String(row.id),
@@ -67,7 +67,7 @@ export function presentSummary(row: SummaryRow, { prefix, linkKey }: Presentatio
   };
 }
 
-/** One room as the inbox shows it; undefined where there is none. */
+/** One room for the inbox; undefined if it does not exist. */
 export async function summarizeRoom(
   db: Db | Trx,
   roomId: bigint,

@@ -21,7 +21,7 @@ import { type FileKind, receiveFile, storeFile } from './storeFile.ts';
 const SENDS = { name: 'chat-send', limit: 30, seconds: 60 };
 const READS = { name: 'chat-history', limit: 120, seconds: 60 };
 const UPLOADS = { name: 'chat-upload', limit: 20, seconds: 600 };
-/** Guests cost nothing to make, so what they may begin is counted by address. */
+/** Guests cost nothing to create, so new conversations are limited by address. */
 const GUEST_SENDS = { name: 'chat-guest', limit: 60, seconds: 60 };
 const GUEST_UPLOADS = { name: 'chat-guest-upload', limit: 30, seconds: 600 };
 
@@ -30,7 +30,7 @@ export function chatRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, settings, secrets } = context;
   const { files } = context;
 
-  /** Who asks, where the chat is switched on. @throws AppError NO_DATA while it is off */
+  /** The caller, if the chat is switched on. @throws AppError NO_DATA while it is off */
   async function customerOf(request: FastifyRequest, claim: Parameters<typeof identifyCustomer>[2]) {
     if (!settings.get('chatWidget').isEnabled) throw new AppError('NO_DATA', 'the chat is switched off');
     return identifyCustomer(context, request, claim);
@@ -97,7 +97,7 @@ export function chatRoutes(app: FastifyInstance, context: AppContext): void {
   });
 
   async function upload(request: FastifyRequest, kind: FileKind): Promise<{ path: string }> {
-    // Who has no right to upload is refused before the file is read; a guest's token stands in the form before it.
+    // A caller who may not upload is refused before the file is read; a guest's token is in the form before the file.
     const admit = async (claim: Parameters<typeof customerOf>[1]) => {
       const admitted = await customerOf(request, claim);
       await limit(request, admitted, UPLOADS, GUEST_UPLOADS);

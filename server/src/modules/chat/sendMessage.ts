@@ -23,13 +23,14 @@ export interface Sent {
   room: RoomRow;
   /** When the customer's message was created. */
   createdAt: Date;
-  /** What this call put into the room, the customer's message first; empty for a repeat. */
+  /** The messages that this call added to the room, the customer's first; empty for a repeat. */
   messages: MessageRow[];
 }
 
 /**
- * Takes a customer's message (CHT-04) and answers by itself where the site does. A clientId sends once. After the
- * settings' hours of silence a session starts (CHT-07); a closed conversation opens again and waits for an operator.
+ * Accepts a customer's message (CHT-04), with an automatic answer where the site has one. A clientId sends once. After
+ * the settings' hours of inactivity a new session starts (CHT-07). A closed conversation reopens and waits for an
+ * operator.
  * @throws AppError INVALID_REQUEST for a blank or too long text or a file that is not the customer's,
  * IDEMPOTENCY_MISMATCH for another message under the same clientId, NO_USER
  */
@@ -75,7 +76,7 @@ function requireText(content: CustomerContent): void {
     throw new AppError('INVALID_REQUEST', `more than ${CHAT.textMax} characters`);
 }
 
-/** The message that a client has sent under its id, if it came. */
+/** The message that a client has already sent under its id. */
 export function messageOf(trx: Trx, roomId: bigint, clientId: string): Promise<MessageRow | undefined> {
   return trx
     .selectFrom('chat_message')
@@ -85,7 +86,7 @@ export function messageOf(trx: Trx, roomId: bigint, clientId: string): Promise<M
     .executeTakeFirst();
 }
 
-/** Only what we know of is kept: of a file its path, kind and size from our own record. */
+/** Only known fields are stored: for a file, path, kind and size from our own record. */
 async function storedContent(
   trx: Trx,
   roomId: bigint,
@@ -105,8 +106,8 @@ async function storedContent(
 }
 
 /**
- * The payload of a file that was uploaded to this room, which is thereby sent.
- * @throws AppError INVALID_REQUEST where the room has no such file, or it was sent before
+ * The payload of a file uploaded to this room, which counts as sent from now on.
+ * @throws AppError INVALID_REQUEST if the room has no such file, or it was sent before
  */
 export async function takeFile(
   trx: Trx,
@@ -133,7 +134,7 @@ export async function takeFile(
   };
 }
 
-/** Gives the room a new session when it was silent for that long. */
+/** Starts a new session in a room that was inactive for that long. */
 export async function startSession(trx: Trx, room: RoomRow, hours: number): Promise<boolean> {
   if (room.last_message_at === null) return true;
   const { rows } = await sql<{ id: string; over: boolean }>`

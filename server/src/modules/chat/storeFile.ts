@@ -16,10 +16,10 @@ const EXTENSIONS: Record<FileKind, RegExp> = {
 };
 
 /**
- * Takes a file for a room (CHT-06), and the text fields that stand before it.
- * @param authorise asked with those fields before a byte of the file is read
+ * Receives a file for a room (CHT-06), and the text fields before it.
+ * @param authorise called with those fields before a byte of the file is read
  * @throws AppError FILE_NOT_SUPPORTED without a file or a known extension, PAYLOAD_TOO_LARGE above 10 MB for an image
- * and 20 MB for a video, INVALID_REQUEST when the body breaks off, what `authorise` throws
+ * and 20 MB for a video, INVALID_REQUEST if the body breaks off, and errors of `authorise`
  */
 export function receiveFile(
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export function receiveFile(
 }
 
 /**
- * Checks, cleans and keeps a file that will be sent to a room, and discards the upload; answers its path (CHT-06).
+ * Checks, cleans and stores a file for a room, and discards the upload; returns its path (CHT-06).
  * @throws AppError FILE_NOT_SUPPORTED
  */
 export async function storeFile(
@@ -77,7 +77,7 @@ async function keepFile(
   return path;
 }
 
-/** Removes files that were uploaded and not sent within a day. */
+/** Removes uploaded files that were not sent within a day. */
 export async function removeUnsentFiles(db: Db, files: FileStore): Promise<number> {
   const unsent = await db
     .deleteFrom('chat_file')

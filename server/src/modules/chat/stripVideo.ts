@@ -2,16 +2,16 @@ import { AppError } from '../../appError.ts';
 import { type Box, boxesOf, inside } from './videoBoxes.ts';
 import { blankSamples } from './videoSamples.ts';
 
-/** A video without what the phone wrote around it, and its size in pixels; null where its header says none. */
+/** A video without the phone's metadata, and its size in pixels; null if its header has none. */
 export interface StrippedVideo {
   content: Uint8Array<ArrayBuffer>;
   width: number | null;
   height: number | null;
 }
 
-/** The only boxes at the top of a file that stay; whatever else is there could hold anything. */
+/** The only top-level boxes that stay; any other box could contain anything. */
 const TOP = new Set(['ftyp', 'moov', 'mdat', 'moof', 'sidx', 'styp', 'mfra']);
-/** Where files say who made them, where and when, and what else comes with them. */
+/** Boxes that describe the author, place and time of a file, and other extras. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 'pnot', 'tref', 'xml ', 'ctab']);
 /** Boxes with a creation and a modification time behind their version and flags. */
 const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
@@ -19,9 +19,9 @@ const KEPT_TRACKS = new Set(['vide', 'soun']);
 const BRAND = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VP|MSNV|dash|qt {2}|3gp[4-9])$/;
 
 /**
- * Checks an MP4 or QuickTime video by its bytes and strips it in place: descriptions, places, times and tracks that are
- * neither picture nor sound are overwritten, so that no offset changes. The picture itself is not encoded anew. Reads
- * every byte a fixed number of times (docs/decisions/152-uploads.md).
+ * Checks an MP4 or QuickTime video by its bytes and strips it in place. Descriptions, places, times and tracks that are
+ * neither picture nor sound are overwritten, so no offset changes. The video itself is not re-encoded. Reads every byte
+ * a fixed number of times (docs/decisions/152-uploads.md).
  * @throws AppError FILE_NOT_SUPPORTED
  */
 export function stripVideo(bytes: Buffer): Omit<StrippedVideo, 'content'> {
@@ -43,7 +43,7 @@ export function stripVideo(bytes: Buffer): Omit<StrippedVideo, 'content'> {
   return size;
 }
 
-/** @param dropped gets the tracks that do not stay; their tables are needed before they are overwritten */
+/** @param dropped collects the removed tracks; their tables are needed before they are overwritten */
 function strip(bytes: Buffer, container: Box, dropped: Box[]): void {
   for (const box of container.inside) {
     if (METADATA.has(box.type)) blank(bytes, box);
@@ -55,7 +55,7 @@ function strip(bytes: Buffer, container: Box, dropped: Box[]): void {
   }
 }
 
-/** Makes a box free space without content; its size stays. */
+/** Turns a box into free space without content; its size stays. */
 function blank(bytes: Buffer, { start, body, end }: Box): void {
   bytes.write('free', start + 4, 'latin1');
   bytes.fill(0, body, end);

@@ -10,7 +10,7 @@ answerQuestions(
   ({ content }) => [content.buffer],
 );
 
-/** Into memory of its own, never of a pool that others share, because it is handed over; and once, because films are large. */
+/** Into its own memory instead of a shared pool, because it is transferred; and only once, because videos are large. */
 async function readOnce(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = await open(path);
   try {

@@ -7,18 +7,18 @@ export interface Box {
   /** Where its content begins. */
   body: number;
   end: number;
-  /** The boxes in it, where it is one that holds boxes. */
+  /** The boxes inside it, if it is a container box. */
   inside: Box[];
 }
 
-/** Boxes that hold boxes, as far as a video needs them. */
+/** The container boxes that a video needs. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'dinf', 'moof', 'traf', 'mvex']);
-/** Of a whole file: a film in fragments of a second has some ten a second. */
+/** In a whole file: a video in fragments of one second has about ten boxes per second. */
 const BOXES_MAX = 20_000;
-/** moov, trak, mdia, minf, stbl: a true file goes five deep. */
+/** moov, trak, mdia, minf, stbl: a real file is five levels deep. */
 const DEPTH_MAX = 8;
 
-/** All boxes of a file, read once. @throws AppError FILE_NOT_SUPPORTED when they do not fill it exactly */
+/** All boxes of a file, read once. @throws AppError FILE_NOT_SUPPORTED if they do not fill it exactly */
 export function boxesOf(bytes: Buffer): Box[] {
   let count = 0;
   function read(start: number, end: number, depth: number): Box[] {

@@ -3,12 +3,12 @@ import { type Box, inside } from './videoBoxes.ts';
 
 type Interval = [start: number, end: number];
 
-/** Of all tracks that are dropped: one of places has a chunk a second. */
+/** Of all removed tracks: a track of places has one chunk per second. */
 const CHUNKS_MAX = 100_000;
 
 /**
- * Overwrites what tracks say in the media data: phones write places and faces there as tracks of their own. What
- * overlaps is overwritten once. @throws AppError FILE_NOT_SUPPORTED for more chunks than any video has
+ * Overwrites the media data of removed tracks: phones write places and faces there as separate tracks. Overlapping
+ * parts are overwritten once. @throws AppError FILE_NOT_SUPPORTED for more chunks than any video has
  */
 export function blankSamples(bytes: Buffer, tracks: readonly Box[], media: readonly Box[]): void {
   const chunks: Interval[] = [];
@@ -20,7 +20,7 @@ export function blankSamples(bytes: Buffer, tracks: readonly Box[], media: reado
   let box = 0;
   let done = 0;
   for (const [start, end] of chunks) {
-    // Only what lies in media data: an offset into the movie's own boxes would break what is kept.
+    // Only inside media data: an offset into the movie's own boxes would destroy data that stays.
     while (box < media.length && (media[box]?.end ?? 0) <= start) box += 1;
     const { body, end: bodyEnd } = media[box] ?? { body: Number.POSITIVE_INFINITY, end: 0 };
     if (start < body) continue;
@@ -30,7 +30,7 @@ export function blankSamples(bytes: Buffer, tracks: readonly Box[], media: reado
   }
 }
 
-/** Adds where each chunk of a track lies, by its tables. No entry is read that the table does not hold. */
+/** Adds the position of each chunk of a track, from its tables. Reads only entries that the table really has. */
 function addChunks(bytes: Buffer, track: Box, chunks: Interval[]): void {
   const table = inside(track, 'mdia', 'minf', 'stbl');
   const sizes = table && inside(table, 'stsz');

@@ -8,14 +8,15 @@ const ANSWER_WITHIN_MS = 3_000;
 export interface AskedBalance {
   provider: string;
   username: string;
-  /** Satang that can be moved out now; undefined when the provider did not tell. */
+  /** Satang that can be moved out now; undefined if the provider did not answer. */
   available: Satang | undefined;
 }
 
 /**
- * Asks every provider for the balance of the member's account, all at once and each with its own 3 s, and stores what
- * they tell. One that fails keeps its last known amount and is marked stale (HOM-08), and so does one with an operation
- * under way: whether the balance told has it in it is not known, and the operation will move the amount when it ends.
+ * Asks every provider for the balance of the member's account, in parallel and each with its own 3 s, and stores the
+ * answers. If one fails, its last known amount stays and is marked stale (HOM-08). The same applies during an
+ * operation: it is unknown whether the reported balance includes it, and the operation itself updates the amount when
+ * it ends.
  */
 export async function askBalances(context: AppContext, memberId: bigint): Promise<AskedBalance[]> {
   const accounts = await listGameAccounts(context.db, memberId);
@@ -53,7 +54,7 @@ async function store(
           },
     )
     .where('username', '=', username)
-    // A transfer that was confirmed meanwhile knows better than an answer asked for before it.
+    // A transfer confirmed meanwhile is newer than an answer requested before it.
     .where('revision', '=', revision)
     .execute();
 }

@@ -39,7 +39,7 @@ export async function requireGameAccount(
   return account;
 }
 
-/** The member's open accounts at all providers, also those that are switched off: their money stays reachable. */
+/** The member's open accounts at all providers, including those switched off: their money stays reachable. */
 export async function listGameAccounts(db: Db | Trx, memberId: bigint): Promise<GameAccountRow[]> {
   return db
     .selectFrom('game_account')

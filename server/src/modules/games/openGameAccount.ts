@@ -4,13 +4,14 @@ import { requireGame } from './gameAccount.ts';
 import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 
-// Refusals that are about the moment, not about this player.
+// Temporary refusals that do not concern this player.
 const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED']);
 
 /**
  * Opens the member's account at a provider (GAM-01). Username and password are stored before the provider is asked, so
- * that asking again after an unknown end means the same player.
- * @throws AppError NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL (a definite no), GAME_ACTIVATION_FAIL (not known)
+ * a repeat after an unknown result concerns the same player.
+ * @throws AppError NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL (definitely refused), GAME_ACTIVATION_FAIL
+ * (unknown)
  */
 export async function openGameAccount(
   context: AppContext,
@@ -22,7 +23,7 @@ export async function openGameAccount(
   const adapter = context.providers.game(provider);
   const created = await adapter.createPlayer({ username, password });
   if (created.status !== 'ok') throw failure(created);
-  // The player was there before us, perhaps from a try whose answer was lost: make the password ours.
+  // The player already exists, perhaps from an attempt whose answer was lost: set our password.
   if (!created.created || !isNew) {
     const set = await adapter.setPassword({ username, password });
     if (set.status !== 'ok') throw failure(set);

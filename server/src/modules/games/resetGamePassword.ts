@@ -6,8 +6,8 @@ import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gam
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 
 /**
- * Gives the game account a new password at the provider (GAM-02); the account stays open. The new password is stored
- * before the provider is asked: after an unknown end it is kept and set again, never another one.
+ * Sets a new password for the game account at the provider (GAM-02); the account stays open. The new password is stored
+ * before the provider is asked: after an unknown result the same one is set again.
  * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL
  */
 export async function resetGamePassword(
@@ -31,7 +31,7 @@ export async function resetGamePassword(
   return presentCredentials(context, game, { username: account.username, password });
 }
 
-/** Asks the provider to take the stored new password, and stores what is certain of the answer. */
+/** Sends the stored new password to the provider, and stores the certain part of the result. */
 export async function settleNextPassword(
   { db, providers, secrets }: AppContext,
   { username, provider }: GameAccountRow,
@@ -47,6 +47,6 @@ export async function settleNextPassword(
       .execute();
     return 'ok';
   }
-  // A try before this one may have arrived, so the new password is kept; setting it again later does no harm.
+  // An earlier attempt may have arrived, so the new password stays; setting it again later is harmless.
   return 'unsettled';
 }

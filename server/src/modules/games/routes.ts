@@ -22,15 +22,15 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/autoLogin/:provider/:username', ({ session, params }) =>
     launchGame(context, session.memberId, params),
   );
-  // The password of the path is ignored: the provider's launch call needs none.
+  // The password in the path is ignored: the provider's launch call needs none.
   bind(app, context, 'GET /api/autoLogin/:provider/:username/:password', ({ session, params }) =>
     launchGame(context, session.memberId, params),
   );
 }
 
 /**
- * A link that opens the game once, logged in as the member (GAM-03).
- * @throws AppError NO_GAME, SLOT_NO_ACCOUNT (also for a username of somebody else), SERVICE_UNAVAILABLE
+ * A one-time link that opens the game, logged in as the member (GAM-03).
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT (also for another member's username), SERVICE_UNAVAILABLE
  */
 async function launchGame(
   { db, providers }: AppContext,
@@ -46,8 +46,7 @@ async function launchGame(
 }
 
 /**
- * Username and password of the member's game account (GAM-02). A password change whose end is not known is brought to
- * its end first.
+ * Username and password of the member's game account (GAM-02). Finishes a password change with an unknown result first.
  * @throws AppError NO_GAME, SLOT_NO_ACCOUNT
  */
 async function readCredentials(

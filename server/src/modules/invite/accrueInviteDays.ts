@@ -7,9 +7,10 @@ import { allClosed } from '../play/leaveOutHouseMoney.ts';
 import { flagInvitees } from './flagInvitees.ts';
 
 /**
- * Writes down what invited members lost of their own money or won on a day, for those whose providers have all closed it
- * and who had deposited by then. What members who are one person with the invited one won on that day is left out: who bets on both
- * sides loses nothing. Who is one person with the inviter is flagged and earns nothing.
+ * Stores the losses of own money, or the winnings, of invited members on a day, for those whose providers have all
+ * closed it and who had deposited by then. Winnings on that day of members who are one person with the invitee are left
+ * out, because a player who bets on both sides loses nothing. An invitee who is one person with the inviter is flagged
+ * and earns nothing.
  * @param day YYYY-MM-DD
  */
 export async function accrueInviteDays(trx: Trx, day: string, rules: SettingValue<'links'>): Promise<void> {
@@ -29,7 +30,7 @@ export async function accrueInviteDays(trx: Trx, day: string, rules: SettingValu
   const accrued: { invitee_id: bigint; inviter_id: bigint; net_loss: Satang }[] = [];
   for (const { id, inviter_id, net_loss } of rows) {
     const wins = net_loss > 0n ? await winsOfSamePerson(trx, id, day, rules) : 0n;
-    // Their providers have not all told yet; whoever closes the last one comes here again.
+    // Not all their providers have closed the day; closing the last one calls this again.
     if (wins === undefined) continue;
     const left = wins === 0n || net_loss > wins ? net_loss - wins : 0n;
     accrued.push({ invitee_id: id, inviter_id, net_loss: left });
@@ -45,7 +46,10 @@ export async function accrueInviteDays(trx: Trx, day: string, rules: SettingValu
     await flagInvitees(trx, inviterId, rules);
 }
 
-/** What the others who are one person with this member won on a day; undefined while a provider of theirs has not closed it. */
+/**
+ * The winnings of the others who are one person with this member on a day; undefined while one of their providers has
+ * not closed it.
+ */
 async function winsOfSamePerson(
   trx: Trx,
   memberId: bigint,

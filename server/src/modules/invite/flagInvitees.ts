@@ -3,8 +3,8 @@ import type { SettingValue } from '../../settings/schema.ts';
 import { linkedMembers } from '../links/linkedMembers.ts';
 
 /**
- * Marks whom of the invited members is one person with who invited them, by what is known now: they earn nothing from each
- * other, and the days that are open wait (INV-02).
+ * Flags invited members who, as currently known, are one person with their inviter: they earn nothing for each other,
+ * and the open days wait (INV-02).
  */
 export async function flagInvitees(trx: Trx, inviterId: bigint, rules: SettingValue<'links'>): Promise<void> {
   const linked = await linkedMembers(trx, inviterId, rules);

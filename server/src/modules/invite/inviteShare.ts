@@ -4,10 +4,10 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { shareDown } from '../bonus/terms.ts';
 
-/** How much of what invitees lost is given, and how much at most. */
+/** The share of invitees' losses, and its maximum. */
 export type ShareRules = Pick<SettingValue<'invite'>, 'shareBps' | 'maximumSatang' | 'maximumDays'>;
 
-/** What one invitee's closed days give the inviter, not received yet. */
+/** The share from one invitee's closed days that the inviter has not received yet. */
 export interface InviteeShare {
   inviteeId: bigint;
   netLoss: Satang;
@@ -15,9 +15,9 @@ export interface InviteeShare {
 }
 
 /**
- * What a member's invitees give, by invitee: the share of the net loss over all closed days that were not received yet,
- * rounded down to the satang. An invitee who has won so far gives nothing until the losses outweigh it. All together give
- * at most `maximumSatang` in `maximumDays`; what is above is nothing.
+ * The shares from a member's invitees, by invitee: a share of the net loss over all closed days not received yet,
+ * rounded down to the satang. An invitee with a net win gives nothing until losses outweigh it. Together they give at
+ * most `maximumSatang` in `maximumDays`; the excess lapses.
  */
 export async function inviteShares(
   db: Db | Trx,
@@ -56,7 +56,7 @@ async function receivedWithin(db: Db | Trx, memberId: bigint, days: number): Pro
  */
 export function openInviteShare(memberId: string, shareBps: string, most: string, days: string): string {
   const open = `from invite_day d where d.inviter_id = ${memberId} and d.receipt_id is null`;
-  // Nearly nobody has open days, and to begin a sum by groups costs more than to see that.
+  // Almost no member has open days, and this check is cheaper than starting a grouped sum.
   return `case when exists (select ${open}) then (
     select least(coalesce(sum(s.net_loss * ${shareBps}::bigint / 10000), 0), greatest(0, ${most} - (
       select coalesce(sum(r.amount), 0) from invite_receipt r

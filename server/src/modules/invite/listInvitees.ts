@@ -7,7 +7,7 @@ import { inviteShares, type ShareRules } from './inviteShare.ts';
 
 type Call = Contract['POST /api/invite'];
 
-/** Whom the member invited, newest first, and what each has earned the member: received and still to receive (INV-01). */
+/** The member's invitees, newest first, with the earnings from each: received and still to receive (INV-01). */
 export async function listInvitees(
   db: Db,
   memberId: bigint,

@@ -16,9 +16,9 @@ interface Rules {
 }
 
 /**
- * Receives what invited friends' closed days give (HOM-03), each day once for ever.
- * @throws AppError INVITE_INACTIVE, INVITE_BONUS_FAIL (a bonus is active, or a condition needs a clear balance), and
- * where there is nothing: NO_INVITEE_PLAY_INFO, INVITE_COLLECT, NO_INVITE_BONUS
+ * Receives the share from invitees' closed days (HOM-03); each day once.
+ * @throws AppError INVITE_INACTIVE, INVITE_BONUS_FAIL (a bonus is active, or a condition needs a clear balance), and if
+ * there is nothing: NO_INVITEE_PLAY_INFO, INVITE_COLLECT, NO_INVITE_BONUS
  */
 export async function receiveInvite(trx: Trx, memberId: bigint, rules: Rules): Promise<void> {
   const { invite } = rules;
@@ -46,7 +46,7 @@ export async function receiveInvite(trx: Trx, memberId: bigint, rules: Rules): P
     await trx.updateTable('invite_receipt').set({ member_bonus_id: bonusId }).where('id', '=', id).execute();
 }
 
-/** Marks the days as received. @throws AppError INVITE_BONUS_FAIL where a day was added since they were summed up */
+/** Marks the days as received. @throws AppError INVITE_BONUS_FAIL if a day was added since they were summed */
 async function takeDays(
   trx: Trx,
   memberId: bigint,
@@ -65,7 +65,7 @@ async function takeDays(
     throw new AppError('INVITE_BONUS_FAIL', 'figures changed meanwhile');
 }
 
-/** The reason for there being nothing to receive. */
+/** Why there is nothing to receive. */
 async function whyNothing(
   trx: Trx,
   memberId: bigint,

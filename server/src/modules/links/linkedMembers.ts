@@ -8,18 +8,18 @@ export type LinkReason = 'ACCOUNT' | 'DEVICE' | 'NAME' | 'ADDRESS';
 export interface LinkedMember {
   memberId: bigint;
   reasons: LinkReason[];
-  /** The member who shares it: the one that was asked for, or one who is linked in turn. */
+  /** The member who shares it: the given one, or one who is linked to them. */
   via: bigint;
 }
 
-/** More than these of one person are as good as all. */
+/** A higher number would add no information. */
 const MOST = 100;
 
 /**
- * The members who are one person with this one, nearest first: who shares the payout account, a device or the account's
- * name, or the address with an invitation between them, and who shares one of these with such a member in turn
- * (docs/decisions/144-one-person-is-one-person.md). Whom an operator marked as another person is left out, and so is
- * who is linked through them alone. At most 100.
+ * The members who are one person with this one, nearest first: they share the payout account, a device or the account's
+ * name, or the address together with an invitation; or they share one of these with such a member
+ * (docs/decisions/144-one-person-is-one-person.md). Members whom operators separated are left out, and so are members
+ * linked only through them. At most 100.
  */
 export async function linkedMembers(
   db: Db | Trx,
@@ -39,7 +39,7 @@ export async function linkedMembers(
 
 interface Step {
   memberId: bigint;
-  /** Whose neighbours are asked for. */
+  /** The member whose neighbours are searched. */
   nearest: bigint[];
   known: bigint[];
 }

@@ -3,26 +3,26 @@ import { follow } from '../../database/follow.ts';
 
 /** Money that came into the wallet from outside. */
 export interface Arrival {
-  /** Of the statement's row. */
+  /** The id of the statement row. */
   id: string;
   /** Baht. */
   amount: number;
 }
 
-/** Tells listeners of this node that a member's money has changed, whichever node changed it. */
+/** Notifies listeners on this node that a member's money has changed, whichever node changed it. */
 export interface MoneyNews {
-  /** `listener` gets what has arrived since it was told last; empty for any other change. @returns ends it */
+  /** `listener` gets the money that arrived since its last call; empty for any other change. @returns ends it */
   subscribe(memberId: bigint, listener: (arrived: Arrival[]) => void): () => void;
   close(): Promise<void>;
 }
 
 type Listener = (arrived: Arrival[]) => void;
 
-// One movement changes several rows, which are one piece of news.
+// One movement changes several rows, which are announced together.
 const GATHER_MS = 100;
 const ARRIVING: readonly string[] = ['deposit', 'bonus'];
 
-/** Follows the database's announcements of changes on members' statements. */
+/** Follows the database's notifications of changes on members' statements. */
 export async function followMoney(url: string): Promise<MoneyNews> {
   const listeners = new Map<string, Set<Listener>>();
   const waiting = new Map<string, Map<string, Arrival>>();
@@ -48,7 +48,7 @@ export async function followMoney(url: string): Promise<MoneyNews> {
 
   const stopFollowing = await follow(url, 'krapao_member_money', (payload) => {
     if (payload !== undefined) return note(payload);
-    // The line was down: whatever has changed meanwhile, everybody asks.
+    // The connection was down: all clients load again, because anything may have changed meanwhile.
     for (const memberId of listeners.keys()) note(memberId);
   });
   return {

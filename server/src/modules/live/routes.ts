@@ -4,17 +4,17 @@ import { authenticate } from '../../calls/authenticate.ts';
 import { memberSession } from '../../calls/sessionEnds.ts';
 import type { AppContext } from '../../context.ts';
 
-/** Proxies close a stream that says nothing. */
+/** Proxies close a silent stream. */
 const BEAT_MS = 20_000;
-/** Open screens of one member on this node; one more ends the oldest, which asks from time to time instead. */
+/** Open screens of one member on this node. A further one ends the oldest, which then polls instead. */
 const STREAMS_MAX = 6;
-/** A reader that takes nothing any more is not written for without end. */
+/** Limits the buffer for a client that no longer reads. */
 const UNREAD_BYTES_MAX = 16_384;
 
 /**
- * GET /api/live: server-sent events for who brings the member's token (read by fetch, since EventSource brings none):
- * `ready`, then `money` for each change of the member's money with what has arrived, `[{ id, amount }]` in baht. After
- * `ready` the client asks anew for what it shows: what happened before is not told (HOM-01, HOM-02).
+ * GET /api/live: server-sent events for the bearer token's member (read by fetch, because EventSource sends no header):
+ * `ready`, then `money` for each change of the member's money, with the arrived money `[{ id, amount }]` in baht. After
+ * `ready` the client loads its data again, because earlier events are not sent (HOM-01, HOM-02).
  */
 export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): void {
   const streams = new Map<bigint, Set<() => void>>();

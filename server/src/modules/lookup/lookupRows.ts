@@ -9,13 +9,13 @@ export type ShownAccount = Selectable<Database['deposit_account']> & {
   name_la: string | null;
 };
 
-/** The rows that lookups answer from, in the order that operators chose; switched-off ones are left out. */
+/** The rows for look-ups, in the operators' order, without switched-off ones. */
 export interface LookupRows {
   banks: readonly Bank[];
   depositAccounts: readonly ShownAccount[];
 }
 
-/** Keeps the rows in memory on every node, renewed within a second of a change (API-06). */
+/** Caches the rows in memory on every node, refreshed within a second of a change (API-06). */
 export function followLookups(db: Db, url: string): Promise<FollowedValue<LookupRows>> {
   return followValue(url, 'krapao_lookup', async () => {
     const [banks, depositAccounts] = await Promise.all([

@@ -23,7 +23,7 @@ const verify = (otpToken: string, otpCode: string, ip = '203.0.113.1') =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const e164 = (phoneNumber: string) => `+66${phoneNumber.slice(1)}`;
 
-/** Moves everything that the server remembers of a number, or of who asked from one address, into the past. */
+/** Moves all stored data of a number, or of requests from one address, into the past. */
 async function age(phoneNumber: string, minutes: number, asker?: string) {
   for (const otp of await server.owner
     .selectFrom('otp')

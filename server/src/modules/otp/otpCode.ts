@@ -13,7 +13,7 @@ export function newOtpCode(): string {
     .padStart(OTP_CODE_LENGTH, '0');
 }
 
-/** Four letters by which a person matches the SMS with the screen. */
+/** Four letters with which a person matches the SMS to the screen. */
 export function newOtpReference(): string {
   return Array.from(
     { length: REFERENCE_LENGTH },
@@ -35,7 +35,7 @@ export function otpHmac(
     .digest();
 }
 
-/** Compares two hashes in a time that tells nothing. */
+/** Compares two hashes in constant time. */
 export function isSameHmac(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -9,6 +9,6 @@ test.each([
 ] as const)('OTP-01 in %s the SMS for %s says what its code is for', (variant, purpose, beginning) => {
   const text = otpMessage(variant, purpose, 'Krapao', '123456', 'ABCD');
   expect(text.startsWith(beginning)).toBe(true);
-  // Nothing else may look like the code to a phone that fills it in by itself.
+  // A phone that fills in codes automatically must find only the code.
   expect(text.match(/\d{4,}/g)).toEqual(['123456']);
 });

@@ -1,24 +1,24 @@
 import type { RateLimit } from '../../http/rateCounter.ts';
 
-/** What a code proves the number for: registering, or a new password in place of a forgotten one. */
+/** The purpose of a code: a registration, or a new password after a forgotten one. */
 export type OtpPurpose = 'registration' | 'password';
 
 /** The rules of codes by SMS (payments.md, OTP; docs/decisions/160-codes-of-one-asker.md). */
 export const OTP_TERMS = {
   validMinutes: 5,
   checks: 5,
-  /** For one number and one who asks. */
+  /** For one number and one requester. */
   resendSeconds: 60,
   sendsHourly: 5,
   sendsDaily: 10,
-  /** For one number, whoever asks. */
+  /** For one number, all requesters together. */
   sendsHourlyOfAll: 15,
   sendsDailyOfAll: 30,
-  /** Sends that failed count here alone, against a gateway that fails after delivering. */
+  /** Only failed sends count here, as protection against a gateway that fails after delivering. */
   attemptsDaily: 60,
   verifiedMinutes: 15,
 } as const;
 
-/** Many members share an address behind a mobile network. */
+/** Many members share an address of a mobile network. */
 export const OTP_BY_ADDRESS: RateLimit = { name: 'otp:address', limit: 100, seconds: 3_600 };
 export const OTP_IN_ALL: RateLimit = { name: 'otp:all', limit: 3_000, seconds: 3_600 };

@@ -16,7 +16,7 @@ import { newOtpCode, newOtpReference, otpHmac } from './otpCode.ts';
 import { OTP_BY_ADDRESS, OTP_IN_ALL, OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
 import { proofOf } from './verifiedNumber.ts';
 
-/** What the code is for, so that nobody gives it away believing it was for something else. */
+/** Names the purpose of the code, so that nobody gives it away for another purpose. */
 const NAMES: Readonly<Record<Variant, Record<OtpPurpose, string>>> = {
   thailand: { registration: 'รหัส OTP ของคุณ', password: 'รหัส OTP สำหรับตั้งรหัสผ่านใหม่ของคุณ' },
   laos: { registration: 'ລະຫັດ OTP ຂອງທ່ານ', password: 'ລະຫັດ OTP ສຳລັບຕັ້ງລະຫັດຜ່ານໃໝ່ຂອງທ່ານ' },
@@ -38,9 +38,9 @@ export function otpMessage(
 }
 
 /**
- * Sends a code to a number, or answers OTP_VERIFIED to who verified the number for a registration a moment ago (REG-02);
- * to anybody else such a number is like any other. It goes to numbers of nobody too: the answer tells a stranger nothing. The code is stored before the SMS
- * goes out and counts against the limits only once it was delivered.
+ * Sends a code to a number, or answers OTP_VERIFIED to the caller who recently verified the number for a registration
+ * (REG-02); other callers do not learn this. Numbers without a member also get codes, so the answer reveals nothing to
+ * a stranger. The code is stored before the SMS is sent, and counts against the limits only after delivery.
  * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL
  */
 export async function sendOtp(
@@ -57,7 +57,7 @@ export async function sendOtp(
 
   const isVerified = await db.transaction().execute(async (trx) => {
     await lockNumber(trx, phoneNumber);
-    // A proof may spare a registration its code, never a new password.
+    // A verified number may replace the code of a registration, never of a new password.
     if (purpose === 'registration' && (await proofOf(trx, phoneNumber, purpose, caller)) === 'open')
       return true;
     await requireSendAllowed(trx, phoneNumber, caller);
@@ -88,12 +88,12 @@ export async function sendOtp(
   return { code: 'OK', otpRef: sms.reference, otpToken: token };
 }
 
-/** One send at a time for a number, on all nodes. */
+/** One send at a time per number, across all nodes. */
 async function lockNumber(trx: Trx, phoneNumber: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phoneNumber}`}, 0))`.execute(trx);
 }
 
-/** The limits are those of the phone, whatever the codes are for; most of them leave out what strangers asked for. */
+/** The limits apply to the phone, whatever the codes are for; most of them exclude strangers' requests. */
 async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller): Promise<void> {
   const isOwn = isSameAsker(
     { device: sql.ref('asker_device'), address: sql.ref('asker_address') },

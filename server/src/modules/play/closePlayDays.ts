@@ -13,10 +13,10 @@ const CLOSE_MS = 1_000;
 
 type Context = Pick<AppContext, 'db' | 'providers' | 'settings' | 'config'>;
 
-/** What else is reckoned from a day, in the transaction that closes it at a provider. `day`: YYYY-MM-DD */
+/** Further calculations for a day, in the transaction that closes it at a provider. `day`: YYYY-MM-DD */
 type OnClosed = (trx: Trx, day: string) => Promise<void>;
 
-/** Closes the providers' days in Bangkok, once their figures are there: what refunds and invite shares stand on. */
+/** Closes the providers' days in Bangkok when their figures are available; refunds and invite shares depend on them. */
 export function playJobs(context: AppContext, onClosed: OnClosed): Job[] {
   return [
     {
@@ -31,7 +31,7 @@ export function playJobs(context: AppContext, onClosed: OnClosed): Job[] {
   ];
 }
 
-/** Writes down which days of which providers are over and have to be closed. */
+/** Stores which days of which providers are over and must be closed. */
 export async function planDays(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   time: Date,
@@ -49,7 +49,7 @@ export async function planDays(
     on conflict do nothing`.execute(db);
 }
 
-/** Asks a provider for the figures of one day that is due, and closes the day when it told. @returns how many days */
+/** Asks a provider for the figures of one due day, and closes the day if it answers. @returns how many days */
 async function closeNextDay({ db, providers, config }: Context, onClosed: OnClosed): Promise<number> {
   const { rows } = await sql<{ provider: string; day: string; attempts: number }>`
     update play_close set attempts = attempts + 1, due_at = ${leaseEnd(config.leaseSeconds)}
@@ -69,9 +69,9 @@ async function closeNextDay({ db, providers, config }: Context, onClosed: OnClos
     return 1;
   }
   await db.transaction().execute(async (trx) => {
-    // One day at a time, so that whoever closes its last provider sees all the others closed.
+    // One day at a time, so that closing its last provider sees all the others closed.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.play.${day}`}, 0))`.execute(trx);
-    // Who was overtaken by another lease finds the day closed and changes nothing.
+    // A job whose lease was taken over finds the day closed and changes nothing.
     const { rows: open } = await sql`
       select from play_close where provider = ${provider} and day = ${day}::date and closed_at is null for update
     `.execute(trx);

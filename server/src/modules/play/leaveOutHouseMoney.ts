@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 
-/** True where every provider has closed the day at which the member of this column had an account by then. */
+/** True if every provider at which the member of this column had an account by then has closed the day. */
 export function allClosed(member: RawBuilder<unknown>, day: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from game_account a
@@ -11,9 +11,10 @@ export function allClosed(member: RawBuilder<unknown>, day: string): RawBuilder<
 }
 
 /**
- * Writes down how much of a closed day's losses was money that the house had given: bonuses, refunds, invite shares,
- * coupons and prizes are lost first, each satang of them once, whenever it is lost. What the end of a bonus takes back above
- * the bonus is what was won with it, and makes nothing else the member's own. Before anything is reckoned from the day.
+ * Stores how much of a closed day's losses was money given by the house: bonuses, refunds, invite shares, coupons and
+ * prizes count as lost first, each satang once, whenever it is lost. Money that the end of a bonus takes back beyond
+ * the bonus was won with it and does not turn other money into the member's own. Runs before any other calculation for
+ * the day.
  * @param day YYYY-MM-DD
  */
 export async function leaveOutHouseMoney(trx: Trx, day: string): Promise<void> {

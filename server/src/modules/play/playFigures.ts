@@ -9,7 +9,7 @@ import { listGameAccounts } from '../games/gameAccount.ts';
 const AT_ONCE = 5;
 
 /**
- * Takes a provider's figures of a day over, for the players who are ours. A day that is closed stays as it is.
+ * Stores a provider's figures of a day for our players. A closed day stays unchanged.
  * @param day YYYY-MM-DD
  */
 export async function storePlay(
@@ -37,9 +37,9 @@ export async function storePlay(
 }
 
 /**
- * Takes over what the member's providers say of a day that is not closed, of today so far.
+ * Stores the member's figures of an open day from their providers; for today, the figures so far.
  * @param day YYYY-MM-DD
- * @returns false when one of them did not tell
+ * @returns false if one of them did not answer
  */
 export async function refreshPlay(
   { db, providers }: Pick<AppContext, 'db' | 'providers'>,

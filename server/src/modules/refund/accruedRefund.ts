@@ -5,7 +5,7 @@ import type { SettingValue } from '../../settings/schema.ts';
 import { shareDown } from '../bonus/terms.ts';
 import { linkedMembers } from '../links/linkedMembers.ts';
 
-/** A closed day or week that has not been refunded. Days are YYYY-MM-DD. */
+/** A closed day or week without a refund yet. Days are YYYY-MM-DD. */
 interface ClosedPeriod {
   from: string;
   to: string;
@@ -18,20 +18,20 @@ export interface RefundRules {
 }
 
 export interface AccruedRefund {
-  /** The periods that give something. */
+  /** The periods with a refund. */
   periods: ClosedPeriod[];
   netLoss: Satang;
   amount: Satang;
-  /** True where there are closed periods with play at all, even if they give nothing. */
+  /** True if there are closed periods with play, even without a refund. */
   hasFigures: boolean;
 }
 
 /**
- * What the member's closed periods give: of each the share of its net loss by the providers' figures, rounded down to
- * the satang. Money that the house had given is left out, and so is what members who are one person with this one won on
- * the same day: who bets on both sides loses nothing. All together at most `maximumSatang` in `maximumDays`. A period in
- * which the member won gives nothing and takes nothing from another. A period is closed when every provider where the
- * member, or who is one person with the member, has an account has closed each of its days.
+ * The refund of the member's closed periods: for each, a share of its net loss by the providers' figures, rounded down
+ * to the satang. Money given by the house is left out, and so are the winnings on the same day of members who are one
+ * person with this one, because a player who bets on both sides loses nothing. Together at most `maximumSatang` in
+ * `maximumDays`. A period with a net win gives nothing and reduces no other. A period is closed when every provider
+ * where the member, or a member who is one person with them, has an account has closed each of its days.
  */
 export async function accruedRefund(
   db: Db | Trx,

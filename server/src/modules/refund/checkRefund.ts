@@ -9,7 +9,7 @@ import { accruedRefund, type RefundRules } from './accruedRefund.ts';
 
 type Check = ResponseOf<Contract['GET /api/refund/check']>;
 
-/** What can be refunded now, and whether a bonus is in its way (RFD-01). */
+/** What can be refunded now, and whether a bonus prevents it (RFD-01). */
 export async function checkRefund(
   db: Db,
   memberId: bigint,

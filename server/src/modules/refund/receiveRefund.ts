@@ -13,8 +13,8 @@ interface Rules extends RefundRules {
 }
 
 /**
- * Books what the closed periods give as a bonus-type credit with the refund's percentages (RFD-02). A period is refunded
- * once for ever.
+ * Books the refund of the closed periods as a bonus-type credit with the refund's percentages (RFD-02). Each period is
+ * refunded once.
  * @throws AppError REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION: a bonus is active, or the refund has a
  * condition and the balance is not clear
  */

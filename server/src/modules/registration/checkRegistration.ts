@@ -12,19 +12,19 @@ import { requireGoodPassword } from '../auth/chosenPassword.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { proofOf } from '../otp/verifiedNumber.ts';
 
-/** The payload of step 3, and with a bank that of step 4. */
+/** The payload of step 3; with a bank, that of step 4. */
 export type RegistrationFields = BodyOf<Contract['POST /api/account/validate']> & {
   currency?: Currency | undefined;
 };
 
-/** What the site's settings ask of a registration. */
+/** The site's settings for a registration. */
 export interface RegistrationTerms {
   variant: Variant;
   needsOtp: boolean;
   sources: SettingValue<'sources'>;
 }
 
-/** The checked registration in the form in which it is stored. */
+/** The checked registration, normalised for storage. */
 export interface Registration {
   phoneNumber: string;
   name: string;
@@ -34,10 +34,11 @@ export interface Registration {
 }
 
 /**
- * Checks a registration without storing it (REG-07, REG-15). The proof of the number comes before the look-up of
- * members, so that with OTP on only who holds a number learns whether it is registered; a proof of somebody else is none.
- * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO, WEAK_PASSWORD, UNVERIFIED_OTP, EXISTING_USER, INVALID_BANK,
- * BANK_ACCOUNT_NAME_ENG, EXISTING_BANK
+ * Checks a registration without storing it (REG-07, REG-15). The proof of the number is checked before the look-up of
+ * members, so that with OTP on only the holder of a number learns whether it is registered; another person's proof does
+ * not count.
+ * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO, WEAK_PASSWORD, UNVERIFIED_OTP, EXISTING_USER,
+ * INVALID_BANK, BANK_ACCOUNT_NAME_ENG, EXISTING_BANK
  */
 export async function checkRegistration(
   trx: Trx,
@@ -69,14 +70,14 @@ function readSource(code: string | undefined, sources: RegistrationTerms['source
   return code;
 }
 
-/** The bank of the payload: null when none of its fields is filled in. */
+/** The bank of the payload: null if none of its fields is filled in. */
 function typedBankAccount(fields: RegistrationFields): TypedBankAccount | null {
   const { bankCode = '', bankAccountName = '', bankAccountNo = '', currency } = fields;
   const isAbsent = [bankCode, bankAccountName, bankAccountNo].every((text) => text.trim() === '');
   return isAbsent ? null : { bankCode, bankAccountName, bankAccountNo, currency };
 }
 
-/** A first name alone is everybody's of that name: it links nobody, and contradicts few senders and payouts. */
+/** A first name alone is shared by many: it links nobody, and contradicts few senders and payouts. */
 function requireWholeName({ bankAccountName }: BankAccount): void {
   if (!bankAccountName.includes(' '))
     throw new AppError('INVALID_USER_INFO', 'Account name without a surname.');

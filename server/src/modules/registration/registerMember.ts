@@ -8,10 +8,10 @@ import { consumeProof } from '../otp/verifiedNumber.ts';
 import { checkRegistration, type RegistrationFields, type RegistrationTerms } from './checkRegistration.ts';
 
 /**
- * Registers a member with its ledger accounts and first device, and uses up the proof of the number (REG-10). It takes the pool: the
- * slow hashing stands between a first check and the transaction that checks again and stores.
+ * Registers a member with ledger accounts and first device, and uses up the proof of the number (REG-10). It takes the
+ * pool, because the slow hashing happens between a first check and the transaction that checks again and stores.
  * @returns the member's id
- * @throws AppError of checkRegistration, REGISTER_FAIL when the database refuses the member for another reason
+ * @throws AppError of checkRegistration, REGISTER_FAIL if the database refuses the member for another reason
  */
 export async function registerMember(
   db: Db,
@@ -52,7 +52,7 @@ async function storeMember(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // After the insert: of two registrations of one number the second waits there and learns EXISTING_USER.
+  // After the insert: of two registrations of one number the second waits there and gets EXISTING_USER.
   if (terms.needsOtp && !(await consumeProof(trx, phoneNumber, 'registration', caller)))
     throw new AppError('UNVERIFIED_OTP');
   await rememberDevice(trx, id, caller);
@@ -61,7 +61,7 @@ async function storeMember(
   return id;
 }
 
-/** What a refusal of the database means: a race lost to another registration, or data that may not be stored. */
+/** The meaning of a refusal by the database: a race lost to another registration, or data that may not be stored. */
 function refusalOf(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505' && constraint === 'member_phone_number_key') return new AppError('EXISTING_USER');
@@ -71,8 +71,8 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * The member whose invite code PR{id} this is. A code of nobody is no inviter and no error: a mistyped link must not
- * keep a visitor out (docs/decisions/001-beyond-the-specification.md).
+ * The member with the invite code PR{id}. An unknown code means no inviter and is no error: a mistyped link must not
+ * block a visitor (docs/decisions/001-beyond-the-specification.md).
  */
 async function inviterOf(trx: Trx, inviteCode: string | undefined): Promise<bigint | null> {
   const id = /^\s*PR([1-9]\d{0,17})\s*$/i.exec(inviteCode ?? '')?.[1];

@@ -7,7 +7,7 @@ import { countWithin, type RateLimit, requireWithin } from '../../http/rateCount
 import { checkRegistration, type RegistrationTerms } from './checkRegistration.ts';
 import { registerMember } from './registerMember.ts';
 
-/** Every check may tell whether a number is registered, and EXISTING_USER does; both are bounded for an address. */
+/** Every check may reveal whether a number is registered, and EXISTING_USER does; both are limited per address. */
 const CHECKS: RateLimit = { name: 'registration:check', limit: 300, seconds: 3_600 };
 const EXISTING_USERS: RateLimit = { name: 'registration:existing', limit: 20, seconds: 3_600 };
 

@@ -26,11 +26,11 @@ export interface CouponRules {
 }
 
 /**
- * Gives what a coupon is worth, once (SPN-03, SPN-05): money into the wallet, or a bonus with the terms of now
- * (docs/decisions/145-bonuses.md). The games have told what they hold where it is a bonus.
- * @throws AppError INVALID_CODE (no coupon code), INVALID_PRIZE_CODE (none of this member's), NO_CLAIMABLE_COUPON
- * (claimed before), COUPON_EXPIRED, INVALID_COUPON_TYPE (bonuses cannot be claimed now), BONUS_REMAINING,
- * BONUS_CONDITION, IDEMPOTENCY_MISMATCH
+ * Pays out a coupon, once (SPN-03, SPN-05): money into the wallet, or a bonus with the current terms
+ * (docs/decisions/145-bonuses.md). For a bonus the caller has refreshed the games' balances.
+ * @throws AppError INVALID_CODE (malformed code), INVALID_PRIZE_CODE (not this member's), NO_CLAIMABLE_COUPON (claimed
+ * before), COUPON_EXPIRED, INVALID_COUPON_TYPE (bonuses cannot be claimed now), BONUS_REMAINING, BONUS_CONDITION,
+ * IDEMPOTENCY_MISMATCH
  */
 export async function claimCoupon(
   trx: Trx,
@@ -66,7 +66,7 @@ export async function claimCoupon(
   });
 }
 
-/** Starts the bonus of a coupon from a clear balance, as any bonus without a deposit. */
+/** Starts the bonus of a coupon from a clear balance, like any bonus without a deposit. */
 async function startCouponBonus(
   trx: Trx,
   memberId: bigint,
@@ -89,7 +89,7 @@ async function startCouponBonus(
   });
 }
 
-/** True where the member has an open coupon with this code that gives a bonus: what games hold counts then. */
+/** True if the member has an open coupon with this code that gives a bonus: balances in games then count. */
 export async function isBonusCoupon(db: Db, memberId: bigint, code: string): Promise<boolean> {
   const coupon = await db
     .selectFrom('coupon')

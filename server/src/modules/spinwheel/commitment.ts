@@ -5,14 +5,14 @@ import { currentWheelId } from './wheel.ts';
 
 const SEED_BYTES = 32;
 
-/** What the server is bound to for a member's next spin. */
+/** The server's commitment to a member's next spin. */
 export interface Commitment {
   serverSeed: Buffer;
   wheelId: bigint;
   nonce: number;
 }
 
-/** Lets the calls of one member's wheel wait for one another. @returns the member's coins */
+/** Serialises the calls of one member's wheel. @returns the member's coins */
 export async function lockCoins(trx: Trx, memberId: bigint): Promise<number> {
   const { coin } = await trx
     .selectFrom('member')
@@ -24,9 +24,9 @@ export async function lockCoins(trx: Trx, memberId: bigint): Promise<number> {
 }
 
 /**
- * What the member's next spin is drawn with, made where it is missing. Call it with the coins locked. Showing binds
- * to the newest wheel; a spin keeps to the wheel that was shown, as long as that one is active.
- * @throws AppError NO_DATA where there is no active wheel
+ * The commitment for the member's next spin; created if missing. Call it with the coins locked. Showing it binds it to
+ * the newest wheel; a spin uses the wheel that was shown, as long as that one is active.
+ * @throws AppError NO_DATA if there is no active wheel
  */
 export async function commitmentOf(
   trx: Trx,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-// Without letters that are read as digits, or that make words.
+// Without letters that look like digits or form words.
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;

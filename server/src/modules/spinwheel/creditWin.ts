@@ -8,16 +8,16 @@ import type { WheelText } from './wheel.ts';
 
 export interface Win {
   memberId: bigint;
-  /** Who pays: the wheel at once, the coupon when it is claimed. */
+  /** The house account that pays: the wheel at once, the coupon when it is claimed. */
   house: 'wheel' | 'coupon';
-  /** Of the spin or the coupon: it is paid once for ever. */
+  /** The id of the spin or the coupon, which is paid once. */
   id: string;
   amount: Satang;
-  /** What the statement calls it. */
+  /** Its name on the statement. */
   description: WheelText;
 }
 
-/** Puts what the wheel or one of its coupons gave into the wallet, and on the statement. */
+/** Credits a win of the wheel or a coupon to the wallet, and writes it on the statement. */
 export async function creditWin(trx: Trx, { memberId, house, id, amount, description }: Win): Promise<void> {
   const cause = house === 'wheel' ? `spin:${id}` : `coupon:${id}`;
   await post(trx, {

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What decides a spin, together with the weights. */
+/** The inputs of a draw besides the weights. */
 export interface DrawSeeds {
-  /** 32 bytes that the server bound itself to by their hash before the spin. */
+  /** 32 bytes. The server committed itself to them, by their hash, before the spin. */
   serverSeed: Buffer;
   clientSeed: string;
   /** The number of the member's spin, from 1. */
@@ -11,7 +11,7 @@ export interface DrawSeeds {
 
 const WORDS = 2 ** 32;
 
-/** What the member sees before a spin: SHA-256 of the server seed's bytes. */
+/** The hash that the member sees before a spin: SHA-256 of the server seed's bytes. */
 export function hashSeed(serverSeed: Buffer): Buffer {
   return createHash('sha256').update(serverSeed).digest();
 }

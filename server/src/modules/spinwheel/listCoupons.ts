@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { inLanguage } from './wheel.ts';
 
-/** The member's coupons that can still be claimed, the one that expires first at the top (SPN-03). */
+/** The member's claimable coupons, the next to expire first (SPN-03). */
 export async function listCoupons(
   db: Db,
   memberId: bigint,

@@ -11,7 +11,7 @@ import { inLanguage, readWheel, type SliceRow } from './wheel.ts';
 export type SpinRow = Selectable<Spin>;
 export type SpinAnswer = ResponseOf<Contract['POST /api/spinwheel/spin']>;
 
-/** The answer of a spin, now or again: what was won, and all that is needed to draw it again. */
+/** The answer of a new or repeated spin: the prize, and everything needed to repeat the draw. */
 export async function presentSpin(trx: Trx, spin: SpinRow, language: Language): Promise<SpinAnswer> {
   const { slices } = await readWheel(trx, spin.wheel_id);
   const won = slices.find(({ position }) => position === spin.position) as SliceRow;

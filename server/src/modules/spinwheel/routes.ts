@@ -54,7 +54,7 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
   });
 }
 
-/** The wheel, the member's coins and what binds the next spin (SPN-01). @throws AppError NO_DATA */
+/** The wheel, the member's coins and the commitment to the next spin (SPN-01). @throws AppError NO_DATA */
 async function showWheel(
   trx: Trx,
   memberId: bigint,

@@ -16,16 +16,16 @@ import type { SliceRow, WheelText } from './wheel.ts';
 import { currentWheelId, readWheel } from './wheel.ts';
 
 export interface SpinRequest {
-  /** The member's share of the draw; without it one is made and answered. */
+  /** The member's share of the draw; without it the server generates one and returns it. */
   clientSeed: string | undefined;
   language: Language;
   requestKey: RequestKey | undefined;
 }
 
 /**
- * Spins once: takes a coin, draws with the seed that the member has seen the hash of, gives the prize, and binds the
- * next spin (SPN-02). The same key answers the same spin again.
- * @throws AppError NO_DATA when the wheel is off, MONEY_NOT_ENOUGH without a coin, IDEMPOTENCY_MISMATCH
+ * Spins once: takes a coin, draws with the seed whose hash the member has seen, pays the prize, and commits to the next
+ * spin (SPN-02). The same key returns the same spin.
+ * @throws AppError NO_DATA if the wheel is off, MONEY_NOT_ENOUGH without a coin, IDEMPOTENCY_MISMATCH
  */
 export async function spinWheel(
   trx: Trx,
@@ -67,14 +67,14 @@ export async function spinWheel(
   return presentSpin(trx, spin, language);
 }
 
-/** Spins by their key; the same call again answers what was won. */
+/** Spins by their key; a repeated call returns the same prize. */
 export const spinOutcome: OutcomeSource = {
   kind: 'spin',
   state: sql`'done'`,
   code: sql`null`,
   amount: sql`null::bigint`,
 };
-/** Gives what a spin won. Coins are part of the spin's own count; nothing is nothing. */
+/** Pays the prize of a spin. Coins are already in the spin's own count; the prize "nothing" pays nothing. */
 async function awardPrize(
   trx: Trx,
   { id, member_id }: SpinRow,

@@ -8,11 +8,11 @@ export type SliceRow = Selectable<PrizeSlice>;
 export interface Wheel {
   id: bigint;
   name: unknown;
-  /** In the order in which they lie on the wheel and in which their weights are drawn over. */
+  /** In their order on the wheel, which is also the order of the draw. */
   slices: SliceRow[];
 }
 
-/** The id of the wheel that is spun now. */
+/** The id of the current wheel. */
 export async function currentWheelId(db: Db | Trx): Promise<bigint | undefined> {
   const wheel = await db
     .selectFrom('prize_wheel')

@@ -7,9 +7,9 @@ const TIMES = { statement_entry: 'created_at', slip: 'uploaded_at' } as const;
 type Listed = keyof typeof TIMES;
 
 /**
- * One page of a member's list, newest first, rows of the same moment by their id; with the total, of one moment. The
- * page begins by key: the index alone finds its first row, and only the page's own rows are read. What came in after
- * `upTo` is not counted, so that turning pages meanwhile shows no row twice and skips none.
+ * One page of a member's list, newest first, rows of the same moment ordered by id, with the total at one moment. The
+ * page starts by key: the index finds its first row, and only the page's own rows are read. Rows newer than `upTo` are
+ * not counted, so turning pages meanwhile repeats and skips none.
  */
 export async function pageOf<Table extends Listed>(
   db: Db,

@@ -7,7 +7,7 @@ export type EntryStatus = 'PENDING' | 'SUCCESS' | 'FAILED';
 
 export interface NewEntry {
   memberId: bigint;
-  /** What made the money move, once for ever: `qr:<id>`, `transfer:<id>`, `withdrawal:<id>`. */
+  /** The cause of the movement, unique: `qr:<id>`, `transfer:<id>`, `withdrawal:<id>`. */
   cause: string;
   type: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
   status: EntryStatus;
@@ -18,11 +18,11 @@ export interface NewEntry {
   amount: Satang;
   /** What STM-08 shows beside the type, for example `{ bonus: { description } }`; a text, or one in each language. */
   detail?: Record<string, { description: string | Readonly<Record<Language, string>> }>;
-  /** Whole kip that are paid for the amount, and the rate. */
+  /** Whole kip paid for the amount, and the rate. */
   payout?: { kip: number; kipForBaht: number } | undefined;
 }
 
-/** Writes the member's statement row of a cause (STM-08). A cause that has its row already keeps it. */
+/** Writes the member's statement row for a cause (STM-08). An existing row of the cause stays unchanged. */
 export async function writeEntry(trx: Trx, entry: NewEntry): Promise<void> {
   await trx
     .insertInto('statement_entry')
@@ -40,7 +40,7 @@ export async function writeEntry(trx: Trx, entry: NewEntry): Promise<void> {
     .execute();
 }
 
-/** Gives the row of this cause its status, and what only the end tells: its amount, its destination. Needs the row. */
+/** Sets the status of this cause's row, and what is known only at the end: amount, destination. The row must exist. */
 export async function finishEntry(
   trx: Trx,
   cause: string,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Baht: what is shown in the wallet and at games, what is named beside it, and all of it. */
+/** Baht: the amounts shown in the wallet and in games, the amounts named beside them, and the total. */
 async function shown({ client }: TestMember) {
   const { wallet, slots } = await client('GET /api/wallet');
   const games = slots.reduce((sum, { amount }) => sum + amount, 0);
@@ -85,7 +85,7 @@ test('HOM-02 money of the own account that no rule credits is named as seen, onc
   await until(async () => (await named()).length > 0);
   expect(await named()).toEqual([{ kind: 'seen', amount: 84 }]);
 
-  // A slip of it that waits is the same money.
+  // A waiting slip of it is the same money.
   const slip = { member_id: member.id, reference: transRef, file_key: transRef, trans_ref: transRef };
   await server.owner
     .insertInto('slip')

@@ -13,8 +13,8 @@ interface Provider extends Pick<Slot, 'code' | 'name' | 'category' | 'web' | 'an
 }
 
 /**
- * The member's wallet and game accounts (HOM-01, HOM-02, HOM-07), and what invited friends give (HOM-03). The wallet's
- * amount is what can be spent: without what is held for a withdrawal.
+ * The member's wallet and game accounts (HOM-01, HOM-02, HOM-07), and the invite share (HOM-03). The wallet's amount is
+ * what can be spent, without holds for withdrawals.
  * @param providers all games, as JSON text
  */
 export function presentWallet(
@@ -22,7 +22,7 @@ export function presentWallet(
   providers: string,
   inviteRules: SettingValue<'invite'>,
 ): Wallet {
-  // What leaves a game stays in its amount until the game has confirmed it; shown, it is on its way.
+  // Money leaving a game stays in the game's amount until the game confirms; the answer shows it as in transit.
   const leaving = row.accounts.reduce((sum, account) => sum + leavingOf(account), 0n);
   return {
     profile: {
@@ -56,7 +56,7 @@ export function presentWallet(
   };
 }
 
-/** A game as a member without an account there sees it. */
+/** A game for a member without an account there. */
 function presentProvider(row: Provider) {
   const slot: Slot = {
     code: row.code,
@@ -76,7 +76,7 @@ function presentProvider(row: Provider) {
   return { slot, isOffered: row.is_active };
 }
 
-/** Every game that is offered, and those where the member still has an account. */
+/** Every offered game, and those where the member still has an account. */
 function slotsOf(
   accounts: readonly AccountRow[],
   providers: readonly ReturnType<typeof presentProvider>[],
@@ -94,7 +94,7 @@ function slotsOf(
   });
 }
 
-/** Satang on their way out of a game, as far as its known amount has them. */
+/** Satang in transit out of a game, as far as they are in its known amount. */
 function leavingOf({ amount, leaving }: AccountRow): bigint {
   const [known, moving] = [BigInt(amount), BigInt(leaving)];
   return moving > known ? known : moving;

@@ -3,14 +3,14 @@ import { readerOf } from '../../database/inBatches.ts';
 import { batchRows, prepared } from '../../database/prepared.ts';
 import { openInviteShare, type ShareRules } from '../invite/inviteShare.ts';
 
-/** Which wallet is asked for, and the inviter's share of a net loss that counts now. */
+/** The wallet's owner, and the current invite share of a net loss. */
 export interface WalletQuestion {
   memberId: bigint;
   share: ShareRules;
 }
 
 export interface WalletRow {
-  /** Null where there is no such member. */
+  /** Null if there is no such member. */
   id: bigint | null;
   phone_number: string;
   name: string;
@@ -31,10 +31,10 @@ export interface WalletRow {
   on_the_way: OnTheWayRow[];
 }
 
-/** What is not in the wallet yet, or not out of it for good. */
+/** Money that is not in the wallet yet, or has not finally left it. */
 export interface OnTheWayRow {
   kind: 'withdrawal' | 'slip' | 'gift' | 'transferClaim' | 'seen';
-  /** Satang as text; null where it is not known yet. */
+  /** Satang as text; null if unknown. */
   amount: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface AccountRow {
   provider: string;
   /** Satang, as text since JSON numbers are floats. */
   amount: string;
-  /** Satang of it that are on their way to the wallet. */
+  /** Satang of it in transit to the wallet. */
   leaving: string;
   told_at: string | null;
   is_stale: boolean;
@@ -61,7 +61,7 @@ export function shareValues(questions: { share: ShareRules }[]): number[][] {
   ];
 }
 
-/** What a wallet and its stamp are read from. */
+/** The data for a wallet and its stamp. */
 export const WALLET_JOINS = `
   left join bank b on b.code = m.bank_code
   left join ledger.account w on w.member_id = m.id and w.kind = 'wallet' and w.currency = 'THB'

@@ -8,7 +8,7 @@ export function signSlipLink(key: Buffer, reference: string, now = new Date()): 
   return `/media/slips/${reference}?expires=${expires}&signature=${signatureOf(key, reference, expires)}`;
 }
 
-/** Whether we signed the link and its time is not over. Constant-time. */
+/** Whether we signed the link and it has not expired. Constant-time. */
 export function isSignedSlipLink(
   key: Buffer,
   reference: string,
