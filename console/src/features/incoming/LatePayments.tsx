@@ -16,12 +16,12 @@ import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
-type Payment = ResponseOf<Contract['GET /api/console/late-payments']>['items'][number];
+type Payment = ResponseOf<Contract['GET /api/console/latePayments']>['items'][number];
 
 /** Gateway payments that were paid after their QR had closed. */
 export function LatePayments({ tabs }: { tabs: ReactNode }) {
   const t = useT();
-  const queue = useQueue('latePayments', (query) => client('GET /api/console/late-payments', { query }));
+  const queue = useQueue('latePayments', (query) => client('GET /api/console/latePayments', { query }));
   return (
     <ClaimedQueue
       queue={queue}
@@ -47,11 +47,11 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
   const params = { id: payment.id };
   const [reason, setReason] = useState('');
   const credit = useLimitedAction(
-    (body: { reason: string }) => client('POST /api/console/late-payments/:id/credit', { params, body }),
+    (body: { reason: string }) => client('POST /api/console/latePayments/:id/credit', { params, body }),
     { done: t('incoming.credited') },
   );
   const dismiss = useAction(
-    (body: { reason: string }) => client('POST /api/console/late-payments/:id/dismiss', { params, body }),
+    (body: { reason: string }) => client('POST /api/console/latePayments/:id/dismiss', { params, body }),
     { done: t('incoming.dismissed') },
   );
   const missing = reason.trim() === '' ? 'reason' : undefined;

@@ -17,14 +17,14 @@ import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
-type TransferClaims = ResponseOf<Contract['GET /api/console/transfer-claims']>;
+type TransferClaims = ResponseOf<Contract['GET /api/console/transferClaims']>;
 type TransferClaim = TransferClaims['items'][number];
-type Approval = BodyOf<Contract['POST /api/console/transfer-claims/:id/approve']>;
+type Approval = BodyOf<Contract['POST /api/console/transferClaims/:id/approve']>;
 
 /** Members who say that they have transferred, while nothing has told of the transfer. */
 export function TransferClaims({ tabs }: { tabs: ReactNode }) {
   const t = useT();
-  const queue = useQueue('transferClaims', (query) => client('GET /api/console/transfer-claims', { query }));
+  const queue = useQueue('transferClaims', (query) => client('GET /api/console/transferClaims', { query }));
   const [first] = queue.query.data?.pages ?? [];
   return (
     <ClaimedQueue
@@ -62,11 +62,11 @@ function Decision({ claim, accounts, desk }: Props) {
   });
   const [reason, setReason] = useState('');
   const approve = useLimitedAction(
-    (body: Approval) => client('POST /api/console/transfer-claims/:id/approve', { params, body }),
+    (body: Approval) => client('POST /api/console/transferClaims/:id/approve', { params, body }),
     { done: t('incoming.credited') },
   );
   const reject = useAction(
-    (body: { reason: string }) => client('POST /api/console/transfer-claims/:id/reject', { params, body }),
+    (body: { reason: string }) => client('POST /api/console/transferClaims/:id/reject', { params, body }),
     { done: t('incoming.dismissed') },
   );
   const amount = Number(seen.amount);

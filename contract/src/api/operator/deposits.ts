@@ -199,21 +199,21 @@ export const operatorDepositCalls = family({
     'Takes the transfer out of the queue without crediting anybody',
     { params: NumberId },
   ),
-  'GET /api/console/late-payments': {
+  'GET /api/console/latePayments': {
     summary: 'Gateway payments that were paid after their QR had closed',
     auth: 'operator',
     permission: 'deposit.decide',
     query: QueueQuery,
     response: queuePage(LatePayment),
   },
-  'POST /api/console/late-payments/:id/credit': limitedDecision(
+  'POST /api/console/latePayments/:id/credit': limitedDecision(
     'deposit.decide',
     'Credits the late payment, once',
     {
       params: UuidId,
     },
   ),
-  'POST /api/console/late-payments/:id/dismiss': decision(
+  'POST /api/console/latePayments/:id/dismiss': decision(
     'deposit.decide',
     'Ends a late payment that the gateway gave back',
     { params: UuidId },
@@ -237,14 +237,14 @@ export const operatorDepositCalls = family({
   'POST /api/console/gifts/:id/reject': decision('deposit.decide', 'Ends a gift link that brought nothing', {
     params: NumberId,
   }),
-  'GET /api/console/transfer-claims': {
+  'GET /api/console/transferClaims': {
     summary: 'Transfers that members claim and nothing has reported yet',
     auth: 'operator',
     permission: 'deposit.decide',
     query: QueueQuery,
     response: queuePage(TransferClaim, { accounts: OwnAccounts }),
   },
-  'POST /api/console/transfer-claims/:id/approve': limitedDecision(
+  'POST /api/console/transferClaims/:id/approve': limitedDecision(
     'deposit.decide',
     'Credits a claimed transfer, once; it is recorded so that nothing credits it again',
     {
@@ -253,7 +253,7 @@ export const operatorDepositCalls = family({
       errors: ['INVALID_AMOUNT', 'NO_BANK'],
     },
   ),
-  'POST /api/console/transfer-claims/:id/reject': decision(
+  'POST /api/console/transferClaims/:id/reject': decision(
     'deposit.decide',
     'Ends a claim that no transfer followed',
     { params: NumberId },

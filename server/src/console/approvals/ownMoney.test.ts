@@ -72,7 +72,7 @@ async function notice(member: TestMember, amount: number, transRef = newRef()): 
     .returning('id')
     .executeTakeFirstOrThrow();
   const body = { amount, accountId, transRef };
-  return { queue: 'transferClaims', id: String(id), path: `transfer-claims/${id}/approve`, body };
+  return { queue: 'transferClaims', id: String(id), path: `transferClaims/${id}/approve`, body };
 }
 
 async function gift(member: TestMember, amount: number): Promise<Item> {
@@ -101,7 +101,7 @@ async function latePayment(member: TestMember, amount: number): Promise<Item> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { queue: 'latePayments', id, path: `late-payments/${id}/credit`, body: {} };
+  return { queue: 'latePayments', id, path: `latePayments/${id}/credit`, body: {} };
 }
 
 async function stuckWithdrawal(member: TestMember, amount: number): Promise<Item> {

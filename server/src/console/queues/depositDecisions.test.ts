@@ -115,14 +115,14 @@ interface TransferClaims {
 
 test('DEP-14 a transfer claim is completed by the transfer that an operator saw; the bank’s later word credits nothing', async () => {
   const id = await transferClaim(431);
-  const { items, accounts } = (await cashier.call('GET /api/console/transfer-claims')).body as TransferClaims;
+  const { items, accounts } = (await cashier.call('GET /api/console/transferClaims')).body as TransferClaims;
   expect(items).toMatchObject([{ id, amount: 431 }]);
   const accountId = accounts.find(({ label }) => label.startsWith('GSB'))?.id;
   const transRef = newRef();
   const before = await wallet();
   await claim('transferClaims', id);
   expect(
-    await cashier.call(`POST /api/console/transfer-claims/${id}/approve`, {
+    await cashier.call(`POST /api/console/transferClaims/${id}/approve`, {
       amount: 430.5,
       accountId,
       transRef,
@@ -158,7 +158,7 @@ test('DEP-14 a transfer claim is completed by the transfer that an operator saw;
   const second = await transferClaim(431);
   await claim('transferClaims', second);
   expect(
-    await cashier.call(`POST /api/console/transfer-claims/${second}/approve`, {
+    await cashier.call(`POST /api/console/transferClaims/${second}/approve`, {
       amount: 430.5,
       accountId,
       transRef,
@@ -167,7 +167,7 @@ test('DEP-14 a transfer claim is completed by the transfer that an operator saw;
   ).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
   await claim('transferClaims', second);
   expect(
-    await cashier.call(`POST /api/console/transfer-claims/${second}/reject`, {
+    await cashier.call(`POST /api/console/transferClaims/${second}/reject`, {
       reason: 'no second transfer',
     }),
   ).toMatchObject({ status: 200 });

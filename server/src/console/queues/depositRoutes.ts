@@ -45,13 +45,13 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     }),
   );
 
-  bind(app, context, 'GET /api/console/late-payments', ({ operator, query }) =>
+  bind(app, context, 'GET /api/console/latePayments', ({ operator, query }) =>
     listLatePayments(db, operator.id, query),
   );
-  bind(app, context, 'POST /api/console/late-payments/:id/credit', (call) =>
+  bind(app, context, 'POST /api/console/latePayments/:id/credit', (call) =>
     decideOrAsk(context, call, 'latePayments', latePaymentApproval, { paymentId: call.params.id }),
   );
-  bind(app, context, 'POST /api/console/late-payments/:id/dismiss', (call) =>
+  bind(app, context, 'POST /api/console/latePayments/:id/dismiss', (call) =>
     decide(context, call, 'latePayments', async (trx, { recorder, decision }) => {
       const payment = await dismissLatePayment(trx, { paymentId: call.params.id, ...decision });
       await recorder({
@@ -86,15 +86,15 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     }),
   );
 
-  bind(app, context, 'GET /api/console/transfer-claims', ({ operator, query }) =>
+  bind(app, context, 'GET /api/console/transferClaims', ({ operator, query }) =>
     listTransferClaims(db, operator.id, query),
   );
-  bind(app, context, 'POST /api/console/transfer-claims/:id/approve', (call) => {
+  bind(app, context, 'POST /api/console/transferClaims/:id/approve', (call) => {
     const { amount, accountId, transRef } = call.body;
     const payload = { manualId: call.params.id, amount, accountId, transRef };
     return decideOrAsk(context, call, 'transferClaims', transferClaimApproval, payload);
   });
-  bind(app, context, 'POST /api/console/transfer-claims/:id/reject', (call) =>
+  bind(app, context, 'POST /api/console/transferClaims/:id/reject', (call) =>
     decide(context, call, 'transferClaims', async (trx, { recorder, decision }) => {
       const manualId = BigInt(call.params.id);
       const claim = await rejectTransferClaim(trx, { manualId, ...decision });

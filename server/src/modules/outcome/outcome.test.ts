@@ -169,7 +169,7 @@ test('DEP-04 a gift link is told by its key; SERVICE_UNAVAILABLE of the redeemer
   expect(await outcome(member, 'gift')).toMatchObject({ state: 'done', kind: 'gift', amount: 25 });
 });
 
-test('DEP-14 a notice is told by its key, also where it found the one of another press', async () => {
+test('DEP-14 a transfer claim is told by its key, also where it found the one of another press', async () => {
   await switchSetting(server, 'deposit', { isManual: true });
   const member = await makeMember(server);
   const say = (idempotencyKey: string) =>
@@ -177,7 +177,12 @@ test('DEP-14 a notice is told by its key, also where it found the one of another
   const { id } = await say('one');
   expect(await say('two')).toMatchObject({ id });
   for (const key of ['one', 'two'])
-    expect(await outcome(member, key)).toMatchObject({ state: 'done', kind: 'notice', id, amount: 321.5 });
+    expect(await outcome(member, key)).toMatchObject({
+      state: 'done',
+      kind: 'transferClaim',
+      id,
+      amount: 321.5,
+    });
 });
 
 test('SPN-02 SPN-03 a spin and a claimed coupon are told by their keys', async () => {
