@@ -1,11 +1,12 @@
-// The arrows of ARCHITECTURE.md: which folder may import which, and no circle of folders. Types may come from anywhere in
-// a workspace; values follow the arrows. Biome keeps the workspaces apart, and files out of circles (biome.json).
+// The arrows of ARCHITECTURE.md: which folder may import which, without circles of folders. Types may come from
+// anywhere in a workspace; values follow the arrows. Biome separates the workspaces and forbids circles of files
+// (biome.json).
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ROOT } from './install.mjs';
 
-/** From the top down: a room imports those below it, and of its own line where that makes no circle. */
+/** From top to bottom: a room imports the rooms below it, and rooms of its own line if that makes no circle. */
 const LINES = {
   'server/src': [
     ['main.ts', 'startServer.ts', 'app.ts', 'routeList.ts', 'jobList.ts', 'seeds'],
@@ -22,9 +23,9 @@ const LINES = {
   'contract/src': [['api'], ['*.ts']],
   'sandbox/src': [['main.ts'], ['app.ts'], ['**']],
 };
-/** Rooms of one line that do not know each other. */
+/** Rooms of one line that must not import each other. */
 const APART = ['features/*'];
-/** They set up what they test, from everywhere. */
+/** They set up what they test and may import everything. */
 const OUTSIDE = /(?:^|\/)(?:testing|fire)\/|\.test\.tsx?$/;
 
 const faults = Object.entries(LINES).flatMap(([source, lines]) => faultsOf(source, lines));
@@ -59,7 +60,7 @@ function arrowsOf(source) {
     .filter(({ from, to }) => from !== to);
 }
 
-/** The relative addresses that a file imports, or passes on, for more than their types. */
+/** The relative addresses that a file imports or re-exports, except those for types only. */
 function valueImports(path) {
   const text = readFileSync(path, 'utf8');
   const { module, errors } = parseSync(path, text);
@@ -75,7 +76,9 @@ function valueImports(path) {
   ].filter((specifier) => specifier.startsWith('.'));
 }
 
-/** The room of a file: its folder; below modules/ and features/ the one in it; a file that stands alone is its own. */
+/**
+ * The room of a file: its folder; below modules/ and features/ the subfolder; a file directly in src is its own room.
+ */
 function roomOf(file) {
   const [first, second, third] = file.split('/');
   if (second === undefined) return first;
@@ -94,7 +97,7 @@ function fits(pattern, room) {
   return pattern.endsWith('/*') && room.startsWith(pattern.slice(0, -1));
 }
 
-/** Rooms that reach one another. */
+/** Rooms that import one another in a circle. */
 function circlesOf(arrows) {
   const next = new Map();
   for (const { from, to } of arrows) {

@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, import directions, types, unused code, references to decisions, and that
-// generated files are true.
+// `npm run check`: format, lint, import directions, types, unused code, references to decisions, and whether generated
+// files are current.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installIfNeeded, NODE, ROOT } from './install.mjs';

@@ -1,5 +1,5 @@
-// Fails where a reference names no page of docs/decisions, where its index leaves a page out, and where a page lacks its
-// date or state.
+// Fails if a reference names a missing page of docs/decisions, if the index lacks a page, or if a page lacks its date
+// or state.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -9,7 +9,7 @@ const INDEX = join(FOLDER, 'README.md');
 const READ = /\.(?:md|ts|tsx|mjs|js|sql|css|html|ya?ml)$/;
 const HEAD =
   /^# \d{3} .+\n\nDate: \d{4}-\d\d-\d\d\n\nState: (?:accepted|superseded by \d{3})\b(?:.+\n)*.*\n\n## Context\n/;
-/** Folders without a text of ours. */
+/** Folders without our own text. */
 const PASSED_OVER = new Set(['node_modules', '.git', 'dist', 'generated', 'test-results', '.data']);
 
 const pages = readdirSync(FOLDER).filter((name) => name !== 'README.md');
@@ -31,7 +31,7 @@ const problems = [
 for (const problem of problems) console.log(problem);
 process.exit(problems.length === 0 ? 0 : 1);
 
-/** What a text refers to and is not there: file names, numbers after the word "decision", and who supersedes a page. */
+/** References in a text that do not exist: file names, numbers after the word "decision", and superseding pages. */
 function missingOf(text) {
   const names = [...text.matchAll(/\b\d{3}-[a-z][a-z0-9-]*\.md\b/g)].map(([name]) => name);
   const spoken = [

@@ -1,7 +1,7 @@
 /**
  * `npm run errors`: writes docs/errors.md from the catalogue, its translations, the sources that answer each code and
- * the tests that meet it over HTTP. With `--verify` it only compares, and fails where the page is old or a code has no
- * source or no test.
+ * the tests that check it over HTTP. With `--verify` it only compares, and fails if the page is outdated or a code has
+ * no source or no test.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,16 +13,16 @@ const SOURCES = join(ROOT, 'server/src');
 const MESSAGES = join(ROOT, 'web/src/i18n/messages');
 const SHOWN = 4;
 
-/** Codes that no client brings about by its calls alone: when they are answered none the less. */
+/** Codes that a client cannot cause by its calls alone, and when they occur anyway. */
 const RARE = {
   INVALID_USER_1:
-    'The member behind a session is gone. The system deletes no member; the owner of the database can, by hand, and then an old token meets it.',
+    'The member of a session no longer exists. The system deletes no member; only the owner of the database can do so by hand. An old token then gets this code.',
   LOGIN_FAIL:
-    'The password was right when it was checked, and another one was set before the session was opened: some milliseconds between two calls of one member.',
+    'The password was right when it was checked, but another one was set before the session was opened. This takes two calls of one member within milliseconds.',
   NO_WALLET:
-    'The ledger has no account of the member. A registration makes it in the same transaction, and nothing deletes it: a member put into the database by hand meets it.',
+    'The ledger has no account of the member. A registration creates it in the same transaction, and nothing deletes it. Only a member inserted into the database by hand gets this code.',
   REGISTER_FAIL:
-    'The database refuses a registration for a reason that no check foresaw. Each constraint of today has a check with a code of its own, so that only a later one can.',
+    'The database refuses a registration for a reason without its own check. Every current constraint has a check with its own code, so only a future constraint can cause this.',
 };
 
 const files = readdirSync(SOURCES, { recursive: true })
@@ -32,7 +32,7 @@ const isTest = ({ name }) => name.endsWith('.test.ts');
 const sources = files
   .filter((file) => !isTest(file))
   .map(({ name, text }) => ({ name, text: withoutComments(text) }));
-// Only tests that start a node and call it: a unit test shows nothing of what a client meets.
+// Only tests that start a node and call it: a unit test does not show what a client gets.
 const tests = files
   .filter((file) => isTest(file) && /(?:startTestServer|rewardServer)\(/.test(file.text))
   .flatMap(({ name, text }) => testsOf(text).map((test) => ({ name, ...test })));
@@ -52,16 +52,16 @@ const rows = Object.entries(ERROR_STATUS).map(([code, status]) => ({
 const problems = [
   ...Object.keys(RARE)
     .filter((code) => !(code in ERROR_STATUS))
-    .map((code) => `${code} is no code.`),
+    .map((code) => `${code} is not a code.`),
   ...rows.flatMap(({ code, sources, tests }) => [
-    ...(sources.length === 0 ? [`${code} is answered by nothing in server/src.`] : []),
-    ...(tests.length === 0 ? [`${code} is met by no test over HTTP.`] : []),
+    ...(sources.length === 0 ? [`${code} has no source in server/src.`] : []),
+    ...(tests.length === 0 ? [`${code} has no test over HTTP.`] : []),
   ]),
 ];
 const page = pageOf(rows);
 
 if (process.argv.includes('--verify')) {
-  if (readFileSync(PAGE, 'utf8') !== page) problems.push('docs/errors.md is old: run `npm run errors`.');
+  if (readFileSync(PAGE, 'utf8') !== page) problems.push('docs/errors.md is outdated: run `npm run errors`.');
 } else {
   writeFileSync(PAGE, page);
   console.log(`${relative(ROOT, PAGE)}: ${rows.length} codes`);
@@ -69,7 +69,7 @@ if (process.argv.includes('--verify')) {
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);
 
-/** The files that throw the code; where none does, those that name it, such as answers of success. */
+/** The files that throw the code; if none does, those that name it, such as answers of success. */
 function sourcesOf(code) {
   const throwing = sources.filter(({ text }) =>
     [...text.matchAll(/new AppError\(([^;]*?)\)(?:;|,|$)/gm)].some(([, of]) => of.includes(`'${code}'`)),
@@ -78,7 +78,7 @@ function sourcesOf(code) {
   return (throwing.length > 0 ? throwing : naming).map(({ name }) => name);
 }
 
-/** The tests of a file: title, and everything up to the next one but lines that say what must not come. */
+/** The tests of a file: title, and everything up to the next test, except lines that assert the absence of a code. */
 function testsOf(text) {
   const starts = [...text.matchAll(/^test(?:\.\w+)?\(/gm)].map(({ index }) => index);
   return starts.map((start, at) => {
@@ -105,16 +105,16 @@ function pageOf(all) {
   });
   return `# Error codes
 
-Written by \`npm run errors\` from the catalogue (\`contract/src/errors.ts\`), its translations and the tests; \`npm run
-check\` fails where it is old, or where a code has no source or no test over HTTP. Paths are those of \`server/src\`.
-What each code means for a client stands in [the specification](spec/spec.md), section 8; the codes beyond it in
-[decision 001](decisions/001-beyond-the-specification.md).
+\`npm run errors\` generates this page from the catalogue (\`contract/src/errors.ts\`), its translations and the tests.
+\`npm run check\` fails if the page is outdated, or if a code has no source or no test over HTTP. Paths are relative to
+\`server/src\`. Section 8 of [the specification](spec/spec.md) defines the codes for clients; [decision
+001](decisions/001-beyond-the-specification.md) adds further ones.
 
 | Code | Status | Thai, Lao, English | Comes from | Shown by |
 | ---- | ------ | ------------------ | ---------- | -------- |
 ${lines.join('\n')}
 
-## Codes that no client brings about by itself
+## Codes that a client alone cannot cause
 
 Their tests change the database by hand, or hold a transaction open, and then call over HTTP.
 

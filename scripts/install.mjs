@@ -1,22 +1,24 @@
-// Installs what package-lock.json names when node_modules does not hold it yet. Runs on the machine's own Node (20 on).
+// Installs the packages of package-lock.json if node_modules does not contain them yet. Runs on the machine's own Node
+// (20 or newer).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Not import.meta.dirname: the first Node may be as old as 20.0.
+// Not import.meta.dirname: the machine's Node may be as old as 20.0.
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The pinned Node, which runs everything after the installation. */
+/** The project's own Node, which runs everything after the installation. */
 export const NODE = join(ROOT, 'node_modules/.bin/node');
 
 const MARK = join(ROOT, 'node_modules/.krapao-lock');
 
 /**
- * Installs unless the installed packages are those of package-lock.json. Ends the process where that fails.
- * Not `npm ci`: npm leaves native packages out of the lock that a registry did not hold for other platforms, and then
- * refuses that lock on every machine. `install --no-save` takes the locked versions with their hashes, and adds those.
+ * Installs unless the installed packages match package-lock.json. Ends the process on a failure.
+ * Not `npm ci`: npm omits native packages from the lock that a registry lacked for other platforms, and then refuses
+ * that lock on every machine. `install --no-save` installs the locked versions with their hashes, and adds those
+ * packages.
  */
 export function installIfNeeded() {
   const lock = createHash('sha256')

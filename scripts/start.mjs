@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then runs the server and, in sandbox mode, the sandbox world.
+// `npm start`: installs and builds what is missing, then runs the server and, in sandbox mode, the sandbox.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -28,10 +28,10 @@ const children = new Set();
 let exitCode = 0;
 let isStopping = false;
 
-// Ctrl-C reaches the children too, which then stop in order; this process waits for them.
+// Ctrl-C also reaches the children, which then stop in order; this process waits for them.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll());
 
-// The server first: where it refuses to start, nothing else does.
+// The server first: if it refuses to start, nothing else starts.
 const server = run('server/src/main.ts', { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 server.on('message', () => {
   if (isStopping) return;

@@ -1,4 +1,4 @@
-// `npm test`: installs and builds what is missing, then runs every test, the real browser's too.
+// `npm test`: installs and builds what is missing, then runs every test, including those in a real browser.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ buildWebIfNeeded();
 
 const results = mkdtempSync(join(tmpdir(), 'krapao-results-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Told at the end, where they are found without going through everything that was printed. */
+/** Printed again at the end, where they are easy to find. */
 const failures = [];
-/** Lines of a failure's message that are told. */
+/** The printed lines of a failure's message. */
 const TOLD_LINES = 12;
 
-/** Runs a test runner and adds what its JSON report counts; a runner that reports nothing counts as a failure. */
+/** Runs a test runner and adds the counts from its JSON report; a missing report counts as a failure. */
 function runTests(name, args, cwd, count) {
   const report = join(results, `${name}.json`);
   const { status } = spawnSync(NODE, args(report), {
@@ -61,7 +61,7 @@ const countBrowser = ({ stats, suites }) => ({
   failures: suites.flatMap(failuresOfSuite),
 });
 runTests('browser', browser('playwright.config.ts'), join(ROOT, 'e2e'), countBrowser);
-// Builds the app for Laos; the next start builds it again as it is wanted then.
+// Builds the app for Laos; the next start rebuilds it for the configured variant.
 runTests('laos', browser('laos.config.ts'), join(ROOT, 'e2e'), countBrowser);
 
 rmSync(results, { recursive: true, force: true });
@@ -72,7 +72,7 @@ for (const failure of failures) {
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-/** Of Vitest's report: failed tests, and files that failed before their first test. */
+/** From Vitest's report: failed tests, and files that failed before their first test. */
 function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults
     .filter((test) => test.status === 'failed')
@@ -80,7 +80,7 @@ function failuresOfFile({ name, status, message, assertionResults }) {
   return failed.length === 0 && status === 'failed' ? [`${name}\n${message}`] : failed;
 }
 
-/** Of Playwright's report, whose suites hold suites. */
+/** From Playwright's report, whose suites are nested. */
 function failuresOfSuite({ specs = [], suites = [] }) {
   const failed = specs
     .filter(({ ok }) => !ok)

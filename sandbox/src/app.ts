@@ -25,7 +25,7 @@ import { slipRoutes } from './slip/slipRoutes.ts';
 import { smsRoutes } from './sms/smsRoutes.ts';
 import { openWorld } from './world.ts';
 
-/** The sandbox world, ready to listen or to inject. Throws what opening its state throws. */
+/** The sandbox, ready to listen or to inject. Throws errors of opening its state. */
 export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstance> {
   const world = await openWorld(config);
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 12 * 1024 * 1024, logger: false });
@@ -48,7 +48,7 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   });
   await app.register(formbody);
   answerProblems(app);
-  // Nothing is acknowledged before it is written down.
+  // Nothing is acknowledged before it is stored.
   app.addHook('onSend', async () => world.store.flush());
   app.addHook('onReady', async () => world.webhooks.wake());
   app.addHook('onClose', async () => {

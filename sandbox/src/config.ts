@@ -1,12 +1,12 @@
-/** What the sandbox is started with. */
+/** The sandbox's configuration. */
 export interface SandboxConfig {
   /** Folder of the state files. */
   dataDir: string;
   /** Shared with the server: its API key here, and the key that signs webhooks. */
   secret: string;
-  /** The server's base URL, to which webhooks go; null keeps them waiting. */
+  /** The server's base URL for webhooks; with null they wait. */
   webhookUrl: string | null;
-  /** The sandbox's own address as a browser reaches it; null takes it from each request. */
+  /** The sandbox's own address for browsers; null takes it from each request. */
   publicUrl: string | null;
   /** Milliseconds before the first repeat of a webhook; doubles with each repeat up to a minute. */
   webhookRetryMs: number;
@@ -17,7 +17,7 @@ export interface SandboxEnvironment extends SandboxConfig {
   host: string;
 }
 
-/** Reads the environment. Throws an Error whose message lists everything that is wrong. */
+/** Reads the environment. Throws an Error whose message lists all problems. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): SandboxEnvironment {
   const wrong: string[] = [];
   const port = Number(env.KRAPAO_SANDBOX_PORT ?? '8081');

@@ -7,7 +7,7 @@ import { GatewayBook } from './gateway/gatewayBook.ts';
 import { Store } from './state/store.ts';
 import { WebhookQueue } from './webhooks/queue.ts';
 
-/** Everything that the sandbox's routes share. */
+/** The shared state of the sandbox's routes. */
 export interface World {
   config: SandboxConfig;
   store: Store;

@@ -13,7 +13,7 @@ import { useSelf } from '../lib/self.ts';
 import { Shell } from './Shell.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-/** The whole console: who is not logged in logs in, who is not set up sets up, everyone else works. */
+/** The whole console: log-in, then the operator's own setup, then the work. */
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="dark">
@@ -43,7 +43,7 @@ function Gate() {
   return <Shell self={self} />;
 }
 
-/** Tells the design's tokens which of the two themes Mantine shows. */
+/** Sets the theme of the design's tokens to Mantine's current one. */
 function ThemeAttribute() {
   const scheme = useComputedColorScheme('dark');
   useEffect(() => {

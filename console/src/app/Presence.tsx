@@ -10,7 +10,7 @@ type Colleague = ResponseOf<Contract['GET /api/console/queues']>['operators'][nu
 
 const FACES = 3;
 
-/** Who else is at work, each with the queue of the item that is open there. */
+/** The other operators at work, each with the queue of their open item. */
 export function Presence({ operators }: { operators: readonly Colleague[] }) {
   const t = useT();
   const others = operators.filter(({ isMe }) => !isMe);

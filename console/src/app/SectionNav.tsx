@@ -7,11 +7,11 @@ import { useT } from '../i18n/i18n.ts';
 interface Entry {
   path: string;
   title: string;
-  /** How much waits there. */
+  /** The number of waiting items there. */
   waiting: number;
 }
 
-/** The pages side by side as far as the bar is wide; the rest is in a menu, whose count is theirs together. */
+/** The pages side by side as far as they fit; the others are in a menu with the sum of their counts. */
 export function SectionNav({ entries }: { entries: readonly Entry[] }) {
   const t = useT();
   const [location, go] = useLocation();
@@ -55,7 +55,7 @@ export function SectionNav({ entries }: { entries: readonly Entry[] }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {/* How wide everything would be, for measuring alone. */}
+      {/* The full width of all pages, only for measuring. */}
       <div ref={ruler} className="ruler" aria-hidden="true">
         {entries.map((entry) => (
           <span key={entry.path} className="section">
@@ -80,7 +80,7 @@ function Words({ entry: { title, waiting } }: { entry: Entry }) {
   );
 }
 
-/** How many of the ruler's first children fit beside its last one; all of them where that one is not needed. */
+/** How many of the ruler's first children fit beside its last one; all of them if the last one is not needed. */
 function useFitting(count: number) {
   const nav = useRef<HTMLElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
@@ -99,7 +99,7 @@ function useFitting(count: number) {
       setFits(first);
     };
     measure();
-    // The ruler's own width changes with the language, the fonts and the counts.
+    // The ruler's own width changes with language, fonts and counts.
     const observer = new ResizeObserver(measure);
     for (const element of [nav.current, ruler.current]) if (element) observer.observe(element);
     return () => observer.disconnect();

@@ -19,7 +19,7 @@ import { SectionNav } from './SectionNav.tsx';
 import { SECTIONS } from './sections.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** The top bar with what waits, and the page below it. A page that the role may not see is not there. */
+/** The top bar with the queues' counts, and the page below. Pages that the role may not see are missing. */
 export function Shell({ self }: { self: Self }) {
   const t = useT();
   const [, go] = useLocation();
@@ -28,7 +28,7 @@ export function Shell({ self }: { self: Self }) {
   useChatAlerts(isAllowed(self.role, 'chat.answer'), () => go(paths.chat));
   const { data } = useQuery({
     ...queuesQuery,
-    // Nothing announces that a colleague went home.
+    // The server does not announce that a colleague has left, so this asks again.
     refetchInterval: 60_000,
   });
   const counts: Partial<Record<string, number>> = data?.counts ?? {};

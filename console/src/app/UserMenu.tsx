@@ -9,7 +9,7 @@ import { client, queryClient } from '../lib/api.ts';
 import type { Self } from '../lib/self.ts';
 import { useAction } from '../lib/useAction.ts';
 
-/** Who works here: language, theme, the own password and two-factor, and the way out. */
+/** The logged-in operator: language, theme, password, two-factor and log-out. */
 export function UserMenu({ self }: { self: Self }) {
   const t = useT();
   const language = useLanguage();
@@ -80,7 +80,7 @@ function useLogOut() {
   return useAction(() => client('POST /api/console/logout'), {
     onDone: () => {
       queryClient.setQueryData(['me'], null);
-      // What one operator saw is not there for the next one.
+      // Removes everything that this operator saw, before the next one logs in.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
     },
   });

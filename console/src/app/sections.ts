@@ -4,11 +4,11 @@ import { lazy } from 'react';
 import type { MessageId } from '../i18n/messages.ts';
 import { paths } from '../lib/paths.ts';
 
-/** One page of the console: where it is, who may see it, and which queues it counts. */
+/** One page of the console: its address, the permissions to see it, and the queues that it counts. */
 export interface Section {
   path: string;
   title: MessageId;
-  /** One of these is enough. */
+  /** Any one of these suffices. */
   permission: Permission | readonly Permission[];
   queues: readonly Counted[];
   Page: React.ComponentType;

@@ -19,7 +19,7 @@ const gold: MantineColorsTuple = [
   'oklch(0.41 0.088 70)',
 ];
 
-/** The cross is named in the language of the moment; the head of a dialog is no banner of the page. */
+/** The close button is labelled in the current language; the head of a dialog is not a banner landmark. */
 const DIALOG = {
   closeButtonProps: {
     get 'aria-label'() {
@@ -29,7 +29,7 @@ const DIALOG = {
   attributes: { header: { role: 'presentation' } },
 };
 
-/** Tints of the design, whose texts have the contrast of texts in both themes. */
+/** Tints of the design. Text on them has the contrast of normal text in both themes. */
 const TONES: Readonly<Record<string, { text: string; tint: string }>> = {
   gold: { text: 'var(--gold)', tint: 'var(--gold-soft)' },
   yellow: { text: 'var(--turm)', tint: 'var(--turm-soft)' },
@@ -39,7 +39,7 @@ const TONES: Readonly<Record<string, { text: string; tint: string }>> = {
   gray: { text: 'var(--text-2)', tint: 'var(--surface-3)' },
 };
 
-/** The design's tokens for Mantine's components: the look is the member app's, the density an office's. */
+/** The design's tokens for Mantine's components: the look of the member app, with the density of an office app. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'ui-monospace, monospace',
@@ -67,7 +67,7 @@ export const theme = createTheme({
         border: 'none',
       };
     }
-    // Approving money has the colour of money that came in.
+    // Approving money has the colour of incoming money.
     if (input.variant === 'filled' && input.color === 'green') {
       return {
         background: 'var(--jade-fill)',
@@ -89,7 +89,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    // Without a variant of its own a button does not ask variantColorResolver for its ground.
+    // Without an explicit variant a button does not ask variantColorResolver for its background.
     Button: { defaultProps: { size: 'md', variant: 'filled' } },
     Badge: {
       defaultProps: { variant: 'light', size: 'lg' },

@@ -7,7 +7,7 @@ import { durationText, quantityOf, shownNumber } from '../lib/content/quantity.t
 import { fieldText, optionText } from '../lib/content/rowName.ts';
 import './changes.css';
 
-/** What differs between two documents, field by field, in the words of the form. */
+/** The differences between two documents, field by field, with the form's labels. */
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const t = useT();
   const changes = changesBetween(before, after);

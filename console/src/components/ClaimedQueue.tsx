@@ -12,17 +12,17 @@ import { QueryState } from './QueryState.tsx';
 import { type QueueEntry, QueueItem } from './QueueItem.tsx';
 import { QueueOrder } from './QueueOrder.tsx';
 
-/** Where an open item of a queue is worked on. */
+/** The work area of an open queue item. */
 export interface Desk {
-  /** Why it cannot be decided now, such as that a colleague is at it. */
+  /** Why it cannot be decided now, for example because a colleague has claimed it. */
   problem: string | undefined;
-  /** Gives it back and opens the next free one. */
+  /** Releases it and opens the next free one. */
   skip: () => void;
-  /** Gives it back and opens none, so that colleagues have it while one is away. */
+  /** Releases it and opens none, so that colleagues can take it. */
   handBack: () => void;
 }
 
-/** So close to the end of what is read, the next page is asked for. */
+/** This close to the end of the loaded items, the next page is loaded. */
 const NEAR_END = 5;
 
 interface Waiting {
@@ -35,21 +35,21 @@ interface Props<Item extends Waiting> {
   title: string;
   /** What the list shows of an item. */
   describe: (item: Item) => QueueEntry;
-  /** The list without anything in it. */
+  /** Shown if the list is empty. */
   empty: string;
-  /** The place of the open item once everything is decided. */
+  /** Shown in place of the open item when everything is decided. */
   nothingLeft?: string;
   /** Other queues of the same page. */
   tabs?: ReactNode;
   footer?: ReactNode;
-  /** One pane for the decision, or another one beside it. */
+  /** One pane for the decision, or a second one beside it. */
   layout?: 'two' | 'three';
   children: (item: Item, desk: Desk) => ReactNode;
 }
 
 /**
- * A queue that operators take items of: what waits, one of it open and held for oneself, the next one by itself after a
- * decision. J opens the next one, K the one before, H gives the open one back.
+ * A queue whose items operators claim: the waiting items, one of them open and claimed, the next one opened after a
+ * decision. J opens the next one, K the previous one, H releases the open one.
  */
 export function ClaimedQueue<Item extends Waiting>({
   queue,
@@ -148,7 +148,7 @@ export function ClaimedQueue<Item extends Waiting>({
   );
 }
 
-/** Nobody else is at it. */
+/** No colleague has claimed it. */
 function isFree({ claim }: Waiting): boolean {
   return claim === null || claim.isMine;
 }

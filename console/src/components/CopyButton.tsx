@@ -5,11 +5,11 @@ import { useT } from '../i18n/i18n.ts';
 
 interface Props {
   text: string;
-  /** Draws the button; `label` says that it copies, or has just done so. */
+  /** Renders the button; `label` says that it copies, or that it has just copied. */
   children: (button: { label: string; copy: () => void }) => ReactNode;
 }
 
-/** Copies a text and says so, or what to do where the browser does not copy. */
+/** Copies a text and confirms it, or says what to do if the browser did not copy. */
 export function CopyButton({ text, children }: Props) {
   const t = useT();
   const { isDone, copy } = useCopy(text, (isCopied) => {

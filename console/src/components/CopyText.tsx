@@ -3,7 +3,7 @@ import { CopyButton } from './CopyButton.tsx';
 
 interface Props {
   text: string;
-  /** What stands before the text and is not copied. */
+  /** Text before it that is not copied. */
   before?: string;
 }
 

@@ -6,13 +6,13 @@ import { Key } from './Key.tsx';
 import { MemberLink } from './MemberLink.tsx';
 
 interface FootProps {
-  /** What the decision needs: a reason, a choice. */
+  /** The inputs of the decision: a reason, a choice. */
   children: ReactNode;
-  /** More that can be done with the item, beside skipping it. */
+  /** Further actions on the item, besides skipping it. */
   more?: ReactNode;
 }
 
-/** The end of a decision: why it cannot be taken now, what it needs, A approves, R refuses, J skips, H hands back. */
+/** The end of a decision: why it is blocked, what it still needs, A approves, R refuses, J skips, H releases. */
 export function DecisionFoot({ children, more }: FootProps) {
   const t = useT();
   const { desk, verdicts, onEnter, press, isOff } = useDecision();
@@ -68,7 +68,7 @@ interface MemberHeadProps {
   children?: ReactNode;
 }
 
-/** Whose item is open, and the way to everything about the member. */
+/** The item's member, with a link to the member's page. */
 export function MemberHead({ member, children }: MemberHeadProps) {
   const t = useT();
   return (

@@ -3,14 +3,14 @@ import { useT } from '../i18n/i18n.ts';
 import { useKeys } from '../lib/useKeys.ts';
 import type { Desk } from './ClaimedQueue.tsx';
 
-/** What a decision may need, by the name of its field. */
+/** The possible inputs of a decision, by field name. */
 export type Need = 'reason' | 'why' | 'transRef' | 'amount' | 'account' | 'member';
 
-/** Something to press that decides: by mouse, or by its key. */
+/** A decision that is taken by a button or by its key. */
 export interface Verdict {
   label: string;
   isBusy: boolean;
-  /** The first thing that it still needs. */
+  /** The first input that is still missing. */
   missing: Need | undefined;
   decide: () => void;
 }
@@ -20,11 +20,11 @@ type Which = 'approve' | 'reject';
 interface Decision {
   desk: Desk;
   verdicts: { reject: Verdict; approve?: Verdict | undefined };
-  /** What Enter decides: what was begun by a press that lacked something, else the main decision. */
+  /** What Enter decides: the decision that was pressed while an input was missing, otherwise the main decision. */
   onEnter: Which;
   press: (which: Which) => void;
   isOff: boolean;
-  /** The field that the begun decision waits for. */
+  /** The field that this decision waits for. */
   wanted: Need | undefined;
 }
 
@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * The form of one queue item: A approves, R refuses, Enter in a field takes the main decision. A decision that lacks
- * something puts the cursor there and says so; from then on Enter means that decision, until Escape leaves the field.
+ * The form of one queue item: A approves, R refuses, Enter in a field takes the main decision. If a decision lacks an
+ * input, the cursor moves there with a message. From then on Enter takes that decision, until Escape leaves the field.
  */
 export function DecisionForm({ desk, reject, approve, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -81,14 +81,14 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
   );
 }
 
-/** The decision around; only inside a DecisionForm. */
+/** The surrounding decision; only inside a DecisionForm. */
 export function useDecision(): Decision {
   const decision = useContext(DecisionContext);
   if (!decision) throw new Error('there is no decision around');
   return decision;
 }
 
-/** What makes a field known to the decision around it, which may say that it is missing. */
+/** Registers a field with the surrounding decision, which can report it as missing. */
 export function useNeed(name: Need) {
   const t = useT();
   const wanted = useContext(DecisionContext)?.wanted;

@@ -1,4 +1,4 @@
-/** A key of the keyboard, beside what it does; for the eyes alone, since the action has a name. */
+/** A keyboard key, shown beside its action; hidden from screen readers, because the action has a name. */
 export function Key({ children }: { children: string }) {
   return (
     <span className="key" aria-hidden="true">

@@ -14,14 +14,14 @@ export type FoundMember = ResponseOf<Contract['POST /api/console/members/search'
 interface Props
   extends Pick<TextInputProps, 'label' | 'rightSection' | 'aria-label' | 'placeholder' | 'name'> {
   onChoose: (member: FoundMember) => void;
-  /** Enter while none of the found ones is marked. */
+  /** Called for Enter while no result is marked. */
   onText?: (text: string) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
 type Found = ResponseOf<Contract['POST /api/console/members/search']>;
 
-/** The pages of the members that fit a text; nothing is asked for an empty one. */
+/** The pages of members who match a text; an empty text is not searched. */
 export function useFoundMembers(text: string) {
   return useInfiniteQuery({
     queryKey: ['member-search', text],
@@ -34,7 +34,7 @@ export function useFoundMembers(text: string) {
   });
 }
 
-/** How many members fit, and how many of them are shown where that is not all. */
+/** The number of matching members, and how many are shown if not all. */
 export function FoundCount({ pages }: { pages: readonly Found[] }) {
   const t = useT();
   const shown = pages.reduce((sum, { members }) => sum + members.length, 0);
@@ -43,7 +43,7 @@ export function FoundCount({ pages }: { pages: readonly Found[] }) {
   return count > shown ? t('members.foundPart', { count, shown }) : t('members.found', { count });
 }
 
-/** A field that finds members by telephone, name, id, account or reference, while one types. */
+/** A field that finds members by telephone, name, id, account or reference while typing. */
 export function MemberFinder({ onChoose, onText, ref, ...field }: Props) {
   const t = useT();
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useT } from '../i18n/i18n.ts';
 import { memberPath } from '../lib/paths.ts';
 
-/** From a decision to everything about its member. */
+/** Links a decision to its member's page. */
 export function MemberLink({ id }: { id: string }) {
   const t = useT();
   return (

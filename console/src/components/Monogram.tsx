@@ -8,7 +8,7 @@ interface Props {
   size?: number;
 }
 
-/** The first letter of somebody's name on a colour of its own. */
+/** The first letter of a name, on a colour derived from the name. */
 export function Monogram({ id, name, size = 38 }: Props) {
   const hue = HUES[Number(BigInt(id) % BigInt(HUES.length))] ?? 320;
   return (
@@ -20,7 +20,7 @@ export function Monogram({ id, name, size = 38 }: Props) {
       style={{ '--hue': hue }}
       styles={{ placeholder: { background: 'var(--ground)', color: 'var(--ink)', border: 0 } }}
     >
-      {/* Thai and Lao vowels that stand before their consonant are no initials. */}
+      {/* Thai and Lao vowels written before their consonant are not initials. */}
       {[...name].find((letter) => /\p{L}/u.test(letter) && !/[\u0e40-\u0e44\u0ec0-\u0ec4]/.test(letter)) ??
         '?'}
     </Avatar>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useT } from '../i18n/i18n.ts';
 
-/** Asks for the next page of a list while there is one. */
+/** Loads the next page of a list while there is one. */
 export function MorePages({ query }: { query: UseInfiniteQueryResult<unknown> }) {
   const t = useT();
   if (!query.hasNextPage) return null;

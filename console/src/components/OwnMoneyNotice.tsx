@@ -9,14 +9,14 @@ import { causeText } from '../lib/approvalWords.ts';
 type Standing = ResponseOf<Contract['GET /api/console/own-money']>;
 
 interface Props {
-  /** Baht; what is taken away counts as what is added. */
+  /** Baht; money taken away counts like money added. */
   amount: number;
   memberId: string;
-  /** Whether the bank may have reported it, which makes it free of limits. */
+  /** Whether the bank may have reported it, so that no limit applies. */
   mayBeTold?: boolean;
 }
 
-/** Before the decision: which limit makes a second person necessary, with its numbers. */
+/** Shown before the decision: which limit requires a second operator, with its numbers. */
 export function OwnMoneyNotice({ amount, memberId, mayBeTold = false }: Props) {
   const t = useT();
   const { data } = useOwnMoney(memberId);
@@ -34,7 +34,7 @@ export function OwnMoneyNotice({ amount, memberId, mayBeTold = false }: Props) {
   );
 }
 
-/** What one person may make without a report of the bank, and what of it is used up today. */
+/** How much one operator may credit without a bank report, and how much of it is used today. */
 export function useOwnMoney(memberId: string) {
   return useQuery({
     queryKey: ['own-money', memberId],
@@ -42,7 +42,7 @@ export function useOwnMoney(memberId: string) {
   });
 }
 
-/** The limit that an amount in baht would be beyond; undefined for none. */
+/** The limit that an amount in baht would exceed; undefined if none. */
 export function limitBeyond({ limits, today }: Standing, amount: number) {
   const checks = [
     { code: 'DECISION', limit: limits.decision, amount },

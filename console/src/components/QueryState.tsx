@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { errorText } from '../lib/errorText.ts';
 
-/** What a query has: its content, grey rows while it loads, or why it failed and a way to try again. */
+/** The state of a query: its content, placeholder rows while it loads, or the error with a retry. */
 export function QueryState<T>({
   query,
   children,

@@ -10,14 +10,14 @@ export interface QueueEntry {
   name: string;
   /** Since when it waits, an ISO time. */
   since: string;
-  /** Whose it is, where that is known. */
+  /** Its member, if known. */
   memberId?: string;
-  /** Beside how long it waits. */
+  /** Shown beside its waiting time. */
   detail?: string;
   amountText: string;
   /** Why it waits. */
   why?: string | undefined;
-  /** Instead of why it waits. */
+  /** Shown instead of why it waits. */
   badge?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** One line of a queue: whose, since when, how much, and who is at it or why it waits. */
+/** One line of a queue: member, waiting time, amount, and the colleague who has claimed it or why it waits. */
 export function QueueItem({ entry, claim, now, isOpen, onOpen }: Props) {
   const t = useT();
   const wait = waitText(entry.since, now);
@@ -60,7 +60,7 @@ export function QueueItem({ entry, claim, now, isOpen, onOpen }: Props) {
   );
 }
 
-/** Who else is at an item; nothing where nobody is, or oneself. */
+/** The colleague who has claimed an item; nothing if there is none, or if it is the operator. */
 function ClaimBadge({ claim }: { claim: { operatorName: string; isMine: boolean } | null }) {
   if (claim === null || claim.isMine) return null;
   return (

@@ -10,7 +10,7 @@ interface Props {
   hasReasons: boolean;
 }
 
-/** What comes first in a queue. */
+/** The order of a queue. */
 export function QueueOrder({ order, onChange, hasReasons }: Props) {
   const t = useT();
   return (

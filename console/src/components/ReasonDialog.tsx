@@ -11,11 +11,11 @@ interface Props {
   isBusy: boolean;
   onClose: () => void;
   onConfirm: (reason: string) => void;
-  /** What else is to be chosen, below the reason. */
+  /** Further choices, below the reason. */
   children?: ReactNode;
 }
 
-/** What will happen, why it shall, and the press that does it. */
+/** What will happen, a field for the reason, and the button that does it. */
 export function ReasonDialog({
   title,
   hint,

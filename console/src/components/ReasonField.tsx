@@ -5,11 +5,11 @@ import { useNeed } from './DecisionForm.tsx';
 interface Props {
   value: string;
   onChange: (value: string) => void;
-  /** What a dialog asks for first. */
+  /** The field that a dialog focuses first. */
   isFirst?: boolean;
 }
 
-/** Why somebody decides so; it stands in the audit log. */
+/** The reason of a decision, for the audit log. */
 export function ReasonField({ value, onChange, isFirst = false }: Props) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   title: string;
-  /** Figures stand to the right. */
+  /** Figures are right-aligned. */
   isNumber?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -16,7 +16,7 @@ interface Props<Row extends { id: string }> {
   minWidth?: number;
 }
 
-/** A table of things with ids, or a sentence where there are none. */
+/** A table of rows with ids, or a sentence if there are none. */
 export function Rows<Row extends { id: string }>({
   label,
   rows,

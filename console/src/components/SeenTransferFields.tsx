@@ -15,11 +15,11 @@ interface Props {
   accounts: readonly { id: string; label: string }[];
   value: SeenTransfer;
   onChange: (value: SeenTransfer) => void;
-  /** False where the reference is known already. */
+  /** False if the reference is already known. */
   needsRef: boolean;
 }
 
-/** What really arrived, in which account of ours, and under which reference of the bank. */
+/** The amount that arrived, our receiving account, and the bank's reference. */
 export function SeenTransferFields({ accounts, value, onChange, needsRef }: Props) {
   const t = useT();
   return (
@@ -51,7 +51,7 @@ export function SeenTransferFields({ accounts, value, onChange, needsRef }: Prop
   );
 }
 
-/** The first of what crediting needs that is not there. */
+/** The first input that crediting still needs. */
 export function missingOf(
   { amount, accountId, transRef }: SeenTransfer,
   needsRef: boolean,

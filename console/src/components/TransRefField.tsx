@@ -6,7 +6,7 @@ interface Props extends Pick<TextInputProps, 'label' | 'description' | 'maxLengt
   onChange: (value: string) => void;
 }
 
-/** The reference under which the bank knows a transfer. */
+/** The bank's reference of a transfer. */
 export function TransRefField({ onChange, ...field }: Props) {
   return (
     <TextInput

@@ -1,6 +1,6 @@
 import { hasMessage, t } from './i18n.ts';
 
-/** The words for a code of the server; one that is newer than the words shows itself. */
+/** The text for a code from the server; a newer code without a text shows the code. */
 export function wordsOr(id: string, code: string): string {
   return hasMessage(id) ? t(id) : code;
 }

@@ -13,8 +13,8 @@ const call = createClient({
 const SELF = ['me'] as const;
 
 /**
- * The typed client; the session is a cookie that scripts never see. An ended session leads back to the log-in, and a
- * call that needs a new code of two-factor is made again, as it was, once the operator has given it.
+ * The typed client. The session is a cookie that scripts cannot read. An ended session leads to the log-in. A call that
+ * needs a new two-factor code is repeated unchanged after the operator has entered it.
  */
 export const client: Client = async (key, ...input) => {
   try {
@@ -28,7 +28,7 @@ export const client: Client = async (key, ...input) => {
   }
 };
 
-/** Server state of the console. What may pass by itself is tried again. */
+/** Server state of the console. Temporary failures are retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -38,7 +38,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whether a failure may pass by itself: no answer, or the server's own trouble. */
+/** Whether a failure may be temporary: no answer, or a server fault. */
 export function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

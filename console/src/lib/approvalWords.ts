@@ -6,12 +6,12 @@ import { wordsOr } from '../i18n/wordsOr.ts';
 
 type Approval = ResponseOf<Contract['GET /api/console/approvals']>['items'][number];
 
-/** What is asked for. */
+/** The requested action. */
 export function kindText(kind: Approval['kind']): string {
   return t(`approvals.kind.${kind}`);
 }
 
-/** Why one person is not enough, with the numbers of a limit. */
+/** Why one operator is not enough, with the numbers of a limit. */
 export function causeText({ code, limit, amount }: Approval['cause']): string {
   return t(`approvals.cause.${code}`, {
     limit: limit === null ? '' : bahtText(limit),
@@ -19,12 +19,12 @@ export function causeText({ code, limit, amount }: Approval['cause']): string {
   });
 }
 
-/** What a fact of a request is called. */
+/** The label of a request's fact. */
 export function factName(name: string): string {
   return wordsOr(`approvals.fact.${name}`, name);
 }
 
-/** A fact in words or in baht; codes have words of their own. */
+/** A fact as text or in baht; codes have their own texts. */
 export function factText({ name, text, amount }: Approval['facts'][number]): string {
   return amount === null ? wordOf(name, text ?? '') : bahtText(amount);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Calls that wait until the operator has given a new code of two-factor. */
+/** Calls that wait until the operator has entered a new two-factor code. */
 let waiting: readonly ((isGiven: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -9,19 +9,19 @@ function wait(next: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the operator for a code; several calls ask once. True when it was given, false when the operator left it. */
+/** Asks the operator for a code, once for several calls. True if it was entered, false if the operator cancelled. */
 export function askForCode(): Promise<boolean> {
   return new Promise((answer) => wait([...waiting, answer]));
 }
 
-/** Lets the calls that wait go on, or fail. */
+/** Lets the waiting calls continue, or fail. */
 export function endAsking(isGiven: boolean): void {
   const answered = waiting;
   wait([]);
   for (const answer of answered) answer(isGiven);
 }
 
-/** Whether a code is asked for now. */
+/** Whether a code is being asked for now. */
 export function useCodeAsked(): boolean {
   return useSyncExternalStore(subscribe, () => waiting.length > 0);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@krapao/contract/client';
 import { hasMessage, t } from '../i18n/i18n.ts';
 
-/** What a failure means, in the operator's language; a code without words shows itself. */
+/** The text of an error in the operator's language; a code without a text shows the code. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
   if (error.status === 0) return t('error.offline');

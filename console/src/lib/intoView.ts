@@ -1,4 +1,4 @@
-/** Shows what has just come up, where it would lie below the edge of the window: the `ref` of its element. */
+/** A `ref` that scrolls a new element into view if it is below the edge of the window. */
 export function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'start' });
 }

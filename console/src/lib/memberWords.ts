@@ -1,8 +1,8 @@
 import { hasMessage, t } from '../i18n/i18n.ts';
 
 /**
- * The words of a code of the server, such as `members.state.PAID`. A posting that is named like the account it comes from
- * has its words; a code without any shows itself.
+ * The text of a code from the server, such as `members.state.PAID`. A posting with the same name as its account uses
+ * the account's text; a code without a text shows the code.
  */
 export function wordOf(
   kind: 'state' | 'type' | 'code' | 'phase' | 'kind' | 'place' | 'bonus',
@@ -13,14 +13,14 @@ export function wordOf(
   return id === undefined ? code : t(id);
 }
 
-/** The other account of a posting: its kind in words and its label as it is. */
+/** The other account of a posting: its kind as text and its label unchanged. */
 export function accountText(account: string): string {
   const [kind = '', ...label] = account.split(' ');
   const word = wordOf('kind', kind);
   return label.length === 0 ? word : `${word} ${label.join(' ')}`;
 }
 
-/** Who caused a posting: `operator:7`, `member:12`, or a part of the system. */
+/** The actor: `operator:7`, `member:12`, or a part of the system. */
 export function actorText(actor: string): string {
   const [kind = '', id = ''] = actor.split(':');
   if (kind === 'operator') return t('members.actor.operator', { id });

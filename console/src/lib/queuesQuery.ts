@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './api.ts';
 
-/** What waits in each queue, and who is at work. */
+/** The number of items in each queue, and the operators at work. */
 export const queuesQuery = queryOptions({
   queryKey: ['queues'],
   queryFn: () => client('GET /api/console/queues'),

@@ -6,7 +6,7 @@ import { client, isCode } from './api.ts';
 
 export type Self = ResponseOf<Contract['GET /api/console/me']>;
 
-/** Who is logged in: undefined while that is asked, null for nobody. */
+/** The logged-in operator: undefined while loading, null for none. */
 export function useSelf(): { self: Self | null | undefined; error: Error | null } {
   const { data, error } = useQuery({
     queryKey: ['me'],
@@ -19,7 +19,7 @@ export function useSelf(): { self: Self | null | undefined; error: Error | null 
   return { self: data, error };
 }
 
-/** Whether who is logged in may do something; nobody may nothing. */
+/** Whether the logged-in operator has a permission; false without an operator. */
 export function useMay(): (permission: Permission) => boolean {
   const { self } = useSelf();
   return (permission) => self != null && isAllowed(self.role, permission);

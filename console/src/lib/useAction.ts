@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from './errorText.ts';
 
 /**
- * Something that an operator does: while it runs its button is busy, a failure is said, and afterwards everything that
- * is shown is asked for again. It is never repeated by itself.
+ * An operator's action: while it runs its button is busy, a failure is shown, and afterwards all shown data is
+ * reloaded. It is never repeated automatically.
  */
 export function useAction<Input, Result>(
   perform: (input: Input) => Promise<Result>,

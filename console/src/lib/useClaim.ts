@@ -9,11 +9,11 @@ const RETRY_MS = 3_000;
 const RELEASE = 'POST /api/console/queues/:queue/:item/release';
 
 /**
- * Holds an item of a queue while it is shown, so that nobody else decides it, and gives it back afterwards, also where
- * the page is left. An item that a colleague has is asked for again when the queue says that it is free, and with each
- * turn of keeping, since a claim may end unsaid.
- * @param isTaken whether the queue says that a colleague has it
- * @returns why it cannot be held, once that is known
+ * Claims a queue item while it is shown, so that nobody else decides it, and releases it afterwards, also when the page
+ * is left. For an item claimed by a colleague, tries again when the queue reports it as free, and at each renewal,
+ * because a claim can end without an announcement.
+ * @param isTaken whether the queue reports a colleague's claim
+ * @returns why it cannot be claimed, once known
  */
 export function useClaim(queue: QueueName, item: string | undefined, isTaken: boolean): string | undefined {
   const [problem, setProblem] = useState<string>();
@@ -38,7 +38,7 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
       clearTimeout(timer);
       timer = setTimeout(() => holdNow.current?.(), waitMs);
     };
-    // A page that is left ends its calls, but for those that ask to outlive it.
+    // Leaving a page aborts its calls, except those with keepalive.
     const release = () => {
       void fetch(callUrl('', RELEASE, params), {
         method: 'POST',
@@ -57,7 +57,7 @@ export function useClaim(queue: QueueName, item: string | undefined, isTaken: bo
       clearTimeout(timer);
       window.removeEventListener('pagehide', release);
       setProblem(undefined);
-      // Behind a claim on its way: overtaken, it would stay with nobody at it.
+      // After a claim in progress: otherwise the claim would arrive last and nobody would work on the item.
       void last.then(release);
     };
   }, [queue, item]);

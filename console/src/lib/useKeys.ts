@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Where letters and Enter mean what one writes or chooses. */
+/** Elements in which letters and Enter are input or selection. */
 const FIELD = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 
-/** Single keys that do something while nobody types: `[['A', approve], ['R', reject]]`; a key that is held does it once. */
+/** Single keys that act while nobody types: `[['A', approve], ['R', reject]]`; holding a key acts once. */
 export function useKeys(keys: readonly (readonly [key: string, perform: () => void])[]): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -13,7 +13,7 @@ export function useKeys(keys: readonly (readonly [key: string, perform: () => vo
       const target = event.target as HTMLElement | null;
       if (target?.closest(`${FIELD}, [role="dialog"]`)) return;
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
-      // The letter printed on the key, so that a Thai or Lao keyboard layout works too.
+      // The letter printed on the key, so that Thai and Lao keyboard layouts work too.
       const pressed = letterOf(event);
       const perform = latest.current.find(([key]) => key === pressed)?.[1];
       if (!perform) return;
@@ -25,7 +25,7 @@ export function useKeys(keys: readonly (readonly [key: string, perform: () => vo
   }, []);
 }
 
-/** Escape leaves the field that one is in, so that the keys work again; a dialog has its own meaning of Escape. */
+/** Escape leaves the current field, so that the keys work again; a dialog handles Escape itself. */
 export function useEscapeFromFields(): void {
   useEffect(() => {
     const onKey = ({ key, isComposing, target }: KeyboardEvent) => {

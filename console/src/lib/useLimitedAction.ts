@@ -7,7 +7,7 @@ import { useAction } from './useAction.ts';
 
 type Waits = ResponseOf<Contract['POST /api/console/gifts/:id/approve']>['waits'];
 
-/** An action for which one person may not be enough: afterwards it says `done`, or that it waits for a second one and why. */
+/** An action that may need a second operator: afterwards it reports `done`, or that it waits and why. */
 export function useLimitedAction<Input, Result extends { waits: Waits }>(
   perform: (input: Input) => Promise<Result>,
   { done, onDone }: { done: string; onDone?: () => void },

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queuesQuery } from './queuesQuery.ts';
 
-/** What an approval may have changed beside the queues: each page that shows something which can be asked for. */
+/** Data that an approval may have changed besides the queues: pages that show something requestable. */
 const EVERYTHING = 'approvals';
 
 /**
- * Asks again for the queues in which the server says that something changed, and for their counts; for everything after
- * the line was broken.
+ * Reloads the queues that the server announces as changed, and their counts; reloads everything after the connection
+ * was broken.
  */
 export function useLive(): void {
   const queries = useQueryClient();
@@ -21,7 +21,7 @@ export function useLive(): void {
       void queries.invalidateQueries(queuesQuery);
     });
     stream.addEventListener('ready', () => {
-      // What was just loaded for the first time is new.
+      // Data that has just been loaded for the first time is current.
       if (!isFirst) void queries.invalidateQueries();
       isFirst = false;
     });

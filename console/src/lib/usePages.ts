@@ -1,9 +1,9 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 
 /**
- * A list that is read page by page, newest first.
- * @param load one page; `before` names the last row of the page above it
- * @param lastOf how a page names its last row
+ * A list loaded page by page, newest first.
+ * @param load one page; `before` names the last row of the previous page
+ * @param lastOf the name of a page's last row
  */
 export function usePages<Page extends { hasMore: boolean }>(
   queryKey: QueryKey,

@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react';
 
 interface Page<Item> {
   items: Item[];
-  /** The place behind which the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
 
-/** A queue as it is read: its pages so far, in an order that holds for all of it. */
+/** A loaded queue: its pages so far, in one order for the whole queue. */
 export type Queue<Item> = ReturnType<typeof useQueue<Item, Page<Item>>>;
 
 /**
- * Reads a queue page by page, in the order that the operator has chosen: the server sorts all of it, however long it is.
+ * Loads a queue page by page, in the operator's order: the server sorts the whole queue, however long.
  * @param load one page
  */
 export function useQueue<Item, P extends Page<Item>>(
@@ -26,12 +26,12 @@ export function useQueue<Item, P extends Page<Item>>(
     queryFn: ({ pageParam }) => load({ order, ...(pageParam !== '' && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
-    // The list stays while it is read in another order.
+    // The list stays while it is reloaded in another order.
     placeholderData: keepPreviousData,
   });
   const read = query.isPlaceholderData ? 0 : (query.data?.pages.length ?? 0);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  // Live news reads the pages again and gives up the one on its way: it is asked for until it is there.
+  // A live update reloads the pages and cancels a running request, which is repeated until it succeeds.
   const [wanted, setWanted] = useState(1);
   const isOwed = read > 0 && read < wanted && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {

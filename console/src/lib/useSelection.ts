@@ -3,14 +3,14 @@ import { useState } from 'react';
 interface Choice {
   id: string;
   position: number;
-  /** Given back: none is open until one is chosen. */
+  /** Released: none is open until one is chosen. */
   hasLeft: boolean;
 }
 
 /**
- * Which item of a queue is open: the chosen one while it waits, otherwise the free one that took its place. What is shown
- * first counts as chosen, so that a newcomer at the top does not take its place.
- * @param isFree whether nobody else is at an item
+ * The open item of a queue: the chosen one while it waits, otherwise the free one that took its place. The first shown
+ * item counts as chosen, so a new item at the top does not replace it.
+ * @param isFree whether no colleague has claimed an item
  */
 export function useSelection<Item extends { id: string }>(
   items: readonly Item[],
@@ -37,12 +37,15 @@ export function useSelection<Item extends { id: string }>(
     next: () => step(1),
     previous: () => step(-1),
     leave: () => setChoice({ id, position: from, hasLeft: true }),
-    /** Before the list comes in another order: what is open stays if it is there, otherwise the first one opens. */
+    /**
+     * Called before the list changes its order: the open item stays if it is in the list, otherwise the first one
+     * opens.
+     */
     startOver: () => setChoice({ id, position: 0, hasLeft }),
   };
 }
 
-/** The first free item from a position on, all around; where none is free, the one at the position. */
+/** The first free item from a position on, wrapping around; if none is free, the one at the position. */
 function nearest<Item>(
   items: readonly Item[],
   from: number,

@@ -1,6 +1,6 @@
 import { durationText } from '@krapao/ui/time.ts';
 
-/** How long ago, as a clock: `00:48`, `3:05:10`; from a day on in days and hours. */
+/** The elapsed time as a clock: `00:48`, `3:05:10`; from one day on in days and hours. */
 export function waitText(iso: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - new Date(iso).getTime()) / 1000));
   const hours = Math.floor(seconds / 3600);

@@ -1,6 +1,6 @@
 export interface Bank {
   code: string;
-  /** Three digits, as slips carry it. Lao banks have none at the Bank of Thailand: 8xx is the sandbox's own. */
+  /** Three digits, as on slips. The Bank of Thailand has no codes for Lao banks: 8xx is the sandbox's own. */
   number: string;
   name: string;
   nameTH: string;

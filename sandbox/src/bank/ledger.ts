@@ -9,7 +9,7 @@ export interface Account {
   bankCode: string;
   accountNo: string;
   accountName: string | null;
-  /** What came in less what went out; never below zero, since senders of the sandbox never run dry. */
+  /** Received minus sent money; never below zero, because senders in the sandbox have unlimited money. */
   balance: Satang;
 }
 
@@ -28,7 +28,7 @@ export interface Transfer {
   amount: Satang;
   currency: 'THB' | 'LAK';
   at: string;
-  /** A pay-out of the operator, which sends no notice to the server. */
+  /** A payout of the operator, which sends no notice to the server. */
   payoutId: string | null;
 }
 
@@ -57,7 +57,7 @@ export class BankLedger {
     return this.#store.all<Transfer>(TRANSFERS).get(transRef);
   }
 
-  /** Accounts that have been used, latest first. */
+  /** Accounts that have been used, the latest first. */
   senders(limit: number): Sender[] {
     const seen = new Map<string, Sender>();
     for (const { from, payoutId } of this.transfers(200)) {
@@ -66,7 +66,7 @@ export class BankLedger {
     return [...seen.values()].slice(0, limit);
   }
 
-  /** Moves money and writes it down. Throws Problem 400 for a bank that does not exist. */
+  /** Moves money and stores the transfer. Throws Problem 400 for a bank that does not exist. */
   move(order: Omit<Transfer, 'transRef' | 'at' | 'receiverName'> & { receiverName?: string }): Transfer {
     const bank = bankByCode(order.from.bankCode);
     if (!bank) throw new Problem(400, 'UNKNOWN_BANK', `There is no bank ${order.from.bankCode}.`);
@@ -88,7 +88,7 @@ export class BankLedger {
     this.#store.put(ACCOUNTS, `${bankCode}/${accountNo}`, { bankCode, accountNo, accountName, balance });
   }
 
-  /** Twenty digits: Bangkok date and time, then six drawn ones. */
+  /** Twenty digits: Bangkok date and time, then six random ones. */
   #newTransRef(at: Date): string {
     const bangkok = new Date(at.getTime() + 7 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
     for (;;) {

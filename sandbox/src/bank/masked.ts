@@ -7,7 +7,7 @@ export interface MaskedParty {
   proxy: { type: 'MSISDN' | 'NATID' | 'EWALLETID' | 'BILLERID' | 'LAOQR'; value: string } | null;
 }
 
-/** `1234531090` as `xxx-x-x3109-x`: the last digit and all before the four before it are hidden. */
+/** `1234531090` as `xxx-x-x3109-x`: of the digits, only the four before the last one are visible. */
 function maskAccount(accountNo: string): string {
   const shown = accountNo.slice(-5, -1);
   if (accountNo.length === 10) return `xxx-x-x${shown}-x`;
@@ -43,7 +43,7 @@ export function maskReceiver(receiver: Receiver, accountName: string): MaskedPar
   }
 }
 
-/** `0812345678` as `xxx-xxx-5678`, longer ids alike with their last four shown. */
+/** `0812345678` as `xxx-xxx-5678`; longer ids also show their last four digits. */
 function maskProxy(id: string): string {
   return id.length === 10
     ? `xxx-xxx-${id.slice(-4)}`

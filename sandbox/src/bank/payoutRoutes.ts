@@ -22,7 +22,7 @@ interface Payout {
 const COLLECTION = 'payouts';
 const WRONG_BY = 100n;
 
-/** Pay-outs from the operator's account; one id is paid once. Tells names of accounts that have been used. */
+/** Payouts from the operator's account; one id is paid once. Also answers names of accounts that have been used. */
 export async function payoutRoutes(app: FastifyInstance, world: World): Promise<void> {
   const preHandler = requireApiKey(world.config.secret);
 

@@ -3,7 +3,7 @@ import { parse, validate } from 'promptparse';
 import { readAmount } from '../money.ts';
 import type { Receiver } from './receiver.ts';
 
-/** What a payment QR says. `currency` is the ISO 4217 number: 764 baht, 418 kip. */
+/** The content of a payment QR. `currency` is the ISO 4217 number: 764 baht, 418 kip. */
 export interface QrOrder {
   receiver: Receiver;
   /** In satang (or in 1/100 kip); null when the payer chooses. */
@@ -14,7 +14,7 @@ export interface QrOrder {
 const PROXY_TYPES = ['MSISDN', 'NATID', 'EWALLETID'] as const;
 const LAO_QR_AID = 'A005266284662577';
 
-/** Reads a PromptPay, bill-payment or LAO QR payload; null when it is none, or its checksum is wrong. */
+/** Parses a PromptPay, bill-payment or LAO QR payload; null if it is none, or its checksum is wrong. */
 export function readQrPayload(payload: string): QrOrder | null {
   const qr = parse(payload, true, true);
   if (!qr?.validate('63')) return null;
@@ -24,7 +24,7 @@ export function readQrPayload(payload: string): QrOrder | null {
   if (currency !== '764' && currency !== '418') return null;
   const written = qr.getTagValue('54');
   const amount = written === undefined ? null : readAmount(written);
-  // A QR that names an amount nobody can pay must not become one where the payer chooses.
+  // A QR with an impossible amount must not become one where the payer chooses.
   if (written !== undefined && amount === null) return null;
   return { receiver, amount, currency };
 }

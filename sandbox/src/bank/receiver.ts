@@ -1,4 +1,4 @@
-/** Whom a transfer goes to. */
+/** The receiver of a transfer. */
 export type Receiver =
   | { type: 'account'; bankCode: string; accountNo: string }
   | { type: 'promptpay'; proxyType: 'MSISDN' | 'NATID' | 'EWALLETID'; id: string }

@@ -13,7 +13,7 @@ import { maskReceiver, maskSender } from './masked.ts';
 const LOGGED = 'loggedSlips';
 const WRONG_BY = 100n;
 
-/** The slip look-up service, in the shapes of the public ones. */
+/** The slip look-up service, in the format of public ones. */
 export async function slipVerifierRoutes(app: FastifyInstance, world: World): Promise<void> {
   const preHandler = requireApiKey(world.config.secret);
   app.post('/slip-verifier/verify', { preHandler }, async (request, reply) => {
@@ -35,7 +35,7 @@ export async function slipVerifierRoutes(app: FastifyInstance, world: World): Pr
   });
 }
 
-/** The transfer that a mini-QR names. Throws Problem 400 1008 when it is no mini-QR. */
+/** The transfer that a mini-QR names. Throws Problem 400 1008 if it is not a mini-QR. */
 function findTransfer(world: World, payload: string): Transfer | undefined {
   const slip = validate.slipVerify(payload);
   if (!slip) throw new Problem(400, '1008', 'This is not the QR of a slip.');

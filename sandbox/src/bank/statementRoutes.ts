@@ -9,12 +9,12 @@ import { maskSender } from './masked.ts';
 
 interface Query {
   since?: string;
-  /** Names that the account can be paid by beside its number. */
+  /** Other names of the account besides its number. */
   promptPayId?: string;
   laoQrReceiver?: string;
 }
 
-/** What came into an account, as its bank's statement shows it to the owner. */
+/** Money received in an account, as its bank's statement shows it to the owner. */
 export async function statementRoutes(app: FastifyInstance, world: World): Promise<void> {
   app.get<{ Params: { bankCode: string; accountNo: string }; Querystring: Query }>(
     '/bank/statements/:bankCode/:accountNo',

@@ -13,10 +13,10 @@ import { readQrPayload } from './qrPayload.ts';
 import type { Receiver } from './receiver.ts';
 
 const PATH = '/webhooks/incoming-transfers';
-/** By how much the fault wrongAmount is wrong: one baht. */
+/** The error of the fault wrongAmount: one baht. */
 const WRONG_BY = 100n;
 
-/** Tells the server of a transfer, as the switch `bank` lets it: late, twice, wrong, or never. */
+/** Reports a transfer to the server, as the switch `bank` permits: late, twice, wrong, or never. */
 function sendBankNotice(queue: WebhookQueue, switches: FaultSwitches, transfer: Transfer): void {
   const fault = switches.take('bank', ['slow', 'duplicate', 'wrongAmount', 'pendingForever']);
   if (fault?.mode === 'pendingForever') return;
@@ -34,14 +34,14 @@ function sendBankNotice(queue: WebhookQueue, switches: FaultSwitches, transfer: 
   else queue.add(PATH, notice, fault?.mode === 'slow' ? fault.delayMs : 0);
 }
 
-/** Sends money from a demonstration account, tells whom it concerns, and returns the transfer. */
+/** Sends money from a demonstration account, notifies the server or gateway, and returns the transfer. */
 export function payFromDemoAccount(world: World, body: unknown): Transfer {
   const fields = fieldsOf(body);
   const from = readSender(fieldsOf(fields.from, 'from'));
   const { receiver, amount, currency } = readOrder(fields, fieldsOf(fields.to, 'to'));
   const transfer = world.bank.move({ from, receiver, amount, currency, payoutId: null });
   const paysGateway = receiver.type === 'biller' && world.gateways.payByReference(receiver.ref1, amount);
-  // A gateway collects for the operator and tells of it itself.
+  // A gateway collects for the operator and reports it itself.
   if (!paysGateway) sendBankNotice(world.webhooks, world.switches, transfer);
   return transfer;
 }

@@ -4,21 +4,21 @@ import { Problem } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 import type { Fault, FaultMode, FaultSwitches } from './switches.ts';
 
-/** Faults that any call to a counterpart can meet. */
+/** Faults that any call to a counterpart can have. */
 const READING: readonly FaultMode[] = ['slow', 'maintenance', 'error500'];
 /** Faults of calls that change something. */
 const APPLYING: readonly FaultMode[] = [...READING, 'timeoutBeforeApply', 'timeoutAfterApply'];
 
 export interface CallOfCounterpart<Answer extends object> {
   target: string;
-  /** Faults beyond the general ones that this call knows how to play; handed to `apply`. */
+  /** Further faults that this call implements; passed to `apply`. */
   special?: readonly FaultMode[];
-  /** Whether it changes something; reading calls meet no time-outs. */
+  /** Whether it changes something; reading calls have no time-outs. */
   applies: boolean;
   apply(fault: Fault | null): Answer;
 }
 
-/** Runs calls of the server through the fault switches. */
+/** Runs the server's calls through the fault switches. */
 export class FaultyCalls {
   readonly #store: Store;
   readonly #switches: FaultSwitches;
@@ -28,7 +28,7 @@ export class FaultyCalls {
     this.#switches = switches;
   }
 
-  /** The answer, late, wrong or never, as the switch of the target says. Throws Problem for refusals. */
+  /** The answer, late, wrong or never, as the target's switch says. Throws Problem for refusals. */
   async run<Answer extends object>(
     reply: FastifyReply,
     call: CallOfCounterpart<Answer>,
@@ -52,7 +52,7 @@ export class FaultyCalls {
         break;
     }
     const answer = call.apply(fault);
-    // The call that a false not-found hides must look lost first, so that somebody asks for it.
+    // The call hidden by a false not-found must first look lost, so that the server asks about it.
     if (call.applies && this.#switches.isOn(call.target, 'falseNotFound')) return this.#cut(reply);
     return answer;
   }

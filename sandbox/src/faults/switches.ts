@@ -2,7 +2,7 @@ import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 
-/** Ways in which a counterpart misbehaves. */
+/** Possible faults of a counterpart. */
 export const FAULT_MODES = [
   'none',
   'slow',
@@ -19,7 +19,7 @@ export type FaultMode = (typeof FAULT_MODES)[number];
 
 export interface Fault {
   mode: FaultMode;
-  /** How many calls it still hits; null until it is switched off. */
+  /** How many calls it still affects; null until it is switched off. */
   times: number | null;
   /** For slow: milliseconds of delay. */
   delayMs: number;
@@ -51,7 +51,7 @@ export class FaultSwitches {
     return Object.fromEntries(FAULT_TARGETS.map((target) => [target, this.#at(target)]));
   }
 
-  /** Sets the switches that `body` names and leaves the others. Throws Problem 400 without changing anything. */
+  /** Sets the switches in `body` and leaves the others. Throws Problem 400 without changing anything. */
   set(body: unknown): void {
     if (typeof body !== 'object' || body === null)
       throw badRequest('The body must be an object of switches.');
@@ -60,8 +60,8 @@ export class FaultSwitches {
   }
 
   /**
-   * The fault that hits a call now, one of `modes`, counting it; null when there is none. A fault whose mode is not
-   * among `modes` waits for a call that it can hit.
+   * The fault for the current call, one of `modes`, and counts the call; null if there is none. A fault whose mode is
+   * not among `modes` waits for a suitable call.
    */
   take(target: string, modes: readonly FaultMode[]): Fault | null {
     const fault = this.#at(target);

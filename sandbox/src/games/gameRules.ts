@@ -4,7 +4,7 @@ import { badRequest } from '../http/problem.ts';
 import type { GameGroup } from './providers.ts';
 
 export interface Outcome {
-  /** What is shown: three reels, goals of both sides, or the drawn number. */
+  /** The shown result: three reels, goals of both sides, or the drawn number. */
   shown: number[];
   /** Hundredths of the stake that the round pays. */
   paysPercent: bigint;
@@ -40,7 +40,7 @@ export function playRound(group: GameGroup, pick: unknown): Outcome {
   }
 }
 
-/** What a stake wins; a fraction of a satang is dropped. */
+/** The win of a stake; fractions of a satang are dropped. */
 export function winOf(stake: Satang, outcome: Outcome): Satang {
   return (stake * outcome.paysPercent) / 100n;
 }

@@ -13,7 +13,7 @@ const SESSIONS = 'gameSessions';
 const LAUNCH_MS = 2 * 60_000;
 const SESSION_MS = 4 * 3_600_000;
 
-/** Makes a launch token that opens one game session within two minutes. */
+/** Creates a launch token that opens one game session within two minutes. */
 export function makeLaunch(
   store: Store,
   provider: string,
@@ -22,7 +22,7 @@ export function makeLaunch(
   return issue(store, LAUNCHES, LAUNCH_MS, provider, username);
 }
 
-/** Spends a launch token and returns the token of the session. Throws Problem 410 when it was used or is too old. */
+/** Uses up a launch token and returns the session's token. Throws Problem 410 if it was used or is too old. */
 export function spendLaunch(store: Store, provider: string, token: string): string {
   const launch = store.all<GameSession>(LAUNCHES).get(keyOf(token));
   store.remove(LAUNCHES, keyOf(token));

@@ -28,7 +28,7 @@ const query = async (id: string) => sandbox.call('GET', `/providers/pg/transfers
 const fault = (mode: string, times: number | null = 1, delayMs = 1) =>
   sandbox.call('PUT', '/faults', { 'game:pg': { mode, times, delayMs } });
 
-/** Calls and gives up as soon as the call has met its fault, as a caller with a time-out does in the end. */
+/** Calls and aborts as soon as the call has met its fault, like a caller whose time-out has passed. */
 async function impatient(username: string, id: string): Promise<string> {
   const patience = new AbortController();
   let isOver = false;

@@ -60,7 +60,7 @@ export class PlayerBook {
     throw notFound(`${provider} has no player ${username}.`);
   }
 
-  /** True when the player is new; one that exists stays as it is. */
+  /** True if the player is new; an existing one stays unchanged. */
   create(provider: string, username: string, password: string): boolean {
     if (this.#store.all(PLAYERS).has(`${provider}/${username}`)) return false;
     this.#save({ provider, username, password: hashed(password), balance: 0n });
@@ -89,7 +89,9 @@ export class PlayerBook {
     );
   }
 
-  /** Applies a transfer once, whatever its id is sent again. Throws Problem 409 when the id meant another one. */
+  /**
+   * Applies a transfer once, however often its id is sent. Throws Problem 409 if the id belongs to another transfer.
+   */
   move(
     order: Pick<GameTransfer, 'id' | 'provider' | 'username' | 'direction' | 'amount'>,
     fault: Fault | null,
@@ -126,7 +128,7 @@ export class PlayerBook {
     return this.#write({ ...transfer, status, code: 'CANCELLED' });
   }
 
-  /** One round. Throws Problem 409 INSUFFICIENT_BALANCE when the balance is below the stake. */
+  /** One round. Throws Problem 409 INSUFFICIENT_BALANCE if the balance is below the stake. */
   round(provider: string, username: string, stake: Satang, win: Satang): Player {
     const player = this.player(provider, username);
     if (player.balance < stake) throw insufficient();
@@ -180,7 +182,7 @@ function hashed(password: string): string {
   return `${salt}:${derive(password, salt).toString('hex')}`;
 }
 
-/** Cheap on purpose: these passwords open a demonstration game only. */
+/** A weak hash on purpose: these passwords only open a demonstration game. */
 function derive(password: string, salt: string): Buffer {
   return scryptSync(password, salt, 32, { N: 1024 });
 }

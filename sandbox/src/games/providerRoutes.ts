@@ -22,7 +22,7 @@ interface OfTransfer extends OfProvider {
 
 const USERNAME = /^[A-Za-z0-9_.-]{3,40}$/;
 
-/** The transfer-wallet API of every provider, for the server alone. */
+/** The transfer-wallet API of every provider, only for the server. */
 export async function providerRoutes(app: FastifyInstance, world: World): Promise<void> {
   const { players, calls, store, config } = world;
   app.addHook('preHandler', requireApiKey(config.secret));

@@ -1,6 +1,6 @@
 export type GameGroup = 'slot' | 'sport' | 'lotto';
 
-/** A game provider that the sandbox plays. */
+/** A simulated game provider. */
 export interface ProviderFacts {
   code: string;
   name: string;

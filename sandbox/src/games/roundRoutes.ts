@@ -5,7 +5,7 @@ import { badRequest } from '../http/problem.ts';
 import type { World } from '../world.ts';
 import { knownProvider } from './providerRoutes.ts';
 
-/** Rounds with a chosen result, and late ends of pending transfers: for tests and the pages. */
+/** Rounds with a chosen result, and late results of pending transfers, for tests and the pages. */
 export async function roundRoutes(app: FastifyInstance, world: World): Promise<void> {
   app.post<{ Params: { provider: string } }>('/games/:provider/rounds', async (request) => {
     const { code } = knownProvider(request.params.provider);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LIFE_MS = 30 * 60_000;
 
-/** GAM-04: the hidden fields of a form login, good for half an hour. */
+/** GAM-04: the hidden fields of a form log-in, valid for half an hour. */
 export function makeViewstate(secret: string, provider: string): Record<string, string> {
   const state = `${provider}.${Date.now() + LIFE_MS}.${randomBytes(9).toString('base64url')}`;
   return {
@@ -14,7 +14,7 @@ export function makeViewstate(secret: string, provider: string): Record<string, 
   };
 }
 
-/** Whether these fields are a form that `makeViewstate` gave out for this provider and that is not too old. */
+/** Whether `makeViewstate` issued these fields for this provider and they have not expired. */
 export function isViewstate(
   secret: string,
   provider: string,

@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 import type { WebhookQueue } from '../webhooks/queue.ts';
 
-/** The gateways and the least that each takes, in satang (specification, section 9). */
+/** The gateways and their minimum amounts, in satang (specification, section 9). */
 export const GATEWAY_MINIMUM: Readonly<Record<string, Satang>> = { WW: 10_000n, E2P: 5_000n };
 
 export interface GatewayPayment {
@@ -18,7 +18,7 @@ export interface GatewayPayment {
   amount: Satang;
   expiresAt: string;
   paid: { amount: Satang; at: string } | null;
-  /** By the fault pendingForever: the payment never shows as paid and sends no notice. */
+  /** With the fault pendingForever: the payment never becomes paid and sends no notice. */
   stuck: boolean;
 }
 
@@ -75,7 +75,7 @@ export class GatewayBook {
     return payment;
   }
 
-  /** Takes money for the payment with this reference; false when there is none. A late payment is taken too. */
+  /** Receives money for the payment with this reference; false if there is none. A late payment is accepted too. */
   payByReference(paymentId: string, amount: Satang): boolean {
     const payment = this.findByReference(paymentId);
     if (!payment) return false;

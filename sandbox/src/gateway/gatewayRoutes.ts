@@ -9,7 +9,7 @@ import { GATEWAY_MINIMUM, type GatewayPayment, paymentQr } from './gatewayBook.t
 
 const LONGEST_SECONDS = 86_400;
 
-/** What the server calls: create a payment, ask for one. The hosted page is in pages/payPage.ts. */
+/** The server's calls: create a payment, look one up. The hosted page is in pages/payPage.ts. */
 export async function gatewayRoutes(app: FastifyInstance, world: World): Promise<void> {
   const preHandler = requireApiKey(world.config.secret);
 

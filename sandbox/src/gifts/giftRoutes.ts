@@ -7,7 +7,7 @@ import { badRequest, Problem } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 import type { World } from '../world.ts';
 
-/** How a gift link answers when it is redeemed. */
+/** The result of redeeming a gift link. */
 export const GIFT_STATES = ['ok', 'expired', 'exhausted', 'own'] as const;
 
 export interface GiftLink {
@@ -33,7 +33,7 @@ export function giftLinks(store: Store): GiftLink[] {
   return [...store.all<GiftLink>(COLLECTION).values()].reverse();
 }
 
-/** Makes a link from `{amount, state?}`. Throws Problem 400. */
+/** Creates a link from `{amount, state?}`. Throws Problem 400. */
 export function makeGiftLink(store: Store, body: unknown): GiftLink {
   const fields = fieldsOf(body);
   const state = GIFT_STATES.find((known) => known === (fields.state ?? 'ok'));

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** A hook that lets only the server pass, which knows the shared secret. */
+/** A hook that admits only the server, which knows the shared secret. */
 export function requireApiKey(secret: string) {
   return async (request: FastifyRequest): Promise<void> => {
     const key = Buffer.from(String(request.headers['x-api-key'] ?? ''));

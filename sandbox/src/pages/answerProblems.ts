@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts';
 import { html } from './html.ts';
 import { sendPage } from './layout.ts';
 
-/** Answers refusals as `{code, message}`, or as a page to a browser; what nobody foresaw is a 500 without details. */
+/** Answers refusals as `{code, message}`, or as a page for a browser; unexpected errors are a 500 without details. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof Problem) return answer(request, reply, error);

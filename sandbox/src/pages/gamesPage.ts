@@ -14,7 +14,7 @@ const GROUPS: readonly (readonly [GameGroup, string])[] = [
   ['lotto', 'Lotto'],
 ];
 
-/** Every provider with its players and what hangs. */
+/** Every provider with its players and pending transfers. */
 export async function gamesPage(app: FastifyInstance, world: World): Promise<void> {
   app.get('/games', async (_request, reply) =>
     sendPage(reply, {

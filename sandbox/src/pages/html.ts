@@ -11,7 +11,7 @@ export class Html {
 
 type Part = Html | string | number | null | readonly Html[];
 
-/** A template whose values are escaped, unless they are Html themselves; null is nothing. */
+/** A template that escapes its values, except Html; null becomes empty. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.reduce((markup, text, index) => markup + shown(parts[index - 1] ?? null) + text));
 }

@@ -40,8 +40,8 @@ const FACES = ['hanken-grotesk/files/hanken-grotesk-latin', 'noto-sans-thai/file
 const WEIGHTS = [400, 700];
 
 /**
- * Gives the image renderer the fonts of our packages, so that text shows on a machine without any font. To be called
- * before the first image with text is rendered.
+ * Gives the image renderer our packages' fonts, so that text is visible on a machine without fonts. Call it before
+ * rendering the first image with text.
  */
 export function prepareFonts(dataDir: string): void {
   const folder = resolve(dataDir, 'sandbox-fonts');

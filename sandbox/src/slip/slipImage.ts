@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Transfer } from '../bank/ledger.ts';
 import { SLIP_HEIGHT, SLIP_WIDTH, slipSvg } from './slipSvg.ts';
 
-/** Ways in which a slip's image is not as the bank made it. */
+/** Possible alterations of a slip's image. */
 export const SPOILS = ['none', 'blur', 'crop', 'tamper', 'rotate', 'dark'] as const;
 export type Spoil = (typeof SPOILS)[number];
 
@@ -10,7 +10,7 @@ const SPOILERS: Readonly<Record<Spoil, (slip: Sharp) => Sharp>> = {
   none: (slip) => slip,
   tamper: (slip) => slip,
   blur: (slip) => slip.blur(2.2),
-  // Cut through the QR, so that nothing can be read from it.
+  // Cut through the QR, so that it cannot be read.
   crop: (slip) =>
     slip.extract({ left: 0, top: 0, width: SLIP_WIDTH, height: Math.floor(SLIP_HEIGHT * 0.77) }),
   rotate: (slip) => slip.rotate(97, { background: '#3a3336' }),
@@ -20,7 +20,7 @@ const SPOILERS: Readonly<Record<Spoil, (slip: Sharp) => Sharp>> = {
 /** The image of a transfer's slip. */
 export async function slipImage(transfer: Transfer, spoil: Spoil, format: 'png' | 'jpeg'): Promise<Buffer> {
   const svg = Buffer.from(slipSvg(transfer, spoil === 'tamper'));
-  // Rendered flat first: the pipeline's own order would turn or cut before it draws.
+  // Rendered to pixels first: the pipeline's own order would rotate or crop before it draws.
   const flat = await sharp(svg).flatten().removeAlpha().png().toBuffer();
   const slip = SPOILERS[spoil](sharp(flat));
   return format === 'png'

@@ -13,7 +13,7 @@ export const SLIP_HEIGHT = 1120;
 const MODULE = 7;
 const QR_TOP = 790;
 
-/** The slip of a transfer as an SVG. Tampered: another amount, and a QR whose checksum no longer fits. */
+/** The slip of a transfer as an SVG. Tampered: another amount, and a QR with a wrong checksum. */
 export function slipSvg(transfer: Transfer, tampered: boolean): string {
   const { from, receiver } = transfer;
   const sendingBank = bankByCode(from.bankCode);

@@ -1,4 +1,4 @@
-/** JSON that keeps bigint apart from numbers: 12n is written {"$":"12"}. */
+/** JSON that distinguishes bigint from numbers: 12n is written {"$":"12"}. */
 export function encode(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'bigint' ? { $: part.toString() } : part,

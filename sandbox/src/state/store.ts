@@ -19,8 +19,8 @@ type Change = [collection: string, key: string, value?: unknown];
 const COMPACT_AT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Named maps in memory, kept in `sandbox.json` (a snapshot, replaced atomically) and `sandbox.journal` (every change
- * since, one line each). A change is durable against a kill of the process once `flush` has answered.
+ * Named maps in memory, stored in `sandbox.json` (a snapshot, replaced atomically) and `sandbox.journal` (every change
+ * since, one line each). A change survives a kill of the process once `flush` has resolved.
  */
 export class Store {
   readonly #maps: Map<string, Map<string, unknown>>;
@@ -46,7 +46,7 @@ export class Store {
     return new Store(dataDir, maps, await open(join(dataDir, 'sandbox.journal'), 'w'));
   }
 
-  /** The named collection. Change it through `put` and `remove` alone. */
+  /** The named collection. Change it only through `put` and `remove`. */
   all<T>(collection: string): ReadonlyMap<string, T> {
     return this.#map(collection) as Map<string, T>;
   }
@@ -60,7 +60,7 @@ export class Store {
     if (this.#map(collection).delete(key)) this.#record([collection, key]);
   }
 
-  /** Resolves when every change made so far is with the operating system. */
+  /** Resolves when every change so far has been passed to the operating system. */
   flush(): Promise<void> {
     if (this.#pending.length > 0) {
       this.#writing = this.#writing.then(() => this.#write());
@@ -108,7 +108,7 @@ function readMaps(snapshotPath: string, journalPath: string): Map<string, Map<st
     for (const [collection, entries] of Object.entries(snapshot)) maps.set(collection, new Map(entries));
   }
   if (!existsSync(journalPath)) return maps;
-  // A kill in the middle of a write leaves a last line without its end: nobody was told of that change.
+  // A kill in the middle of a write leaves an incomplete last line; that change was never acknowledged.
   for (const line of readFileSync(journalPath, 'utf8').split('\n').slice(0, -1)) {
     const change = decode(line) as Change;
     const [collection, key] = change;

@@ -18,7 +18,7 @@ export interface TestSandbox {
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes.
 type Answer = any;
 
-/** A sandbox on a free port; with `dataDir` on a world that exists. */
+/** A sandbox on a free port; with `dataDir`, on existing state. */
 export async function openTestSandbox(
   options: { dataDir?: string; webhookUrl?: string } = {},
 ): Promise<TestSandbox> {

@@ -35,7 +35,7 @@ export class WebhookQueue {
     this.#target = target;
   }
 
-  /** Queues a notice; `eventId` is added, the same in every delivery. Amounts must be texts already. */
+  /** Queues a notice; adds `eventId`, the same in every delivery. Amounts must already be strings. */
   add(path: string, notice: object, delayMs = 0): void {
     const id = randomUUID();
     const body = encode({ eventId: id, ...notice });
@@ -55,7 +55,7 @@ export class WebhookQueue {
     return [...this.#store.all<Webhook>(COLLECTION).values()];
   }
 
-  /** Delivers what is due and sleeps until the next is. */
+  /** Delivers due notices and sleeps until the next is due. */
   wake(): void {
     if (this.#stopped || this.#target.webhookUrl === null) return;
     clearTimeout(this.#timer);

@@ -21,7 +21,7 @@ const DOCUMENT = 'document';
 
 type Approval = ResponseOf<Contract['GET /api/console/approvals']>['items'][number];
 
-/** What one operator has asked for and a second one approves. */
+/** Requests of one operator that a second one approves. */
 export function ApprovalsPage() {
   const t = useT();
   const queue = useQueue('approvals', (query) => client('GET /api/console/approvals', { query }));
@@ -140,7 +140,7 @@ function Decision({ approval, desk }: Props) {
 
 type Fact = ResponseOf<Contract['GET /api/console/approvals']>['items'][number]['facts'][number];
 
-/** One fact of a request; of a change what it was and what it becomes. */
+/** One fact of a request; for a change, the old and the new value. */
 function FactValue({ fact }: { fact: Fact }) {
   const t = useT();
   if (fact.change === null) return factText(fact);

@@ -11,7 +11,10 @@ interface Props {
   soon: ResponseOf<Contract['GET /api/console/queues']>['soon'];
 }
 
-/** On every page: what takes effect by itself, as nobody else could approve it, and until when it can be taken back. */
+/**
+ * On every page: requests that take effect automatically because nobody else can approve them, and until when they can
+ * be taken back.
+ */
 export function SoonBanner({ soon }: Props) {
   const t = useT();
   if (soon.length === 0) return null;

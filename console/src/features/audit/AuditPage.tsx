@@ -20,7 +20,7 @@ import { usePages } from '../../lib/usePages.ts';
 const PAGE = 50;
 type Entry = ResponseOf<Contract['POST /api/console/audit']>['entries'][number];
 
-/** Everything that operators did, newest first, found by member, action or any word of it. */
+/** All actions of operators, newest first, with a search by member, action or text. */
 export function AuditPage() {
   const t = useT();
   const [search] = useSearchParams();
@@ -154,7 +154,7 @@ function verbWords(verb: ContentVerb): MessageId {
   return `audit.verb.${verb}`;
 }
 
-/** What was done, in words; an action of an older version that is no more shows itself. */
+/** The action in words; an action of an older version that no longer exists shows its code. */
 function actionText(action: AuditAction | (string & {})): string {
   const id = wordsOf(action as PlainAction);
   if (hasMessage(id)) return t(id);

@@ -37,7 +37,7 @@ export function AnswersDialog({ answers, onClose }: { answers: readonly Answer[]
   );
 }
 
-/** The answers in their order, which buttons change; the focus stays with the answer that is moved. */
+/** The answers in their order, with buttons to move them; the focus stays with the moved answer. */
 function AnswerOrder({ answers, onChoose }: { answers: readonly Answer[]; onChoose: (id: string) => void }) {
   const t = useT();
   const own = useLanguage();
@@ -70,7 +70,7 @@ function AnswerOrder({ answers, onChoose }: { answers: readonly Answer[]; onChoo
                   variant="default"
                   size={40}
                   aria-label={t(by < 0 ? 'chat.moveUp' : 'chat.moveDown', { name: title[own] })}
-                  // Not `disabled`: who has moved it to an end keeps the focus.
+                  // Not `disabled`, so that moving an answer to an end keeps the focus.
                   aria-disabled={isEnd}
                   {...(isEnd && { 'data-disabled': true })}
                   onClick={() => move(at, by)}
@@ -176,7 +176,7 @@ function AnswerForm({ answer, onDone }: { answer: Answer | undefined; onDone: ()
   );
 }
 
-/** The question is what the keys answer next. */
+/** After this the next key answers the question. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

@@ -16,10 +16,10 @@ import { RoomList } from './RoomList.tsx';
 import { useInboxSocket } from './useInboxSocket.ts';
 
 const PAGE = 50;
-/** Without a socket the inbox asks by itself. */
+/** Without a socket the inbox polls. */
 const ASK_MS = 5_000;
 
-/** Chats of members and guests: who waits, what was said, and who it is. */
+/** Chats of members and guests: the waiting ones, the messages, and the customer. */
 export function ChatPage() {
   const t = useT();
   const [location, go] = useLocation();
@@ -39,7 +39,7 @@ export function ChatPage() {
     const { lastMessage, unread, id } = room;
     const isSeen = id === open && document.visibilityState === 'visible';
     if (unread === 0 || isSeen || lastMessage?.sender !== 'customer') return;
-    // A note or another owner is news of the conversation too, and no reason to ring.
+    // A note or a new owner also updates the conversation, but does not ring.
     if (lastMessage.position <= (told.current.get(id) ?? 0)) return;
     told.current.set(id, lastMessage.position);
     alertOf(nameOf(room), lineOf(lastMessage), () => show(id));
@@ -100,7 +100,7 @@ export function ChatPage() {
   );
 }
 
-/** A conversation that moved up while pages were read is on two of them. */
+/** A conversation that moved up while pages were loaded is on two pages. */
 function uniqueRooms(rooms: readonly ChatRoomSummary[]): readonly ChatRoomSummary[] {
   return [...new Map(rooms.map((room) => [room.id, room])).values()];
 }

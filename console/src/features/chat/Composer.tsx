@@ -17,14 +17,14 @@ const CHOICE_LENGTH = 40;
 
 interface Props {
   roomId: string;
-  /** The customer's: canned answers are written in it. */
+  /** The customer's language, for canned answers. */
   language: Language;
   answers: readonly Answer[];
   placeholder: string;
   onSend: (message: Pick<Outgoing, 'text' | 'choices' | 'file'>) => void;
 }
 
-/** Where an answer is written. What was begun stays with its conversation until it is sent or the tab is closed. */
+/** The field for an answer. A draft stays with its conversation until it is sent or the tab is closed. */
 export function Composer({ roomId, language, answers, placeholder, onSend }: Props) {
   const t = useT();
   const own = useLanguage();
@@ -39,7 +39,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
   const words = text.trim();
   const canSend = (words !== '' || file !== undefined) && text.length <= CHAT.textMax;
   useKeys([['R', () => field.current?.focus()]]);
-  // A picture that is left behind is let go.
+  // Releases the preview of a picture that was discarded.
   const preview = file?.preview;
   const isSent = useRef(false);
   useEffect(() => {
@@ -73,7 +73,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
     field.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // The Enter that chooses a word of an input method sends nothing; Safari says so by the key code alone.
+    // The Enter that confirms a word of an input method sends nothing; Safari reports it only by the key code.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();

@@ -18,7 +18,7 @@ import { fetchNewest } from './messages.ts';
 import { notEchoed, useOutgoing } from './outgoing.ts';
 import { RoomMonogram } from './RoomMonogram.tsx';
 
-/** The customer learns that it was read once somebody has looked at it this long. */
+/** The message counts as read after it was visible for this long. */
 const READ_AFTER_MS = 1_000;
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   askEvery: number | false;
 }
 
-/** One conversation: who it is with and whose it is, what was said, and where one answers. */
+/** One conversation: customer, assigned operator, messages and the field for an answer. */
 export function Conversation({ detail: { room }, desk, askEvery }: Props) {
   const t = useT();
   const { self } = useSelf();
@@ -60,7 +60,7 @@ export function Conversation({ detail: { room }, desk, askEvery }: Props) {
   const canTake = isOpen && room.assignedTo === null;
   useKeys([['T', () => canTake && !take.isPending && take.mutate(undefined)]]);
 
-  // Looking at a colleague's conversation tells the customer nothing.
+  // Viewing a colleague's conversation does not mark it as read.
   const newest = messages.data?.at(-1)?.position;
   const isUnread = room.unread > 0 && isAtEnd && !isTaken;
   useEffect(() => {

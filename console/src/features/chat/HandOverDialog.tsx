@@ -12,7 +12,7 @@ interface Props {
   onConfirm: (body: { to: string | null; reason?: string }) => void;
 }
 
-/** Who goes on with a conversation: a colleague, or whoever takes it next. */
+/** Hands a conversation over to a colleague, or back to the queue. */
 export function HandOverDialog({ operators, mayGiveBack, isBusy, onClose, onConfirm }: Props) {
   const t = useT();
   const [to, setTo] = useState('');

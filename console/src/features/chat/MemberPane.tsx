@@ -13,7 +13,7 @@ import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { dateText, type RoomDetail } from './chat.ts';
 
-/** Who writes: the member's money, bank and last slip, or what is known of a guest; and what colleagues noted. */
+/** The customer: the member's money, bank and last slip, or the data of a guest; and colleagues' notes. */
 export function MemberPane({ detail }: { detail: RoomDetail }) {
   const t = useT();
   const may = useMay();
@@ -98,7 +98,7 @@ function Pairs({ rows }: { rows: readonly (readonly [name: string, value: string
 function LastSlip({ slip }: { slip: NonNullable<NonNullable<RoomDetail['member']>['slip']> }) {
   const t = useT();
   const may = useMay();
-  // The link is signed anew with every answer; the first one lasts, so that the picture does not blink.
+  // Every answer has a newly signed link; keeping the first one prevents flickering.
   const [picture, setPicture] = useState({ id: slip.id, address: slip.picture, isBroken: false });
   if (picture.id !== slip.id) setPicture({ id: slip.id, address: slip.picture, isBroken: false });
   return (

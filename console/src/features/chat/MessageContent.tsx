@@ -4,7 +4,7 @@ import { Paperclip, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 
-/** What a message says, by its type; what the customer can press is shown, not pressed. */
+/** The content of a message, by its type; the customer's buttons are shown but cannot be pressed. */
 export function MessageContent({
   content,
   onMediaFailed,
@@ -68,7 +68,7 @@ function Media({ media, onFailed }: { media: MediaContent['payload']; onFailed: 
   return (
     <div className="chat-bubble chat-media">
       {failed === url ? (
-        // The link's time is over, or the network was away: ask for a new one.
+        // The link has expired, or the network was down: request a new one.
         <Button variant="subtle" leftSection={<RotateCw size={17} aria-hidden="true" />} onClick={onFailed}>
           {t('chat.mediaFailed')}
         </Button>

@@ -13,16 +13,16 @@ import { ReadMark } from './RoomList.tsx';
 
 const NEAR_TOP_PX = 80;
 
-/** Where the log stands, as it was looked at last. */
+/** The scroll position of the log at the last render. */
 interface Place {
-  /** Pixels below what is seen. */
+  /** Pixels below the visible part. */
   belowPx: number;
-  /** The oldest message that is shown, and where: what comes above it moves it, what changes below it does not. */
+  /** The oldest shown message and its position: content above it moves it, changes below do not. */
   oldest: HTMLElement | null;
   oldestAt: number;
   /** The position of the oldest message. */
   first: number;
-  /** Messages that were on their way. */
+  /** Messages that were being sent. */
   sent: number;
 }
 
@@ -34,12 +34,14 @@ interface Props {
   outgoing: readonly Outgoing[];
   onRetry: (outgoing: Outgoing) => void;
   onForget: (outgoing: Outgoing) => void;
-  /** Told whether the end is in view. */
+  /** Called with whether the end is visible. */
   onEnd: (isAtEnd: boolean) => void;
   onMediaFailed: () => void;
 }
 
-/** What was said. It stays at its end while it is there, and in its place while older messages load above it. */
+/**
+ * The messages. The log stays at its end while the end is visible, and keeps its place while older messages load above.
+ */
 export function MessageLog(props: Props) {
   const { roomId, messages, outgoing, onRetry, onForget, onEnd, onMediaFailed } = props;
   const t = useT();
@@ -95,7 +97,7 @@ export function MessageLog(props: Props) {
   }, [messages, outgoing]);
 
   useEffect(() => {
-    // Pictures change heights after the messages are there.
+    // Pictures change their height after the messages are rendered.
     const observer = new ResizeObserver(() => {
       const element = scroller.current;
       if (element && isAtEnd(place.current))
@@ -167,7 +169,7 @@ export function MessageLog(props: Props) {
   );
 }
 
-/** Where a new conversation or a new day begins. */
+/** Marks the start of a new conversation or day. */
 function Divider({ message, before }: { message: ChatMessage; before: ChatMessage | undefined }) {
   const t = useT();
   const date = dateText(message.createdAt);
@@ -178,7 +180,7 @@ function Divider({ message, before }: { message: ChatMessage; before: ChatMessag
   ) : null;
 }
 
-/** Messages of one side within a minute carry their time once. */
+/** Messages of one side within a minute share one time. */
 function isSameRun(message: ChatMessage, next: ChatMessage | undefined): boolean {
   return (
     next !== undefined &&

@@ -28,7 +28,7 @@ interface Props {
   isConnected: boolean;
 }
 
-/** The inbox: its queues with their counts, as the server sorts them. */
+/** The inbox: its queues with counts, sorted by the server. */
 export function RoomList(props: Props) {
   const { list, rooms, operators, open, onOpen, queue, onQueue, search, onSearch, isConnected } = props;
   const t = useT();

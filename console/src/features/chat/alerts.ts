@@ -5,7 +5,7 @@ import { queuesQuery } from '../../lib/queuesQuery.ts';
 
 const SOUND_KEY = 'krapao.console.chatSound';
 const NOTIFY_KEY = 'krapao.console.chatNotify';
-/** Two signs of the same message sound once. */
+/** Two notifications of the same message sound once. */
 const QUIET_MS = 1_500;
 
 const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ function store(key: string, isOn: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** How new messages make themselves known; both are off until the operator wants them. */
+/** The alerts for new messages; both are off by default. */
 export function useAlertSwitches() {
   const sound = useStored(SOUND_KEY);
   const wantsNotifications = useStored(NOTIFY_KEY);
@@ -35,13 +35,13 @@ export function useAlertSwitches() {
   return {
     sound,
     notifications: wantsNotifications && canNotify && Notification.permission === 'granted',
-    /** The browser was told never to ask again. */
+    /** The user told the browser never to ask again. */
     isBlocked: !canNotify || Notification.permission === 'denied',
     setSound: (isOn: boolean) => {
       store(SOUND_KEY, isOn);
       if (isOn) ring();
     },
-    /** Asks the browser's permission where it is not there yet. */
+    /** Asks for the browser's permission if it is not granted yet. */
     setNotifications: async (isOn: boolean) => {
       if (isOn && canNotify && Notification.permission !== 'granted') await Notification.requestPermission();
       store(NOTIFY_KEY, isOn);
@@ -49,7 +49,7 @@ export function useAlertSwitches() {
   };
 }
 
-/** Tells of a new message by what the operator has switched on; a notification while the console is out of sight. */
+/** Announces a new message with the enabled alerts; a notification only while the console is in the background. */
 export function alertOf(title: string, body: string, onOpen: () => void): void {
   const now = Date.now();
   if (now - lastSign < QUIET_MS) return;
@@ -86,7 +86,7 @@ function ring(): void {
   }
 }
 
-/** On every page: how many chats wait stands in the title, and one more of them makes itself known. */
+/** On every page: the title shows the number of waiting chats, and each new one is announced. */
 export function useChatAlerts(mayAnswer: boolean, onOpen: () => void): void {
   const t = useT();
   const { data } = useQuery(queuesQuery);

@@ -3,7 +3,7 @@ import { CHAT } from '@krapao/contract/limits';
 /** The file types of the chooser. */
 export const ATTACHMENT_ACCEPT = 'video/mp4,video/quicktime,image/png,image/jpeg,image/gif';
 
-/** What a file is by its name, or what keeps it from being sent; the server checks its bytes. */
+/** The kind of a file by its name, or why it cannot be sent; the server checks its bytes. */
 export function attachmentKind({
   name,
   size,

@@ -11,7 +11,7 @@ export type Desk = ResponseOf<Contract['GET /api/console/chat/desk']>;
 export type Answer = Desk['answers'][number];
 export type OperatorMessage = BodyOf<Contract['POST /api/console/chat/rooms/:id/messages']>['message'];
 
-/** Where the query cache keeps what belongs to the chat. */
+/** The chat's keys in the query cache. */
 export const keys = {
   rooms: ['chat', 'rooms'] as const,
   desk: ['chat', 'desk'] as const,
@@ -19,12 +19,12 @@ export const keys = {
   messages: (id: string) => ['chat', 'messages', id] as const,
 };
 
-/** The member's name, or what a guest is called. */
+/** The member's name, or a label for a guest. */
 export function nameOf({ name, guestId }: Pick<ChatRoomSummary, 'name' | 'guestId'>): string {
   return guestId === null ? name : t('chat.guest', { id: guestId.slice(-4).toUpperCase() });
 }
 
-/** What a message says in one line. */
+/** A message as one line of text. */
 export function lineOf({ message }: ChatMessage): string {
   switch (message.message_type) {
     case 'text':
@@ -40,7 +40,7 @@ export function lineOf({ message }: ChatMessage): string {
   }
 }
 
-/** HH:mm of today, DD/MM/YYYY of an older day, in Bangkok. */
+/** HH:mm today, DD/MM/YYYY on an older day, in Bangkok. */
 export function shortTime(iso: string): string {
   const [date = '', clock = ''] = dateTimeText(iso).split(' ');
   return date === dateText(new Date().toISOString()) ? clock.slice(0, 5) : date;

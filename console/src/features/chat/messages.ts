@@ -4,10 +4,10 @@ import { client } from '../../lib/api.ts';
 import { keys } from './chat.ts';
 
 const PAGE = 30;
-/** More than this many missed pages are not worth loading: the conversation starts over with its newest one. */
+/** With more missed pages than this, the conversation restarts with its newest page. */
 const MISSED_PAGES = 5;
 
-/** Both lists as one by position, each message once; what was read stays read. */
+/** Merges both lists by position, each message once; read messages stay read. */
 export function mergeMessages(
   known: readonly ChatMessage[],
   added: readonly ChatMessage[],
@@ -45,7 +45,7 @@ export async function fetchNewest(queries: QueryClient, id: string): Promise<rea
     fetched = mergeMessages(fetched, messages);
     const oldest = fetched[0]?.position ?? 1;
     if (newestKnown === 0 || oldest <= newestKnown + 1 || messages.length < PAGE) {
-      // What the socket brought meanwhile is known by now.
+      // Messages from the socket may have filled the gap meanwhile.
       return mergeMessages(known(), fetched);
     }
   }
@@ -56,7 +56,7 @@ export async function fetchNewest(queries: QueryClient, id: string): Promise<rea
   );
 }
 
-/** Loads the page before what is known. */
+/** Loads the page before the known messages. */
 export async function fetchOlder(queries: QueryClient, id: string): Promise<void> {
   const known = queries.getQueryData<readonly ChatMessage[]>(keys.messages(id)) ?? [];
   const newest = known.at(-1)?.position ?? 0;
@@ -66,7 +66,7 @@ export async function fetchOlder(queries: QueryClient, id: string): Promise<void
   putMessages(queries, id, older);
 }
 
-/** Adds messages that came to what is shown of a conversation; one that was never opened is left alone. */
+/** Adds new messages to a shown conversation; one that was never opened stays unloaded. */
 export function putMessages(queries: QueryClient, id: string, added: readonly ChatMessage[]): void {
   queries.setQueryData<readonly ChatMessage[]>(
     keys.messages(id),

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('CHT-04 what operators write arrives in the order in which it was written, on plain http too', async () => {
   const arrived: string[] = [];
   const answers: (() => void)[] = [];
-  // As on plain http, where this is missing.
+  // As on plain http, which lacks this API.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   vi.stubGlobal('document', { documentElement: { lang: 'th' } });
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {

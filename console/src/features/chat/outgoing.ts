@@ -8,22 +8,22 @@ import type { OperatorMessage } from './chat.ts';
 import { keys } from './chat.ts';
 import { putMessages } from './messages.ts';
 
-/** A message of ours that the conversation does not hold yet. */
+/** One of our messages that the conversation does not contain yet. */
 export interface Outgoing {
-  /** The same through every try, so that none doubles it. */
+  /** Unchanged through all tries, so that no try duplicates it. */
   clientId: string;
   text: string;
   choices: readonly string[];
   file: { blob: File; kind: 'image' | 'video'; preview: string; path?: string } | undefined;
-  /** Why it failed; undefined while it is on its way. */
+  /** Why it failed; undefined while it is being sent. */
   problem: string | undefined;
 }
 
 type Written = Pick<Outgoing, 'text' | 'choices' | 'file'>;
 
-/** What is on its way, by conversation; it goes on while another page is looked at. */
+/** Messages being sent, by conversation; sending continues while another page is open. */
 const waiting = new Map<string, readonly Outgoing[]>();
-/** By conversation: ends when all that was written there before has been sent or has failed. */
+/** By conversation: resolves when all messages written before have been sent or have failed. */
 const sending = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 const NONE: readonly Outgoing[] = [];
@@ -33,12 +33,14 @@ function change(roomId: string, next: (outgoing: readonly Outgoing[]) => readonl
   for (const listener of listeners) listener();
 }
 
-/** What is on its way to a conversation, in the order in which it was written. */
+/** Messages being sent to a conversation, in the order of writing. */
 export function outgoingOf(roomId: string): readonly Outgoing[] {
   return waiting.get(roomId) ?? NONE;
 }
 
-/** What of it the conversation does not hold yet: the line may bring a message before its call's answer does. */
+/**
+ * Those of them that the conversation does not contain yet: the socket may deliver a message before its call's answer.
+ */
 export function notEchoed(
   outgoing: readonly Outgoing[],
   messages: readonly Pick<ChatMessage, 'clientId'>[],
@@ -47,14 +49,14 @@ export function notEchoed(
   return outgoing.filter(({ clientId }) => !echoed.has(clientId));
 }
 
-/** Sends a message, after all that was written to the conversation before it. */
+/** Sends a message after all earlier ones of the conversation. */
 export function send(queries: QueryClient, roomId: string, message: Written): void {
   const one: Outgoing = { ...message, clientId: randomKey(), problem: undefined };
   change(roomId, (before) => [...before, one]);
   enqueue(queries, roomId, one.clientId);
 }
 
-/** What is on its way to a conversation, and how to send to it. */
+/** The messages being sent to a conversation, and functions to send. */
 export function useOutgoing(roomId: string) {
   const queries = useQueryClient();
   const outgoing = useSyncExternalStore(
@@ -79,7 +81,7 @@ export function useOutgoing(roomId: string) {
   };
 }
 
-/** One after another, so that messages arrive in the order in which they were written. */
+/** One after another, so that messages arrive in order. */
 function enqueue(queries: QueryClient, id: string, clientId: string): void {
   const before = sending.get(id) ?? Promise.resolve();
   sending.set(
@@ -111,7 +113,7 @@ async function deliver(queries: QueryClient, id: string, clientId: string): Prom
 
 async function contentOf(id: string, { text, choices, file }: Outgoing): Promise<OperatorMessage> {
   if (file) {
-    // A file that was uploaded once is not uploaded again for another try.
+    // An uploaded file is not uploaded again for another try.
     file.path ??= await upload(id, file);
     return { message_type: 'media', payload: { message: text, filePath: file.path } };
   }

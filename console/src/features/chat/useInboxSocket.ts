@@ -8,14 +8,14 @@ import { client } from '../../lib/api.ts';
 import { keys } from './chat.ts';
 import { putMessages, readUpTo } from './messages.ts';
 
-/** A burst of news is asked for once. */
+/** Several events in a short time cause one reload. */
 const GATHER_MS = 300;
 
 /**
- * Brings what is said to the query cache as it is said, and asks for all of it after the line was broken.
- * @param open the conversation that is shown
- * @param onRoom told of every conversation that changed
- * @returns whether the line is there; without it the inbox has to ask by itself
+ * Writes new messages into the query cache as they arrive, and reloads everything after the connection was broken.
+ * @param open the shown conversation
+ * @param onRoom called for every conversation that changed
+ * @returns whether the socket is connected; if not, the inbox must poll
  */
 export function useInboxSocket(
   open: Pick<ChatRoomSummary, 'id' | 'room' | 'memberId' | 'guestId'> | undefined,
@@ -27,7 +27,7 @@ export function useInboxSocket(
   const [isConnected, setIsConnected] = useState(false);
 
   const hear = useEffectEvent((message: ChatMessage) => {
-    // Rooms that were opened before are still listened to.
+    // Rooms that were opened before stay joined.
     if (open && message.userId === open.memberId && message.guestId === open.guestId)
       putMessages(queries, open.id, [message]);
   });
@@ -39,7 +39,7 @@ export function useInboxSocket(
       reconnectionDelay: CHAT.reconnectDelayMs,
       reconnectionDelayMax: CHAT.socketRecheckMs,
       forceNew: true,
-      // A ticket holds for a minute: each connection asks for its own.
+      // A ticket is valid for a minute, so each connection requests its own.
       auth: (answer) => {
         client('POST /api/console/chat/ticket').then(
           ({ ticket, inbox: name }) => {
@@ -84,7 +84,7 @@ export function useInboxSocket(
         (known) => known && readUpTo(known, position),
       );
     };
-    // A refused connection does not try again by itself.
+    // A refused connection is not retried automatically.
     const recheck = setInterval(() => connection.connected || connection.connect(), CHAT.socketRecheckMs);
     setSocket(connection);
     return () => {

@@ -17,7 +17,7 @@ import { SecondNote } from './SecondNote.tsx';
 import type { Schema } from './schema.ts';
 import { useEditing } from './useEditing.ts';
 
-/** Settings that have a worked example, beside bonuses and the wheel. */
+/** Settings with a worked example, besides bonuses and the wheel. */
 const WITH_EXAMPLE = ['setting/refund', 'setting/invite', 'setting/bonusCoupon'];
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 
 type Edited = ReturnType<typeof useEditing>;
 
-/** One document: its form, what it comes to, and draft, publish, discard, history. */
+/** One document: form, worked example, and draft, publish, discard, history. */
 export function ContentEditor({ document: newest, rows, onPublished }: Props) {
   const t = useT();
   const language = useLanguage();

@@ -15,7 +15,7 @@ interface Props {
   onOpen: (row: { kind: Kind; item: string }) => void;
 }
 
-/** The left pane: everything that may be edited in groups, found by a word of its name. */
+/** The left pane: all editable content in groups, with a search by name. */
 export function ContentList({ rows, kind, item, onOpen }: Props) {
   const t = useT();
   const language = useLanguage();
@@ -96,7 +96,7 @@ export function ContentList({ rows, kind, item, onOpen }: Props) {
   );
 }
 
-/** What is open is seen in the list, also where an address led to it. */
+/** Scrolls the open entry into view, also after following a link. */
 function intoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' });
 }

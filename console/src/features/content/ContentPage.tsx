@@ -9,7 +9,7 @@ import { ContentEditor } from './ContentEditor.tsx';
 import { ContentList } from './ContentList.tsx';
 import './content.css';
 
-/** Everything that members read and meet: texts, banners, bonuses, the wheel, limits and switches. */
+/** All content that members read and use: texts, banners, bonuses, the wheel, limits and switches. */
 export function ContentPage() {
   const t = useT();
   const [location, navigate] = useLocation();

@@ -9,12 +9,12 @@ type Example = ResponseOf<Contract['POST /api/console/content/:kind/:item/exampl
 
 interface Props {
   example: Example;
-  /** The amount that it is worked out for; the wheel has none. */
+  /** The amount of the example; the wheel has none. */
   baht: number | undefined;
   onBaht: (baht: number) => void;
 }
 
-/** What the document comes to, worked out by the server with the rules that hold for members. */
+/** The worked example, calculated by the server with the rules for members. */
 export function ExamplePanel({ example: { lines, odds, problems, worstCase }, baht, onBaht }: Props) {
   const t = useT();
   return (

@@ -16,7 +16,7 @@ interface Film {
 
 type Props = Pick<FieldProps, 'value' | 'onChange' | 'path' | 'errorAt'> & { label: string };
 
-/** A film for each language, as members will see it, with its captions; another one is uploaded in its place. */
+/** A video per language, as members will see it, with its captions; an upload replaces it. */
 export function FilmsField({ label, value, onChange, path, errorAt }: Props) {
   const t = useT();
   const films = value as Record<Language, Film>;
@@ -60,7 +60,7 @@ function FilmField({ language, film, onChange, error }: FilmProps) {
         onChange(
           address.endsWith('.vtt')
             ? { ...film, captions: address }
-            : // The captions of another film would tell another story; the length is known once it is loaded.
+            : // The captions belong to the old video; the length is known after the new one has loaded.
               { video: address, captions: '', seconds: 0 },
         ),
     },

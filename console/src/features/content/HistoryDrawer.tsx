@@ -17,7 +17,7 @@ interface Props {
   onRestored: (document: ContentDocument) => void;
 }
 
-/** The versions, newest first, each with what it changed; an older one can be made the newest again. */
+/** The versions, newest first, each with its changes; an older one can be published again. */
 export function HistoryDrawer({ document, onClose, onRestored }: Props) {
   const t = useT();
   const { kind, item, version: current } = document;

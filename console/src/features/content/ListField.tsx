@@ -5,7 +5,7 @@ import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { emptyOf, type Schema } from './schema.ts';
 
-/** A list of things that are each edited by themselves; closed ones show what they are. */
+/** A list whose entries are edited separately; collapsed ones show a summary. */
 export function ListField({
   label,
   schema,
@@ -20,7 +20,7 @@ export function ListField({
   const language = useLanguage();
   const items = value as unknown[];
   const itemSchema = schema.items as Schema;
-  // Entries have no name of their own: one is numbered when it is first seen, and moves with its number.
+  // Entries have no id: each gets a number when it first appears, which moves with it.
   const keys = useRef<{ next: number; of: number[] }>({ next: 0, of: [] });
   while (keys.current.of.length < items.length) keys.current.of.push(keys.current.next++);
   keys.current.of.length = items.length;
@@ -107,7 +107,7 @@ export function ListField({
   );
 }
 
-/** What tells an entry of a list from others: its text or code. */
+/** What distinguishes an entry of a list: its text or code. */
 function summaryOf(item: unknown, language: string): string {
   const fields = item as Record<string, unknown>;
   const own = fields[language];

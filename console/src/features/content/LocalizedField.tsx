@@ -33,7 +33,7 @@ export function LocalizedField({ label, value, onChange, path, errorAt }: Props)
   );
 }
 
-/** HTML in three languages: one is written at a time, all three are seen as members will see them. */
+/** HTML in three languages: one is edited at a time, all three are previewed. */
 export function LocalizedHtmlField({ label, value, onChange, path, errorAt }: Props) {
   const t = useT();
   const [language, setLanguage] = useState(useLanguage());

@@ -6,7 +6,7 @@ import { client } from '../../lib/api.ts';
 import type { ContentRow } from '../../lib/content/document.ts';
 import { useAction } from '../../lib/useAction.ts';
 
-/** Moves a thing among those of its kind; members see the new order at once. */
+/** Moves an entry within its kind; members see the new order at once. */
 export function OrderButtons({ row, rows }: { row: ContentRow; rows: readonly ContentRow[] }) {
   const t = useT();
   const items = rows.filter(({ kind }) => kind === row.kind).map(({ item }) => item);

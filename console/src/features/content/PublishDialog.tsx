@@ -12,13 +12,13 @@ interface Props {
   document: ContentDocument;
   value: unknown;
   isBusy: boolean;
-  /** Why a second person has to approve it; null where nobody has to. */
+  /** Why a second operator must approve it; null if none is needed. */
   second: Second | null;
   onClose: () => void;
   onPublish: (given: { confirmation?: string; reason?: string }) => void;
 }
 
-/** What members will see changed, before it is; the site's switch asks for the site's name. */
+/** Shows members' changes before publishing; the site switch requires typing the site's name. */
 export function PublishDialog({ document, value, isBusy, second, onClose, onPublish }: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');

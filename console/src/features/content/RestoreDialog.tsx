@@ -23,7 +23,7 @@ interface Props {
   onRestored: (document: ContentDocument) => void;
 }
 
-/** What an older version would change, before it is made the newest again. */
+/** Shows the changes that publishing an older version again would make. */
 export function RestoreDialog({ document, chosen, onClose, onRestored }: Props) {
   const t = useT();
   const { kind, item, version: current } = document;

@@ -20,7 +20,7 @@ import { LocalizedField, LocalizedHtmlField } from './LocalizedField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { choicesOf, isFilms, isLocalized, optionalOf, type Schema } from './schema.ts';
 
-/** A field of a document as its schema and its name ask for: amounts in baht, shares in percent, texts in languages. */
+/** A field of a document, chosen by its schema and name: amounts in baht, shares in percent, texts in languages. */
 export function SchemaField(props: FieldProps) {
   const { name, value, onChange, path, errorAt, fixed } = props;
   const label = fieldText(name === '' && props.schema.properties ? 'text' : name);

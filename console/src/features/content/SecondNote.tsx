@@ -4,12 +4,12 @@ import { Alert } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import { causeText } from '../../lib/approvalWords.ts';
 
-/** Why publishing takes a second person. */
+/** Why publishing needs a second operator. */
 export type Second = NonNullable<
   ResponseOf<Contract['POST /api/console/content/:kind/:item/example']>['second']
 >;
 
-/** Says that a second person approves first, and why. */
+/** Says that a second operator must approve first, and why. */
 export function SecondNote({ second }: { second: Second }) {
   const t = useT();
   return (

@@ -1,16 +1,16 @@
 import type { Schema } from './schema.ts';
 
-/** What a field of a form gets. */
+/** The props of a form field. */
 export interface FieldProps {
-  /** What the field is called in the document; empty for the document itself and for entries of lists. */
+  /** The field's name in the document; empty for the document itself and for list entries. */
   name: string;
   schema: Schema;
   value: unknown;
   onChange: (value: unknown) => void;
   /** JSON pointer into the document. */
   path: string;
-  /** What is wrong at a pointer; `within` asks for anything below it too. */
+  /** The problem at a pointer; with `within` also problems below it. */
   errorAt: (path: string, within?: boolean) => string | undefined;
-  /** Fields of the document that no longer change. */
+  /** Fields of the document that can no longer change. */
   fixed: readonly string[];
 }

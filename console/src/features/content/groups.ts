@@ -37,7 +37,7 @@ export const GROUPS: readonly Group[] = [
   { title: 'content.group.switches', settings: ['site', 'registration', 'chatWidget'] },
 ];
 
-/** What of the rows belongs to the group, in its order. */
+/** The rows that belong to the group, in its order. */
 export function rowsOf({ settings, kind }: Group, rows: readonly ContentRow[]): ContentRow[] {
   const chosen = settings.flatMap((key) => rows.filter((row) => row.kind === 'setting' && row.item === key));
   return [...rows.filter((row) => row.kind === kind), ...chosen];

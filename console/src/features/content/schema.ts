@@ -1,4 +1,4 @@
-/** What the editor reads of a JSON Schema. */
+/** The parts of a JSON Schema that the editor uses. */
 export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -13,7 +13,7 @@ export interface Schema {
   maximum?: number;
 }
 
-/** The values that a field may have, where they are few; null among them says that it may be empty. */
+/** The permitted values, if there are few; null among them means that the field may be empty. */
 export function choicesOf({ enum: values, anyOf }: Schema): readonly (string | null)[] | undefined {
   if (values) return values.map(String);
   if (!anyOf?.every((one) => 'const' in one || one.type === 'null')) return undefined;
@@ -32,7 +32,7 @@ export function isLocalized({ properties }: Schema): boolean {
   return inLanguages(properties) && properties.th?.type === 'string';
 }
 
-/** True for a film in three languages. */
+/** True for a video in three languages. */
 export function isFilms({ properties }: Schema): boolean {
   return inLanguages(properties) && properties.th?.properties?.video !== undefined;
 }
@@ -41,7 +41,7 @@ function inLanguages(properties: Schema['properties']): properties is Record<str
   return properties !== undefined && Object.keys(properties).sort().join() === 'en,la,th';
 }
 
-/** What a new entry of a list begins with. */
+/** The initial value of a new list entry. */
 export function emptyOf(schema: Schema): unknown {
   const [choice] = choicesOf(schema) ?? [];
   if (choice !== undefined) return choice;

@@ -21,7 +21,7 @@ import { useQueue } from '../../lib/useQueue.ts';
 
 type GiftLink = ResponseOf<Contract['GET /api/console/gifts']>['items'][number];
 
-/** Gift links of which no machine knows whether they were redeemed. */
+/** Gift links for which the system does not know whether they were redeemed. */
 export function GiftLinks({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const queue = useQueue('gifts', (query) => client('GET /api/console/gifts', { query }));

@@ -19,8 +19,8 @@ const QUEUE_OF = {
 } as const satisfies Record<Tab, QueueName>;
 
 /**
- * Money that came in and that no machine could give to anybody: transfers without an owner, payments that came too late,
- * gift links of unknown end, transfers that members claim.
+ * Incoming money that the system could not credit: transfers without an owner, late payments, gift links with an
+ * unknown result, transfer claims.
  */
 export function IncomingPage() {
   const t = useT();

@@ -21,7 +21,7 @@ type TransferClaims = ResponseOf<Contract['GET /api/console/transferClaims']>;
 type TransferClaim = TransferClaims['items'][number];
 type Approval = BodyOf<Contract['POST /api/console/transferClaims/:id/approve']>;
 
-/** Members who say that they have transferred, while nothing has told of the transfer. */
+/** Members who claim a transfer that no source has reported. */
 export function TransferClaims({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const queue = useQueue('transferClaims', (query) => client('GET /api/console/transferClaims', { query }));

@@ -22,7 +22,7 @@ import { useQueue } from '../../lib/useQueue.ts';
 
 type Transfer = ResponseOf<Contract['GET /api/console/incoming']>['items'][number];
 
-/** The finder has the name too, so that the cursor comes there where nobody is to choose from. */
+/** The search field has the same field name, so that the cursor moves there if there are no suggestions. */
 const OWNER: Need = 'member';
 
 /** Transfers without an owner. */
@@ -60,11 +60,11 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
   });
   const candidates = data?.candidates ?? [];
   const [only, ...others] = candidates;
-  // One who is suggested alone is chosen already, unless the sender speaks against it.
+  // A single suggestion is selected by default, unless the sender contradicts it.
   const suggested = only && others.length === 0 && only.sender !== 'no_match' ? only.member.id : '';
   const memberId = chosen ?? suggested;
   const isSendersOwn = candidates.some(({ member, sender }) => member.id === memberId && sender === 'match');
-  // Whom the operator found stands beside whom the system suggests.
+  // A member found by the operator appears beside the suggestions.
   const choices = [
     ...candidates.map(({ member, because, sender, at }) => ({
       member,
@@ -170,7 +170,7 @@ interface OwnerProps {
   onChange: (memberId: string) => void;
 }
 
-/** Whose money it is: one of those whom the system or the operator found. */
+/** The possible owners: suggested by the system or found by the operator. */
 function OwnerField({ hint, choices, value, onChange }: OwnerProps) {
   const t = useT();
   return (

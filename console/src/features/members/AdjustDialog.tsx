@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds to the wallet or takes from it. One open dialog is one adjustment, however often it is sent. */
+/** Adds money to the wallet or takes it. One open dialog is one adjustment, however often it is sent. */
 export function AdjustDialog({ detail, onClose }: Props) {
   const t = useT();
   const { member, money } = detail;

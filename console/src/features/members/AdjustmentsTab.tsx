@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { stateColor } from '../../lib/memberWords.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 
-/** Adjustments of the wallet by operators, those that wait among them. */
+/** Adjustments of the wallet by operators, including waiting ones. */
 export function AdjustmentsTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   return (

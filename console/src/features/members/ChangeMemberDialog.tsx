@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Name, telephone number and bank account of a member; a second person approves what is typed here. */
+/** Changes name, telephone number and bank account of a member; a second operator must approve. */
 export function ChangeMemberDialog({ member, onClose }: Props) {
   const t = useT();
   const language = useLanguage();
@@ -48,7 +48,7 @@ export function ChangeMemberDialog({ member, onClose }: Props) {
     withAsterisk: false,
     mb: 'md',
   });
-  // The member's bank may no longer be on offer.
+  // The member's bank may no longer be offered.
   const codes = [...new Set([member.bankCode, ...(banks.data ?? []).map(({ code }) => code)])];
   const nameOf = (code: string) => {
     const bank = banks.data?.find((one) => one.code === code);

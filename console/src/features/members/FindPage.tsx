@@ -11,7 +11,7 @@ import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { memberPath, paths } from '../../lib/paths.ts';
 
-/** Everyone who fits a text, the surest first. */
+/** All members who match a text, best matches first. */
 export function FindPage() {
   const t = useT();
   const [, go] = useLocation();

@@ -11,7 +11,7 @@ import { usePages } from '../../lib/usePages.ts';
 import { MemberStatus } from './FindPage.tsx';
 import type { MemberDetail } from './MemberPage.tsx';
 
-/** Whom the member has invited. */
+/** The member's invitees. */
 export function InviteesTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const params = { id: detail.member.id };

@@ -21,7 +21,7 @@ interface Chosen {
   other: { id: string; name: string };
 }
 
-/** Who is one person with the member and by what; an operator who knows better holds two apart. */
+/** Members who are one person with this one, and why; operators can separate two of them. */
 export function LinksTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const params = { id: detail.member.id };

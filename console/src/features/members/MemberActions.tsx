@@ -24,10 +24,10 @@ import type { MemberDetail } from './MemberPage.tsx';
 
 type Verb = 'suspend' | 'restore' | 'exclude' | 'end-sessions' | 'reset-password';
 
-/** How long a member who asks for a break stays away; the first is chosen beforehand. */
+/** Possible lengths of a break; the first is selected by default. */
 const MONTHS = [6, 1, 3, 12, 60];
 
-/** What the operator's role may do about the member; each with a reason. */
+/** The actions that the operator's role permits on the member; each needs a reason. */
 export function MemberActions({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const may = useMay();

@@ -7,7 +7,7 @@ import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 
-/** What operators tell each other about the member: tags and notes. */
+/** Operators' tags and notes about the member. */
 export function MemberAside({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const may = useMay();

@@ -42,7 +42,7 @@ const TABS: readonly {
   { id: 'adjustments', title: 'members.tab.adjustments', Panel: AdjustmentsTab },
 ];
 
-/** Everything about one member, and what may be done about it. */
+/** All data about one member, with the possible actions. */
 export function MemberPage({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['member', id],

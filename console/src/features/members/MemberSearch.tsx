@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { memberPath, paths } from '../../lib/paths.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 
-/** Members from anywhere in the console: `/` goes to the field, Enter to the marked one or to all that fit. */
+/** Finds members from any page: `/` focuses the field, Enter opens the marked member or all results. */
 export function MemberSearch() {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);

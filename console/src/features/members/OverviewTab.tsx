@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { memberPath } from '../../lib/paths.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 
-/** What the member holds and did, and who the member is. */
+/** The member's money, activity and identity. */
 export function OverviewTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const { member, money, totals, invitedBy } = detail;

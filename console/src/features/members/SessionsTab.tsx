@@ -3,7 +3,7 @@ import { Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MemberDetail } from './MemberPage.tsx';
 
-/** Where the member is logged in. */
+/** The member's sessions. */
 export function SessionsTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   return (

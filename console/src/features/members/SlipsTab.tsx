@@ -72,7 +72,7 @@ export function SlipsTab({ detail }: { detail: MemberDetail }) {
   );
 }
 
-/** The link is signed anew with every answer; the first one lasts, so that the picture does not blink. */
+/** Every answer has a newly signed link; keeping the first one prevents flickering. */
 function Thumbnail({ slip }: { slip: Slip }) {
   const t = useT();
   const [picture] = useState(slip.picture);

@@ -5,7 +5,7 @@ import { client } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
 import { useAction } from '../../lib/useAction.ts';
 
-/** The own password: the present one and a new one. */
+/** Changes the operator's own password: the current one and a new one. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const t = useT();
   const change = useAction(

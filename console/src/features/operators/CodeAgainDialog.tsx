@@ -6,12 +6,12 @@ import { client } from '../../lib/api.ts';
 import { endAsking, useCodeAsked } from '../../lib/codeAgain.ts';
 import { errorText } from '../../lib/errorText.ts';
 
-/** Keeps Escape from the dialog below, whose form would be lost with it. */
+/** Keeps Escape from closing the dialog below, whose input would be lost. */
 const OWN_KEYS = { 'data-mantine-stop-propagation': 'true' };
 
-/** Asks for a code of two-factor while a call waits for it, above whatever is open. */
+/** Asks for a two-factor code while a call waits for it, above any other dialog. */
 export function CodeAgainDialog() {
-  // Who is logged out meanwhile is asked nothing later.
+  // If the operator is logged out meanwhile, the dialog does not appear later.
   useEffect(() => () => endAsking(false), []);
   return useCodeAsked() ? <CodeAgain /> : null;
 }

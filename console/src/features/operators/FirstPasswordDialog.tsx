@@ -4,12 +4,12 @@ import { useT } from '../../i18n/i18n.ts';
 interface Props {
   username: string;
   password: string;
-  /** A second person approves it first. */
+  /** A second operator must approve it first. */
   isWaiting: boolean;
   onClose: () => void;
 }
 
-/** A first password, shown this once; it closes by its button alone, so that a slip does not lose it. */
+/** Shows a first password once; only its button closes it, so that the password is not lost by accident. */
 export function FirstPasswordDialog({ username, password, isWaiting, onClose }: Props) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client, isCode, queryClient } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
 
-/** Name and password, then the code of the authenticator app where the operator has one. */
+/** Name and password, then the authenticator app's code if two-factor is on. */
 export function LogInPage() {
   const t = useT();
   const [needsCode, setNeedsCode] = useState(false);

@@ -10,7 +10,7 @@ import { AddOperatorDialog } from './AddOperatorDialog.tsx';
 import { EditOperatorDialog, type OperatorRow } from './EditOperatorDialog.tsx';
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx';
 
-/** Who may operate the site, with which role, and when they were last here. */
+/** The site's operators with their roles and last use. */
 export function OperatorsPage() {
   const t = useT();
   const query = useQuery({

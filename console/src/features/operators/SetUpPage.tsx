@@ -5,7 +5,7 @@ import type { Self } from '../../lib/self.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { TwoFactorForm } from './TwoFactorForm.tsx';
 
-/** What must be set up before the first work: an own password, and in production two-factor. */
+/** The required setup before any work: an own password, and in production two-factor. */
 export function SetUpPage({ self }: { self: Self }) {
   const t = useT();
   const queries = useQueryClient();

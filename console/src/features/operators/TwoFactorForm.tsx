@@ -10,14 +10,14 @@ import { errorText } from '../../lib/errorText.ts';
 export function TwoFactorForm({ onDone }: { onDone: () => void }) {
   const t = useT();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  // No query: what is asked for again when something changes would make another secret than the one that is shown.
+  // Not a query: an automatic refetch would create another secret than the shown one.
   const {
     mutate: begin,
     data: begun,
     error,
   } = useMutation({ mutationFn: () => client('POST /api/console/me/two-factor') });
   useEffect(() => begin(), [begin]);
-  // Nothing else is asked for again before the codes were seen: the page around would go away with them.
+  // Nothing is refetched before the codes were seen, because the page around them would disappear.
   const confirm = useMutation({
     mutationFn: (code: string) => client('POST /api/console/me/two-factor/confirm', { body: { code } }),
     onSuccess: (answer) => setRecoveryCodes(answer.recoveryCodes),

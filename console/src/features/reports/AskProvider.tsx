@@ -7,7 +7,7 @@ import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 
-/** Asks the provider for each of our transfers of a day, and for what was played. */
+/** Asks the provider about each of our transfers of a day, and about the play. */
 export function AskProvider({ code, day }: { code: string; day: string }) {
   const t = useT();
   const ask = useAction(() =>

@@ -20,7 +20,7 @@ const REQUIRED = ['date', 'amount', 'reference'] as const;
 type Result = ResponseOf<Contract['POST /api/console/reconciliation/accounts/:id/import']>;
 type Account = ResponseOf<Contract['GET /api/console/reconciliation/accounts']>['accounts'][number];
 
-/** A bank's statement beside what we know: first the differences, then, if the operator wants, the import. */
+/** Compares a bank's statement with our data: first the differences, then the optional import. */
 export function BankReconciliation() {
   const query = useQuery({
     queryKey: ['reconciliation', 'accounts'],
@@ -52,7 +52,7 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
         });
         total = total ? added(total, part) : part;
         setProgress({ left: part.left, of: unread });
-        // Somebody else's import may be at the same lines; one that stands still is begun again by hand.
+        // Another operator's import may be processing the same lines; restart a stalled one by hand.
         if (part.left >= left) break;
         left = part.left;
       }

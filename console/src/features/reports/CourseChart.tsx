@@ -10,7 +10,7 @@ import type { Summary } from './summary.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** How deposits and withdrawals came over the period: a chart to see it, a table to read it. */
+/** Deposits and withdrawals over the period, as a chart and as a table. */
 export function CourseChart({ series, period }: { series: Summary['series']; period: Period }) {
   const t = useT();
   const label = (start: string) => (start.includes(':') ? start : dayText(start));

@@ -8,11 +8,11 @@ interface Props {
   fileName: string;
   header: readonly string[];
   rows: readonly { key: string; cells: readonly string[] }[];
-  /** How many there are where not all are shown. */
+  /** The total number, if not all are shown. */
   total: number;
 }
 
-/** One kind of difference, which can be saved; nothing where there is none. Amounts stand in the last column. */
+/** One kind of difference, which can be saved as CSV; nothing if there is none. Amounts are in the last column. */
 export function DifferenceTable({ title, fileName, header, rows, total }: Props) {
   const t = useT();
   if (rows.length === 0) return null;

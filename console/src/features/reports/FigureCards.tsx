@@ -8,11 +8,11 @@ interface Figure {
   value: number;
   before: number;
   isMoney: boolean;
-  /** How many it is the sum of. */
+  /** The number of movements in the sum. */
   count?: number;
 }
 
-/** Every figure of the report with the one before, in the order in which it is read. */
+/** Every figure of the report with the previous period's, in reading order. */
 export function figureRows({ figures, before }: Summary): Figure[] {
   const money = (
     title: MessageId,
@@ -53,7 +53,7 @@ export function figureRows({ figures, before }: Summary): Figure[] {
   ];
 }
 
-/** The figures at a glance: the three that matter most are large, each with its change. */
+/** The main figures: the three most important ones are large, each with its change. */
 export function FigureCards({ summary }: { summary: Summary }) {
   const rows = figureRows(summary);
   return (
@@ -89,7 +89,7 @@ function Card({ figure: { title, value, before, isMoney, count } }: { figure: Fi
   );
 }
 
-/** How much it changed: `▲ 12.5 %`; nothing where there was nothing to compare with. */
+/** The change: `▲ 12.5 %`; empty if there is nothing to compare with. */
 function changeText(value: number, before: number): string {
   if (value === before) return '=';
   const arrow = value > before ? '▲' : '▼';

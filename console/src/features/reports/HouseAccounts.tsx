@@ -10,7 +10,7 @@ import { LedgerSeal } from './LedgerSeal.tsx';
 import { type Period, periodText } from './period.ts';
 import { ReportSection } from './ReportSection.tsx';
 
-/** The house's accounts and what members hold: together they are zero, or the books are broken. */
+/** The house's accounts and members' money: their sum is zero, or the books are wrong. */
 export function HouseAccounts({ period }: { period: Period }) {
   const t = useT();
   const query = useQuery({

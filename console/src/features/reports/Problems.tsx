@@ -5,13 +5,13 @@ import { useT } from '../../i18n/i18n.ts';
 interface Props {
   problems: readonly Problem[];
   count: number;
-  /** Nothing is wrong but lines that are left out. */
+  /** There are no problems except skipped lines. */
   isImportable: boolean;
 }
 
 const SHOWN = 20;
 
-/** The lines of a file that cannot be read, each with its number and what is wrong. */
+/** The unreadable lines of a file, each with its number and problem. */
 export function Problems({ problems, count, isImportable }: Props) {
   const t = useT();
   if (count === 0) return null;

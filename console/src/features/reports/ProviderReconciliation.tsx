@@ -8,7 +8,7 @@ import { client } from '../../lib/api.ts';
 import { AskProvider } from './AskProvider.tsx';
 import { ProviderFile } from './ProviderFile.tsx';
 
-/** Our transfers at a provider beside its own word: asked one by one, or from a file of its own. */
+/** Compares our transfers at a provider with its answers, one by one, or with its own file. */
 export function ProviderReconciliation() {
   const query = useQuery({
     queryKey: ['reconciliation', 'accounts'],

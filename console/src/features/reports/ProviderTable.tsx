@@ -6,7 +6,7 @@ import type { Period } from './period.ts';
 import { ReportSection } from './ReportSection.tsx';
 import type { Summary } from './summary.ts';
 
-/** What was staked, won and moved at each provider that was played or moved to in the period. */
+/** Stakes, wins and transfers of each provider that was used in the period. */
 export function ProviderTable({ providers, period }: { providers: Summary['providers']; period: Period }) {
   const t = useT();
   const titles = ['players', 'stake', 'win', 'result', 'transferredIn', 'transferredOut'] as const;

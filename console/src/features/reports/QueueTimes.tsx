@@ -7,7 +7,7 @@ import type { Period } from './period.ts';
 import { ReportSection } from './ReportSection.tsx';
 import type { Summary } from './summary.ts';
 
-/** How long slips, transfers and withdrawals waited that were decided in the period. */
+/** The waiting times of slips, transfers and withdrawals decided in the period. */
 export function QueueTimes({ queues, period }: { queues: Summary['queues']; period: Period }) {
   const t = useT();
   const rows = queues.flatMap(({ queue, all, byPeople }) => [
@@ -57,7 +57,7 @@ export function QueueTimes({ queues, period }: { queues: Summary['queues']; peri
   );
 }
 
-/** As a clock; a dash where nothing was decided. */
+/** As a clock; a dash if nothing was decided. */
 function secondsText(seconds: number | null): string {
   return seconds === null ? '–' : durationText(seconds);
 }

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.ts';
 interface Props {
   title: string;
   fileName: string;
-  /** Missing while there is nothing to save. */
+  /** Undefined if there is nothing to save. */
   csv?: (() => string) | undefined;
   children: ReactNode;
 }

@@ -19,7 +19,7 @@ const PAGES = [
   ['/providers', 'reports.providers'],
 ] as const;
 
-/** What the site earned and cost, what its accounts hold, and its books beside those of banks and providers. */
+/** Earnings and costs of the site, balances of its accounts, and comparisons with banks and providers. */
 export function ReportsPage() {
   const t = useT();
   const [location] = useLocation();

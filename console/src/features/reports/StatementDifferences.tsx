@@ -9,7 +9,7 @@ import { Problems } from './Problems.tsx';
 
 type Preview = ResponseOf<Contract['POST /api/console/reconciliation/accounts/:id/preview']>;
 
-/** What only the statement says, what only we say, and what both say differently. */
+/** Lines that only the statement has, transfers that only we have, and those that differ. */
 export function StatementDifferences({ preview, currency }: { preview: Preview; currency: string }) {
   const t = useT();
   const money = (amount: number) => moneyText(amount, currency);

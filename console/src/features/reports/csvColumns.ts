@@ -4,7 +4,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 /** The first lines of a CSV file, as the server reads them. */
 export type Columns = ResponseOf<Contract['POST /api/console/reconciliation/columns']>;
 
-/** What a column can hold, with the words that name it in statements of Thailand and Laos. */
+/** The possible contents of a column, with their names in statements of Thailand and Laos. */
 const NAMES = {
   date: /date|วันที่|ວັນທີ/i,
   time: /^time|เวลา|ເວລາ/i,
@@ -19,7 +19,7 @@ export type Field = keyof typeof NAMES;
 const ORDER = Object.keys(NAMES) as Field[];
 export type Mapping = Partial<Record<Field, number>>;
 
-/** A first idea of which column holds what, by the names in the header; the operator decides. */
+/** Guesses the contents of the columns by the names in the header; the operator decides. */
 export function guessMapping(columns: Columns, fields: readonly Field[]): Mapping {
   const header = columns.rows[0]?.cells ?? [];
   const taken = new Set<number>();

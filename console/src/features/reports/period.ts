@@ -13,7 +13,7 @@ export type Choice = (typeof CHOICES)[number];
 
 export const choiceText = (choice: Choice): MessageId => `reports.period.${choice}`;
 
-/** The days that a choice means now; a free choice begins with the last seven. */
+/** The days of a choice today; a free choice starts with the last seven. */
 export function periodOf(choice: Choice, now: number): Period {
   const today = bangkokDay(now);
   switch (choice) {

@@ -22,7 +22,7 @@ import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 type Slip = ResponseOf<Contract['GET /api/console/slips/:id']>;
 type Approval = BodyOf<Contract['POST /api/console/slips/:id/approve']>;
 
-/** What a person can see on a slip; the other reasons are a machine's. */
+/** Reasons that a person can see on a slip; only machines give the others. */
 const REASONS = [
   'NOT_MATCH',
   'SLIP_REFNO_DUPLICATED',
@@ -33,7 +33,7 @@ const REASONS = [
 ] as const satisfies readonly SlipReason[];
 type Reason = (typeof REASONS)[number];
 
-/** What the slip says beside what we know, and the decision; E asks a supervisor. */
+/** Compares the slip with our data, with the decision; E sends it to a supervisor. */
 export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   const t = useT();
   const params = { id: slip.id };

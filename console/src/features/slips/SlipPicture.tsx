@@ -18,7 +18,7 @@ export function SlipPicture({ id, slip }: Props) {
   const t = useT();
   const [zoom, setZoom] = useState(2);
   const [turns, setTurns] = useState(0);
-  // The link is signed anew with every answer; the first one lasts, so that the picture does not blink.
+  // Every answer has a newly signed link; keeping the first one prevents flickering.
   const [picture, setPicture] = useState<string>();
   if (slip && picture === undefined) setPicture(slip.picture);
 

@@ -15,7 +15,7 @@ import { SlipPicture } from './SlipPicture.tsx';
 
 type Slips = ResponseOf<Contract['GET /api/console/slips']>;
 
-/** Slips that no machine could decide: the queue, the picture, and its facts with the decision. */
+/** Slips that the system could not decide: the queue, the picture, and the facts with the decision. */
 export function SlipsPage() {
   const t = useT();
   const queue = useQueue('slips', (query) => client('GET /api/console/slips', { query }));
@@ -58,7 +58,7 @@ function Today({ decided, averageSeconds }: Slips['today']) {
   );
 }
 
-/** The picture, and beside it what it says and the decision. */
+/** The picture, with its facts and the decision beside it. */
 function Slip({ item, desk }: { item: Slips['items'][number]; desk: Desk }) {
   const detail = useQuery({
     queryKey: ['slips', item.id],

@@ -17,7 +17,7 @@ import { useQueue } from '../../lib/useQueue.ts';
 
 type Leg = ResponseOf<Contract['GET /api/console/transfers']>['items'][number];
 
-/** Operations at game providers that no machine could end: a person looks into the provider's own books. */
+/** Operations at game providers that the system could not finish: an operator checks the provider's own books. */
 export function StuckTransfersPage() {
   const t = useT();
   const queue = useQueue('transfers', (query) => client('GET /api/console/transfers', { query }));
@@ -107,7 +107,7 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
   );
 }
 
-/** Why no machine could end it; `MOVED_15100` tells the satang that the provider moved instead. */
+/** Why the system could not finish it; `MOVED_15100` contains the satang that the provider moved instead. */
 function whyText(t: ReturnType<typeof useT>, reason: string | null): string {
   if (reason === null) return '–';
   const moved = /^MOVED_(\d{1,15})$/.exec(reason)?.[1];

@@ -12,10 +12,10 @@ import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import type { Withdrawal } from './WithdrawalsPage.tsx';
 
-/** So many payments one file holds. */
+/** The maximum number of payments in one file. */
 const FILE_MAX = 500;
 
-/** Makes a file for the bank's batch payment of what the list shows, and shows the files that were made. */
+/** Creates a file for the bank's batch payment from the listed withdrawals, and shows earlier files. */
 export function BankFiles({ items }: { items: readonly Withdrawal[] }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);

@@ -22,7 +22,7 @@ interface Props {
   desk: Desk;
 }
 
-/** Where the money goes, what speaks for a closer look, and the decision: paid with the bank's reference, or refused. */
+/** The recipient, risk facts, and the decision: paid with the bank's reference, or refused. */
 export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const t = useT();
   const params = { id: withdrawal.id };

@@ -5,22 +5,22 @@ export type ContentDocument = ResponseOf<Contract['GET /api/console/content/:kin
 export type ContentRow = ResponseOf<Contract['GET /api/console/content']>['items'][number];
 export type Kind = ContentDocument['kind'];
 
-/** What an editor begins with: the draft, or what holds. */
+/** The editor's initial document: the draft, otherwise the published version. */
 export function beginningOf(document: ContentDocument): unknown {
   return document.draft?.value ?? document.value;
 }
 
-/** Tells one state of a document from another. */
+/** Identifies one state of a document. */
 export function stampOf({ version, draft }: ContentDocument): string {
   return `${version}/${draft?.revision ?? 0}`;
 }
 
-/** Whether two documents say the same, whatever the order of their fields. */
+/** Whether two documents are equal, whatever the order of their fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   return changesBetween(one, other).length === 0;
 }
 
-/** One field that differs: its pointer and what it was and is. */
+/** One differing field: its pointer with the old and the new value. */
 export interface Change {
   field: string;
   before: unknown;
@@ -30,7 +30,7 @@ export interface Change {
 /** The fields that differ between two documents. */
 export function changesBetween(before: unknown, after: unknown, field = ''): Change[] {
   if (before === after) return [];
-  // What is new is told field by field too.
+  // New content is also listed field by field.
   if (before === undefined && isTree(after) && Object.keys(after).length > 0)
     return changesBetween({}, after, field);
   if (isTree(before) && isTree(after) && Array.isArray(before) === Array.isArray(after)) {

@@ -1,7 +1,7 @@
 import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
 import { t } from '../../i18n/i18n.ts';
 
-/** How a whole number of a document is entered: in which unit, and how many of it make one of that unit. */
+/** How a whole number of a document is entered: the unit, and how many stored units are one of it. */
 export interface Quantity {
   prefix: string;
   suffix: string;
@@ -15,7 +15,7 @@ const TIMES = [
   ['Days', 'days', 86_400],
 ] as const;
 
-/** What the name of a field says of its unit. */
+/** The unit that a field's name states. */
 export function quantityOf(name: string): Quantity {
   if (name.endsWith('Satang') || name === 'satangForCoin') return { prefix: '฿', suffix: '', decimals: 2 };
   if (name.startsWith('att')) return { prefix: '₭', suffix: '', decimals: 2 };
@@ -23,19 +23,19 @@ export function quantityOf(name: string): Quantity {
   return { prefix: '', suffix: '', decimals: 0 };
 }
 
-/** The stored number as it is entered: 12345 satang are 123.45. */
+/** Converts a stored number for input: 12345 satang become 123.45. */
 export function shownNumber(stored: number, { decimals }: Quantity): number {
   return decimals === 0 ? stored : bahtFromSatang(BigInt(Math.trunc(stored)));
 }
 
-/** What was entered as it is stored; null where it cannot be. */
+/** Converts input to the stored number; null if that is not possible. */
 export function storedNumber(shown: number, { decimals }: Quantity): number | null {
   if (decimals === 0) return Number.isSafeInteger(shown) ? shown : null;
   const hundredths = satangFromBaht(shown);
   return hundredths === null ? null : Number(hundredths);
 }
 
-/** A duration in words, in the largest unit that it is whole in: 20160 of `idleMinutes` are "14 days". */
+/** A duration in words, in the largest unit that fits exactly: 20160 of `idleMinutes` are "14 days". */
 export function durationText(name: string, value: number): string | undefined {
   const lower = name.toLowerCase();
   const unit = TIMES.find(([suffix]) => lower.endsWith(suffix.toLowerCase()));

@@ -2,7 +2,7 @@ import type { Language } from '@krapao/contract/limits';
 import { hasMessage, t } from '../../i18n/i18n.ts';
 import type { ContentRow } from './document.ts';
 
-/** How a thing is called in the operator's language. */
+/** The name of a row in the operator's language. */
 export function rowName({ kind, item, name, hint }: ContentRow, language: Language): string {
   if (kind === 'setting') return settingName(item);
   if (kind === 'banner') {
@@ -17,13 +17,13 @@ function settingName(key: string): string {
   return hasMessage(id) ? t(id) : key;
 }
 
-/** The name of a field, whatever it stands in. */
+/** The label of a field, in any document. */
 export function fieldText(name: string): string {
   const id = `content.field.${name}`;
   return hasMessage(id) ? t(id) : name;
 }
 
-/** One of the values that a field may have. */
+/** The label of a permitted value. */
 export function optionText(field: string, value: string): string {
   const id = `content.option.${field}.${value}`;
   return hasMessage(id) ? t(id) : value;
