@@ -11,17 +11,17 @@ export interface DepositCredit {
   amount: Satang;
   /** Label of the statement: a bank code, TRUEMONEY. */
   from: string;
-  /** House account that the money came into. */
+  /** House account that received the money. */
   debit: bigint;
   key: [string, ...string[]];
   cause: string;
-  /** One coin for the wheel for each whole portion of this that the member's net deposits rise by. */
+  /** One wheel coin for each whole portion of this by which the member's net deposits rise. */
   satangForCoin: number;
-  /** Who books it: `system`, or an operator. */
+  /** The actor: `system`, or an operator. */
   actor: string;
 }
 
-/** Books a deposit into the wallet, gives its coins and writes it on the statement. */
+/** Books a deposit into the wallet, with its coins and its statement row. */
 export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<void> {
   const { memberId, amount, from, cause } = credit;
   await giveCoins(trx, credit);
@@ -43,13 +43,13 @@ export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<vo
     to: 'WALLET',
     amount,
   });
-  // A manual deposit has had its row since the member gave notice.
+  // A manual deposit already has a row, from the member's claim.
   await finishEntry(trx, cause, 'SUCCESS', { amount });
 }
 
 /**
- * Coins are earned by the rise of the net deposits (less what was asked for and not refused) above the highest that they
- * ever were: money that goes round earns none (SPN-02, docs/decisions/145-bonuses.md).
+ * Coins are earned when net deposits (minus requested and not refused withdrawals) rise above their previous maximum:
+ * money that circulates earns none (SPN-02, docs/decisions/145-bonuses.md).
  */
 async function giveCoins(trx: Trx, { memberId, amount, satangForCoin }: DepositCredit): Promise<void> {
   await sql`

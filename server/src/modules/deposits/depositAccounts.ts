@@ -13,7 +13,7 @@ import { compareNumber } from './incoming/maskedParty.ts';
 
 export type DepositAccount = Selectable<Database['deposit_account']>;
 
-/** The accounts to deposit to, in the order that operators chose (DEP-01). */
+/** The accounts to deposit to, in the operators' order (DEP-01). */
 export function listDepositAccounts(
   accounts: readonly ShownAccount[],
   settings: SettingValue<'deposit'>,
@@ -48,7 +48,7 @@ export function listDepositAccounts(
   };
 }
 
-/** Every account of ours, switched off or not: money sent to a former account is still ours. A gateway is none. */
+/** All our accounts, switched off or not: money sent to a former account is still ours. Gateways are excluded. */
 export function ownAccounts(db: Db | Trx): Promise<DepositAccount[]> {
   return db
     .selectFrom('deposit_account')
@@ -58,7 +58,7 @@ export function ownAccounts(db: Db | Trx): Promise<DepositAccount[]> {
     .execute();
 }
 
-/** The account of ours that a transfer notice names in full. */
+/** Our account that a bank notice names in full. */
 export function accountOfReceiver(
   accounts: readonly DepositAccount[],
   receiver: TransferReceiver,
@@ -82,7 +82,7 @@ export function accountOfReceiver(
 
 const PROXY_LENGTHS: Readonly<Record<string, number>> = { MSISDN: 10, NATID: 13, EWALLETID: 15 };
 
-/** The account of ours that a verified slip names masked; where two could be meant, a person decides. */
+/** Our account that a verified slip names masked; if it could be two, a person decides. */
 export function accountOfMasked(
   accounts: readonly DepositAccount[],
   { receiver, receivingBank }: Pick<VerifiedSlip, 'receiver' | 'receivingBank'>,

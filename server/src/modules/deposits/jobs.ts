@@ -9,7 +9,7 @@ import { expireQrs } from './qr/closeQr.ts';
 import { decodeNextSlip } from './slip/decodeSlip.ts';
 import { lookUpNextSlips } from './slip/lookUpSlip.ts';
 
-/** What deposits wait for: slips to be decoded and looked up, gift links to be redeemed, times to be over. */
+/** The jobs of deposits: decode and look up slips, redeem gift links, expire. */
 export function depositJobs(context: AppContext): Job[] {
   const {
     db,

@@ -14,7 +14,7 @@ import { receiveGatewayNotice } from './gateway/settleGatewayPayment.ts';
 import { receiveTransfer } from './incoming/receiveTransfer.ts';
 import { isSignedSlipLink } from './slip/slipLink.ts';
 
-/** What banks and browser windows call, without the member's header and token: their signatures are checked. */
+/** Calls from banks and browser windows, without the member's header and token: their signatures are checked. */
 export function depositOutsideRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, settings, providers, secrets, files } = context;
   const gateways = Object.values(providers.gateways);
@@ -39,7 +39,7 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
     const { satangForCoin } = settings.get('deposit');
     const result = await db.transaction().execute((trx) => receiveGatewayNotice(trx, notice, satangForCoin));
     if (result === 'unknown') {
-      // Refused, so that the gateway tells of it again: it is signed, and somebody has paid.
+      // Refused, so that the gateway repeats it: it is signed, and a payment exists.
       request.log.error(
         { ...callNames(request), gateway: notice.gateway, id: notice.id },
         'paid notice of an order that is not ours',

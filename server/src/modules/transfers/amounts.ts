@@ -3,9 +3,9 @@ import { type Satang, satangFromBaht } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import { limitOf } from '../../errorDetail.ts';
 
-/** The place of a transfer that is the member's wallet; every other place is a game provider's code. */
+/** The name of the member's wallet as a place of a transfer; every other place is a game provider's code. */
 export const WALLET = 'WALLET';
-/** What the statement names as the source of a collection. */
+/** The statement's name for the source of a collection. */
 export const ALL_GAMES = 'ALL';
 
 /** The amount of a transfer in satang. @throws AppError INVALID_AMOUNT, TRANSFER_MINIMUM with its limit (TRF-05) */

@@ -10,13 +10,13 @@ import type { GameTransfer } from './transferRow.ts';
 
 export type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
 
-/** A call answers within 10 s in any case; this leaves room for the way. */
+/** A call must answer within 10 s; this leaves time for the network. */
 export const ANSWER_WITHIN_MS = 8_000;
 const LOOK_AGAIN_MS = 100;
 
 /**
- * Runs a transfer until it has settled or the time has come (milliseconds since the epoch), then answers what is so;
- * what is unsettled goes on by the job.
+ * Runs a transfer until it has settled or the deadline is reached (milliseconds since the epoch), then returns its
+ * state; the job continues an unsettled one.
  */
 export async function awaitTransfer(
   context: AppContext,
@@ -25,7 +25,7 @@ export async function awaitTransfer(
 ): Promise<GameTransfer> {
   const late = new AbortController();
   const running = run(context, transferId, until).catch((error: unknown) => {
-    // The job takes it up again; the call says what is known now.
+    // The job continues it; the call reports the current state.
     context.log.error({ err: error, transferId }, 'transfer interrupted');
   });
   await Promise.race([
@@ -45,7 +45,7 @@ async function run(context: AppContext, transferId: string, until: number): Prom
   }
 }
 
-/** False when it has settled, and when only an operator can take it on. */
+/** False if it has settled, and if only an operator can continue it. */
 async function isRunning({ db }: AppContext, transferId: string): Promise<boolean> {
   const waiting = await db
     .selectFrom('transfer_leg')
@@ -61,7 +61,7 @@ async function read({ db }: AppContext, transferId: string): Promise<GameTransfe
   return db.selectFrom('transfer').selectAll().where('id', '=', transferId).executeTakeFirstOrThrow();
 }
 
-/** The answer of a transfer's call. @throws AppError MONEY_NOT_ENOUGH, TRANSFER_FAIL where it has failed */
+/** The answer of a transfer's call. @throws AppError MONEY_NOT_ENOUGH, TRANSFER_FAIL if it has failed */
 export function presentTransfer({ id, status, amount, moved, failure }: GameTransfer): MoneyResult {
   if (status === 'FAILED') throw new AppError((failure ?? 'TRANSFER_FAIL') as ErrorCode);
   const isDone = status === 'SUCCESS';

@@ -1,7 +1,7 @@
 import type { GameProvider } from '../../providers/gameProvider.ts';
 import type { LegRow } from './transferRow.ts';
 
-/** What is known of a leg after one more call. `later`: nothing decided, ask again. */
+/** The result of a leg after one more call. `later`: undecided, ask again. */
 export type LegOutcome =
   | { decision: 'confirmed' }
   | { decision: 'rejected'; reason: string }
@@ -9,7 +9,7 @@ export type LegOutcome =
   | { decision: 'later'; reason: string }
   | { decision: 'not_found' };
 
-// Enough answers of "not found" over enough time since the last sending, so that none can still be on its way.
+// This many answers of "not found", this long after the last sending, exclude that one is still in transit.
 const NOT_FOUND_ASKS = 3;
 const NOT_FOUND_AFTER_MS = 30_000;
 /** How often one leg is sent, always under the same id, which the provider applies once. */
@@ -40,7 +40,7 @@ export async function sendLeg(provider: GameProvider, leg: LegRow): Promise<LegO
   }
 }
 
-/** Believes a refusal only where the provider does not say under our id that it moved the money all the same. */
+/** Accepts a refusal only if the look-up by our id does not say that the provider moved the money. */
 async function refused(provider: GameProvider, leg: LegRow, reason: string): Promise<LegOutcome> {
   const known = await provider.queryTransfer({ id: leg.id, amount: leg.amount });
   if (known.status === 'success') return { decision: 'confirmed' };
@@ -49,7 +49,7 @@ async function refused(provider: GameProvider, leg: LegRow, reason: string): Pro
   return { decision: 'rejected', reason };
 }
 
-/** Asks what has become of a leg that was sent. */
+/** Looks up a leg that was sent. */
 export async function askLeg(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
   const result = await provider.queryTransfer({ id: leg.id, amount: leg.amount });
   switch (result.status) {
@@ -74,7 +74,7 @@ export async function askLeg(provider: GameProvider, leg: LegRow): Promise<LegOu
   }
 }
 
-/** Believes a repeated "not found" only where the balance says so too; a contradiction is for an operator. */
+/** Accepts a repeated "not found" only if the balance agrees; an operator decides a contradiction. */
 async function neverArrived(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
   const told = await provider.balance(leg.username);
   if (told.status !== 'ok') return { decision: 'later', reason: 'NOT_FOUND' };

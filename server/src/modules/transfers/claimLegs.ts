@@ -3,18 +3,20 @@ import type { AppContext } from '../../context.ts';
 import { leaseOf } from '../../jobs/leaseOf.ts';
 import type { LegRow } from './transferRow.ts';
 
-/** A leg in our hands until its lease ends. `isSending` false: it may have been sent, so the provider is asked. */
+/**
+ * A leg that this node holds until its lease ends. `isSending` false: it may have been sent, so the provider is asked.
+ */
 export interface ClaimedLeg {
   leg: LegRow;
   isSending: boolean;
 }
 
-// All of them are called at once, so that every call begins well within its lease.
+// All of them are called in parallel, so every call begins well within its lease.
 const LEGS_AT_ONCE = 25;
-// A new leg is its own call's to run. The job, which has many at hand, would make it wait for the others.
+// Only its own call runs a new leg; the job, with many legs, would delay it.
 const LEFT_TO_ITS_CALL = sql`case when state = 'INTENT' then interval '2 seconds' else interval '0' end`;
 
-/** Takes the legs that are due, of one transfer or of all, and commits SENT before anybody is called. */
+/** Claims the due legs, of one transfer or of all, and commits SENT before any provider is called. */
 export async function claimLegs(
   { db, config: { leaseSeconds } }: AppContext,
   transferId: string | undefined,

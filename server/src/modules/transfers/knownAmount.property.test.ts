@@ -13,7 +13,7 @@ import { startMove } from './startTransfer.ts';
 
 const GAME = 'pg';
 
-/** The game's side: what the player holds there, and the balances that were asked for and not told yet. */
+/** The game's side: the player's balance, and requested balances that are not reported yet. */
 let held = 0n;
 let asked: (() => void)[] = [];
 let world: VerbWorld;
@@ -43,8 +43,8 @@ interface Operation {
 }
 
 /**
- * Runs a history of transfers whose ends are told late beside refreshes that end late. After every step the amount that
- * is known is what the game holds without what is under way, never with one of them counted twice.
+ * Runs a history of transfers with late results and refreshes that end late. After every step the known amount is the
+ * game's balance without money in transit; no amount counts twice.
  */
 async function run(steps: readonly { step: Step; isIn: boolean; amount: number }[]): Promise<void> {
   held = 500_00n;

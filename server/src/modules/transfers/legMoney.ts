@@ -9,12 +9,12 @@ import { causeOf, type LegRow } from './transferRow.ts';
 type Leg = Pick<LegRow, 'id' | 'transfer_id' | 'member_id' | 'provider' | 'direction' | 'amount'>;
 type Step = 'reserve' | 'confirm' | 'return';
 
-/** Takes the money of a leg into a game out of the wallet before anybody is called. @throws AppError MONEY_NOT_ENOUGH */
+/** Debits the wallet for a leg into a game, before the provider is called. @throws AppError MONEY_NOT_ENOUGH */
 export async function reserveLeg(trx: Trx, leg: Leg): Promise<void> {
   await move(trx, leg, 'reserve', 'transfer_reserve', 'wallet', 'in_transfer', `member:${leg.member_id}`);
 }
 
-/** Books what the provider confirmed: into the game out of in_transfer, out of the game straight to the wallet. */
+/** Books a confirmed leg: into a game from in_transfer, out of a game straight to the wallet. */
 export async function confirmLeg(trx: Trx, leg: Leg, actor: string): Promise<void> {
   if (leg.direction === 'in')
     await move(trx, leg, 'confirm', 'transfer_in', 'in_transfer', 'provider', actor);
@@ -22,12 +22,12 @@ export async function confirmLeg(trx: Trx, leg: Leg, actor: string): Promise<voi
   await moveKnownAmount(trx, leg, leg.direction === 'in' ? leg.amount : -leg.amount);
 }
 
-/** Takes the money of a leg out of a game off what is shown there: the wallet's answer is made anew. */
+/** Subtracts a leg out of a game from the game's shown amount; this changes the wallet's answer. */
 export async function announceLeaving(trx: Trx, leg: Leg): Promise<void> {
   await moveKnownAmount(trx, leg, 0n);
 }
 
-/** Gives back what was reserved for a leg into a game; one out of a game has reserved nothing. */
+/** Returns the reserved money of a leg into a game; a leg out of a game has reserved none. */
 export async function returnLeg(trx: Trx, leg: Leg, actor: string): Promise<void> {
   if (leg.direction === 'in')
     await move(trx, leg, 'return', 'transfer_return', 'in_transfer', 'wallet', actor);

@@ -6,13 +6,13 @@ import { walletAvailable } from './legMoney.ts';
 import { startLeg } from './startLeg.ts';
 import { causeOf, type GameTransfer, type LegRow, onwardCauseOf } from './transferRow.ts';
 
-// A collection that took longer stops at the wallet: the member may have other plans with the wallet by then.
+// A collection that took longer ends at the wallet: the member may have other plans by then.
 const ONWARD_WITHIN_MS = 60_000;
 
 /**
- * Takes a transfer on, or to its end, after what has become of its legs. Call it with the transfer's row and the
- * member's money locked, in the transaction that settled a leg. Game to game goes through the wallet within one
- * transaction, so that the money can never be spent in between.
+ * Continues or ends a transfer after the results of its legs. Call it with the transfer's row and the member's money
+ * locked, in the transaction that settled a leg. Game to game passes through the wallet within one transaction, so
+ * nobody can spend the money in between.
  */
 export async function proceed(trx: Trx, transfer: GameTransfer): Promise<void> {
   const legs = await trx
@@ -47,7 +47,7 @@ async function finishOnward(
   if (onward.state === 'CONFIRMED') return succeed(trx, transfer, onward.amount);
   await fail(trx, transfer, 'TRANSFER_FAIL');
   if (arrived === 0n) return finishEntry(trx, causeOf(transfer.id), 'FAILED');
-  // The way to the wallet worked and the way on did not: the statement says both.
+  // The first part, to the wallet, succeeded and the second failed: the statement shows both.
   await finishEntry(trx, causeOf(transfer.id), 'SUCCESS', { amount: arrived, to: WALLET });
   await writeEntry(trx, {
     memberId: transfer.member_id,

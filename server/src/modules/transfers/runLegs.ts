@@ -4,14 +4,14 @@ import { type ClaimedLeg, claimLegs } from './claimLegs.ts';
 import { settleLeg } from './settleLeg.ts';
 
 /**
- * Takes the legs that are due (of one transfer where it is named), calls their providers at the same time and books
- * what is known then. @returns how many there were
+ * Claims the due legs (of one transfer if given), calls their providers in parallel and books the results. @returns the
+ * number of legs
  */
 export async function runLegs(context: AppContext, transferId?: string): Promise<number> {
   const claimed = await claimLegs(context, transferId);
   const ends = await Promise.allSettled(claimed.map((one) => runLeg(context, one)));
   for (const end of ends) {
-    // The leg is asked about again when its lease ends.
+    // The job asks about the leg again when its lease ends.
     if (end.status === 'rejected') context.log.error({ err: end.reason }, 'transfer leg interrupted');
   }
   return claimed.length;

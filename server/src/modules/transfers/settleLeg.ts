@@ -6,13 +6,13 @@ import { confirmLeg, returnLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
 import type { GameTransfer, LegRow } from './transferRow.ts';
 
-/** What a provider has not ended by then, a person asks it about. */
+/** After this time without a final result, a person asks the provider. */
 const ASKED_FOR_MS = 24 * 3_600_000;
 const ASK_AGAIN_SECONDS = [0, 1, 2, 5, 10, 30, 60, 120, 300];
 
 /**
- * Books what is known of a leg and takes its transfer on, in one transaction. Whoever was overtaken by another claim
- * of the leg writes nothing.
+ * Books the result of a leg and continues its transfer, in one transaction. The claim is the fence: a node whose claim
+ * was taken over writes nothing.
  */
 export async function settleLeg(db: Db, claimed: LegRow, outcome: LegOutcome): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -45,7 +45,7 @@ export async function settleLeg(db: Db, claimed: LegRow, outcome: LegOutcome): P
   });
 }
 
-/** Books what has become of a leg and takes its transfer on. The caller holds the locks of both rows. */
+/** Books the result of a leg and continues its transfer. The caller holds the locks of both rows. */
 export async function bookLeg(
   trx: Trx,
   transfer: GameTransfer,

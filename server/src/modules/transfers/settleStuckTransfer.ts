@@ -6,13 +6,13 @@ import type { GameTransfer } from './transferRow.ts';
 
 export interface StuckDecision extends Decision {
   legId: string;
-  /** What has become of it at the provider: all of its amount moved, or nothing. */
+  /** The result at the provider: the full amount moved, or nothing. */
   outcome: 'CONFIRMED' | 'REJECTED';
 }
 
 /**
- * Ends an operation at a provider that no machine could decide, and takes its transfer on: booked where it happened,
- * given back where it did not. A way on to another game is due afterwards; wake the job `transfers` after the commit.
+ * Ends a stuck operation at a provider and continues its transfer: booked if it happened, money returned if it did not.
+ * A next leg to another game is then due; wake the job `transfers` after the commit.
  * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (not stuck), INVALID_REQUEST
  */
 export async function settleStuckTransfer(

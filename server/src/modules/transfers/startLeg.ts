@@ -4,8 +4,8 @@ import { announceLeaving, reserveLeg } from './legMoney.ts';
 import type { GameTransfer } from './transferRow.ts';
 
 /**
- * Writes an operation at one provider down, due at once. Into a game its money leaves the wallet here, before anybody
- * is called. @throws AppError MONEY_NOT_ENOUGH
+ * Stores an operation at one provider, due at once. For a leg into a game the money leaves the wallet here, before the
+ * provider is called. @throws AppError MONEY_NOT_ENOUGH
  */
 export async function startLeg(
   trx: Trx,

@@ -19,16 +19,16 @@ export interface MoveRequest {
 
 export interface CollectRequest {
   to: string;
-  /** What to take out of which game. */
+  /** The amount to take out of a game. */
   games: readonly { provider: string; amount: Satang }[];
-  /** Satang of the wallet that go along, as far as is known now; the wallet's amount decides when they go. */
+  /** Satang of the wallet to include, as currently known; the wallet's balance at the transfer decides. */
   fromWallet: Satang;
 }
 
 const SAME_COLLECTION_MS = 10_000;
 
 /**
- * Writes a transfer of one amount down and takes its money out of the wallet; nobody is called yet (TRF-01).
+ * Stores a transfer of one amount and debits the wallet; no provider is called yet (TRF-01).
  * @throws AppError NO_DATA, NO_GAME, SLOT_NO_ACCOUNT, NO_WALLET, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH
  */
 export async function startMove(
@@ -53,7 +53,7 @@ export async function startMove(
 }
 
 /**
- * Writes a collection down: one operation at each game, and from there on to `to` with what is in the wallet.
+ * Stores a collection: one operation at each game, then one to `to` with the wallet's balance.
  * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, REQUEST_IN_PROGRESS, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH
  */
 export async function startCollection(
@@ -82,7 +82,7 @@ export async function startCollection(
   return transfer;
 }
 
-/** The place where a collection ends. @throws AppError NO_GAME, SLOT_NO_ACCOUNT, NO_DATA (nothing to collect from) */
+/** The target of a collection. @throws AppError NO_GAME, SLOT_NO_ACCOUNT, NO_DATA (nothing to collect from) */
 export async function requireDestination(trx: Trx, memberId: bigint, to: string): Promise<void> {
   if (to === WALLET) {
     if ((await listGameAccounts(trx, memberId)).length === 0)
@@ -103,7 +103,7 @@ async function requireWallet(trx: Trx, memberId: bigint): Promise<void> {
   if (wallet === undefined) throw new AppError('NO_WALLET');
 }
 
-/** A second click on "collect all" would find the games half emptied. */
+/** A second press of "collect all" would find the games half emptied. */
 async function refuseSecond(trx: Trx, memberId: bigint): Promise<void> {
   await trx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
   const running = await trx

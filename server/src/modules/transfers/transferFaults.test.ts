@@ -16,7 +16,7 @@ import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { ANSWER_WITHIN_MS } from './awaitTransfer.ts';
 
-// Each test has a provider of its own, so that they run side by side with one fault each.
+// Each test has its own provider, so the tests can run in parallel with one fault each.
 const WITHIN_MS = 600_000;
 vi.setConfig({ maxConcurrency: 20 });
 
@@ -33,9 +33,9 @@ afterAll(async () => {
 interface Player {
   member: TestMember;
   id: bigint;
-  /** Satang: wallet, in_transfer, game, and all of it. */
+  /** Satang: wallet, in_transfer, game, and the total. */
   money(): Promise<{ wallet: bigint; inTransfer: bigint; game: bigint; all: bigint }>;
-  /** Moves 100 baht and says how the call ended. */
+  /** Moves 100 baht and returns the result of the call. */
   move(direction: 'in' | 'out'): Promise<string>;
   /** The same, to its end where the call ends before: as a busy machine's does, once its time is used up. */
   moveToEnd(direction: 'in' | 'out'): Promise<string>;

@@ -11,8 +11,8 @@ import { requireDestination, startCollection, startMove } from './startTransfer.
 
 /**
  * Moves an amount (baht) between the wallet and a game, or from game to game through the wallet (TRF-01). Answers when
- * it has settled, and PENDING when that takes longer than the call may.
- * @throws AppError INVALID_AMOUNT, TRANSFER_MINIMUM, TRANSFER_FAIL, and what startMove refuses
+ * it has settled, or PENDING if that takes longer than the call may.
+ * @throws AppError INVALID_AMOUNT, TRANSFER_MINIMUM, TRANSFER_FAIL, and the refusals of startMove
  */
 export async function transferFunds(
   context: AppContext,
@@ -29,7 +29,7 @@ export async function transferFunds(
 }
 
 /**
- * Collects what every game and the wallet hold into one place (TRF-01). A game that does not answer is left out.
+ * Collects the money of all games and the wallet in one place (TRF-01). Games that do not answer are skipped.
  * @throws AppError as startCollection does, and TRANSFER_FAIL
  */
 export async function transferAll(

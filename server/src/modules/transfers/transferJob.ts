@@ -4,7 +4,7 @@ import { runLegs } from './runLegs.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** Brings transfers to their end that no call waits for any more: unknown answers, and what a crash left behind. */
+/** Finishes transfers that no call waits for any more: those with unknown answers, and those interrupted by a crash. */
 export function transferJobs(context: AppContext): Job[] {
   return [
     {

@@ -5,7 +5,7 @@ import type { Transfer, TransferLeg } from '../../database/schemaTypes.ts';
 export type GameTransfer = Selectable<Transfer>;
 export type LegRow = Selectable<TransferLeg>;
 
-/** Transfers by their key. One that failed half way keeps it: what has moved must not move again. */
+/** Transfers by their key. One that failed half way keeps its key: the moved part must not move again. */
 export const transferOutcome: OutcomeSource = {
   kind: 'transfer',
   state: sql`case status when 'PENDING' then 'under_way' when 'SUCCESS' then 'done' else 'refused' end`,
@@ -15,6 +15,6 @@ export const transferOutcome: OutcomeSource = {
     select from transfer_leg l where l.transfer_id = transfer.id and l.state = 'CONFIRMED')`,
 };
 
-/** The statement's cause of a transfer, and that of its way on from the wallet where this alone failed. */
+/** The statement's causes of a transfer, and of its second part from the wallet if only that failed. */
 export const causeOf = (transferId: string): string => `transfer:${transferId}`;
 export const onwardCauseOf = (transferId: string): string => `transfer:${transferId}:onward`;

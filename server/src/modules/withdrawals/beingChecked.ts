@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { causeOf } from './withdrawalRow.ts';
 
-/** Lets the member read that a withdrawal is being checked: a person looks at it before it is paid. */
+/** Shows the member that a withdrawal is being checked: a person decides it before it is paid. */
 export async function markChecked(trx: Trx, withdrawalId: string): Promise<void> {
   await trx
     .updateTable('statement_entry')

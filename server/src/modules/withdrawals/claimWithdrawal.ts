@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { leaseOf } from '../../jobs/leaseOf.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
-/** Takes the next withdrawal that is due into this node's hands. */
+/** Claims the next due withdrawal for this node. */
 export async function claimWithdrawal({ config, db }: AppContext): Promise<WithdrawalRow | undefined> {
   return db.transaction().execute(async (trx) => {
     const due = await trx

@@ -6,15 +6,15 @@ import type { WithdrawalRow } from './withdrawalRow.ts';
 
 interface PayoutDecision extends Decision {
   withdrawalId: string;
-  /** The file for the bank that the operator knows it to stand in. */
+  /** The bank file of the withdrawal, as the operator knows it. */
   batchId?: string | undefined;
 }
 
 /**
- * Books a withdrawal that an operator has paid by hand, or that is stuck and turned out to be paid.
+ * Books a withdrawal that an operator has paid by hand, or a stuck one that the bank has paid.
  * @param transRef the bank's reference of that payment
- * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (the machine still works on it), INVALID_REQUEST,
- * PAYOUT_IN_BATCH (it stands in a file for the bank that the operator does not name), CHANGED_MEANWHILE
+ * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (a job still works on it), INVALID_REQUEST,
+ * PAYOUT_IN_BATCH (it is in a bank file that the operator does not name), CHANGED_MEANWHILE
  */
 export async function payWithdrawal(
   trx: Trx,
@@ -28,8 +28,8 @@ export async function payWithdrawal(
 }
 
 /**
- * Refuses a withdrawal: the money set aside is the member's again. For a stuck one only where the bank says that it
- * never paid. @throws AppError as payWithdrawal
+ * Refuses a withdrawal and releases its hold. A stuck one only if the bank says that it never paid. @throws AppError as
+ * payWithdrawal
  */
 export async function rejectWithdrawal(trx: Trx, decision: PayoutDecision): Promise<WithdrawalRow> {
   await bookRejected(trx, await lockWaiting(trx, decision), 'OPERATOR', decision.operator);
@@ -46,7 +46,7 @@ async function lockWaiting(trx: Trx, { withdrawalId: id, batchId }: PayoutDecisi
   if (row === undefined) throw new AppError('NO_DATA', 'no such withdrawal');
   if (row.settled_at !== null) throw new AppError('ALREADY_DECIDED', row.state);
   if (row.state !== 'MANUAL' && row.state !== 'STUCK') throw new AppError('REQUEST_IN_PROGRESS', row.state);
-  // The bank may be paying it: who decides it has to know of that, and to know it as it is by now.
+  // The bank may be paying it: the operator must know the file, and its current state.
   const inFile = row.payout_batch_id?.toString();
   if (inFile !== undefined && batchId === undefined) throw new AppError('PAYOUT_IN_BATCH', inFile);
   if (inFile !== batchId) throw new AppError('CHANGED_MEANWHILE', 'it stands in another file, or in none');

@@ -9,8 +9,8 @@ import { causeOf, WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts'
 const LOOK_AGAIN = '2 seconds';
 
 /**
- * Goes on with a withdrawal that waits for money out of games: sets it aside when that transfer has settled, or ends
- * the withdrawal when the wallet has too little then; what came back stays in the wallet.
+ * Continues a withdrawal that waits for money from games: places the hold when that transfer has settled, or ends the
+ * withdrawal if the wallet has too little; the money that came back stays in the wallet.
  */
 export async function holdCollected(context: AppContext, withdrawalId: string): Promise<WithdrawalRow> {
   const row = await context.db.transaction().execute(async (trx) => {

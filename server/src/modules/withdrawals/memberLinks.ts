@@ -10,7 +10,7 @@ const RULE_OF: Readonly<Record<LinkReason, PayoutRule>> = {
   ADDRESS: 'SHARED_ADDRESS',
 };
 
-/** What the member shares with those who are linked to them, as the rules of automatic payout name it. */
+/** What the member shares with linked members, in the names of the rules of automatic payout. */
 export async function linksOf(
   trx: Trx,
   memberId: bigint,

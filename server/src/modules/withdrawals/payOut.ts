@@ -3,10 +3,10 @@ import type { PayoutGateway, PayoutQuery } from '../../providers/payoutGateway.t
 import { type PayoutOutcome, settlePayout } from './settlePayout.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
-// Refusals that are about the moment: nothing was applied and the same order may be good later.
+// Temporary refusals: nothing was applied, and the same order may succeed later.
 const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED']);
 
-/** Calls the bank once about a claimed withdrawal, to send it or to ask for it, and books what is known after it. */
+/** Calls the bank once about a claimed withdrawal, to send it or to look it up, and books the result. */
 export async function payOut(
   context: AppContext,
   withdrawal: WithdrawalRow,
@@ -45,7 +45,7 @@ async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOu
   }
 }
 
-/** Gives nothing back on a refusal where the bank says under our id that it pays, or may pay, all the same. */
+/** Keeps the hold after a refusal if a look-up by our id says that the bank pays, or may pay. */
 async function refused(payouts: PayoutGateway, row: WithdrawalRow, reason: string): Promise<PayoutOutcome> {
   const known = await payouts.query({ id: row.id, amount: row.amount });
   if (known.status === 'paid' || known.status === 'pending' || known.status === 'mismatch')

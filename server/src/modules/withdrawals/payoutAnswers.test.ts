@@ -50,7 +50,7 @@ const isBeingChecked = async (id: string) => {
     .executeTakeFirstOrThrow();
   return (detail as { payout?: { isBeingChecked?: boolean } } | null)?.payout?.isBeingChecked === true;
 };
-/** Lets a day and a little pass since it was asked for and released, and makes it due. */
+/** Moves its request and release a little more than a day into the past, and makes it due. */
 const aDayLater = (id: string) =>
   sql`
     update withdrawal set created_at = created_at - interval '25 hours', released_at = released_at - interval '25 hours',
@@ -91,7 +91,7 @@ test('WDR-01 what the bank took and never ends is a person’s after a day, and 
   expect(await row(id)).toMatchObject({ state: 'STUCK', reason: 'PENDING', due_at: null });
   expect(await isBeingChecked(id)).toBe(true);
   expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
-  // A late answer pays nothing beside the operator's decision.
+  // A late answer pays nothing in addition to the operator's decision.
   asked = { status: 'paid', transRef: 'LATE1' };
   await runJob();
   expect(await row(id)).toMatchObject({ state: 'STUCK' });

@@ -13,11 +13,11 @@ type Listed = ResponseOf<Contract['GET /api/console/withdrawals/batches']>['batc
 const LISTED_MAX = 50;
 
 /**
- * Puts withdrawals that wait to be paid by hand into a file for the bank: one line each, the amount in the currency that
- * leaves the bank, our id as the reference. None stands in two files; those that are stuck (the bank may have paid them),
- * that a colleague has open, or that another call is putting into its file are left out.
- * @param ownMembers whose payouts are not the operator's to decide: left out too
- * @throws AppError NO_DATA where nothing is left
+ * Writes withdrawals that wait for manual payout into a file for the bank: one line each, the amount in the payout
+ * currency, our id as the reference. A withdrawal is in at most one file. Left out are stuck ones (the bank may have
+ * paid them), those that a colleague has claimed, and those that another call is writing into its file.
+ * @param ownMembers members whose payouts this operator must not decide; left out too
+ * @throws AppError NO_DATA if nothing is left
  */
 export async function makeBatch(
   trx: Trx,
@@ -76,8 +76,8 @@ export async function makeBatch(
 }
 
 /**
- * The same file again, with whose payouts still wait in it.
- * @throws AppError NO_DATA, ALREADY_DECIDED where it was taken back
+ * The same file again, with the members whose payouts still wait in it.
+ * @throws AppError NO_DATA, ALREADY_DECIDED if it was taken back
  */
 export async function readBatch(trx: Trx, batchId: bigint): Promise<{ file: File; memberIds: bigint[] }> {
   const file = fileOf(await lockBatch(trx, batchId));
@@ -91,8 +91,8 @@ export async function readBatch(trx: Trx, batchId: bigint): Promise<{ file: File
 }
 
 /**
- * Takes a file back, for one that the bank has not got: what still waits of it can be paid otherwise.
- * @returns the withdrawals that it gave free, and their sum in satang
+ * Takes back a file that the bank has not received: its waiting withdrawals can be paid otherwise.
+ * @returns the released withdrawals, and their sum in satang
  * @throws AppError NO_DATA, ALREADY_DECIDED
  */
 export async function takeBatchBack(

@@ -5,30 +5,30 @@ import type { StoredSender } from '../deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../deposits/incoming/maskedParty.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
-/** What the rules of automatic payout judge by. Amounts in satang, ages in hours. */
+/** The facts for the rules of automatic payout. Amounts in satang, ages in hours. */
 export interface PayoutFacts {
   memberAge: number;
   bankAccountAge: number;
   passwordAge: number;
-  /** What was released for this member within 24 hours, and how often; without this withdrawal. */
+  /** Released for this member within 24 hours: sum and number, without this withdrawal. */
   memberDay: Satang;
   memberDayCount: number;
-  /** What the rules released for all members within an hour, without this withdrawal. */
+  /** Released by the rules for all members within an hour, without this withdrawal. */
   siteHour: Satang;
   /** Minutes from the end of the member's last bonus to this withdrawal. */
   sinceBonus: number | undefined;
   largestDeposit: Satang;
-  /** The median of the member's deposits; undefined where there are too few to have a usual one. */
+  /** The median of the member's deposits; undefined if there are too few. */
   usualDeposit: Satang | undefined;
 }
 
-/** Fewer deposits have no usual amount. */
+/** With fewer deposits there is no usual amount. */
 const DEPOSITS_MIN = 4;
-/** Whose money it was is looked at so many days back, of the newest so many transfers. */
+/** How many days back, and how many of the newest transfers, are checked for their sender. */
 const PAYER_DAYS = 30;
 const PAYERS_MAX = 500;
 
-/** Reads them as they are now; the caller holds the lock of the sums. */
+/** Reads the current facts; the caller holds the lock of the sums. */
 export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<PayoutFacts> {
   const { rows } = await sql<{
     member_age: number;
@@ -89,9 +89,9 @@ const depositsOf = (memberId: bigint) => sql`
     and not exists (select from ledger.posting r where r.reverses_id = p.id)`;
 
 /**
- * The stakes that are missing so that what was deposited has been played `shareBps` (10000: once), in satang. From each
- * day with a deposit on, the stakes since then have to do for the deposits since then: play of long ago covers no money
- * of today. Stakes are the providers' figures; money that was only moved into a game and out of it is none.
+ * The stakes in satang still missing until the deposits have been played `shareBps` (10000: once). From each day with a
+ * deposit on, the stakes since then must suffice for the deposits since then, so that old play does not cover new
+ * money. Stakes are the providers' figures; moving money into a game and out again is no stake.
  */
 export async function missingPlay(db: Db | Trx, memberId: bigint, shareBps: number): Promise<Satang> {
   const { rows } = await sql<{ missing: bigint }>`
@@ -112,7 +112,7 @@ export async function missingPlay(db: Db | Trx, memberId: bigint, shareBps: numb
   return missing > 0n ? missing : 0n;
 }
 
-/** Whether a deposit of the last weeks came from an account that is certainly not the one to be paid. */
+/** Whether a deposit of the last weeks came from an account that is certainly not the payout account. */
 export async function hasThirdPartyPayer(trx: Trx, row: WithdrawalRow): Promise<boolean> {
   const transfers = await trx
     .selectFrom('incoming_transfer')
@@ -128,7 +128,7 @@ export async function hasThirdPartyPayer(trx: Trx, row: WithdrawalRow): Promise<
   });
 }
 
-/** Whether nothing was ever paid to this account of the member. */
+/** Whether this account of the member was never paid before. */
 export async function isFirstPayout(db: Db | Trx, row: WithdrawalRow): Promise<boolean> {
   const paid = await db
     .selectFrom('withdrawal')

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** These rules alone, beside none that stops. */
+/** Only these rules; no other rule stops. */
 const only = (change: Partial<SettingValue<'payout'>>) =>
   switchSetting(server, 'payout', { ...LOOSE_PAYOUTS, ...change });
 
@@ -36,7 +36,7 @@ async function depositor(baht = 1_000): Promise<TestMember> {
 const ask = async (member: TestMember, amount: number) =>
   (await member.client('POST /api/wallet/withdraw', { body: { amount } })).id;
 
-/** What became of a withdrawal: PAID, or the rules that stopped it. */
+/** The result of a withdrawal: PAID, or the rules that stopped it. */
 const endOf = (id: string) =>
   until(async () => {
     const { state, stopped_by } = await server.db
@@ -94,7 +94,7 @@ test('WDR-01 the highest amount, and splitting below it, end at the sum of 24 ho
   const last = await ask(member, 100);
   expect(await endOf(last)).toBe('PAID');
   expect(await withdraw(member, 100)).toEqual(['MEMBER_DAY']);
-  // Neither midnight nor the hours since let the day begin anew.
+  // Neither midnight nor the hours since then reset the day.
   const shift = (hours: number) =>
     sql`
     update withdrawal set released_at = released_at - make_interval(hours => ${hours})

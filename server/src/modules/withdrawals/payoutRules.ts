@@ -8,11 +8,13 @@ import type { WithdrawalRow } from './withdrawalRow.ts';
 
 type Rules = SettingValue<'payout'>;
 
-/** What the bank says of the account's name. `notAsked`: it has been paid before, or the rules do not want it. */
+/**
+ * The bank's answer about the account's name. `notAsked`: the account was paid before, or the rules do not require it.
+ */
 export type ToldName = { status: 'told'; name: string } | { status: 'cannot' | 'notAsked' };
 
 /**
- * The rules that keep this withdrawal from automatic payout; none: it may be paid. The caller holds the lock of the sums
+ * The rules that stop this withdrawal's automatic payout; empty: it may be paid. The caller holds the lock of the sums
  * (docs/decisions/142-payouts.md).
  */
 export async function stoppedBy(
@@ -27,7 +29,7 @@ export async function stoppedBy(
   if (rules.stopsThirdPartyPayer && (await hasThirdPartyPayer(trx, row))) stops.push('THIRD_PARTY_PAYER');
   stops.push(...(await linkStops(trx, row.member_id, rules, links)));
   if (told.status === 'cannot') stops.push('ACCOUNT_NAME');
-  // A name that neither confirms nor contradicts (another script, a mask alone) is for a person.
+  // A name that neither confirms nor contradicts (another script, only a mask) goes to a person.
   if (told.status === 'told' && compareName(told.name, row.bank_account_name) !== 'match')
     stops.push('ACCOUNT_NAME');
   return stops;
@@ -52,7 +54,7 @@ function ruleStops({ amount }: WithdrawalRow, rules: Rules, facts: PayoutFacts):
   return stops;
 }
 
-/** Whether enough of the deposits was played, or the withdrawal is the day's one that needs no play. */
+/** Whether enough of the deposits was played, or this is the day's one withdrawal that needs no play. */
 async function isPlayed(
   trx: Trx,
   { member_id, amount }: WithdrawalRow,

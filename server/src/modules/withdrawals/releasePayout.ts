@@ -10,10 +10,10 @@ import { stoppedBy, type ToldName } from './payoutRules.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
 /**
- * Decides at the moment of payout whether a claimed withdrawal is paid by the machine, and writes down which rules
- * stopped it (docs/decisions/142-payouts.md). One that is to be paid is SENT before anybody is called;
- * one that may have been sent before is sent again, whatever the rules say by now: the bank pays its id once.
- * @returns the withdrawal to send; undefined where a person pays it, or another claim has overtaken this one
+ * Decides at payout time whether a claimed withdrawal is paid automatically, and stores which rules stopped it
+ * (docs/decisions/142-payouts.md). One to be paid becomes SENT before the bank is called. One that may have been sent
+ * before is sent again, whatever the rules say now: the bank pays an id once.
+ * @returns the withdrawal to send; undefined if a person pays it, or another node has claimed it meanwhile
  */
 export async function releasePayout(
   context: AppContext,
@@ -21,7 +21,7 @@ export async function releasePayout(
 ): Promise<WithdrawalRow | undefined> {
   const told = claimed.sends > 0 ? NOT_ASKED : await askOutside(context, claimed);
   return context.db.transaction().execute(async (trx) => {
-    // Two payouts at once must not both fit into what is left of a sum.
+    // Two parallel payouts must not both fit into the rest of a limit.
     await sql`select pg_advisory_xact_lock(hashtextextended('krapao.payout', 0))`.execute(trx);
     const row = await trx
       .selectFrom('withdrawal')
@@ -59,13 +59,13 @@ export async function releasePayout(
 
 const NOT_ASKED: ToldName = { status: 'notAsked' };
 
-/** Asks before the decision what only others know: the play of the days that are not closed, and the account's name. */
+/** Asks external counterparts before the decision: for the play of open days, and for the account's name. */
 async function askOutside(context: AppContext, row: WithdrawalRow): Promise<ToldName> {
   const { db, providers, settings } = context;
   const rules = settings.get('payout');
   if ((await missingPlay(db, row.member_id, rules.playedShareBps)) > 0n) {
     const now = new Date();
-    // Yesterday is closed some time after midnight; until then its play is known to the providers alone.
+    // Yesterday is closed some time after midnight; until then only the providers know its play.
     for (const daysBefore of [1, 0]) await refreshPlay(context, row.member_id, bangkokDay(now, daysBefore));
   }
   if (!rules.asksAccountName || !(await isFirstPayout(db, row))) return NOT_ASKED;
@@ -74,7 +74,7 @@ async function askOutside(context: AppContext, row: WithdrawalRow): Promise<Told
   return answer.status === 'told' ? answer : { status: 'cannot' };
 }
 
-/** Our account that pays: at the member's own bank where we have one there. */
+/** Our paying account: at the member's own bank if we have one there. */
 async function payingAccount(
   trx: Trx,
   { bank_code: bankCode }: WithdrawalRow,

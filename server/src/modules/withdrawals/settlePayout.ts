@@ -7,7 +7,7 @@ import { finishEntry } from '../statement/writeEntry.ts';
 import { markChecked } from './beingChecked.ts';
 import { causeOf, type WithdrawalRow } from './withdrawalRow.ts';
 
-/** What is known of a payout after one more call. `not_sent`: certainly not applied, to be sent again later. */
+/** The result of a payout after one more call. `not_sent`: certainly not applied, to be sent again later. */
 export type PayoutOutcome =
   | { decision: 'paid'; transRef: string }
   | { decision: 'rejected' | 'stuck' | 'later' | 'not_sent'; reason: string }
@@ -15,12 +15,15 @@ export type PayoutOutcome =
 
 const ASK_AGAIN_SECONDS = [1, 1, 2, 5, 10, 30, 60, 120, 300];
 const NOT_SENT_AGAIN = '30 seconds';
-// The bank pays one id once, so sending again is safe; that it never paid, only an operator may say.
+// The bank pays one id once, so sending again is safe; only an operator may say that it never paid.
 const SENDS_MAX = 5;
-/** What a bank has not ended by then, a person asks it about. */
+/** After this time without a final result, a person asks the bank. */
 const ASKED_FOR_MS = 24 * 3_600_000;
 
-/** Books what is known of a payout, in one transaction. Whoever was overtaken by another claim writes nothing. */
+/**
+ * Books the result of a payout in one transaction. The claim is the fence: a node whose claim was taken over writes
+ * nothing.
+ */
 export async function settlePayout(db: Db, claimed: WithdrawalRow, outcome: PayoutOutcome): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -75,7 +78,7 @@ async function leaveToOperator(
   await markChecked(trx, row.id);
 }
 
-/** Books the money that was set aside as paid. The caller holds the row's lock. */
+/** Posts the hold as paid. The caller holds the row's lock. */
 export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, actor: string): Promise<void> {
   await postHold(trx, { ...resolution(row, actor), key: keyFrom('withdrawal', row.id, 'pay') });
   await finishEntry(trx, causeOf(row.id), 'SUCCESS');
@@ -87,7 +90,7 @@ export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, a
   });
 }
 
-/** Gives the money that was set aside back. The caller holds the row's lock. */
+/** Voids the hold. The caller holds the row's lock. */
 export async function bookRejected(
   trx: Trx,
   row: WithdrawalRow,

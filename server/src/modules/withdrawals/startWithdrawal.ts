@@ -25,8 +25,8 @@ export function withdrawalAmount(baht: number, rules: Rules): Satang {
 }
 
 /**
- * Writes a withdrawal down with the bank account and the rate of the kip as they are now; no money is set aside yet
- * (WDR-03). The caller has asked what the key made before. @throws AppError NO_BANK
+ * Stores a withdrawal with the current bank account and kip rate; no hold is placed yet (WDR-03). The caller has
+ * checked for an earlier result of the key. @throws AppError NO_BANK
  */
 export async function startWithdrawal(
   trx: Trx,
@@ -69,15 +69,15 @@ export async function startWithdrawal(
   return withdrawal;
 }
 
-/** What leaves the bank for the amount: its currency, hundredths of that, and the rate; frozen with the request. */
+/** The payout for the amount: currency, hundredths of it, and rate; frozen at the request. */
 function payoutOf(amount: Satang, currency: string, attForBaht: number) {
   if (currency !== 'LAK') return { pay_currency: 'THB', pay_amount: amount, att_for_baht: null };
   return { pay_currency: 'LAK', pay_amount: kipPaidFor(amount, attForBaht), att_for_baht: attForBaht };
 }
 
 /**
- * Sets the money of a withdrawal aside, from where it is paid: by the payout adapter, or by an operator where the rules
- * say so or the account is not in baht. @throws AppError MONEY_NOT_ENOUGH
+ * Places the hold of a withdrawal, and decides who pays it: the payout adapter, or an operator if the rules say so or
+ * the account is not in baht. @throws AppError MONEY_NOT_ENOUGH
  */
 export async function holdWithdrawal(
   trx: Trx,

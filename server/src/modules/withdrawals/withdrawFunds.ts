@@ -14,8 +14,8 @@ import { holdWithdrawal, startWithdrawal, withdrawalAmount } from './startWithdr
 import { type MoneyResult, presentWithdrawal, WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
 
 /**
- * Withdraws an amount (baht) from the wallet alone (WDR-01): the money is set aside at once and paid by the job or an
- * operator, so the answer is PENDING.
+ * Withdraws an amount (baht) from the wallet only (WDR-01): the hold is placed at once, and the job or an operator
+ * pays, so the answer is PENDING.
  * @throws AppError INVALID_AMOUNT, WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, NO_BANK, BONUS_CONDITION, MONEY_NOT_ENOUGH,
  * IDEMPOTENCY_MISMATCH
  */
@@ -31,7 +31,7 @@ export async function withdraw(
 }
 
 /**
- * Brings game balances back to the wallet as far as the amount needs, then withdraws (WDR-01).
+ * Moves game balances back to the wallet as far as needed, then withdraws (WDR-01).
  * @throws AppError as withdraw does, and TRANSFER_FAIL, REQUEST_IN_PROGRESS
  */
 export async function withdrawAll(
@@ -83,7 +83,10 @@ async function holdFromWallet(
   return row;
 }
 
-/** The fewest games that give `needed` satang, the fullest first. @throws AppError MONEY_NOT_ENOUGH, TRANSFER_FAIL */
+/**
+ * The fewest games that together hold `needed` satang, the largest balance first. @throws AppError MONEY_NOT_ENOUGH,
+ * TRANSFER_FAIL
+ */
 function chooseGames(asked: AskedBalance[], needed: Satang) {
   const told = asked.flatMap(({ provider, available }) => (available ? [{ provider, available }] : []));
   told.sort((a, b) => (a.available < b.available ? 1 : -1));
@@ -96,7 +99,7 @@ function chooseGames(asked: AskedBalance[], needed: Satang) {
     missing = isMore ? 0n : missing - available;
   }
   if (missing === 0n) return games;
-  // Where a provider does not answer, nobody knows whether the money would have been enough.
+  // If a provider does not answer, it is unknown whether the money would suffice.
   const isKnown = asked.every(({ available }) => available !== undefined);
   throw new AppError(isKnown ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL');
 }

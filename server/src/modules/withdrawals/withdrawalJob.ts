@@ -9,7 +9,7 @@ import { WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
 const AT_ONCE = 20;
 const INTERVAL_MS = 1_000;
 
-/** Pays what was set aside, asks for what is unknown, and goes on with withdrawals that wait for money out of games. */
+/** Pays holds, looks up unknown results, and continues withdrawals that wait for money from games. */
 export function withdrawalJobs(context: AppContext): Job[] {
   return [
     {

@@ -14,13 +14,13 @@ export const WITHDRAWAL_JOB = 'withdrawals';
 
 export const causeOf = (withdrawalId: string): string => `withdrawal:${withdrawalId}`;
 
-/** Whole kip that a withdrawal pays and the rate that it froze; undefined where it pays baht. */
+/** The whole kip of a payout and its frozen rate; undefined if it pays baht. */
 export function kipOf(row: Pick<WithdrawalRow, 'pay_amount' | 'att_for_baht'>) {
   if (row.att_for_baht === null) return undefined;
   return { kip: Number(row.pay_amount / 100n), kipForBaht: row.att_for_baht / 100 };
 }
 
-/** Withdrawals by their key. One for which no money could be set aside frees it; one that was refused later does not. */
+/** Withdrawals by their key. One without a hold releases the key; one that was refused later does not. */
 export const withdrawalOutcome: OutcomeSource = {
   kind: 'withdrawal',
   state: sql`case state when 'PAID' then 'done' when 'REJECTED' then 'refused' else 'under_way' end`,
@@ -29,7 +29,7 @@ export const withdrawalOutcome: OutcomeSource = {
   isFree: sql`state = 'REJECTED' and hold_id is null`,
 };
 
-/** The answer of a withdrawal's call. @throws AppError TRANSFER_FAIL where the games' money could not be brought */
+/** The answer of a withdrawal's call. @throws AppError TRANSFER_FAIL if the games' money could not be moved back */
 export function presentWithdrawal(row: WithdrawalRow): MoneyResult {
   const { id, state, amount, hold_id } = row;
   if (state === 'REJECTED' && hold_id === null) throw new AppError('TRANSFER_FAIL');

@@ -89,7 +89,7 @@ function end(state: State, one: One, to: One['state']): void {
   if (to === 'PAID') state.wallet -= one.amount;
 }
 
-/** Everything that is due, until nothing is. */
+/** Runs everything due until nothing is due. */
 const job: Part<State> = (state) => {
   for (const one of state.all) if (one.state === 'HELD') end(state, one, ENDS[payoutMoodOf(one.amount)]);
   return 'OK';
@@ -143,7 +143,7 @@ async function rig(): Promise<Rig<State, Op>> {
     }
   }
 
-  /** Two nodes at once, again and again; what waits for a time is due at once. */
+  /** Two nodes in parallel, repeatedly; waiting work becomes due at once. */
   async function runJobs(): Promise<string> {
     for (;;) {
       const { rows: due } = await sql`
@@ -203,7 +203,7 @@ async function rig(): Promise<Rig<State, Op>> {
         held: Number(held),
         all: all.map(({ amount: much, state }) => [Number(much), state]),
         statement: shown.map(({ status }) => status).toSorted(),
-        // What left the bank is what the ledger says was paid, apart from what an operator paid by hand.
+        // The bank's outflow equals the ledger's payouts, except those that an operator paid by hand.
         unpaid: all.filter((one) => bank.paid.has(one.id) && one.state !== 'PAID').length,
       };
     },

@@ -173,7 +173,7 @@ test('WDR-01 withdrawAll whose game keeps its money ends without a withdrawal', 
   const member = await saver();
   await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'rua' } });
   await member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'rua', amount: 900 } });
-  // The balance is told slowly enough to be told, the transfer then meets the closed door.
+  // The balance is reported slowly; the transfer then meets a provider in maintenance.
   const faults = (mode: string) => setFaults(server.sandbox.url, { 'game:rua': { mode } });
   await faults('maintenance');
   expect(await refusal(withdrawAll(member, 500))).toBe('TRANSFER_FAIL');
@@ -240,7 +240,7 @@ test('WDR-01 a bank that denies a payout it made is never believed', { timeout: 
 
 test('WDR-03 a definite refusal of the bank gives the money back and says FAILED', async () => {
   const member = await saver();
-  // The demonstration bank knows no such bank, which is a definite no.
+  // The demonstration bank does not know this bank and definitely refuses.
   await server.owner
     .insertInto('bank')
     .values({

@@ -10,7 +10,7 @@ import { ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { creditMatch, manualLock } from '../incoming/receiveTransfer.ts';
 
-/** A claim that no transfer follows for this long fails by itself. */
+/** A claim without a transfer fails after this time. */
 export const CLAIM_HOURS = 24;
 
 export type ManualDeposit = Selectable<Database['manual_deposit']>;
@@ -23,8 +23,8 @@ export interface TransferClaim {
 }
 
 /**
- * "I have transferred" (DEP-14): a pending deposit that the transfer completes, also one that is there already.
- * The same amount again, while it is pending, is the same deposit.
+ * "I have transferred" (DEP-14): a pending deposit that a transfer completes, including one that has already arrived. A
+ * repeat of the same amount while it is pending is the same deposit.
  * @throws AppError IDEMPOTENCY_MISMATCH
  */
 export async function addTransferClaim(trx: Trx, asked: TransferClaim): Promise<ManualDeposit> {
@@ -60,13 +60,13 @@ export async function addTransferClaim(trx: Trx, asked: TransferClaim): Promise<
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  // The row has the key of the call that made it; this one only found it.
+  // The row has the key of the call that created it; this call only found it.
   const done = { kind: 'transferClaim', ref: String(claim.id), amount } as const;
   if (!added) await rememberDone(trx, memberId, requestKey, done);
   return claim;
 }
 
-/** Claims by their key: a claim is done once it was said, whatever follows. */
+/** Claims by their key: a claim is done when it is stored, whatever follows. */
 export const claimOutcome: OutcomeSource = {
   kind: 'transferClaim',
   state: sql`'done'`,
@@ -74,7 +74,7 @@ export const claimOutcome: OutcomeSource = {
   amount: sql`amount`,
 };
 
-/** Looks at the transfers of this amount that wait since lately; the new claim may tell whose one of them is. */
+/** Matches recent waiting transfers of this amount again; the new claim may identify the owner of one. */
 async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promise<void> {
   const queued = await trx
     .selectFrom('incoming_transfer')
@@ -97,7 +97,7 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
   }
 }
 
-/** Fails claims that no transfer followed in time; those that wait for a second operator stay. @returns how many */
+/** Fails claims without a transfer in time; those that wait for a second operator stay. @returns how many */
 export async function expireManual(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     update manual_deposit set status = 'FAILED', finished_at = clock_timestamp()

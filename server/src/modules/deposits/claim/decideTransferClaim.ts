@@ -15,8 +15,8 @@ import type { ManualDeposit } from './addTransferClaim.ts';
 type ManualDecision = Decision & { manualId: bigint };
 
 /**
- * Completes a claim "I have transferred" by the transfer that an operator saw at the bank, once; slips of that transfer
- * that wait for an operator end with it.
+ * Completes a transfer claim with the transfer that an operator saw at the bank, once; waiting slips of that transfer
+ * end with it.
  * @throws AppError NO_DATA, ALREADY_DECIDED (the claim or its transfer), INVALID_AMOUNT, NO_BANK, INVALID_REQUEST
  */
 export async function approveTransferClaim(
@@ -32,7 +32,7 @@ export async function approveTransferClaim(
   const transRef = requireTransRef(seen.transRef);
   const slips = await lockSlips(trx, { transRef });
   const { member_id, created_at } = await readManual(trx, manualId);
-  // The transfer before the claim: reports take the two in this order.
+  // Locks the transfer before the claim: reports lock them in this order.
   const credited = await creditSeenTransfer(
     trx,
     { ...seen, transRef, transferredAt: created_at },
@@ -48,7 +48,7 @@ export async function approveTransferClaim(
   return claim;
 }
 
-/** Ends a claim that no transfer followed. @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST */
+/** Ends a claim without a transfer. @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST */
 export async function rejectTransferClaim(
   trx: Trx,
   { manualId, ...decision }: ManualDecision,

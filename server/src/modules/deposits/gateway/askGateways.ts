@@ -11,12 +11,12 @@ type Gateways = Readonly<Record<GatewayCode, PaymentGateway>>;
 export const ASK_GATEWAYS = 'ask-gateways';
 
 const AT_ONCE = 8;
-// Often while the member waits; seldom afterwards, for money that a gateway tells of late.
+// Often while the member waits; rarely afterwards, for payments that a gateway reports late.
 const WAIT_SECONDS = 30;
 const LATE_WAIT_SECONDS = 3_600;
 const OFTEN_AFTER_EXPIRY_MS = 10 * 60_000;
 const LAST_ASK_AFTER_EXPIRY_MS = 24 * 3_600_000;
-/** A gateway's clock may be behind ours: its "expired" counts when the time is over by this. */
+/** A gateway's clock may be behind ours: its "expired" counts only this long after the end. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /** Asks the gateways about payments whose notice may be lost. @returns how many it asked about */
@@ -56,7 +56,7 @@ async function ask(
   });
 }
 
-/** Seconds until the next time; null when the gateway's last word is known. */
+/** Seconds until the next time; null if the gateway's final answer is known. */
 function waitAfter({ expires_at }: GatewayPaymentRow, { status }: PaymentQuery, now: number): number | null {
   const overMs = now - expires_at.getTime();
   if (status === 'manual' || overMs > LAST_ASK_AFTER_EXPIRY_MS) return null;

@@ -21,7 +21,7 @@ export async function cancelGatewayPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Closes the payments whose time is over; the gateway is still asked about them. @returns how many */
+/** Closes expired payments; the gateway is still asked about them. @returns how many */
 export async function expireGatewayPayments(trx: Trx): Promise<number> {
   const { rows } = await sql`
     update gateway_payment set status = 'EXPIRED', closed_at = clock_timestamp()

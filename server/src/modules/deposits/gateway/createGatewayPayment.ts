@@ -17,7 +17,7 @@ export interface GatewayRequest {
 }
 
 /**
- * Writes an order down before the gateway is called; the member's open one at this gateway is cancelled.
+ * Stores an order before the gateway is called; the member's open one at this gateway is cancelled.
  * @throws AppError NO_BANK, IDEMPOTENCY_MISMATCH
  */
 export async function startGatewayPayment(trx: Trx, request: GatewayRequest): Promise<GatewayPaymentRow> {
@@ -47,9 +47,9 @@ export async function startGatewayPayment(trx: Trx, request: GatewayRequest): Pr
 }
 
 /**
- * Has the gateway make the payment of a written order. An unknown answer is asked for once more under the same id, and
- * again by the member's own repeat of the call.
- * @throws AppError QR_FAIL where there is nothing to pay
+ * Creates the payment of a stored order at the gateway. After an unknown answer it asks once more under the same id,
+ * and again when the member repeats the call.
+ * @throws AppError QR_FAIL if there is nothing to pay
  */
 export async function openGatewayPayment(
   db: Db,
@@ -101,7 +101,7 @@ function changeOf(result: CreatePaymentResult) {
   };
 }
 
-/** Orders at gateways by their key: one that the gateway refused frees it. */
+/** Gateway orders by their key: one that the gateway refused releases it. */
 export const gatewayOutcome: OutcomeSource = {
   kind: 'qr',
   state: sql`case status when 'CREATING' then 'under_way' when 'FAILED' then 'refused' else 'done' end`,

@@ -9,7 +9,7 @@ import { creditGatewayPayment, lockGatewayPayment } from './settleGatewayPayment
 type LateDecision = Decision & { paymentId: string };
 
 /**
- * Credits what a gateway collected after its QR had closed, once.
+ * Credits a payment that a gateway collected after its QR had closed, once.
  * @throws AppError NO_DATA (no such payment, or nothing was paid), ALREADY_DECIDED, INVALID_REQUEST
  */
 export async function creditLatePayment(
@@ -37,7 +37,9 @@ export async function creditLatePayment(
   return paid;
 }
 
-/** Ends a late payment that the gateway gave back to the payer; nobody is credited. @throws AppError as creditLatePayment */
+/**
+ * Ends a late payment that the gateway returned to the payer; nobody is credited. @throws AppError as creditLatePayment
+ */
 export async function dismissLatePayment(
   trx: Trx,
   { paymentId, ...decision }: LateDecision,

@@ -15,7 +15,7 @@ const STATES: Readonly<Record<string, QrState['status']>> = {
   CANCELLED: 'CANCELLED',
 };
 
-/** True when QRs of this code come from a payment gateway instead of an account of ours. */
+/** True if QRs of this code come from a payment gateway instead of our own account. */
 export function isGateway(bankCode: string): bankCode is GatewayCode {
   return bankCode === 'WW' || bankCode === 'E2P';
 }
@@ -23,7 +23,7 @@ export function isGateway(bankCode: string): bankCode is GatewayCode {
 /** The statement's cause of a payment. */
 export const gatewayCause = (paymentId: string): string => `gateway:${paymentId}`;
 
-/** A payment as the member sees it now: its QR while it can be paid. */
+/** The payment's current state for the member: its QR while it can be paid. */
 export async function presentGatewayPayment(payment: GatewayPaymentRow, now = new Date()): Promise<QrState> {
   const leftMs = payment.expires_at.getTime() - now.getTime();
   const isOpen = payment.status === 'OPEN' && leftMs > 0;
@@ -52,7 +52,7 @@ export async function newestGatewayPayment(db: Db, memberId: bigint, gateway: Ga
   return payment ? presentGatewayPayment(payment) : NO_QR;
 }
 
-/** @throws AppError NO_BANK where operators offer no deposits through this gateway */
+/** @throws AppError NO_BANK if operators offer no deposits through this gateway */
 export async function requireGatewayAccount(db: Db | Trx, gateway: GatewayCode): Promise<void> {
   const account = await db
     .selectFrom('deposit_account')

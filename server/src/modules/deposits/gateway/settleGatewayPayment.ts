@@ -10,9 +10,9 @@ import { type GatewayPaymentRow, gatewayCause } from './gatewayPayment.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Takes one delivery of a gateway's notice. One that says another amount than was ordered credits nothing yet: the
- * gateway is asked what was really paid.
- * @returns `unknown` for an order that is not ours, `asking` when the gateway has to be asked, else `settled`
+ * Processes one delivery of a gateway's notice. If the amount differs from the order, nothing is credited yet and the
+ * gateway is asked for the real payment.
+ * @returns `unknown` for an unknown order, `asking` if the gateway must be asked, otherwise `settled`
  */
 export async function receiveGatewayNotice(
   trx: Trx,
@@ -36,16 +36,15 @@ export async function receiveGatewayNotice(
   return 'asking';
 }
 
-/** Locks a payment of ours; undefined where the id is none. */
+/** Locks our payment; undefined if the id is unknown. */
 export async function lockGatewayPayment(trx: Trx, id: string): Promise<GatewayPaymentRow | undefined> {
   if (!UUID.test(id)) return undefined;
   return trx.selectFrom('gateway_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /**
- * Credits what was really paid, once. What was paid after the QR had closed is written down for an operator, and the
- * member sees it in progress. The caller holds the lock and knows that nothing was paid
- * before.
+ * Credits the actual payment, once. A payment after the QR had closed is stored for an operator, and the member sees it
+ * in progress. The caller holds the lock and knows that nothing was paid before.
  */
 export async function settleGatewayPayment(
   trx: Trx,
@@ -82,7 +81,7 @@ export async function settleGatewayPayment(
   }
 }
 
-/** Books what was paid through a gateway into the member's wallet. */
+/** Books a gateway payment into the member's wallet. */
 export async function creditGatewayPayment(
   trx: Trx,
   { id, member_id, gateway }: GatewayPaymentRow,

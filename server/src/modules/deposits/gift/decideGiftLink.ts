@@ -8,8 +8,8 @@ import { creditGiftLink, type GiftLinkRow, giftCause } from './redeemGiftLink.ts
 type LinkDecision = Decision & { linkId: bigint };
 
 /**
- * Credits what an operator saw a gift link bring, once.
- * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (the redeemer is still asked), INVALID_AMOUNT,
+ * Credits the amount that an operator saw arrive from a gift link, once.
+ * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (a job still asks the redeemer), INVALID_AMOUNT,
  * INVALID_REQUEST
  */
 export async function approveGiftLink(

@@ -16,10 +16,10 @@ import { creditDeposit } from '../creditDeposit.ts';
 export type GiftLinkRow = Selectable<Database['gift_link']>;
 
 const PROVIDER = 'TRUEMONEY';
-/** Seconds between repeats of a redemption whose end is unknown; then an operator decides. */
+/** Seconds between repeats of a redemption with an unknown result; then an operator decides. */
 const WAITS = [5, 15, 60, 300, 900, 3_600, 3_600, 3_600];
-/** Refusals that stand for the link itself, whichever call asks. */
-/** What a link is when we have redeemed it ourselves: after an answer that was lost, only a person can tell. */
+/** Refusals that concern the link itself, whichever call asks. */
+/** The refusal of a link that we may have redeemed ourselves: after a lost answer only a person can decide. */
 const PERHAPS_OURS = new Set(['EXHAUSTED', 'ALREADY_REDEEMED']);
 const ABOUT_THE_LINK = new Set(['NOT_FOUND', 'EXPIRED', 'OWN_GIFT']);
 
@@ -32,8 +32,8 @@ export async function readGiftLink(encrypted: string): Promise<string> {
 }
 
 /**
- * Takes a gift link for the member before it is redeemed, so that it is nobody else's meanwhile (DEP-04).
- * @returns the row, whether this call made it, and whether the member had sent the link before
+ * Reserves a gift link for the member before it is redeemed, so that nobody else can use it meanwhile (DEP-04).
+ * @returns the row, whether this call created it, and whether the member had sent the link before
  * @throws AppError TRUELINK_DUPLICATE (another member's), IDEMPOTENCY_MISMATCH
  */
 export async function takeGiftLink(
@@ -60,7 +60,7 @@ export async function takeGiftLink(
     .returningAll()
     .executeTakeFirst();
   if (!link) return { link: await ownLink(trx, memberId, hash, requestKey), isNew: false, isRepeat: true };
-  // The row is there while the link is being redeemed; what it brings is known at the end.
+  // The row exists while the link is being redeemed; its amount is known at the end.
   await writeEntry(trx, {
     memberId,
     cause: giftCause(link.id),
@@ -76,7 +76,7 @@ export async function takeGiftLink(
 /** The statement's cause of a gift link. */
 export const giftCause = (linkId: bigint): string => `gift:${linkId}`;
 
-/** The link that is taken already, where this member did it. @throws AppError TRUELINK_DUPLICATE */
+/** The reserved link, if this member reserved it. @throws AppError TRUELINK_DUPLICATE */
 async function ownLink(
   trx: Trx,
   memberId: bigint,
@@ -100,7 +100,7 @@ async function ownLink(
   return link;
 }
 
-/** Gift links by their key: one that was refused frees it. */
+/** Gift links by their key: a refused one releases it. */
 export const giftOutcome: OutcomeSource = {
   kind: 'gift',
   state: sql`case status when 'PENDING' then 'under_way' when 'SUCCESS' then 'done' else 'refused' end`,
@@ -110,7 +110,7 @@ export const giftOutcome: OutcomeSource = {
   isFree: sql`status = 'FAILED'`,
 };
 
-/** Redeems a taken link and writes down how it ended. @returns the row afterwards */
+/** Redeems a reserved link and stores the result. @returns the row afterwards */
 export async function redeemGiftLink(
   db: Db,
   redeemer: GiftLinkRedeemer,
@@ -147,7 +147,10 @@ async function applyResult(
     .executeTakeFirstOrThrow();
 }
 
-/** A first no answers the call that asked, and nothing was ever on its way; a later one ends the row that was shown. */
+/**
+ * A refusal of the first try answers the call, and nothing was in progress; a later refusal ends the row that the
+ * member saw.
+ */
 async function endEntry(trx: Trx, { id, attempts }: GiftLinkRow): Promise<void> {
   if (attempts > 1) return finishEntry(trx, giftCause(id), 'FAILED');
   await trx.deleteFrom('statement_entry').where('cause', '=', giftCause(id)).execute();
@@ -172,7 +175,7 @@ export async function creditGiftLink(
 function changeOf(link: GiftLinkRow, result: GiftLinkResult) {
   const ended = { due_at: null, finished_at: sql<Date>`clock_timestamp()` };
   if (result.status === 'redeemed') return { status: 'SUCCESS', amount: result.amount, ...ended };
-  // A no to a repeat that is not about the link, such as MAINTENANCE, tells nothing about the call before it.
+  // A refusal of a repeat that does not concern the link, such as MAINTENANCE, says nothing about the previous call.
   if (result.status === 'rejected' && (link.attempts === 1 || ABOUT_THE_LINK.has(result.reason)))
     return { status: 'FAILED', reason: result.reason, ...ended };
   const isForPerson =
@@ -185,7 +188,7 @@ function changeOf(link: GiftLinkRow, result: GiftLinkResult) {
   };
 }
 
-/** @throws AppError the refusal that a failed link stands for */
+/** @throws AppError the refusal of a failed link */
 export function requireNotRefused(link: GiftLinkRow): void {
   if (link.status !== 'FAILED') return;
   if (link.reason === 'ALREADY_REDEEMED') throw new AppError('TRUELINK_DUPLICATE');
@@ -193,7 +196,7 @@ export function requireNotRefused(link: GiftLinkRow): void {
   throw new AppError('TRUELINK_INVALID', link.reason ?? undefined);
 }
 
-/** Asks again for the links whose redemption is unknown. @returns how many */
+/** Repeats redemptions with an unknown result. @returns how many */
 export async function redeemDueGiftLinks(
   db: Db,
   redeemer: GiftLinkRedeemer,

@@ -16,8 +16,8 @@ export interface Attribution extends Decision {
 }
 
 /**
- * Credits a queued transfer to the member that an operator names, once; kip by the rate of now. Slips of it that wait for
- * an operator end, and so does the member's own claim of this amount.
+ * Credits a queued transfer to the member chosen by an operator, once; kip at the current rate. Waiting slips of it
+ * end, and so does the member's claim of this amount.
  * @throws AppError NO_DATA (no such transfer), ALREADY_DECIDED, NO_USER, NO_BANK (no account of ours), INVALID_REQUEST
  */
 export async function attributeIncomingTransfer(
@@ -45,8 +45,8 @@ export async function attributeIncomingTransfer(
 }
 
 /**
- * Takes a transfer out of the queue without crediting anybody: sent back, or none of a deposit. Later reports of it
- * change nothing. @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST
+ * Removes a transfer from the queue without a credit: it was sent back, or is not a deposit. Later reports of it change
+ * nothing. @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST
  */
 export async function dismissIncomingTransfer(
   trx: Trx,
@@ -85,7 +85,7 @@ async function lockQueued(trx: Trx, id: bigint): Promise<IncomingTransfer> {
   return transfer;
 }
 
-/** The account that it came into; one that was entered after the transfer is found now. */
+/** Its receiving account, including one that was entered after the transfer. */
 async function accountOf(trx: Trx, transfer: IncomingTransfer): Promise<DepositAccount> {
   const accounts = await ownAccounts(trx);
   const account =

@@ -14,12 +14,12 @@ export interface TransferSeenByOperator {
   amount: Satang;
   depositAccountId: bigint;
   transRef: string;
-  /** Three digits, where known. */
+  /** Three digits, if known. */
   sendingBank?: string | undefined;
   transferredAt: Date;
 }
 
-/** The reference of a transfer as banks write it. @throws AppError INVALID_REQUEST */
+/** A transfer's reference in the banks' format. @throws AppError INVALID_REQUEST */
 export function requireTransRef(text: string): string {
   const transRef = text.trim();
   if (!/^[0-9A-Za-z]{1,25}$/.test(transRef))
@@ -28,8 +28,8 @@ export function requireTransRef(text: string): string {
 }
 
 /**
- * Credits a transfer that an operator saw arrive: it is written down where no report told of it, so that neither a notice
- * nor a statement nor a slip credits it again. The caller holds the lock of its slips.
+ * Credits a transfer that an operator saw arrive. It is stored if no report mentioned it, so that neither a notice nor
+ * a statement nor a slip credits it again. The caller holds the lock of its slips.
  * @throws AppError INVALID_AMOUNT, NO_BANK, ALREADY_DECIDED (the transfer), INVALID_REQUEST
  */
 export async function creditSeenTransfer(

@@ -6,32 +6,32 @@ import type { DepositRules } from '../depositRules.ts';
 import type { StatementFileFacts } from './incomingTransfer.ts';
 import { takeReport } from './receiveTransfer.ts';
 
-/** What became of the lines of a statement. */
+/** The results of a statement's lines. */
 export interface StatementImport {
   lines: number;
-  /** Credited by this import: no report had come before. */
+  /** Credited by this import: the first report of the transfer. */
   credited: number;
   /** Waiting for an operator now. */
   queued: number;
-  /** Lines, read for the first time, whose amount is not that of the report that came first. */
+  /** Newly read lines whose amount differs from the first report's. */
   differing: number;
 }
 
 type LineResult = 'known' | 'credited' | 'queued' | 'differing';
 
-/** What an operator's file, which no bank handed in, is held to. */
+/** The limits for an operator's file, which does not come from a bank connection. */
 export interface StatementFileTerms {
-  /** As own_money counts it; undefined where the file tells nothing new. */
+  /** The file's entry in own_money; undefined if the file reports nothing new. */
   fileId: bigint | undefined;
   facts: StatementFileFacts;
-  /** Called in the transaction of a line that was credited by the file's word; what it throws undoes the line. */
+  /** Called in the transaction of a line that was credited on the file's word; an error rolls the line back. */
   onCredit: (trx: Trx, memberId: bigint) => Promise<void>;
 }
 
 /**
- * Imports the lines of one account's statement, each in a transaction of its own: what notices and slips told already is
- * found by its reference, or as the twin of a report with another one, the rest is credited or queued as a notice would be.
- * The same lines again change nothing (docs/decisions/095-bank-statements.md, 163-twins-of-a-report.md).
+ * Imports the lines of one account's statement, each in its own transaction. Transfers that notices and slips already
+ * reported are found by their reference, or as the twin of a report with another one. The rest is credited or queued
+ * like a notice. The same lines again change nothing (docs/decisions/095-bank-statements.md, 163-twins-of-a-report.md).
  */
 export async function importStatement(
   db: Db,
@@ -44,10 +44,10 @@ export async function importStatement(
   const take = (line: StatementLine) =>
     db.transaction().execute((trx) => importLine(trx, account, line, rules, file));
   const ends = new Map<StatementLine, LineResult>();
-  // A known reference tells more than an amount and a time: what it takes is no other line's twin.
+  // Lines with known references come first, so that other lines cannot take their transfers as twins.
   const inOrder = lines.toSorted((a, b) => Number(known.has(b.transRef)) - Number(known.has(a.transRef)));
   for (const line of inOrder) ends.set(line, await take(line));
-  // What waits because an operator credited such money is free when that money has been found among the other lines.
+  // A line that waits because an operator credited such money is free once that money was found among the other lines.
   for (const [line, end] of ends) if (end === 'queued') ends.set(line, await take(line));
   const count = (of: LineResult) => [...ends.values()].filter((end) => end === of).length;
   return {
@@ -72,7 +72,7 @@ async function knownReferences(
   return new Set(rows.map(({ trans_ref }) => trans_ref));
 }
 
-/** Imports one line of a statement. The first word of a statement on a transfer stays. */
+/** Imports one line of a statement. The first report of a statement about a transfer stays. */
 async function importLine(
   trx: Trx,
   account: DepositAccount,

@@ -17,27 +17,27 @@ export type QueueNote =
   | 'NO_MATCH'
   | 'QR_CLOSED'
   | 'AMBIGUOUS'
-  /** Another account than that of the QR's member, and no other member's alone. */
+  /** Sent from an account that is not the QR member's, and is no single other member's. */
   | 'PAYER_DIFFERS'
   | 'SLIP_REFUSED'
-  /** A known reference, into another account or on another day: a second payment, or a bank that errs. */
+  /** A known reference for another account or on another day: a second payment, or an error of the bank. */
   | 'REFERENCE_REUSED'
   | 'AMOUNT_DIFFERS';
 
-/** A file that an operator hands in: two of one account may name a transfer differently. */
+/** A file from an operator: two files of one account may name a transfer differently. */
 export interface StatementFileFacts {
   references: ReadonlySet<string>;
   from: Date;
   to: Date;
-  /** None of its references is one that another source wrote, too. */
+  /** No other source wrote any of its references. */
   isForeign: boolean;
 }
 
-/** A transfer as a notice, a slip look-up, a statement or an operator reports it. */
+/** A transfer as reported by a notice, a slip look-up, a statement or an operator. */
 export interface SeenTransfer {
-  /** Three digits; undefined where the report does not name the bank. */
+  /** Three digits; undefined if the report does not name the bank. */
   sendingBank: string | undefined;
-  /** The code of our bank list; undefined where the number is of no bank we know. */
+  /** The code in our bank list; undefined if the bank is unknown. */
   sendingBankCode: string | undefined;
   transRef: string;
   /** In hundredths of the currency. */
@@ -46,21 +46,21 @@ export interface SeenTransfer {
   receiver: object;
   sender: MaskedParty;
   transferredAt: Date;
-  /** True where the report names the day alone, and `transferredAt` is its beginning. */
+  /** True if the report has only the day, and `transferredAt` is its beginning. */
   isDay?: boolean;
   source: 'NOTICE' | 'SLIP' | 'STATEMENT' | 'OPERATOR';
-  /** The file of an operator that tells it, as own_money counts it; undefined where a bank does. */
+  /** The operator's file that reports it, as counted in own_money; undefined if a bank reports it. */
   fileId?: bigint | undefined;
   /** What stands beside it in the file. */
   file?: StatementFileFacts | undefined;
-  /** Whose money it is by an operator's word, who names no sender. */
+  /** The owner of the money on the word of an operator, who names no sender. */
   memberId?: bigint;
 }
 
-/** How the sender is kept: as the bank showed it, with the bank's code. */
+/** The stored form of the sender: as the bank showed it, with the bank's code. */
 export type StoredSender = MaskedParty & { bankCode?: string };
 
-/** How the bank showed the sender of a transfer. */
+/** The sender of a transfer as the bank showed it. */
 export const senderOf = ({ sender }: Pick<IncomingTransfer, 'sender'>): StoredSender =>
   sender as unknown as StoredSender;
 
@@ -68,14 +68,14 @@ export const senderOf = ({ sender }: Pick<IncomingTransfer, 'sender'>): StoredSe
 export const showsSender = ({ displayName, account, proxy }: MaskedParty): boolean =>
   displayName !== '' || account !== null || proxy !== null;
 
-/** Stands for the sending bank until a report names it. */
+/** Placeholder for the sending bank until a report names it. */
 export const NO_BANK = '000';
 
-/** A report's sender as it is kept. */
+/** The stored form of a report's sender. */
 export const storedSender = ({ sender, sendingBankCode }: SeenTransfer) =>
   JSON.stringify({ ...sender, bankCode: sendingBankCode });
 
-/** Leaves the transfer to an operator, with the reason. */
+/** Queues the transfer for an operator, with the reason. */
 export async function queueTransfer(trx: Trx, transfer: IncomingTransfer, note: QueueNote): Promise<void> {
   await trx.updateTable('incoming_transfer').set({ note }).where('id', '=', transfer.id).execute();
 }
@@ -87,13 +87,13 @@ export interface TransferCredit {
   cause: string;
   account: DepositAccount;
   satangForCoin: number;
-  /** The operator's, where no machine decided. */
+  /** The operator, if a person decided. */
   decision?: Decision;
 }
 
 /**
- * Gives a queued transfer's money to the member, once: ledger, coins, statement and the transfer in one transaction.
- * The caller holds the row's lock (recordTransfer).
+ * Credits a queued transfer to the member, once: ledger, coins, statement and the transfer in one transaction. The
+ * caller holds the row's lock (recordTransfer).
  */
 export async function creditTransfer(
   trx: Trx,
@@ -121,7 +121,7 @@ export async function creditTransfer(
     amount,
     from: account.bank_code,
     debit: await ensureHouseAccount(trx, 'bank', account.bank_code),
-    // The key is the transfer's and no claim's, so that no second claim can book it again.
+    // The key is derived from the transfer and not from a claim, so a second claim cannot book it again.
     key: ['deposit', 'incoming-transfer', String(transfer.id)],
     cause,
     satangForCoin,

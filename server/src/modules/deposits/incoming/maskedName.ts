@@ -1,4 +1,4 @@
-/** Whether what a bank shows masked is what we know. Indeterminate goes to a person. */
+/** Whether a masked value from a bank matches our data. Indeterminate goes to a person. */
 export type Comparison = 'match' | 'no_match' | 'indeterminate';
 
 /** Titles as banks write them before a name, with or without a space; longer ones first. */
@@ -30,15 +30,15 @@ const TITLES = [
   'ທ່ານ',
 ].toSorted((a, b) => b.length - a.length);
 
-/** What stands for hidden letters. One X alone is a letter: ALEX, XAY. */
+/** Characters for hidden letters. A single X is a letter: ALEX, XAY. */
 const MASK = /[*•●＊·_]+|…|\.{2,}|X{2,}/g;
 const HIDDEN = '*';
-/** Thai and Lao vowels that are written before the consonant that is spoken first: an initial may leave them out. */
+/** Thai and Lao vowels written before the consonant that is spoken first: an initial may omit them. */
 const LEADING_VOWEL = /^[เแโใไເແໂໃໄ]/;
 
 /**
- * Compares a name as a bank or verifier shows it with a registered one: titles, masks, initials with and without a star.
- * Names in two scripts, and masks that show nothing, are `indeterminate`: they neither confirm nor contradict.
+ * Compares a name shown by a bank or verifier with a registered one: titles, masks, initials with and without a star.
+ * Names in two scripts, and masks without a visible letter, are `indeterminate`: they neither confirm nor contradict.
  */
 export function compareName(shown: string, registered: string): Comparison {
   const known = readings(registered, withoutMarks);
@@ -48,8 +48,8 @@ export function compareName(shown: string, registered: string): Comparison {
 }
 
 /**
- * Whether two names, each as some bank shows it, cannot be one person's: their letters before the first mask differ, in the
- * first word or in the last one. Names in two scripts, and what shows no letter, contradict nothing.
+ * Whether two names, as banks show them, cannot belong to one person: their letters before the first mask differ, in
+ * the first or the last word. Names in two scripts, and names without a visible letter, contradict nothing.
  */
 export function namesContradict(one: string, other: string): boolean {
   return readings(one, masked).every((first) =>
@@ -103,7 +103,7 @@ function compareWords(shown: readonly string[], registered: readonly string[]): 
   if (script === null || script !== scriptOf(registered.join(''))) return 'indeterminate';
   if (!couldBe(first, knownFirst)) return 'no_match';
   if (rest.length === 0 || knownRest.length === 0) return 'match';
-  // A surname of several words may be shown whole, by its first word, its last one, or in one word.
+  // A surname of several words may be shown complete, by its first or last word, or as one word.
   const isSurname =
     couldBe(rest.at(-1) ?? '', knownRest.at(-1) ?? '') ||
     (rest.length === 1 && couldBe(rest[0] ?? '', knownRest[0] ?? '')) ||
@@ -111,7 +111,7 @@ function compareWords(shown: readonly string[], registered: readonly string[]): 
   return isSurname ? 'match' : 'no_match';
 }
 
-/** Whether a shown word can stand for the known one: its letters in their order, a single letter as an initial. */
+/** Whether a shown word can stand for the known one: its letters in order, a single letter as an initial. */
 function couldBe(shown: string, known: string): boolean {
   if (shown === known) return true;
   if (!shown.includes(HIDDEN)) return isInitial(shown, known);

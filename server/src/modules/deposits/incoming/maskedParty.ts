@@ -1,7 +1,7 @@
 import type { MaskedParty } from '../../../providers/slipVerifier.ts';
 import { type Comparison, compareName, namesContradict } from './maskedName.ts';
 
-/** Fewer visible digits than this tell nobody apart. */
+/** Fewer visible digits cannot distinguish accounts. */
 const VISIBLE_DIGITS_MIN = 3;
 
 /** A masked number in digits and `x`, for example `xxxxx3109x`; null where it is no number. */
@@ -10,12 +10,12 @@ export function plainNumber(masked: string): string | null {
   return /^[0-9x]+$/.test(shown) ? shown : null;
 }
 
-/** Whether a plain number shows enough to tell accounts apart. */
+/** Whether a plain number shows enough digits to distinguish accounts. */
 export const tellsApart = (shown: string): boolean => shown.replaceAll('x', '').length >= VISIBLE_DIGITS_MIN;
 
 /**
- * Compares for example `xxx-x-x3109-x`, `X3109` or `1234****5678` with a whole number. Masks are seldom as long as what they
- * hide: where the lengths differ, digits before the first mask count from the left, all others from the right.
+ * Compares for example `xxx-x-x3109-x`, `X3109` or `1234****5678` with a complete number. Masks often differ in length
+ * from what they hide: then digits before the first mask count from the left, all others from the right.
  */
 export function compareNumber(masked: string, whole: string): Comparison {
   const shown = plainNumber(masked);
@@ -27,7 +27,7 @@ export function compareNumber(masked: string, whole: string): Comparison {
   for (const [index, character] of [...rest].entries()) {
     if (character === 'x') continue;
     const place = whole.length - rest.length + index;
-    // Some banks fill short numbers up with zeros.
+    // Some banks pad short numbers with zeros.
     if (place < 0 ? character !== '0' : character !== whole[place]) return 'no_match';
     if (place >= 0) visible.add(place);
   }
@@ -53,8 +53,8 @@ export function compareAccount(
 }
 
 /**
- * Whether the sender is the member's registered account (trust.md, "Whose deposit it is"). Another bank, other visible digits
- * or another name is `no_match`; `match` needs the bank and enough digits, and no other name.
+ * Whether the sender is the member's registered account (trust.md, "Whose deposit it is"). Another bank, other visible
+ * digits or another name is `no_match`. `match` needs the bank and enough digits, and no contradicting name.
  */
 export function compareSender(
   sender: MaskedParty,
@@ -66,8 +66,8 @@ export function compareSender(
 }
 
 /**
- * Whether two reports certainly show two senders: two banks, or digits that differ where both show them; names only where too
- * few digits say that it is one account.
+ * Whether two reports certainly show different senders: two banks, or different digits where both show them. Names
+ * count only if too few digits show that it is one account.
  */
 export function sendersContradict(
   one: MaskedParty & { bankCode?: string },

@@ -11,24 +11,24 @@ import { ownersOfSender, type SenderOwner } from './senderOwner.ts';
 
 /** Clocks of banks and ours differ a little. */
 const TOLERANCE_MS = 60_000;
-/** How long after a QR closed somebody may still be paying it. */
+/** How long after a QR has closed a payment of it may still arrive. */
 const LATE_PAYMENT = sql`interval '1 hour'`;
-/** A claim "I have transferred" fits a transfer of at most this before or after it. */
+/** A transfer claim matches a transfer at most this long before or after it. */
 const MANUAL_WITHIN = sql`interval '24 hours'`;
 
-/** Whose it is, and the satang that it is worth. */
+/** The member, and the transfer's value in satang. */
 export type Match =
   | { by: 'qr'; memberId: bigint; amount: Satang; qrId: bigint }
   | { by: 'manual'; memberId: bigint; amount: Satang; manualId: bigint }
   | { by: 'sender'; memberId: bigint; amount: Satang }
-  /** `owner`: the only member whose registered account the money came from, though no rule credits it. */
+  /** `owner`: the only member whose registered account sent the money, although no rule credits it. */
   | { by: 'nobody'; note: QueueNote; owner?: bigint | undefined };
 
 /**
- * Finds whose deposit a transfer is (trust.md, "Whose deposit it is"; docs/decisions/140-whose-deposit-it-is.md), best first:
- * the QR whose reference came back; the only member whose registered account the sender is, whatever QR of somebody else is
- * open; the QR of the exact amount whose member the sender does not contradict. Anything that could be two is nobody's; kip
- * are worth baht only by the rate that a QR froze.
+ * Finds the owner of a transfer (trust.md, "Whose deposit it is"; docs/decisions/140-whose-deposit-it-is.md), in this
+ * order: the QR whose reference came back; the only member whose registered account is the sender, even if another
+ * member has an open QR; the QR of the exact amount whose member the sender does not contradict. With two candidates
+ * there is no owner. Kip have a value in baht only by the rate of a QR.
  */
 export async function matchTransfer(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function matchTransfer(
 type Nobody = Extract<Match, { by: 'nobody' }>;
 type QrMatch = Extract<Match, { by: 'qr' }> | Nobody;
 
-/** The QR that the transfer names; undefined where it names none of ours. */
+/** The QR that the transfer names; undefined if it names none of ours. */
 async function matchReference(
   trx: Trx,
   transfer: IncomingTransfer,
@@ -72,9 +72,9 @@ async function matchReference(
 }
 
 type QrRow = Awaited<ReturnType<ReturnType<typeof selectQrs>['execute']>>[number];
-/** A QR with what the sender says about its member. */
+/** A QR with the comparison of the sender and its member. */
 type JudgedQr = QrRow & { sender: Comparison };
-/** A QR of the amount, and whether this payment can be its. */
+/** A QR of the amount, and whether this payment can belong to it. */
 type NearQr = JudgedQr & { isPayable: boolean };
 
 function selectQrs(trx: Trx, transfer: IncomingTransfer) {
@@ -85,7 +85,7 @@ function selectQrs(trx: Trx, transfer: IncomingTransfer) {
       .select(['q.id', 'q.member_id', 'q.amount', 'q.pay_amount', 'q.pay_currency', 'q.status'])
       .select(['q.created_at', 'q.expires_at', 'q.closed_at'])
       .select(['m.bank_code', 'm.bank_account_no', 'm.bank_account_name'])
-      // A later report must not find a QR that was made since the transfer was first told of.
+      // A later report must not find a QR that was created after the first report of the transfer.
       .select(
         sql<boolean>`q.created_at <= (select created_at from incoming_transfer where id = ${transfer.id})`.as(
           'is_older',
@@ -94,7 +94,7 @@ function selectQrs(trx: Trx, transfer: IncomingTransfer) {
   );
 }
 
-/** QRs of this amount that were there when the money was sent, and those that had closed within the hour before. */
+/** QRs of this amount that existed when the money was sent, including those that closed within the hour before. */
 async function qrsOfAmount(trx: Trx, transfer: IncomingTransfer, account: DepositAccount): Promise<NearQr[]> {
   const sentAt = sql<Date>`${transfer.transferred_at}::timestamptz`;
   const rows = await selectQrs(trx, transfer)
@@ -105,7 +105,7 @@ async function qrsOfAmount(trx: Trx, transfer: IncomingTransfer, account: Deposi
     .where((e) =>
       e.or([e('q.closed_at', 'is', null), e('q.closed_at', '>', sql<Date>`${sentAt} - ${LATE_PAYMENT}`)]),
     )
-    // Of a member's own the one that is shown at this moment, which waits for its payment.
+    // Of a member's own QRs, prefer the open one.
     .orderBy(sql`q.status = 'OPEN'`, 'desc')
     .orderBy('q.id', 'desc')
     .execute();
@@ -120,9 +120,9 @@ const judged =
   });
 
 /**
- * Whether the QR could be paid when the bank says that the money was sent, whatever has happened to it since and however late
- * that is told. Beyond the moment of a cancellation clocks may differ only for its own member: else one could hold many
- * amounts at a time by making and cancelling QRs.
+ * Whether the QR could be paid at the time when the bank says that the money was sent; later events and late reports do
+ * not matter. After a cancellation only its own member gets a tolerance for clock differences. Otherwise a member could
+ * reserve many amounts by creating and cancelling QRs.
  */
 function isPayable(
   { status, created_at, expires_at, closed_at, is_older, sender }: JudgedQr,
@@ -138,7 +138,7 @@ function isPayable(
   );
 }
 
-/** The money is the owner's: for a QR or a claim of theirs, else as it is, where deposits need no slip. */
+/** The money is the owner's: for their QR or claim, otherwise unassigned if the account's deposits need no slip. */
 async function matchOwner(
   trx: Trx,
   transfer: IncomingTransfer,
@@ -148,7 +148,7 @@ async function matchOwner(
   const own = qrs.find((qr) => qr.isPayable && qr.member_id === memberId);
   if (own) return byQr(own);
   const nobody = (note: QueueNote): Match => ({ by: 'nobody', note, owner: memberId });
-  // Four digits and no name against an amount that nobody pays by chance: a person decides.
+  // Four digits without a name contradict an amount that nobody pays by chance: a person decides.
   const isDoubtful =
     !owner.isNamed && qrs.some((qr) => qr.isPayable && !isWholeAmount(qr.pay_amount, qr.pay_currency));
   if (isDoubtful) return nobody('PAYER_DIFFERS');
@@ -159,7 +159,10 @@ async function matchOwner(
   return { by: 'sender', memberId, amount: transfer.amount };
 }
 
-/** The only QR of the amount, where the sender does not contradict its member; of several the one whose member it is. */
+/**
+ * The only QR of the amount whose member the sender does not contradict; of several, the one whose member is the
+ * sender.
+ */
 function matchQr(
   qrs: readonly NearQr[],
   { owners, thirdPartyPayer }: { owners: readonly SenderOwner[] } & Pick<DepositRules, 'thirdPartyPayer'>,
@@ -175,7 +178,7 @@ function matchQr(
   const matching = isOne ? possible : possible.filter(({ sender }) => sender === 'match');
   const member = onlyOne([...new Set(matching.map(({ member_id }) => member_id))]);
   const chosen = matching.find((qr) => qr.isPayable && qr.member_id === member);
-  // Somebody else who looks the same may have sent a whole amount without any QR.
+  // Another member whose account looks the same may have sent a whole amount without a QR.
   const isAmbiguous =
     chosen === undefined || (owners.length > 1 && isWholeAmount(chosen.pay_amount, chosen.pay_currency));
   return isAmbiguous ? { by: 'nobody', note: 'AMBIGUOUS' } : byQr(chosen);

@@ -11,15 +11,15 @@ export const READ_STATEMENTS = 'read-statements';
 
 /** Banks may enter a transfer a little after its time. */
 const OVERLAP = sql`interval '15 minutes'`;
-/** A run of the job reads so many; the others wait for the next. */
+/** The accounts read in one run of the job; the others wait for the next run. */
 const ACCOUNTS_AT_ONCE = 8;
 const FIRST_READING = sql`interval '24 hours'`;
-/** Where no adapter is configured, an operator imports statements; the next hour may know one. */
+/** Without an adapter operators import statements; check again in an hour. */
 const MANUAL_SECONDS = 3_600;
 
 type Reading = DepositAccount & { since: Date; asked_at: Date };
 
-/** Reads the statements that are due, so that a notice that never came is healed. @returns how many accounts */
+/** Reads the due statements, which recovers lost notices. @returns how many accounts */
 export async function readStatements(context: AppContext): Promise<number> {
   let count = 0;
   for (; count < ACCOUNTS_AT_ONCE; count += 1) {
@@ -56,7 +56,7 @@ async function readOne({ db, providers, settings, log }: AppContext, reading: Re
   });
 }
 
-/** One at a time, so that the lease is that of one call. */
+/** One at a time, so that the lease covers a single call. */
 async function claimReading({ db, config }: AppContext): Promise<Reading | undefined> {
   await sql`
     insert into statement_reading (deposit_account_id, read_to)

@@ -15,15 +15,15 @@ import { recordTransfer } from './recordTransfer.ts';
 import { showSeen } from './seenTransfer.ts';
 import { mayBeApproved } from './twinReport.ts';
 
-/** Takes one delivery of a bank's notice: writes the transfer down and credits it where one member fits. */
+/** Processes one delivery of a bank's notice: stores the transfer and credits it if exactly one member matches. */
 export async function receiveTransfer(trx: Trx, notice: BankNotice, rules: DepositRules): Promise<void> {
   const account = accountOfReceiver(await ownAccounts(trx), notice.receiver);
   await takeReport(trx, { ...notice, source: 'NOTICE' }, account, rules);
 }
 
 /**
- * Takes the word of a bank, by notice or statement: whichever report comes first credits, every later one finds the
- * transfer as it is. @returns the transfer, locked
+ * Processes a bank's report, by notice or statement: the first report credits, every later one finds the transfer
+ * unchanged. @returns the transfer, locked
  */
 export async function takeReport(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function takeReport(
   await waitForClaims(trx, seen.amount);
   const transfer = await recordTransfer(trx, seen, account);
   if (transfer.status !== 'QUEUED') return transfer;
-  // What two reports told differently is a person's to decide, whatever a third one says.
+  // If two reports contradict each other, a person decides, whatever a third one says.
   if (transfer.note === 'REFERENCE_REUSED' || transfer.note === 'AMOUNT_DIFFERS') return transfer;
   if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
   else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
@@ -43,7 +43,7 @@ export async function takeReport(
   return transfer;
 }
 
-/** Credits a queued transfer to whom it matches, or notes why it waits. The caller holds its lock. */
+/** Credits a queued transfer to its match, or stores why it waits. The caller holds its lock. */
 export async function creditMatch(
   trx: Trx,
   transfer: IncomingTransfer,
@@ -58,7 +58,7 @@ export async function creditMatch(
       return queueTransfer(trx, transfer, match.note);
     }
     const cause = await claim(trx, match, transfer);
-    // Another transfer of this amount has just used it up, which is seen now: there may be a second one.
+    // Another transfer of this amount has just used it up; there may be a second match.
     if (cause === undefined) continue;
     const { memberId, amount } = match;
     const { satangForCoin } = rules;
@@ -67,7 +67,7 @@ export async function creditMatch(
   }
 }
 
-/** Uses up what the transfer matched. @returns the cause, or undefined when it was closed a moment ago */
+/** Uses up the match of the transfer. @returns the cause, or undefined if it was closed a moment ago */
 async function claim(
   trx: Trx,
   match: Exclude<Match, { by: 'nobody' }>,

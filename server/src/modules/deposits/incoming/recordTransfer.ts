@@ -11,19 +11,19 @@ import {
 } from './incomingTransfer.ts';
 import { findTwin, partTwin, slack } from './twinReport.ts';
 
-/** Time zones and dates alone move a time by no more than this. */
+/** Time zones and dates alone change a time by at most this. */
 const SAME_WITHIN_MS = 48 * 3_600_000;
 
 /**
- * Writes the transfer down once, however often it is reported and under however many references, and locks its row. The first
- * report stays.
+ * Stores the transfer once, however often and under however many references it is reported, and locks its row. The
+ * first report stays.
  */
 export async function recordTransfer(
   trx: Trx,
   seen: SeenTransfer,
   account: DepositAccount | undefined,
 ): Promise<IncomingTransfer> {
-  // Reports of one reference wait for one another, so that those with and without the bank find each other.
+  // Reports with one reference are serialised, so that those with and without the bank find each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.incoming:${seen.transRef}`}, 0))`.execute(
     trx,
   );
@@ -55,8 +55,8 @@ export async function recordTransfer(
 }
 
 /**
- * The transfers that are known under the report's own reference, locked, the likeliest first: a reference is one within its
- * bank, and within our account where the report names no bank.
+ * The transfers known under the report's own reference, locked, the most likely first. A reference is unique within its
+ * bank, and within our account if the report names no bank.
  */
 function withReference(
   trx: Trx,
@@ -80,8 +80,8 @@ function withReference(
 }
 
 /**
- * Whether a report of a known reference is of another payment: into another account of ours, or sent on another day. Banks
- * begin their numbers anew. An operator's word on account and time is not that exact.
+ * Whether a report with a known reference is another payment: into another account of ours, or sent on another day.
+ * Banks restart their numbering. An operator's account and time are not exact enough for this.
  */
 export function isAnother(
   transfer: Pick<IncomingTransfer, 'source' | 'deposit_account_id' | 'transferred_at'>,
@@ -94,7 +94,10 @@ export function isAnother(
   return Math.abs(sentAt.getTime() - seen.transferredAt.getTime()) > SAME_WITHIN_MS;
 }
 
-/** Remembers that this source told of a transfer under its own reference; another one of that source was another transfer's. */
+/**
+ * Stores that this source reported a transfer under its own reference; an earlier report of that source for it belonged
+ * to another transfer.
+ */
 async function addSource(
   trx: Trx,
   transfer: IncomingTransfer,
@@ -118,7 +121,7 @@ async function addSource(
   return learnSender(trx, told, seen);
 }
 
-/** Who sent a transfer that waits, where this report is the first that shows it. */
+/** Sets the sender of a waiting transfer, if this report is the first that shows it. */
 async function learnSender(
   trx: Trx,
   transfer: IncomingTransfer,
@@ -134,7 +137,7 @@ async function learnSender(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a transfer that was reported without its bank the bank and sender that are known now. */
+/** Adds the bank and sender that are now known to a transfer that was reported without its bank. */
 async function nameBank(trx: Trx, seen: SeenTransfer, account: DepositAccount | undefined): Promise<void> {
   if (seen.sendingBank === undefined) return;
   await trx

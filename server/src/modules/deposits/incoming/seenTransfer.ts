@@ -10,8 +10,8 @@ import type { IncomingTransfer } from './incomingTransfer.ts';
 
 /** The statement's cause of money that has been seen and belongs to nobody yet. */
 /**
- * Shows money that no rule credits to the only member whose registered account it came from, as a deposit in progress. Kip
- * by the rate of now.
+ * Shows money that no rule credits to the only member whose registered account sent it, as a deposit in progress. Kip
+ * at the current rate.
  */
 export async function showSeen(
   trx: Trx,
@@ -32,8 +32,8 @@ export async function showSeen(
 }
 
 /**
- * What was seen is credited: to the member who saw it, whose row goes on as that of `cause`, or to somebody else. Before the
- * deposit's own row is written.
+ * Reported money is credited: to the member who saw it, whose row becomes that of `cause`, or to another member. Runs
+ * before the deposit's own row is written.
  */
 export async function endSeen(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function endSeen(
     .executeTakeFirst();
   if (!seen) return;
   if (seen.member_id !== credit.memberId) return dismissSeen(trx, transferId);
-  // A notice of the member has a row of its own, for the same money.
+  // A member's claim has its own row for the same money.
   const { rows } = await sql`
     update statement_entry set cause = ${credit.cause}, amount = ${credit.amount}
     where id = ${seen.id} and not exists (select from statement_entry where cause = ${credit.cause})
@@ -55,7 +55,7 @@ export async function endSeen(
   if (rows.length === 0) await trx.deleteFrom('statement_entry').where('id', '=', seen.id).execute();
 }
 
-/** What was seen is no deposit of the member who saw it. */
+/** The reported money is not a deposit of the member who saw it. */
 export async function dismissSeen(trx: Trx, transferId: bigint): Promise<void> {
   await trx
     .updateTable('statement_entry')

@@ -4,16 +4,16 @@ import type { StoredSender } from './incomingTransfer.ts';
 import { compareName } from './maskedName.ts';
 import { compareSender, plainNumber, tellsApart } from './maskedParty.ts';
 
-/** Whose registered account the sender is, as far as the bank shows it. */
+/** The member whose registered account is the sender, as far as the bank shows it. */
 export interface SenderOwner {
-  /** True where the name says so too; some banks show none, or one in another script. */
+  /** True if the name also matches; some banks show none, or one in another script. */
   isNamed: boolean;
   memberId: bigint;
 }
 
 /**
- * The members whose registered account the sender can be: bank and visible digits fit, and the name does not contradict.
- * Empty also where the bank shows too little to ask.
+ * The members whose registered account can be the sender: bank and visible digits match, and the name does not
+ * contradict. Also empty if the bank shows too little.
  */
 export async function ownersOfSender(trx: Db | Trx, sender: StoredSender): Promise<SenderOwner[]> {
   const { bankCode } = sender;

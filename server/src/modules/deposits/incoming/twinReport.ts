@@ -13,12 +13,12 @@ import { compareSender, sendersContradict } from './maskedParty.ts';
 
 const MINUTES_5 = 300;
 const DAY = 86_400;
-/** What an operator approves was perhaps credited already, where the same money came in so long before. */
+/** If the same money came in at most this long before, an operator's approval may be a second credit of it. */
 const CREDITED_SECONDS = 7_200;
 
 /**
- * How many seconds before and after its time a report's money may have been sent. Clocks and books of banks differ by some
- * minutes, a date alone is its day, and what an operator approves was sent within the day before.
+ * How many seconds before and after its time a report's money may have been sent. Clocks and books of banks differ by
+ * minutes, a date covers its day, and money that an operator approves was sent within the day before.
  */
 export function slack({ source, isDay }: Pick<SeenTransfer, 'source' | 'isDay'>) {
   if (isDay) return { early_seconds: 0, late_seconds: DAY };
@@ -26,10 +26,10 @@ export function slack({ source, isDay }: Pick<SeenTransfer, 'source' | 'isDay'>)
 }
 
 /**
- * Finds the transfer that this report tells of under another reference than its own: real notices, slips and statements of
- * one transfer seldom carry the same (docs/decisions/163-twins-of-a-report.md). Call it only where the reference itself is
- * unknown; what it finds is remembered under this reference too. Reports of one amount into one account wait for one another
- * from here on. @returns the transfer, locked; undefined where nothing fits
+ * Finds the transfer that this report describes under another reference: real notices, slips and statements of one
+ * transfer rarely share one (docs/decisions/163-twins-of-a-report.md). Call it only for an unknown reference; a match
+ * is also stored under this reference. From here on reports of one amount into one account are serialised. @returns the
+ * transfer, locked; undefined if none matches
  */
 export async function findTwin(
   trx: Trx,
@@ -42,7 +42,7 @@ export async function findTwin(
   return (await knownTwin(trx, seen, account)) ?? (await newTwin(trx, seen, account));
 }
 
-/** The transfer whose twin has this reference; a report that shows them to be two ends that. */
+/** The transfer whose twin has this reference; a contradicting report ends the twin. */
 async function knownTwin(
   trx: Trx,
   seen: SeenTransfer,
@@ -63,8 +63,8 @@ async function knownTwin(
 }
 
 /**
- * Makes a transfer of its own of the report that a source gave under another reference, where that source tells of both.
- * It waits for its next report or for an operator. @returns the new transfer, locked; undefined where there is no such report
+ * Turns a source's report under another reference into a separate transfer, if that source reports both. It waits for
+ * its next report or for an operator. @returns the new transfer, locked; undefined if there is no such report
  */
 export async function partTwin(
   trx: Trx,
@@ -108,7 +108,7 @@ export async function partTwin(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes the nearest transfer of this account and amount that no report of this source has told of, one to one. */
+/** Takes the nearest transfer of this account and amount without a report of this source, one to one. */
 async function newTwin(
   trx: Trx,
   seen: SeenTransfer,
@@ -132,7 +132,7 @@ async function newTwin(
       and (${seen.file?.isForeign === true} or not exists (select from shared_reference s where s.deposit_account_id = ${account.id}
         and s.source = least(t.source, ${seen.source}) and s.other = greatest(t.source, ${seen.source})))
     order by abs(extract(epoch from t.transferred_at - ${at})), t.id limit 50`.execute(trx);
-  // Of several that nobody has got, an operator who names one member's money means one of them: nobody knows which.
+  // If several are not credited, an operator's approval for one member means one of them, and it is unknown which.
   if (seen.memberId !== undefined && rows.length > 1) return undefined;
   for (const { id } of rows) {
     const transfer = await lockTransfer(trx, id);
@@ -151,7 +151,7 @@ async function newTwin(
         own_money_id: seen.fileId ?? null,
         ...slack(seen),
       })
-      // Of two files that name it differently the later one's reference is kept.
+      // Of two files that name it differently, the later reference is kept.
       .onConflict((conflict) =>
         conflict.columns(['incoming_transfer_id', 'source']).doUpdateSet({ trans_ref: seen.transRef }),
       )
@@ -162,8 +162,8 @@ async function newTwin(
 }
 
 /**
- * No report of this source has told of it. Files may name one transfer differently: where the file speaks of that time and not
- * of the reference that another statement wrote, the line may be it.
+ * No report of this source describes it. Files may name one transfer differently: if the file covers that time but
+ * lacks the other statement's reference, the line may be this transfer.
  */
 function isUntold({ source, file }: SeenTransfer): RawBuilder<boolean> {
   const isTwin = sql`exists (select from transfer_twin w
@@ -183,7 +183,7 @@ async function isStillUntold(trx: Trx, seen: SeenTransfer, id: bigint): Promise<
   return rows.length > 0;
 }
 
-/** Which sources have told of a transfer, under whichever reference. */
+/** The sources that have reported a transfer, under any reference. */
 async function toldBy(trx: Trx, { id, told_by }: IncomingTransfer): Promise<Set<string>> {
   const twins = await trx
     .selectFrom('transfer_twin')
@@ -193,7 +193,10 @@ async function toldBy(trx: Trx, { id, told_by }: IncomingTransfer): Promise<Set<
   return new Set([...told_by, ...twins.map(({ source }) => source)]);
 }
 
-/** Whether the report's sender is certainly not who sent the transfer, or, where nobody told that, not who got it. */
+/**
+ * Whether the report's sender is certainly not the transfer's sender or, if that is unknown, not the member who was
+ * credited.
+ */
 async function isOthers(trx: Trx, transfer: IncomingTransfer, seen: SeenTransfer): Promise<boolean> {
   const sender = {
     ...seen.sender,
@@ -216,8 +219,8 @@ async function isNotOf(trx: Trx, sender: StoredSender, memberId: bigint): Promis
 }
 
 /**
- * Whether an operator has credited money of this account, amount and time that the bank has not told of, for a member who did
- * not send it: the transfer may be that money, so no machine credits it.
+ * Whether an operator has credited money of this account, amount and time that the bank has not reported, for a member
+ * who did not send it: the transfer may be that money, so it is not credited automatically.
  */
 export async function mayBeApproved(trx: Trx, transfer: IncomingTransfer): Promise<boolean> {
   const { rows } = await sql`

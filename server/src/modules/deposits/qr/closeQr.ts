@@ -24,7 +24,7 @@ export async function cancelQr(trx: Trx, memberId: bigint, qrcodeId: string): Pr
   return qr;
 }
 
-/** Closes the QRs whose time is over. @returns how many */
+/** Closes expired QRs. @returns how many */
 export async function expireQrs(trx: Trx): Promise<number> {
   const { rows } = await sql`
     update deposit_qr set status = 'EXPIRED', closed_at = clock_timestamp()

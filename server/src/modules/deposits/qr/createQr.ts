@@ -26,9 +26,9 @@ export interface QrRequest {
 }
 
 /**
- * Makes a QR for one deposit; the member's open QR of this bank code is cancelled (DEP-06,
+ * Creates a QR for one deposit; the member's open QR of this bank code is cancelled (DEP-06,
  * docs/decisions/140-whose-deposit-it-is.md, 096-qrs-in-kip.md).
- * @throws AppError NO_BANK, QR_FAIL when all amounts nearby are taken at every account, IDEMPOTENCY_MISMATCH
+ * @throws AppError NO_BANK, QR_FAIL if all nearby amounts are taken at every account, IDEMPOTENCY_MISMATCH
  */
 export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr> {
   const { memberId, bankCode, amount: requested, minutes, requestKey } = request;
@@ -86,13 +86,13 @@ function payloadOf(account: DepositAccount, amount: bigint, reference: string | 
   return promptPayPayload(promptpay_id ?? '', amount);
 }
 
-/** What comes back with a LAO QR's transfer: `KQ` and fourteen characters, drawn. */
+/** The reference that a LAO QR's transfer returns: `KQ` and fourteen random characters. */
 function qrReference(): string {
   const drawn = Array.from({ length: 14 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]);
   return `KQ${drawn.join('')}`;
 }
 
-/** QRs of our own accounts by their key. */
+/** QRs of our own accounts, by their key. */
 export const qrOutcome: OutcomeSource = {
   kind: 'qr',
   state: sql`'done'`,
@@ -101,8 +101,8 @@ export const qrOutcome: OutcomeSource = {
 };
 
 /**
- * The accounts that can take it, those of the bank code first. One QR at a time is made for them all, so that two members are
- * never given one amount that they cannot share.
+ * The suitable accounts, those of the bank code first. One QR at a time is created for all of them, so that two members
+ * never get an amount that they cannot share.
  */
 async function lockQrAccounts(trx: Trx, bankCode: string): Promise<DepositAccount[]> {
   const accounts = await requireQrAccounts(trx, bankCode);
@@ -111,7 +111,7 @@ async function lockQrAccounts(trx: Trx, bankCode: string): Promise<DepositAccoun
   return accounts;
 }
 
-/** @throws AppError QR_FAIL when every amount nearby is taken at every account */
+/** @throws AppError QR_FAIL if every nearby amount is taken at every account */
 async function freePlace(
   trx: Trx,
   accounts: readonly DepositAccount[],

@@ -9,7 +9,7 @@ export interface LaoQrOrder {
   /** Latin letters. */
   receiverName: string;
   amount: { currency: 'LAK'; att: Att } | { currency: 'THB'; satang: bigint };
-  /** Ours; the network hands it to the receiving bank. */
+  /** Our reference; the network passes it to the receiving bank. */
   reference: string;
 }
 

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 
-/** At most so many steps (a satang, a kip) are added to what the member asked for. */
+/** The maximum number of steps (a satang, a kip) added to the requested amount. */
 const STEPS_MAX = 99;
-/** The smallest step of an amount, and what people pay in round figures, in hundredths of the currency. */
+/** The smallest step of an amount, and the step of round amounts, in hundredths of the currency. */
 const STEP = { THB: 1n, LAK: 100n } as const;
 const WHOLE = { THB: 100n, LAK: 100_000n } as const;
 
 type Currency = keyof typeof STEP;
 
-/** Whether somebody may send this amount without any QR: whole baht, whole thousands of kip. */
+/** Whether somebody may send this amount without a QR: whole baht, whole thousands of kip. */
 export function isWholeAmount(amount: bigint, currency: string): boolean {
   return amount % WHOLE[currency as Currency] === 0n;
 }
 
-/** The digits of an account that banks show, whichever of the usual masks they use: the three before the last one. */
+/** The digits of an account that all usual masks show: the three before the last one. */
 export function senderDigits(accountNo: string): string {
   return accountNo.slice(0, -1).slice(-3);
 }
 
-/** Who asks for a QR, as banks will show it. */
+/** The member who requests a QR, as banks will show them. */
 export interface QrPayer {
   memberId: bigint;
   bankCode: string;
@@ -28,10 +28,11 @@ export interface QrPayer {
 }
 
 /**
- * The amount from `least` on, at most 99 steps above it, that fewest open QRs of this account wait for: best none, and none
- * that another member's had lately. Members share an amount only where banks show different digits of them. A member who
- * looks like another one gets no whole amount: the other one may send that without a QR.
- * @returns undefined where every amount nearby is taken
+ * The amount from `least` on, at most 99 steps above it, for which the fewest open QRs of this account wait: preferably
+ * none, and none that another member had recently. Members share an amount only if banks show different digits of them.
+ * A member whose account looks like another member's gets no whole amount, because the other one may send that without
+ * a QR.
+ * @returns undefined if every nearby amount is taken
  */
 export async function freeAmount(
   trx: Trx,

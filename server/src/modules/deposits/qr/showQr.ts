@@ -10,7 +10,7 @@ import { qrSvg } from './promptPayQr.ts';
 export type DepositQr = Selectable<Database['deposit_qr']>;
 export type QrState = ResponseOf<Contract['GET /api/qrcode/:bankCode']>;
 
-/** What a member without any QR of a bank code is told. */
+/** The answer for a member without any QR of a bank code. */
 export const NO_QR: QrState = {
   qrcodeId: null,
   hasQrcode: false,
@@ -21,7 +21,7 @@ export const NO_QR: QrState = {
   status: 'NONE',
 };
 
-/** A QR as the member sees it now; one whose time is over has expired, whether or not the job came by. */
+/** The QR's current state for the member; an expired one counts as expired even before the job runs. */
 export async function presentQr(db: Db | Trx, qr: DepositQr, now = new Date()): Promise<QrState> {
   const leftMs = qr.expires_at.getTime() - now.getTime();
   const isOpen = qr.status === 'OPEN' && leftMs > 0;
@@ -62,8 +62,8 @@ export async function newestQr(db: Db, memberId: bigint, bankCode: string): Prom
 }
 
 /**
- * The accounts that QRs of this bank code pay to, best first: those of the code itself, then others that are paid by the same
- * kind of QR in the same currency. @throws AppError NO_BANK where the code has none
+ * The accounts that QRs of this bank code pay to, best first: those of the code itself, then others with the same kind
+ * of QR in the same currency. @throws AppError NO_BANK if the code has none
  */
 export async function requireQrAccounts(
   db: Db | Trx,

@@ -14,15 +14,15 @@ export interface SlipApproval extends Decision {
   /** What the operator saw arrive, in hundredths of the account's currency. */
   amount: Satang;
   depositAccountId: bigint;
-  /** For slips whose picture told none (mobile wallets). */
+  /** For slips whose picture had none (mobile wallets). */
   transRef?: string;
   sendingBank?: string;
 }
 
 /**
- * Credits a slip that waits for an operator. Its transfer is written down where no report told of it, so that neither a
- * notice nor a statement nor another slip credits it again.
- * @throws AppError NO_DATA, ALREADY_DECIDED (the slip or its transfer), REQUEST_IN_PROGRESS (a machine still works on the
+ * Credits a slip that waits for an operator. Its transfer is stored if no report mentioned it, so that neither a notice
+ * nor a statement nor another slip credits it again.
+ * @throws AppError NO_DATA, ALREADY_DECIDED (the slip or its transfer), REQUEST_IN_PROGRESS (a job still works on the
  * slip), INVALID_AMOUNT, NO_BANK, INVALID_REQUEST (no reference)
  */
 export async function approveSlip(
@@ -53,7 +53,7 @@ export async function approveSlip(
   return readSlip(trx, slipId);
 }
 
-/** Refuses a slip that waits for an operator, with the reason that the member sees. @throws AppError as approveSlip */
+/** Refuses a slip that waits for an operator, with the reason for the member. @throws AppError as approveSlip */
 export async function rejectSlip(
   trx: Trx,
   { slipId, note, ...decision }: Decision & { slipId: bigint; note: SlipReason },

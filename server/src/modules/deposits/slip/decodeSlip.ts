@@ -8,7 +8,7 @@ import type { SlipReading } from './slipPayload.ts';
 import { claimSlips, failSlip, leaveToOperator, lockSlip, sendToLookUp } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
-/** A picture that broke the reader this often is not tried again. */
+/** A picture that crashed the reader this often is not tried again. */
 const DECODES_MAX = 3;
 
 type Decoded = SlipReading | { kind: 'missing' } | { kind: 'undecodable' };
@@ -62,7 +62,7 @@ async function applyDecoded(trx: Trx, claimed: SlipRow, decoded: Decoded): Promi
   }
 }
 
-/** Ends a slip whose transfer is credited already. @returns false where it is not */
+/** Ends a slip whose transfer is already credited. @returns false if it is not */
 async function endCredited(
   trx: Trx,
   slip: SlipRow,

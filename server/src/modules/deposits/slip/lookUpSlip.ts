@@ -12,11 +12,11 @@ import { claimSlips, failSlip, leaveToOperator, lockSlip, retrySlip, succeedSlip
 import type { SlipRow } from './uploadSlip.ts';
 
 const AT_ONCE = 8;
-/** A slip can be a little younger than the bank's books; after this many look-ups it is none of a real transfer. */
+/** A slip can be a little newer than the bank's books; after this many look-ups it counts as fake. */
 const NOT_FOUND_TRIES = 4;
 const HOUR_MS = 3_600_000;
 
-/** Looks the waiting slips up at the bank, several at a time. @returns how many */
+/** Looks up the waiting slips at the bank, several in parallel. @returns how many */
 export async function lookUpNextSlips(
   db: Db,
   verifier: SlipVerifier,
@@ -58,7 +58,7 @@ async function applyLookup(
   }
 }
 
-/** Decides over a slip that the bank knows (domain: payments, mapping of reasons). */
+/** Decides a slip that the bank knows (domain: payments, mapping of reasons). */
 async function judge(
   trx: Trx,
   slip: SlipRow,
@@ -98,7 +98,7 @@ async function judge(
   }
   const sender = { ...verified.sender, ...(sendingBankCode !== undefined && { bankCode: sendingBankCode }) };
   const owners = await ownersOfSender(trx, sender);
-  // Pictures of slips are passed on: one of a sender who could be another member too proves nothing.
+  // People pass on pictures of slips: a sender who could also be another member proves nothing.
   const isMembers = owners.length === 1 && owners[0]?.memberId === slip.member_id;
   if (!isMembers) return leaveToOperator(trx, slip, 'SENDER_UNCLEAR');
   const credited = await creditTransfer(trx, transfer, {

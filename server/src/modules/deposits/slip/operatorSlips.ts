@@ -5,8 +5,8 @@ import { failSlip, succeedSlip } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /**
- * Locks the slips that wait for an operator with this reference, and `slipId` in any case. Before the transfer's own
- * lock: the job that looks slips up takes the two in this order.
+ * Locks the slips with this reference that wait for an operator, and `slipId` in any case. Call it before locking the
+ * transfer: the job that looks up slips uses the same order.
  */
 export function lockSlips(
   trx: Trx,
@@ -23,13 +23,16 @@ export function lockSlips(
     .execute();
 }
 
-/** Whether a slip with the reference of this transfer is of it: a reference is one within its bank, and `000` names no bank. */
+/**
+ * Whether a slip with this transfer's reference belongs to it: a reference is unique within its bank, and `000` names
+ * no bank.
+ */
 export const isSlipOf =
   ({ sending_bank }: Pick<IncomingTransfer, 'sending_bank'>) =>
   (slip: Pick<SlipRow, 'sending_bank'>): boolean =>
     slip.sending_bank === sending_bank || sending_bank === '000';
 
-/** Ends the slips of a transfer that an operator credited: the first of that member has succeeded, others are repeats. */
+/** Ends the slips of a transfer that an operator credited: the member's first succeeds, the others are repeats. */
 export async function closeSlips(
   trx: Trx,
   slips: readonly SlipRow[],

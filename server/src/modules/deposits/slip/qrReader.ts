@@ -8,8 +8,8 @@ const reader = parserThread<Pixels, string[]>(new URL('./qrReaderWorker.ts', imp
 });
 
 /**
- * The texts of all QR codes in a picture, whose bytes it takes over.
- * @throws AppError SLIP_INVALID_FILE when the reader breaks or takes too long; the next call gets a new one
+ * The texts of all QR codes in a picture, whose bytes are transferred.
+ * @throws AppError SLIP_INVALID_FILE if the reader crashes or takes too long; the next call gets a new one
  */
 export function readQrCodes(pixels: Pixels): Promise<string[]> {
   return reader.ask(pixels, [pixels.data.buffer]);

@@ -10,7 +10,7 @@ export interface Pixels {
   data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-// The package would fetch its WebAssembly from a CDN; here it comes from the package itself.
+// The package would load its WebAssembly from a CDN; here it comes from the package itself.
 const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
 await prepareZXingModule({
   overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) },

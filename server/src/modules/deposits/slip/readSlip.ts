@@ -8,11 +8,11 @@ interface Size {
   height: number;
 }
 
-/** One way to prepare a picture for the QR reader. */
+/** One way to preprocess a picture for the QR reader. */
 type Preparation = (image: Sharp, size: Size) => Sharp;
 
-/** A reference counts as read twice when this many preparations gave it; other QR codes end the search alike. */
-/** A picture that was built to take long holds up the others no longer than this and one preparation. */
+/** A reference counts if this many preprocessings read it; other QR codes end the search in the same way. */
+/** A hostile picture delays the others by at most this and one preprocessing. */
 const READ_WITHIN_MS = 10_000;
 const READINGS_WANTED = 2;
 const ENLARGED_SIDE_MAX = 3_200;
@@ -51,8 +51,8 @@ const PREPARATIONS: readonly Preparation[] = [
 ];
 
 /**
- * Looks for a slip's mini-QR in a picture, in two preparations where two can read it.
- * @throws Error when the picture cannot be decoded
+ * Searches a picture for a slip's mini-QR, in two preprocessings if two can read it.
+ * @throws Error if the picture cannot be decoded
  */
 export async function readSlip(image: Buffer): Promise<SlipReading> {
   const { width, height } = await sharp(image, { limitInputPixels: PIXELS_MAX }).metadata();

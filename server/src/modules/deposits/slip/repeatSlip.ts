@@ -5,8 +5,8 @@ import { failSlip, succeedSlip } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /**
- * Joins a slip to the member's own earlier one of the same transfer, which is in progress or was credited: it ends as that
- * one does, and says that it is a repeat. @returns false where there is none
+ * Joins a slip to the member's own earlier slip of the same transfer, which is in progress or credited: it ends like
+ * that one, marked as a repeat. @returns false if there is none
  */
 export async function joinEarlierSlip(
   trx: Trx,
@@ -18,7 +18,8 @@ export async function joinEarlierSlip(
     waits = true,
   }: { sendingBank: string; transRef: string; transferId?: bigint; waits?: boolean },
 ): Promise<boolean> {
-  // Locked, so that it does not end unnoticed. Who holds the transfer does not wait for who waits for the transfer.
+  // Locked, so that it does not end unnoticed. The holder of the transfer's lock never waits for a slip that waits for
+  // the transfer.
   const first = await trx
     .selectFrom('slip')
     .selectAll()
@@ -57,8 +58,8 @@ export async function joinEarlierSlip(
 }
 
 /**
- * Ends a slip whose transfer is credited already: as credited for the member who got it, as a duplicate for anybody else. The
- * caller holds the transfer's lock.
+ * Ends a slip whose transfer is already credited: as credited for the credited member, as a duplicate for all others.
+ * The caller holds the transfer's lock.
  */
 export async function endCreditedSlip(trx: Trx, slip: SlipRow, transfer: IncomingTransfer): Promise<void> {
   if (transfer.member_id !== slip.member_id) return failSlip(trx, slip, 'SLIP_REFNO_DUPLICATED');

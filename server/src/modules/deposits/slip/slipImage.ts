@@ -2,7 +2,7 @@ import { pictureRedrawer, within } from '../../../files/redrawPicture.ts';
 
 /** Pictures of more pixels are refused before they are decoded. */
 export const PIXELS_MAX = 30_000_000;
-/** The stored picture's longest side; a QR of a slip stays far above what its reader needs. */
+/** The stored picture's longest side; a slip's QR stays far larger than its reader needs. */
 const SIDE_STORED = 3_000;
 
 const redraw = pictureRedrawer({
@@ -19,7 +19,7 @@ const redraw = pictureRedrawer({
       .jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
 });
 
-/** Checks the picture of a slip and draws it anew as a JPEG. @throws AppError SLIP_INVALID_FILE */
+/** Checks the picture of a slip and re-encodes it as a JPEG. @throws AppError SLIP_INVALID_FILE */
 export async function redrawSlip(read: () => Promise<Buffer>): Promise<Buffer> {
   return (await redraw(read)).bytes;
 }

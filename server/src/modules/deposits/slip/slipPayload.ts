@@ -1,27 +1,27 @@
 import { validate } from 'promptparse';
 
-/** What the texts of a picture's QR codes say about the transfer. */
+/** What the QR codes of a picture say about the transfer. */
 export type SlipReading =
   | { kind: 'slip'; payload: string; sendingBank: string; transRef: string }
   /** No QR code was seen. */
   | { kind: 'nothing' }
   /** QR codes, but none of a slip, or with a wrong checksum. */
   | { kind: 'not_a_slip' }
-  /** Two references in one picture, or two readings of it that differ. */
+  /** Two references in one picture, or two different readings. */
   | { kind: 'unstable' }
-  /** A slip of a mobile wallet, which no verifier of ours knows. */
+  /** A slip of a mobile wallet, which none of our verifiers knows. */
   | { kind: 'wallet_slip'; payload: string };
 
 const TRANS_REF = /^[0-9A-Za-z]{1,25}$/;
 
-/** The bank and reference of a slip's mini-QR; null when it is none or its checksum is wrong. */
+/** The bank and reference of a slip's mini-QR; null if it is none or its checksum is wrong. */
 export function parseMiniQr(payload: string): { sendingBank: string; transRef: string } | null {
   const slip = validate.slipVerify(payload);
   if (!slip || !/^[0-9]{3}$/.test(slip.sendingBank) || !TRANS_REF.test(slip.transRef)) return null;
   return slip;
 }
 
-/** Decides over all texts that were read from one picture. */
+/** Evaluates all texts that were read from one picture. */
 export function readTexts(texts: readonly string[]): SlipReading {
   if (texts.length === 0) return { kind: 'nothing' };
   const slips = new Map<string, SlipReading>();

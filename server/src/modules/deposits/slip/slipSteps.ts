@@ -19,7 +19,7 @@ export type OperatorNote =
 /** Seconds until the next look-up; together about forty minutes. */
 const WAITS = [3, 10, 30, 60, 120, 300, 600, 1_200];
 
-/** Takes slips whose step is due and leases them. `attempts` counts this time already. */
+/** Claims slips whose step is due and leases them. `attempts` includes this attempt. */
 export async function claimSlips(
   db: Db,
   step: 'DECODE' | 'LOOKUP',
@@ -34,7 +34,7 @@ export async function claimSlips(
   return rows;
 }
 
-/** Locks a claimed slip; undefined when another node has taken it further meanwhile. */
+/** Locks a claimed slip; undefined if another node has moved it on meanwhile. */
 export async function lockSlip(trx: Trx, slip: SlipRow): Promise<SlipRow | undefined> {
   return trx
     .selectFrom('slip')
@@ -91,7 +91,7 @@ export async function succeedSlip(
     .execute();
 }
 
-/** Leaves a slip to an operator; the member sees it in progress. */
+/** Queues a slip for an operator; the member sees it in progress. */
 export async function leaveToOperator(trx: Trx, slip: SlipRow, operatorNote: OperatorNote): Promise<void> {
   await trx
     .updateTable('slip')
@@ -120,7 +120,7 @@ export async function sendToLookUp(
     .execute();
 }
 
-/** Lets a slip wait for its next look-up, longer each time; ends it with `lastNote` after `tries` look-ups. */
+/** Schedules a slip's next look-up, at growing intervals; ends it with `lastNote` after `tries` look-ups. */
 export async function retrySlip(
   trx: Trx,
   slip: SlipRow,

@@ -22,10 +22,10 @@ export type SlipRow = Selectable<Database['slip']>;
 const UPLOADS_AN_HOUR = 60;
 
 /**
- * Takes the picture of the multipart field `file` (DEP-05).
- * @returns the file as it waits on disk; uploadSlip removes it
- * @throws AppError REQUEST_LIMIT after 60 uploads an hour, before the body is read; SLIP_NO_FILE, SLIP_INVALID_FILE above
- * 10 MB, SLIP_UPLOAD_FAIL when the body breaks off
+ * Receives the picture in the multipart field `file` (DEP-05).
+ * @returns the file on disk; uploadSlip removes it
+ * @throws AppError REQUEST_LIMIT after 60 uploads an hour, before the body is read; SLIP_NO_FILE, SLIP_INVALID_FILE
+ * above 10 MB, SLIP_UPLOAD_FAIL if the body breaks off
  */
 export async function receiveSlipFile(
   db: Db,
@@ -33,7 +33,7 @@ export async function receiveSlipFile(
   request: FastifyRequest,
   key: string | undefined,
 ): Promise<SpooledFile> {
-  // A repeat is no new upload.
+  // A repeat is not a new upload.
   const caller = { column: 'member_id', id: memberId } as const;
   if (key === undefined || !(await madeUnderKey(db, caller, key))) await requireFewUploads(db, memberId);
   const { file } = await receiveUpload(request, {
@@ -99,7 +99,7 @@ async function storeSlip(
   }
 }
 
-/** Slips by their key: a slip is taken, whatever its check finds. */
+/** Slips by their key: a slip is done when it is stored, whatever its check finds. */
 export const slipOutcome: OutcomeSource = {
   kind: 'slip',
   state: sql`case status when 'PENDING' then 'under_way' when 'SUCCESS' then 'done' else 'refused' end`,
@@ -123,7 +123,7 @@ async function requireFewUploads(db: Db, memberId: bigint): Promise<void> {
   if (count >= BigInt(UPLOADS_AN_HOUR)) throw new AppError('REQUEST_LIMIT');
 }
 
-/** A slip as the member sees it (STM-04); its picture is asked for by the reference. */
+/** A slip for the member (STM-04); its picture is requested by the reference. */
 export function presentSlip(slip: SlipRow): ResponseOf<Contract['POST /api/wallet/slip']> {
   return {
     _id: String(slip.id),
