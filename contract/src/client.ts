@@ -53,6 +53,8 @@ export type CallInput<K extends CallKey> = (ParamsOf<Contract[K]> extends undefi
     form?: FormData;
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** Makes the request in place of the browser's fetch. */
+    fetch?: (address: string, init: RequestInit) => Promise<Response>;
   };
 
 type CallArguments<K extends CallKey> =
@@ -129,7 +131,7 @@ export function createClient({
     let answer: unknown;
     try {
       const search = input?.query === undefined ? '' : `?${new URLSearchParams(input.query)}`;
-      response = await fetch(callUrl(baseUrl, key, input?.params) + search, {
+      response = await (input?.fetch ?? fetch)(callUrl(baseUrl, key, input?.params) + search, {
         method: key.slice(0, key.indexOf(' ')),
         headers,
         body,

@@ -178,6 +178,46 @@ test('a guest is known by what there is; a missed message comes after the line w
   await expect(page.getByRole('textbox', { name: 'พิมพ์ข้อความ' })).toHaveValue(`${title} !`);
 });
 
+test('CHT-04 CHT-06 an operator’s upload can be stopped, and what the network lost goes out once, by itself, in order', async ({
+  page,
+  context,
+}) => {
+  await logIn(page);
+  const member = await newMember();
+  const words = `รูปไม่ขึ้น ${uniqueDigits(6)}`;
+  await say(member, words);
+  await page.goto('/console/chat');
+  await page.getByLabel('ค้นหาแชท').fill(member.phoneNumber);
+  await row(page, words).click();
+  await expect(bubble(page, words)).toBeVisible();
+
+  const file = { name: 'slip.png', mimeType: 'image/png', buffer: picture() };
+  await page.route('**/upload-image', () => undefined);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
+  const uploading = page.locator('[data-delivery=uploading_file]');
+  await expect(uploading.getByText('กำลังอัปโหลด 0%')).toBeVisible();
+  await expect(uploading.getByRole('progressbar', { name: /slip\.png/ })).toBeAttached();
+  await uploading.getByRole('button', { name: 'ไม่ส่งแล้ว' }).click();
+  await expect(page.locator('[data-delivery]')).toHaveCount(0);
+  await page.unroute('**/upload-image');
+
+  await context.setOffline(true);
+  await page.locator('input[type=file]').setInputFiles(file);
+  const field = page.getByRole('textbox', { name: 'พิมพ์ข้อความ' });
+  await field.press('Enter');
+  await field.fill('ระหว่างตัด');
+  await field.press('Control+Enter');
+  await expect(field).toHaveValue('ระหว่างตัด');
+  await field.press('Enter');
+  await expect(page.locator('[data-delivery=failed]')).toHaveCount(2);
+  await context.setOffline(false);
+  await expect(page.locator('[data-delivery]')).toHaveCount(0);
+  await expect(bubble(page, 'ระหว่างตัด')).toHaveCount(1);
+  const ours = (await historyOf(member)).filter(({ sender }) => sender === 'operator');
+  expect(ours.map(({ message }) => message.message_type)).toEqual(['text', 'media']);
+});
+
 test('the inbox is whole in three languages and both themes, and axe finds nothing', async ({ page }) => {
   await logIn(page);
   const member = await newMember();

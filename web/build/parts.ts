@@ -52,6 +52,7 @@ const PARTS = {
     'web/src/components/Status.tsx',
     'web/src/features/wallet/queries.ts',
     'web/src/features/wallet/lastSync.ts',
+    'web/src/lib/actionKey.ts',
     'web/src/lib/theme.ts',
     'web/src/lib/useMediaQuery.ts',
     'ui/src/randomKey.ts',

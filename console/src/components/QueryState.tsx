@@ -9,7 +9,7 @@ export function QueryState<T>({
   query,
   children,
 }: {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, 'data' | 'error'> & { refetch: () => Promise<unknown> };
   children: (data: T) => ReactNode;
 }) {
   const t = useT();

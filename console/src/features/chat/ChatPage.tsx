@@ -6,6 +6,7 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSelf } from '../../lib/self.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { alertOf } from './alerts.ts';
 import './chat.css';
@@ -22,6 +23,7 @@ const ASK_MS = 5_000;
 /** Chats of members and guests: the waiting ones, the messages, and the customer. */
 export function ChatPage() {
   const t = useT();
+  const { self } = useSelf();
   const [location, go] = useLocation();
   const open = /^\/chat\/(\d{1,18})$/.exec(location)?.[1];
   const [queue, setQueue] = useState<RoomQueue>('waiting');
@@ -35,7 +37,7 @@ export function ChatPage() {
   const show = (id: string) => go(`${paths.chat}/${id}`);
 
   const told = useRef(new Map<string, number>());
-  const isConnected = useInboxSocket(detail.data?.room, (room: ChatRoomSummary) => {
+  const isConnected = useInboxSocket(detail.data?.room.room, (room: ChatRoomSummary) => {
     const { lastMessage, unread, id } = room;
     const isSeen = id === open && document.visibilityState === 'visible';
     if (unread === 0 || isSeen || lastMessage?.sender !== 'customer') return;
@@ -85,12 +87,7 @@ export function ChatPage() {
         <QueryState query={detail}>
           {(found) => (
             <>
-              <Conversation
-                key={open}
-                detail={found}
-                desk={desk.data}
-                askEvery={isConnected ? false : ASK_MS}
-              />
+              {self && <Conversation key={open} room={found.room} desk={desk.data} self={self} />}
               <MemberPane detail={found} />
             </>
           )}

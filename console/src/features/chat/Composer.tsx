@@ -1,16 +1,19 @@
 import { CHAT, type Language } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
+import { ATTACHMENT_ACCEPT } from '@krapao/ui/chat/attachment.ts';
+import type { Conversation } from '@krapao/ui/chat/conversation.ts';
+import { FilePreview } from '@krapao/ui/chat/FilePreview.tsx';
+import { useComposer } from '@krapao/ui/chat/useComposer.ts';
 import { ActionIcon, Button, CloseButton, TagsInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ListPlus, Paperclip, Pencil, Send } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { useMay } from '../../lib/self.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { AnswersDialog } from './AnswersDialog.tsx';
-import { ATTACHMENT_ACCEPT, attachmentKind } from './attachment.ts';
 import type { Answer } from './chat.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { OperatorWords } from './conversations.ts';
 
 const CHOICES_MAX = 8;
 const CHOICE_LENGTH = 40;
@@ -21,7 +24,7 @@ interface Props {
   language: Language;
   answers: readonly Answer[];
   placeholder: string;
-  onSend: (message: Pick<Outgoing, 'text' | 'choices' | 'file'>) => void;
+  onSend: Conversation<OperatorWords>['send'];
 }
 
 /** The field for an answer. A draft stays with its conversation until it is sent or the tab is closed. */
@@ -30,64 +33,28 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
   const own = useLanguage();
   const may = useMay();
   const draftKey = `krapao.console.draft.${roomId}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(draftKey) ?? '');
   const [choices, setChoices] = useState<string[]>();
-  const [file, setFile] = useState<Outgoing['file']>();
   const [isEditing, setIsEditing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const words = text.trim();
-  const canSend = (words !== '' || file !== undefined) && text.length <= CHAT.textMax;
+  const { text, write, attachment, detach, canSend, send, field, onKeyDown, onPaste, onChoose } = useComposer(
+    {
+      draft: sessionStorage.getItem(draftKey) ?? '',
+      keepDraft: (next) => {
+        if (next === '') sessionStorage.removeItem(draftKey);
+        else sessionStorage.setItem(draftKey, next);
+      },
+      onRefused: (why) => notifications.show({ message: t(`chat.${why}`), color: 'red' }),
+      onSend: (words, file) => {
+        onSend(contentOf(words, file ? [] : (choices ?? [])), file);
+        setChoices(undefined);
+      },
+    },
+  );
   useKeys([['R', () => field.current?.focus()]]);
-  // Releases the preview of a picture that was discarded.
-  const preview = file?.preview;
-  const isSent = useRef(false);
-  useEffect(() => {
-    isSent.current = false;
-    return () => {
-      if (preview !== undefined && !isSent.current) URL.revokeObjectURL(preview);
-    };
-  }, [preview]);
 
-  function write(next: string): void {
-    setText(next);
-    if (next === '') sessionStorage.removeItem(draftKey);
-    else sessionStorage.setItem(draftKey, next);
-  }
-  function attach(blob: File | undefined): void {
-    if (!blob) return;
-    const kind = attachmentKind(blob);
-    if (kind === 'image' || kind === 'video') {
-      setFile({ blob, kind, preview: URL.createObjectURL(blob) });
-      setChoices(undefined);
-      field.current?.focus();
-    } else notifications.show({ message: t(`chat.${kind}`), color: 'red' });
-  }
-  function submit(): void {
-    if (!canSend) return;
-    isSent.current = true;
-    onSend({ text: words, choices: choices ?? [], file });
-    write('');
-    setChoices(undefined);
-    setFile(undefined);
-    field.current?.focus();
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    // The Enter that confirms a word of an input method sends nothing; Safari reports it only by the key code.
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
-    event.preventDefault();
-    submit();
-  }
-  function onPaste(event: ClipboardEvent): void {
-    const [pasted] = event.clipboardData.files;
-    if (!pasted) return;
-    event.preventDefault();
-    attach(pasted);
-  }
   function use(answer: Answer): void {
     const next = answer.text[language];
-    write(words === '' ? next : `${text.trimEnd()} ${next}`);
+    write(text.trim() === '' ? next : `${text.trimEnd()} ${next}`);
     field.current?.focus();
   }
 
@@ -115,18 +82,14 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
           </ActionIcon>
         )}
       </div>
-      {file && (
+      {attachment && (
         <div className="chat-attached">
-          {file.kind === 'image' ? (
-            <img src={file.preview} alt="" />
-          ) : (
-            <video src={file.preview} muted aria-label={file.blob.name} />
-          )}
-          <span className="grow chat-clip">{file.blob.name}</span>
-          <CloseButton aria-label={t('chat.removeFile')} onClick={() => setFile(undefined)} />
+          <FilePreview file={attachment} alt={attachment.kind === 'video' ? t('chat.video') : ''} />
+          <span className="grow chat-clip">{attachment.blob.name}</span>
+          <CloseButton aria-label={t('chat.removeFile')} onClick={detach} />
         </div>
       )}
-      {choices && (
+      {choices && !attachment && (
         <div className="chat-attached">
           <TagsInput
             className="grow"
@@ -140,16 +103,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
         </div>
       )}
       <div className="chat-write">
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          accept={ATTACHMENT_ACCEPT}
-          onChange={(event) => {
-            attach(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
+        <input ref={chooser} type="file" hidden accept={ATTACHMENT_ACCEPT} onChange={onChoose} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -164,7 +118,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
           color="gray"
           size={40}
           aria-label={t('chat.addChoices')}
-          disabled={file !== undefined}
+          disabled={attachment !== null}
           aria-pressed={choices !== undefined}
           onClick={() => setChoices(choices ? undefined : [])}
         >
@@ -191,7 +145,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
           h={46}
           disabled={!canSend}
           rightSection={<Send size={18} aria-hidden="true" />}
-          onClick={submit}
+          onClick={send}
         >
           {t('chat.send')}
         </Button>
@@ -199,4 +153,10 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
       {isEditing && <AnswersDialog answers={answers} onClose={() => setIsEditing(false)} />}
     </footer>
   );
+}
+
+function contentOf(text: string, choices: readonly string[]): OperatorWords {
+  if (choices.length === 0) return { message_type: 'text', payload: { text } };
+  const quick_replies = choices.map((title, index) => ({ title, payload: `CHOICE_${index + 1}` }));
+  return { message_type: 'quick_replies', payload: { text, quick_replies } };
 }

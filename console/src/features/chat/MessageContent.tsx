@@ -1,4 +1,5 @@
 import type { ChatButton, ChatContent, MediaContent } from '@krapao/contract/chatContent';
+import { Media } from '@krapao/ui/chat/Media.tsx';
 import { Button, Modal, UnstyledButton } from '@mantine/core';
 import { Paperclip, RotateCw } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ export function MessageContent({
     case 'postback':
       return <p className="chat-bubble chat-pressed">{content.payload.title}</p>;
     case 'media':
-      return <Media media={content.payload} onFailed={onMediaFailed} />;
+      return <File media={content.payload} onFailed={onMediaFailed} />;
     case 'buttons':
       return (
         <>
@@ -58,41 +59,33 @@ function Choices({ titles }: { titles: readonly string[] }) {
   );
 }
 
-function Media({ media, onFailed }: { media: MediaContent['payload']; onFailed: () => void }) {
+function File({ media, onFailed }: { media: MediaContent['payload']; onFailed: () => void }) {
   const t = useT();
-  const { url, fileType, message, width, height } = media;
-  const [failed, setFailed] = useState<string>();
+  const { url, fileType, message } = media;
   const [isLarge, setIsLarge] = useState(false);
   const name = message || t(`chat.${fileType}`);
-  const shape = width && height ? { aspectRatio: `${width} / ${height}` } : {};
   return (
     <div className="chat-bubble chat-media">
-      {failed === url ? (
-        // The link has expired, or the network was down: request a new one.
-        <Button variant="subtle" leftSection={<RotateCw size={17} aria-hidden="true" />} onClick={onFailed}>
-          {t('chat.mediaFailed')}
-        </Button>
-      ) : fileType === 'image' ? (
-        <UnstyledButton aria-label={t('chat.enlarge', { name })} onClick={() => setIsLarge(true)}>
-          <img src={url} alt={name} style={shape} onError={() => setFailed(url)} />
-        </UnstyledButton>
-      ) : fileType === 'video' ? (
-        <video
-          src={url}
-          style={shape}
-          controls
-          playsInline
-          preload="metadata"
-          aria-label={name}
-          onError={() => setFailed(url)}
-        >
-          <track kind="captions" />
-        </video>
-      ) : (
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          <Paperclip size={17} aria-hidden="true" /> {t('chat.file')}
-        </a>
-      )}
+      <Media
+        media={media}
+        address={url}
+        name={name}
+        picture={(image) => (
+          <UnstyledButton aria-label={t('chat.enlarge', { name })} onClick={() => setIsLarge(true)}>
+            {image}
+          </UnstyledButton>
+        )}
+        file={
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            <Paperclip size={17} aria-hidden="true" /> {t('chat.file')}
+          </a>
+        }
+        failed={
+          <Button variant="subtle" leftSection={<RotateCw size={17} aria-hidden="true" />} onClick={onFailed}>
+            {t('chat.mediaFailed')}
+          </Button>
+        }
+      />
       {message && <p>{message}</p>}
       <Modal opened={isLarge} onClose={() => setIsLarge(false)} size="auto" title={name}>
         <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chat.openOriginal')}>

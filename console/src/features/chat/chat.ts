@@ -16,7 +16,6 @@ export const keys = {
   rooms: ['chat', 'rooms'] as const,
   desk: ['chat', 'desk'] as const,
   room: (id: string) => ['chat', 'room', id] as const,
-  messages: (id: string) => ['chat', 'messages', id] as const,
 };
 
 /** The member's name, or a label for a guest. */

@@ -1,67 +1,35 @@
 import { CHAT } from '@krapao/contract/limits';
+import { ATTACHMENT_ACCEPT } from '@krapao/ui/chat/attachment.ts';
+import { FilePreview } from '@krapao/ui/chat/FilePreview.tsx';
+import { useComposer } from '@krapao/ui/chat/useComposer.ts';
 import { Paperclip, Send, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { ATTACHMENT_ACCEPT, attachmentKind } from './attachment.ts';
 import type { Chat } from './chat.ts';
 
 /** From here on the characters are counted. */
 const COUNTED_FROM = CHAT.textMax - 200;
 
-interface Attachment {
-  blob: File;
-  kind: 'image' | 'video';
-  url: string;
-}
-
-/** Where messages are written: a text, a picture or a video with a caption (CHT-05, CHT-06). */
+/** Where messages are written. */
 export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
   const t = useT();
-  const [text, setText] = useState(chat.draft);
-  const [attachment, setAttachment] = useState<Attachment | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const isBlank = text.trim() === '' && !attachment;
+  const { text, write, attachment, detach, canSend, send, field, onKeyDown, onPaste, onChoose } = useComposer(
+    {
+      draft: chat.draft,
+      keepDraft: (next) => {
+        chat.draft = next;
+      },
+      onRefused: (why) => toast.error(() => t(`chat.${why}`)),
+      onSend: (words, file) => chat.send({ message_type: 'text', payload: { text: words } }, file),
+    },
+  );
 
   useEffect(() => {
     if (focus) field.current?.focus();
-  }, [focus]);
-
-  function write(next: string): void {
-    chat.draft = next;
-    setText(next);
-  }
-  function choose(file: File | undefined): void {
-    if (!file) return;
-    const kind = attachmentKind(file);
-    if (kind === 'unsupported' || kind === 'tooLarge') {
-      toast.error(() => t(`chat.${kind}`));
-      return;
-    }
-    discard();
-    setAttachment({ blob: file, kind, url: URL.createObjectURL(file) });
-    field.current?.focus();
-  }
-  function discard(): void {
-    if (attachment) URL.revokeObjectURL(attachment.url);
-    setAttachment(null);
-  }
-  function send(): void {
-    if (isBlank) return;
-    chat.send({ message_type: 'text', payload: { text: text.trim() } }, attachment ?? undefined);
-    write('');
-    discard();
-    field.current?.focus();
-  }
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // While a syllable is being composed, Enter chooses it.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    send();
-  }
+  }, [focus, field]);
 
   return (
     <form
@@ -73,13 +41,9 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
     >
       {attachment && (
         <div className="chat-attachment">
-          {attachment.kind === 'image' ? (
-            <img src={attachment.url} alt="" />
-          ) : (
-            <video src={attachment.url} muted playsInline preload="metadata" aria-label={t('chat.video')} />
-          )}
+          <FilePreview file={attachment} alt={attachment.kind === 'video' ? t('chat.video') : ''} />
           <span className="min-w-0 flex-1 text-small wrap-anywhere">{attachment.blob.name}</span>
-          <IconButton label={t('chat.removeFile')} onClick={discard}>
+          <IconButton label={t('chat.removeFile')} onClick={detach}>
             <X size={20} aria-hidden="true" />
           </IconButton>
         </div>
@@ -92,10 +56,7 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
           className="sr-only"
           tabIndex={-1}
           aria-label={t('chat.attach')}
-          onChange={(event) => {
-            choose(event.target.files?.[0]);
-            event.target.value = '';
-          }}
+          onChange={onChoose}
         />
         <IconButton className="chat-attach" label={t('chat.attach')} onClick={() => chooser.current?.click()}>
           <Paperclip size={22} aria-hidden="true" />
@@ -111,12 +72,7 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
             enterKeyHint="send"
             onChange={(event) => write(event.target.value)}
             onKeyDown={onKeyDown}
-            onPaste={(event) => {
-              const [file] = event.clipboardData.files;
-              if (!file) return;
-              event.preventDefault();
-              choose(file);
-            }}
+            onPaste={onPaste}
           />
           {text.length >= COUNTED_FROM && (
             <span className="chat-count num">
@@ -124,7 +80,7 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
             </span>
           )}
         </div>
-        <button type="submit" className="chat-send" aria-label={t('chat.send')} disabled={isBlank}>
+        <button type="submit" className="chat-send" aria-label={t('chat.send')} disabled={!canSend}>
           <Send size={20} aria-hidden="true" />
         </button>
       </div>

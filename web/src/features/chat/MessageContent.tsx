@@ -1,6 +1,6 @@
 import type { ChatButton, ChatContent, GenericContent, MediaContent } from '@krapao/contract/chatContent';
+import { Media } from '@krapao/ui/chat/Media.tsx';
 import { Paperclip, RotateCw } from 'lucide-react';
-import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { linkParts, safeLink } from './linkParts.ts';
@@ -23,7 +23,7 @@ export function MessageContent({ content, isLast, onAnswer, onMediaFailed }: Mes
     case 'postback':
       return <Words text={content.payload.title} />;
     case 'media':
-      return <Media media={content.payload} onFailed={onMediaFailed} />;
+      return <File media={content.payload} onFailed={onMediaFailed} />;
     case 'buttons':
       return (
         <div className="chat-bubble chat-bubble-card">
@@ -124,50 +124,31 @@ function Cards({ elements, onAnswer }: Answering & Pick<GenericContent['payload'
   );
 }
 
-function Media({ media, onFailed }: { media: MediaContent['payload']; onFailed: () => void }) {
+function File({ media, onFailed }: { media: MediaContent['payload']; onFailed: () => void }) {
   const t = useT();
-  const { message, fileType, width, height } = media;
-  const [failed, setFailed] = useState<string | null>(null);
-  const address = mediaUrl(media.url);
-  const size = width && height ? { width, height } : {};
-  const shape = width && height ? { aspectRatio: `${width} / ${height}` } : {};
+  const { message, fileType, url } = media;
+  const address = mediaUrl(url);
+  const link = { href: address, target: '_blank', rel: 'noopener noreferrer' };
   return (
     <div className="chat-bubble chat-bubble-media">
-      {failed === address ? (
-        // The link's time is over, or the network was away: ask for a new one.
-        <button type="button" className="chat-media-failed" onClick={onFailed}>
-          <RotateCw size={20} aria-hidden="true" />
-          {t('chat.mediaFailed')}
-        </button>
-      ) : fileType === 'image' ? (
-        <a href={address} target="_blank" rel="noopener noreferrer">
-          <img
-            src={address}
-            {...size}
-            style={shape}
-            alt={message || t('chat.image')}
-            onError={() => setFailed(address)}
-          />
-        </a>
-      ) : fileType === 'video' ? (
-        <video
-          src={address}
-          {...size}
-          style={shape}
-          controls
-          playsInline
-          preload="metadata"
-          aria-label={message || t('chat.video')}
-          onError={() => setFailed(address)}
-        >
-          <track kind="captions" />
-        </video>
-      ) : (
-        <a href={address} target="_blank" rel="noopener noreferrer" className="link px-3">
-          <Paperclip size={18} aria-hidden="true" />
-          {t('chat.file')}
-        </a>
-      )}
+      <Media
+        media={media}
+        address={address}
+        name={message || t(`chat.${fileType}`)}
+        picture={(image) => <a {...link}>{image}</a>}
+        file={
+          <a {...link} className="link px-3">
+            <Paperclip size={18} aria-hidden="true" />
+            {t('chat.file')}
+          </a>
+        }
+        failed={
+          <button type="button" className="chat-media-failed" onClick={onFailed}>
+            <RotateCw size={20} aria-hidden="true" />
+            {t('chat.mediaFailed')}
+          </button>
+        }
+      />
       {message && (
         <p className="chat-caption">
           <Linked text={message} />

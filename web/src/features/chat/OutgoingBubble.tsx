@@ -1,8 +1,9 @@
+import { FilePreview } from '@krapao/ui/chat/FilePreview.tsx';
+import type { Outgoing, OutgoingFile } from '@krapao/ui/chat/messageLog.ts';
 import { CircleAlert, Clock, X } from 'lucide-react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { Words } from './MessageContent.tsx';
-import type { Outgoing, OutgoingFile } from './messageLog.ts';
 
 interface OutgoingBubbleProps {
   outgoing: Outgoing;
@@ -14,7 +15,7 @@ interface OutgoingBubbleProps {
 export function OutgoingBubble({ outgoing, onRetry, onCancel }: OutgoingBubbleProps) {
   const t = useT();
   const { content, file, delivery, problem } = outgoing;
-  const words = content.message_type === 'text' ? content.payload.text : content.payload.title;
+  const words = content.message_type === 'postback' ? content.payload.title : content.payload.text;
   return (
     <div className="chat-message chat-mine" data-delivery={delivery}>
       {file ? (
@@ -64,16 +65,12 @@ function FileBubble({
   const percent = Math.round(file.progress * 100);
   return (
     <div className="chat-bubble chat-bubble-media">
-      {file.kind === 'image' ? (
-        <img src={file.previewUrl} alt={file.name} />
-      ) : (
-        <video src={file.previewUrl} muted playsInline preload="metadata" aria-label={file.name} />
-      )}
+      <FilePreview file={file} alt={file.blob.name} />
       {isUploading && (
         <div
           className="chat-progress"
           role="progressbar"
-          aria-label={t('chat.uploadOf', { name: file.name })}
+          aria-label={t('chat.uploadOf', { name: file.blob.name })}
           aria-valuenow={percent}
           aria-valuemin={0}
           aria-valuemax={100}

@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import type { ConversationView } from '@krapao/ui/chat/conversation.ts';
+import { useConversation } from '@krapao/ui/chat/useConversation.ts';
 import { subscribeSession } from '../../lib/session.ts';
-import { type Chat, type ChatView, openChat } from './chat.ts';
+import { type Chat, openChat } from './chat.ts';
 import { setChat } from './chatState.ts';
 
 let shared: Chat | undefined;
@@ -27,12 +28,7 @@ export function sharedChat(): Chat {
 }
 
 /** The conversation as a component sees it. */
-export function useChat(): { chat: Chat; view: ChatView } {
+export function useChat(): { chat: Chat; view: ConversationView } {
   const chat = sharedChat();
-  const view = useSyncExternalStore(chat.subscribe, chat.view);
-  useEffect(() => {
-    if (chat.view().failure) void chat.load();
-    else void chat.refresh();
-  }, [chat]);
-  return { chat, view };
+  return { chat, view: useConversation(chat) };
 }

@@ -1,9 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
-import { ApiError, apiErrorOf, callHeaders, callUrl } from '@krapao/contract/client';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { SLIP_BYTES_MAX, UPLOAD_TIMEOUT_MS } from '@krapao/contract/limits';
-import { apiBase, applySessionPolicy } from '../../lib/api.ts';
-import { getToken } from '../../lib/session.ts';
+import { SLIP_BYTES_MAX } from '@krapao/contract/limits';
+import { uploadFetch } from '@krapao/ui/uploadFetch.ts';
+import { client } from '../../lib/api.ts';
 
 export type Slip = ResponseOf<Contract['POST /api/wallet/slip']>;
 
@@ -26,37 +25,9 @@ interface UploadOptions {
   idempotencyKey: string;
 }
 
-/** Uploads a slip (DEP-05). fetch cannot tell how much it has sent, so this is XMLHttpRequest. Throws ApiError. */
+/** Uploads a slip (DEP-05). Throws ApiError. */
 export function uploadSlip(file: File, { onProgress, signal, idempotencyKey }: UploadOptions): Promise<Slip> {
-  const key = 'POST /api/wallet/slip';
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const fail = (error: ApiError) => {
-      applySessionPolicy(error);
-      reject(error);
-    };
-    request.open('POST', callUrl(apiBase, key));
-    for (const [name, value] of Object.entries(callHeaders(getToken(), document.documentElement.lang)))
-      request.setRequestHeader(name, value);
-    request.setRequestHeader('Idempotency-Key', idempotencyKey);
-    request.timeout = UPLOAD_TIMEOUT_MS;
-    request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) onProgress(loaded / total);
-    };
-    request.onload = () => {
-      const isDone = request.status >= 200 && request.status < 300;
-      // Without a body that can be read it was not the server that answered.
-      if (isDone && request.response === null) fail(new ApiError('offline', 0, 'no answer of the server'));
-      else if (isDone) resolve(request.response as Slip);
-      else fail(apiErrorOf(request.status, request.response));
-    };
-    request.onerror = () => fail(new ApiError('offline', 0, 'upload failed'));
-    request.ontimeout = () => fail(new ApiError('timeout', 0, 'upload timed out'));
-    request.onabort = () => reject(new ApiError('aborted', 0, 'upload stopped'));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    const form = new FormData();
-    form.append('file', file);
-    request.send(form);
-  });
+  const form = new FormData();
+  form.append('file', file);
+  return client('POST /api/wallet/slip', { form, signal, idempotencyKey, fetch: uploadFetch(onProgress) });
 }

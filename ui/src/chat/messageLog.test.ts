@@ -10,6 +10,7 @@ import {
   newestPosition,
   type Outgoing,
   reduceLog,
+  unreadBy,
 } from './messageLog.ts';
 
 const message = (position: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -36,9 +37,15 @@ const outgoing = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => (
   ...more,
 });
 
-const file = { kind: 'image' as const, name: 'a.jpg', previewUrl: 'blob:a', progress: 0, path: null };
+const file = {
+  blob: new File(['a'], 'a.jpg'),
+  kind: 'image' as const,
+  previewUrl: 'blob:a',
+  progress: 0,
+  path: null,
+};
 
-const after = (...events: LogEvent[]): MessageLog => events.reduce(reduceLog, EMPTY_LOG);
+const after = (...events: LogEvent[]): MessageLog => events.reduce<MessageLog>(reduceLog, EMPTY_LOG);
 const positions = ({ messages }: MessageLog) => messages.map(({ position }) => position);
 
 test('CHT-03 pages that overlap leave each message once, in its place', () => {
@@ -128,10 +135,28 @@ test('CHT-06 a file uploads, then is sent; a retry uploads again only what did n
   expect(reduceLog(half, { type: 'removed', clientId: 'f' }).outgoing).toEqual([]);
 });
 
-test('CHT-08 what the operator has read is read, and stays so when an older page comes late', () => {
-  const mine = [1, 2, 3].map((position) => message(position, { sender: 'customer' }));
-  const read = after({ type: 'fetched', messages: mine }, { type: 'read', position: 2 });
-  const late = reduceLog(read, { type: 'fetched', messages: mine });
-  for (const log of [read, late])
-    expect(log.messages.map(({ isRead }) => isRead)).toEqual([true, true, false]);
+test.each(['customer', 'operator'] as const)(
+  'CHT-08 what the other side of the %s has read is read, and stays so when an older page comes late',
+  (ours) => {
+    const other = ours === 'customer' ? 'operator' : 'customer';
+    const said = [
+      message(1, { sender: ours }),
+      message(2, { sender: other }),
+      message(3, { sender: ours }),
+      message(4, { sender: ours }),
+    ];
+    const fetched: LogEvent = { type: 'fetched', messages: said };
+    const read = after(fetched, { type: 'read', by: other, position: 3 });
+    for (const log of [read, reduceLog(read, fetched)]) {
+      expect(log.messages.map(({ isRead }) => isRead)).toEqual([true, false, true, false]);
+      expect([unreadBy(ours, log), unreadBy(other, log)]).toEqual([1, 1]);
+    }
+    const seen = reduceLog(read, { type: 'read', by: ours, position: 4 });
+    expect([unreadBy(ours, seen), unreadBy(other, seen)]).toEqual([0, 1]);
+  },
+);
+
+test('CHT-08 what the site answers by itself is on the side of operators', () => {
+  const log = after({ type: 'fetched', messages: [message(1, { sender: 'system' })] });
+  expect([unreadBy('customer', log), unreadBy('operator', log)]).toEqual([1, 0]);
 });

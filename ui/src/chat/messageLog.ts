@@ -1,13 +1,20 @@
 import type { ChatMessage } from '@krapao/contract/api/chat';
-import type { ChatContent } from '@krapao/contract/chatContent';
+import type { ChatContent, ChatSender } from '@krapao/contract/chatContent';
+import type { ReadEvent } from '@krapao/contract/events';
+
+/** The two sides of a conversation: who asks; and operators, with what the site answers by itself. */
+export type Side = ReadEvent['by'];
+
+/** What a person writes; the text may be the caption of a file. */
+export type Written = Extract<ChatContent, { message_type: 'text' | 'postback' | 'quick_replies' }>;
 
 /** CHT-04: how far a message of ours has come. */
-export type Delivery = 'uploading_file' | 'sending' | 'failed' | 'succeed';
+export type Delivered = 'uploading_file' | 'sending' | 'failed' | 'succeed';
 
 /** A file on its way. */
 export interface OutgoingFile {
+  blob: File;
   kind: 'image' | 'video';
-  name: string;
   /** Address of the file in this browser. */
   previewUrl: string;
   /** The part that is uploaded, 0 to 1. */
@@ -17,45 +24,47 @@ export interface OutgoingFile {
 }
 
 /** A message of ours that the log does not hold yet. */
-export interface Outgoing {
+export interface Outgoing<Content extends Written = Written> {
   /** The same through every retry and in the echo. */
   clientId: string;
-  /** The text, the pressed answer, or the caption of the file. */
-  content: Extract<ChatContent, { message_type: 'text' | 'postback' }>;
+  content: Content;
   file: OutgoingFile | null;
   createdAt: string;
-  delivery: Delivery;
+  delivery: Delivered;
   /** Why it failed, in words; null for a lost connection, after which it is sent again by itself. */
   problem: string | null;
 }
 
-export interface MessageLog {
+export interface MessageLog<Content extends Written = Written> {
   /** What the server has, by position, each once. */
   messages: readonly ChatMessage[];
   /** What is on its way, in the order of sending. */
-  outgoing: readonly Outgoing[];
+  outgoing: readonly Outgoing<Content>[];
   /** The first page has come. */
   isLoaded: boolean;
 }
 
-export const EMPTY_LOG: MessageLog = { messages: [], outgoing: [], isLoaded: false };
+export const EMPTY_LOG: MessageLog<never> = { messages: [], outgoing: [], isLoaded: false };
 
-export type LogEvent =
+export type LogEvent<Content extends Written = Written> =
   /** A page of history; `restart` forgets what was there, after more was missed than is worth loading. */
   | { type: 'fetched'; messages: readonly ChatMessage[]; restart?: boolean }
   | { type: 'received'; message: ChatMessage }
-  | { type: 'queued'; outgoing: Outgoing }
+  | { type: 'queued'; outgoing: Outgoing<Content> }
   | { type: 'progressed'; clientId: string; part: number }
   | { type: 'uploaded'; clientId: string; path: string }
   | { type: 'delivered'; clientId: string; createdAt: string }
   | { type: 'failed'; clientId: string; problem: string | null }
   | { type: 'retried'; clientId: string }
   | { type: 'removed'; clientId: string }
-  /** The other side has read up to a position. */
-  | { type: 'read'; position: number };
+  /** A side has read what the other one wrote, up to a position. */
+  | { type: 'read'; by: Side; position: number };
 
 /** What the log is after an event. Anything may come twice, late, or in another order. */
-export function reduceLog(log: MessageLog, event: LogEvent): MessageLog {
+export function reduceLog<Content extends Written>(
+  log: MessageLog<Content>,
+  event: LogEvent<Content>,
+): MessageLog<Content> {
   switch (event.type) {
     case 'fetched':
       return merge(
@@ -94,7 +103,7 @@ export function reduceLog(log: MessageLog, event: LogEvent): MessageLog {
       return {
         ...log,
         messages: log.messages.map((message) =>
-          message.sender === 'customer' && !message.isRead && message.position <= event.position
+          sideOf(message.sender) !== event.by && !message.isRead && message.position <= event.position
             ? { ...message, isRead: true }
             : message,
         ),
@@ -102,26 +111,33 @@ export function reduceLog(log: MessageLog, event: LogEvent): MessageLog {
   }
 }
 
+/** The side that a sender writes for. */
+export function sideOf(sender: ChatSender): Side {
+  return sender === 'customer' ? 'customer' : 'operator';
+}
+
+/** How many messages of the other side this one has not read. */
+export function unreadBy(side: Side, { messages }: Pick<MessageLog, 'messages'>): number {
+  return messages.filter(({ sender, isRead }) => sideOf(sender) !== side && !isRead).length;
+}
+
 /** The newest position that the log holds, 0 for none. */
-export function newestPosition({ messages }: MessageLog): number {
+export function newestPosition({ messages }: Pick<MessageLog, 'messages'>): number {
   return messages.at(-1)?.position ?? 0;
 }
 
 /** True when the log begins after the conversation's first message (CHT-03). */
-export function hasOlder({ messages }: MessageLog): boolean {
+export function hasOlder({ messages }: Pick<MessageLog, 'messages'>): boolean {
   return (messages[0]?.position ?? 1) > 1;
 }
 
 /** True when a message between the first and the last one is missing. */
-export function hasGap({ messages }: MessageLog): boolean {
-  const [first] = messages;
-  return (
-    first !== undefined && newestPosition({ messages } as MessageLog) - first.position >= messages.length
-  );
+export function hasGap(log: Pick<MessageLog, 'messages'>): boolean {
+  return contiguousPosition(log) < newestPosition(log);
 }
 
 /** The newest position below which nothing is missing. */
-export function contiguousPosition({ messages }: MessageLog): number {
+export function contiguousPosition({ messages }: Pick<MessageLog, 'messages'>): number {
   let position = (messages[0]?.position ?? 1) - 1;
   for (const message of messages) {
     if (message.position !== position + 1) break;
@@ -130,7 +146,11 @@ export function contiguousPosition({ messages }: MessageLog): number {
   return position;
 }
 
-function merge(log: MessageLog, added: readonly ChatMessage[], isLoaded: boolean): MessageLog {
+function merge<Content extends Written>(
+  log: MessageLog<Content>,
+  added: readonly ChatMessage[],
+  isLoaded: boolean,
+): MessageLog<Content> {
   const byPosition = new Map(log.messages.map((message) => [message.position, message]));
   for (const message of added) {
     const known = byPosition.get(message.position);
@@ -147,16 +167,19 @@ function merge(log: MessageLog, added: readonly ChatMessage[], isLoaded: boolean
 }
 
 /** What the log holds from the oldest of some messages on. */
-function since({ messages }: MessageLog, added: readonly ChatMessage[]): readonly ChatMessage[] {
+function since(
+  { messages }: Pick<MessageLog, 'messages'>,
+  added: readonly ChatMessage[],
+): readonly ChatMessage[] {
   const oldest = Math.min(...added.map(({ position }) => position));
   return messages.filter(({ position }) => position >= oldest);
 }
 
-function change(
-  log: MessageLog,
+function change<Content extends Written>(
+  log: MessageLog<Content>,
   clientId: string,
-  next: (outgoing: Outgoing) => Partial<Outgoing>,
-): MessageLog {
+  next: (outgoing: Outgoing<Content>) => Partial<Outgoing<Content>>,
+): MessageLog<Content> {
   return {
     ...log,
     outgoing: log.outgoing.map((outgoing) =>

@@ -1,25 +1,43 @@
-import type { CustomerContent } from '@krapao/contract/api/chat';
+import type { ChatMessage } from '@krapao/contract/api/chat';
 import { ApiError } from '@krapao/contract/client';
-import { CHAT } from '@krapao/contract/limits';
-import { randomKey } from '@krapao/ui/randomKey.ts';
-import { errorMessage } from '../../i18n/errorMessage.ts';
-import { client } from '../../lib/api.ts';
-import type { IdentifiedCalls } from './callAsMe.ts';
-import type { LogEvent, Outgoing } from './messageLog.ts';
-import { uploadFile } from './uploadFile.ts';
+import { randomKey } from '../randomKey.ts';
+import type { LogEvent, Outgoing, OutgoingFile, Written } from './messageLog.ts';
 
-interface Needs {
-  asMe: IdentifiedCalls['asMe'];
+/** A file with its caption, as it is sent once it is uploaded. */
+interface FileContent {
+  message_type: 'media';
+  payload: { filePath: string; message: string };
+}
+
+/** How one app brings what is written to the server. */
+export interface DeliveryCalls<Content extends Written> {
+  /**
+   * Sends a message, of each clientId one. Answers the message as the server has it, or where the server does not say it
+   * the time of its creation alone. Throws ApiError.
+   */
+  post(clientId: string, content: Content | FileContent): Promise<ChatMessage | string>;
+  /** Uploads a file and answers its path. Tells the part that has been sent, 0 to 1. Throws ApiError. */
+  upload(
+    file: OutgoingFile,
+    options: { onProgress: (part: number) => void; signal: AbortSignal },
+  ): Promise<string>;
+  /** What a refusal means, in words. */
+  problemOf(error: unknown): string;
+  /** How long after it was written a message is sent, ms. */
+  sendDelayMs: number;
+}
+
+interface Needs<Content extends Written> extends DeliveryCalls<Content> {
   /** What is on its way now. */
-  outgoing: () => readonly Outgoing[];
-  dispatch: (event: LogEvent) => void;
+  outgoing: () => readonly Outgoing<Content>[];
+  dispatch: (event: LogEvent<Content>) => void;
   /** The server has taken a message. */
   onDelivered: () => Promise<void>;
 }
 
 /** What we write on its way to the server. */
-export interface Delivery {
-  send(content: Outgoing['content'], file?: { blob: File; kind: 'image' | 'video' }): void;
+export interface Delivery<Content extends Written> {
+  send(content: Content, file?: Pick<OutgoingFile, 'blob' | 'kind'> | null): void;
   retry(clientId: string): void;
   /** What failed for want of a connection is tried again; the server takes each clientId once. */
   resend(): void;
@@ -29,33 +47,27 @@ export interface Delivery {
 }
 
 /** Uploads files and sends messages one after another, so that they arrive in the order in which they were written. */
-export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): Delivery {
-  const files = new Map<string, File>();
+export function openDelivery<Content extends Written>(needs: Needs<Content>): Delivery<Content> {
+  const { post, upload, problemOf, sendDelayMs, outgoing, dispatch, onDelivered } = needs;
   const uploads = new Map<string, AbortController>();
   let sending: Promise<void> = Promise.resolve();
   const outgoingOf = (clientId: string) => outgoing().find((one) => one.clientId === clientId);
 
   function start(clientId: string): void {
-    const delivery = outgoingOf(clientId)?.delivery;
-    if (delivery === 'uploading_file') enqueue(clientId, upload(clientId));
-    else if (delivery === 'sending') enqueue(clientId);
+    const one = outgoingOf(clientId);
+    if (one?.delivery === 'uploading_file') enqueue(clientId, uploadOf(clientId, one.file));
+    else if (one?.delivery === 'sending') enqueue(clientId);
   }
 
-  async function upload(clientId: string): Promise<void> {
-    const kind = outgoingOf(clientId)?.file?.kind;
-    const file = files.get(clientId);
-    if (!kind || !file) return;
+  async function uploadOf(clientId: string, file: OutgoingFile | null): Promise<void> {
+    if (!file) return;
     const abort = new AbortController();
     uploads.set(clientId, abort);
     try {
-      const path = await asMe(({ guest }) =>
-        uploadFile(file, {
-          kind,
-          fields: { ...guest },
-          signal: abort.signal,
-          onProgress: (part) => dispatch({ type: 'progressed', clientId, part }),
-        }),
-      );
+      const path = await upload(file, {
+        signal: abort.signal,
+        onProgress: (part) => dispatch({ type: 'progressed', clientId, part }),
+      });
       dispatch({ type: 'uploaded', clientId, path });
     } catch (error) {
       fail(clientId, error);
@@ -71,38 +83,40 @@ export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): 
   async function deliver(clientId: string): Promise<void> {
     const queued = outgoingOf(clientId);
     if (queued?.delivery !== 'sending') return;
-    await untilDelayIsOver(queued.createdAt);
+    await untilOver(new Date(queued.createdAt).getTime() + sendDelayMs);
     // It may have been stopped meanwhile.
     const message = outgoingOf(clientId);
     if (message?.delivery !== 'sending') return;
     try {
-      const createdAt = await asMe(({ claim }) =>
-        client('POST /api/chat/send-message', {
-          body: { ...claim, clientId, message: contentOf(message) },
-        }),
+      const answer = await post(clientId, contentOf(message));
+      dispatch(
+        typeof answer === 'string'
+          ? { type: 'delivered', clientId, createdAt: answer }
+          : { type: 'received', message: answer },
       );
-      dispatch({ type: 'delivered', clientId, createdAt });
-      files.delete(clientId);
       await onDelivered();
     } catch (error) {
       fail(clientId, error);
     }
   }
   function fail(clientId: string, error: unknown): void {
-    if (error instanceof ApiError && error.reason === 'aborted') return;
     const isLost = error instanceof ApiError && (error.reason === 'offline' || error.reason === 'timeout');
-    dispatch({ type: 'failed', clientId, problem: isLost ? null : errorMessage(error) });
+    dispatch({ type: 'failed', clientId, problem: isLost ? null : problemOf(error) });
   }
 
   function retry(clientId: string): void {
     dispatch({ type: 'retried', clientId });
     start(clientId);
   }
+  function resend(): void {
+    for (const { clientId, delivery, problem } of outgoing())
+      if (delivery === 'failed' && problem === null) retry(clientId);
+  }
+  window.addEventListener('online', resend);
 
   return {
     send: (content, file) => {
       const clientId = randomKey();
-      if (file) files.set(clientId, file.blob);
       dispatch({
         type: 'queued',
         outgoing: {
@@ -110,8 +124,8 @@ export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): 
           content,
           file: file
             ? {
+                blob: file.blob,
                 kind: file.kind,
-                name: file.blob.name,
                 previewUrl: URL.createObjectURL(file.blob),
                 progress: 0,
                 path: null,
@@ -125,31 +139,25 @@ export function openDelivery({ asMe, outgoing, dispatch, onDelivered }: Needs): 
       start(clientId);
     },
     retry,
-    resend: () => {
-      for (const { clientId, delivery, problem } of outgoing())
-        if (delivery === 'failed' && problem === null) retry(clientId);
-    },
+    resend,
     cancel: (clientId) => {
       uploads.get(clientId)?.abort();
-      const preview = outgoingOf(clientId)?.file?.previewUrl;
       dispatch({ type: 'removed', clientId });
-      files.delete(clientId);
-      if (preview) URL.revokeObjectURL(preview);
     },
     close: () => {
+      window.removeEventListener('online', resend);
       for (const abort of uploads.values()) abort.abort();
     },
   };
 }
 
-function contentOf({ content, file }: Outgoing): CustomerContent {
+function contentOf<Content extends Written>({ content, file }: Outgoing<Content>): Content | FileContent {
   if (file?.path == null) return content;
   const message = content.message_type === 'text' ? content.payload.text : '';
   return { message_type: 'media', payload: { filePath: file.path, message } };
 }
 
-/** CHT-04: half a second after it was written. */
-function untilDelayIsOver(createdAt: string): Promise<void> {
-  const left = new Date(createdAt).getTime() + CHAT.sendDelayMs - Date.now();
+function untilOver(time: number): Promise<void> {
+  const left = time - Date.now();
   return left <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, left));
 }

@@ -1,0 +1,27 @@
+import type { ChatRoomSummary } from '@krapao/contract/events';
+import { useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useKeys } from '../../lib/useKeys.ts';
+import type { Standing } from './standing.ts';
+
+/** What an operator does with a conversation, and which dialog asks about it. */
+export function useRoomWork({ id }: Pick<ChatRoomSummary, 'id'>, { mayTake }: Standing) {
+  const t = useT();
+  const params = { id };
+  const [dialog, setDialog] = useState<'handOver' | 'close' | 'takeOver'>();
+  const onDone = () => setDialog(undefined);
+  const take = useAction(() => client('POST /api/console/chat/rooms/:id/take', { params }));
+  const handOver = useAction(
+    (body: { to: string | null; reason?: string }) =>
+      client('POST /api/console/chat/rooms/:id/hand-over', { params, body }),
+    { done: t('chat.handedOver'), onDone },
+  );
+  const close = useAction(() => client('POST /api/console/chat/rooms/:id/close', { params }), {
+    done: t('chat.closed'),
+    onDone,
+  });
+  useKeys([['T', () => mayTake && !take.isPending && take.mutate(undefined)]]);
+  return { dialog, ask: setDialog, dismiss: onDone, take, handOver, close };
+}

@@ -1,0 +1,98 @@
+import { CHAT } from '@krapao/contract/limits';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { attachmentKind } from './attachment.ts';
+import type { OutgoingFile } from './messageLog.ts';
+
+type Attachment = Pick<OutgoingFile, 'blob' | 'kind' | 'previewUrl'>;
+
+interface Needs {
+  /** What was begun before. */
+  draft: string;
+  /** Told what is being written, empty once it is sent. */
+  keepDraft: (text: string) => void;
+  onRefused: (why: 'unsupported' | 'tooLarge') => void;
+  onSend: (text: string, file: Attachment | null) => void;
+}
+
+interface Composer {
+  text: string;
+  write: (text: string) => void;
+  /** The picture or video that will be sent with the text. */
+  attachment: Attachment | null;
+  detach: () => void;
+  canSend: boolean;
+  send: () => void;
+  /** Of the text. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPaste: (event: ClipboardEvent) => void;
+  /** Of the file chooser. */
+  onChoose: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** What is being written: a text, a picture or a video with a caption (CHT-05, CHT-06). */
+export function useComposer({ draft, keepDraft, onRefused, onSend }: Needs): Composer {
+  const [text, setText] = useState(draft);
+  const [attachment, setAttachment] = useState<Attachment | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const canSend = (text.trim() !== '' || attachment !== null) && text.length <= CHAT.textMax;
+  const previewUrl = attachment?.previewUrl;
+  useEffect(() => {
+    if (previewUrl !== undefined) return () => URL.revokeObjectURL(previewUrl);
+  }, [previewUrl]);
+
+  function write(next: string): void {
+    keepDraft(next);
+    setText(next);
+  }
+  function attach(blob: File | undefined): void {
+    if (!blob) return;
+    const kind = attachmentKind(blob);
+    if (kind === 'unsupported' || kind === 'tooLarge') onRefused(kind);
+    else {
+      setAttachment({ blob, kind, previewUrl: URL.createObjectURL(blob) });
+      field.current?.focus();
+    }
+  }
+  function send(): void {
+    if (!canSend) return;
+    onSend(text.trim(), attachment);
+    write('');
+    setAttachment(null);
+    field.current?.focus();
+  }
+  return {
+    text,
+    write,
+    attachment,
+    detach: () => setAttachment(null),
+    canSend,
+    send,
+    field,
+    onKeyDown: (event) => {
+      // While a syllable is being composed, Enter chooses it; Safari says so by the key code alone.
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
+      if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      send();
+    },
+    onPaste: (event) => {
+      const [pasted] = event.clipboardData.files;
+      if (!pasted) return;
+      event.preventDefault();
+      attach(pasted);
+    },
+    onChoose: ({ currentTarget }) => {
+      attach(currentTarget.files?.[0]);
+      currentTarget.value = '';
+    },
+  };
+}
