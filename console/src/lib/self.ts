@@ -2,7 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { isAllowed, type Permission } from '@krapao/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { client, isCode } from './api.ts';
+import { client, isCode, queryClient } from './api.ts';
 
 export type Self = ResponseOf<Contract['GET /api/console/me']>;
 
@@ -17,6 +17,11 @@ export function useSelf(): { self: Self | null | undefined; error: Error | null 
       }),
   });
   return { self: data, error };
+}
+
+/** The operator who is logged in now, for code outside components. */
+export function selfNow(): Self | null | undefined {
+  return queryClient.getQueryData<Self | null>(['me']);
 }
 
 /** Whether the logged-in operator has a permission; false without an operator. */

@@ -9,7 +9,7 @@ export type Side = ReadEvent['by'];
 export type Written = Extract<ChatContent, { message_type: 'text' | 'postback' | 'quick_replies' }>;
 
 /** CHT-04: how far a message of ours has come. */
-export type Delivered = 'uploading_file' | 'sending' | 'failed' | 'succeed';
+export type DeliveryStatus = 'uploading_file' | 'sending' | 'failed' | 'succeed';
 
 /** A file on its way. */
 export interface OutgoingFile {
@@ -30,7 +30,7 @@ export interface Outgoing<Content extends Written = Written> {
   content: Content;
   file: OutgoingFile | null;
   createdAt: string;
-  delivery: Delivered;
+  delivery: DeliveryStatus;
   /** Why it failed, in words; null for a lost connection, after which it is sent again by itself. */
   problem: string | null;
 }

@@ -1,10 +1,12 @@
 import type { ChatMessage } from '@krapao/contract/api/chat';
+import { ApiError } from '@krapao/contract/client';
 import type { ChatRoomSummary } from '@krapao/contract/events';
 import { type Conversation, openConversation } from '@krapao/ui/chat/conversation.ts';
 import type { Written } from '@krapao/ui/chat/messageLog.ts';
 import { uploadFetch } from '@krapao/ui/uploadFetch.ts';
 import { client, queryClient } from '../../lib/api.ts';
 import { errorText } from '../../lib/errorText.ts';
+import { selfNow } from '../../lib/self.ts';
 import { keys, type OperatorMessage } from './chat.ts';
 
 export type OperatorWords = Extract<Written, OperatorMessage>;
@@ -26,7 +28,7 @@ let reader: string | undefined;
 export function conversationOf(room: Room, operatorId: string): Conversation<OperatorWords> {
   if (operatorId !== reader) for (const id of [...opened.keys()]) forget(id);
   reader = operatorId;
-  const conversation = opened.get(room.id)?.conversation ?? openRoom(room);
+  const conversation = opened.get(room.id)?.conversation ?? openRoom(room, operatorId);
   // The one that was opened last stands last.
   opened.delete(room.id);
   opened.set(room.id, { room, conversation });
@@ -56,8 +58,12 @@ function forget(id: string): void {
   opened.delete(id);
 }
 
-function openRoom({ id }: Room): Conversation<OperatorWords> {
+function openRoom({ id }: Room, operatorId: string): Conversation<OperatorWords> {
   const params = { id };
+  // What waits for the network may outlive the session: nobody else sends it in their own name.
+  const checkWriter = () => {
+    if (selfNow()?.id !== operatorId) throw new ApiError('offline', 0, 'who wrote it is not logged in');
+  };
   const renew = () => {
     void queryClient.invalidateQueries({ queryKey: keys.rooms });
     void queryClient.invalidateQueries({ queryKey: keys.room(id) });
@@ -74,11 +80,13 @@ function openRoom({ id }: Room): Conversation<OperatorWords> {
       renew();
       void queryClient.invalidateQueries({ queryKey: ['queues'] });
     },
-    post: (clientId, message) =>
-      client('POST /api/console/chat/rooms/:id/messages', { params, body: { clientId, message } }).finally(
-        renew,
-      ),
+    post: async (clientId, message) => {
+      checkWriter();
+      const body = { clientId, message };
+      return client('POST /api/console/chat/rooms/:id/messages', { params, body }).finally(renew);
+    },
     upload: async ({ kind, blob }, { onProgress, signal }) => {
+      checkWriter();
       const form = new FormData();
       form.append('file', blob);
       const { path } = await client(`POST /api/console/chat/rooms/:id/upload-${kind}`, {
