@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText, countdownText, dateText, dateTimeText, dayText, durationText } from './time.ts';
+import { clockText, dateText, dateTimeText, dayText } from './time.ts';
 
 test('STM-02 times are DD/MM/YYYY HH:mm:ss in Bangkok, in the Gregorian calendar', () => {
   expect(dateTimeText('2026-12-31T17:00:01.999Z')).toBe('01/01/2027 00:00:01');
@@ -12,18 +12,4 @@ test('a clock is that of Bangkok, of an ISO time or of milliseconds', () => {
   expect(clockText(Date.parse('2026-12-31T17:05:59Z'))).toBe('00:05');
   expect([clockText('nonsense'), dateText(Number.NaN)]).toEqual(['-', '-']);
   expect(dayText('2026-11-30')).toBe('30/11/2026');
-});
-
-test('a duration has hours only where it lasts one', () => {
-  expect([48, 3_599, 3_600, 11_110].map(durationText)).toEqual(['00:48', '59:59', '1:00:00', '3:05:10']);
-});
-
-test('a countdown never goes below zero', () => {
-  expect([900_000, 59_001, 1, 0, -5].map(countdownText)).toEqual([
-    '15:00',
-    '01:00',
-    '00:01',
-    '00:00',
-    '00:00',
-  ]);
 });

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
+import type { Catalogues } from '@krapao/ui/catalogues.ts';
 import { minifySync, type Plugin, runnerImport } from 'vite';
-import { type Catalogues, readCatalogues } from './catalogues.ts';
+import { readCatalogues } from './catalogues.ts';
 
 /** How a text is marked in the rendered page until each language's takes its place. */
 const MARKED = /⟦([\w.]+)⟧/g;

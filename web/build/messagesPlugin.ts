@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '@krapao/contract/limits';
 import { defaultLanguage, languageTag } from '@krapao/contract/variant';
+import { problemsOf } from '@krapao/ui/catalogues.ts';
 import type { Plugin } from 'vite';
-import { compileCatalogue, problemsOf, readCatalogues } from './catalogues.ts';
+import { compileCatalogue, readCatalogues } from './catalogues.ts';
 
 const LATIN = 'hanken-grotesk-latin';
 const FONT_OF_LANGUAGE = { th: 'noto-sans-thai', la: 'noto-sans-lao', en: '' } as const;

@@ -30,6 +30,8 @@ const PARTS = {
     'web/src/i18n/errorMessage.ts',
     'contract/src/bangkokTime.ts',
     'ui/src/money.ts',
+    'ui/src/phoneText.ts',
+    'ui/src/texts.ts',
     'ui/src/time.ts',
     'web/src/lib/session.ts',
     'web/src/lib/sessionPolicy.ts',

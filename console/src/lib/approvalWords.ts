@@ -1,8 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
-import { t } from '../i18n/i18n.ts';
-import { wordsOr } from '../i18n/wordsOr.ts';
+import { t, wordsOr } from '../i18n/i18n.ts';
 
 type Approval = ResponseOf<Contract['GET /api/console/approvals']>['items'][number];
 

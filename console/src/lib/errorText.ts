@@ -1,10 +1,10 @@
 import { ApiError } from '@krapao/contract/client';
-import { hasMessage, t } from '../i18n/i18n.ts';
+import { t, wordsOr } from '../i18n/i18n.ts';
 
 /** The text of an error in the operator's language; a code without a text shows the code. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
   if (error.status === 0) return t('error.offline');
   const id = `error.${error.code}`;
-  return hasMessage(id) ? t(id) : t('error.code', { code: error.code ?? String(error.status) });
+  return wordsOr(id, t('error.code', { code: error.code ?? String(error.status) }));
 }

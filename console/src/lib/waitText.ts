@@ -1,4 +1,4 @@
-import { durationText } from '@krapao/ui/time.ts';
+import { durationText } from '@krapao/ui/duration.ts';
 
 /** The elapsed time as a clock: `00:48`, `3:05:10`; from one day on in days and hours. */
 export function waitText(iso: string, now: number): string {

@@ -1,7 +1,7 @@
 import { PHONE_NUMBER_LENGTH } from '@krapao/contract/limits';
 import { compactPhoneNumber, withoutCountryCode } from '@krapao/contract/phoneNumber';
+import { phoneText } from '@krapao/ui/phoneText.ts';
 import { Smartphone } from 'lucide-react';
-import { phoneText } from '../i18n/numberText.ts';
 import type { TextFormat } from '../lib/formattedText.ts';
 import { variant } from '../lib/variant.ts';
 import { FormattedField, type FormattedFieldProps } from './FormattedField.tsx';

@@ -1,4 +1,4 @@
-import { countdownText } from '@krapao/ui/time.ts';
+import { countdownText } from '@krapao/ui/duration.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './Button.tsx';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountFormat } from '../components/AmountInput.tsx';
 import { phoneFormat } from '../components/PhoneField.tsx';
-import { accountNumberFormat, upperCaseFormat } from '../i18n/fieldFormats.ts';
+import { accountNumberFormat, upperCaseFormat } from './fieldFormats.ts';
 import { editText, type TextFormat } from './formattedText.ts';
 
 /** A field with its caret, as `081 2|34`. */

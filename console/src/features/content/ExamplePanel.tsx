@@ -3,7 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { NumberInput } from '@mantine/core';
 import { Facts } from '../../components/Facts.tsx';
-import { hasMessage, t, useT } from '../../i18n/i18n.ts';
+import { t, useT, wordsOr } from '../../i18n/i18n.ts';
 
 type Example = ResponseOf<Contract['POST /api/console/content/:kind/:item/example']>;
 
@@ -48,5 +48,5 @@ export function ExamplePanel({ example: { lines, odds, problems, worstCase }, ba
 
 function lineText(name: string): string {
   const id = `content.line.${name}`;
-  return hasMessage(id) ? t(id) : name;
+  return wordsOr(id, name);
 }

@@ -13,8 +13,7 @@ import { type FoundMember, MemberFinder } from '../../components/MemberFinder.ts
 import { MemberLink } from '../../components/MemberLink.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
-import { useT } from '../../i18n/i18n.ts';
-import { wordsOr } from '../../i18n/wordsOr.ts';
+import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';

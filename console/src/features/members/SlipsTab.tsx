@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { MorePages } from '../../components/MorePages.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { State } from '../../components/State.tsx';
-import { hasMessage, useT } from '../../i18n/i18n.ts';
+import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { usePages } from '../../lib/usePages.ts';
 import type { MemberDetail } from './MemberPage.tsx';
@@ -90,5 +90,5 @@ function Thumbnail({ slip }: { slip: Slip }) {
 
 function noteText(t: ReturnType<typeof useT>, note: string): string {
   const id = `slipReason.${note}`;
-  return hasMessage(id) ? t(id) : note;
+  return wordsOr(id, note);
 }

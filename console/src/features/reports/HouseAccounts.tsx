@@ -4,7 +4,7 @@ import { wholeText } from '@krapao/ui/money.ts';
 import { Alert, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { QueryState } from '../../components/QueryState.tsx';
-import { hasMessage, useT } from '../../i18n/i18n.ts';
+import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { LedgerSeal } from './LedgerSeal.tsx';
 import { type Period, periodText } from './period.ts';
@@ -20,7 +20,7 @@ export function HouseAccounts({ period }: { period: Period }) {
   });
   const kindText = (kind: string) => {
     const id = `reports.account.${kind}`;
-    return hasMessage(id) ? t(id) : kind;
+    return wordsOr(id, kind);
   };
   const header = [
     t('reports.account'),

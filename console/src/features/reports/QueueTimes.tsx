@@ -1,6 +1,6 @@
 import { csvText } from '@krapao/contract/csv';
+import { durationText } from '@krapao/ui/duration.ts';
 import { wholeText } from '@krapao/ui/money.ts';
-import { durationText } from '@krapao/ui/time.ts';
 import { Table } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import type { Period } from './period.ts';

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
-import { hasMessage, useT } from '../../i18n/i18n.ts';
+import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { Problems } from './Problems.tsx';
 
@@ -15,7 +15,7 @@ export function StatementDifferences({ preview, currency }: { preview: Preview; 
   const money = (amount: number) => moneyText(amount, currency);
   const stateText = (status: string) => {
     const id = `reports.state.${status}`;
-    return hasMessage(id) ? t(id) : status;
+    return wordsOr(id, status);
   };
   const differences = preview.missingCount + preview.differingCount + preview.extraCount;
   return (

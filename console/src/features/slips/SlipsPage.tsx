@@ -1,13 +1,12 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { durationText } from '@krapao/ui/duration.ts';
 import { bahtText } from '@krapao/ui/money.ts';
-import { durationText } from '@krapao/ui/time.ts';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
-import { useT } from '../../i18n/i18n.ts';
-import { wordsOr } from '../../i18n/wordsOr.ts';
+import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 import { SlipDecision } from './SlipDecision.tsx';

@@ -1,5 +1,5 @@
 import type { Language } from '@krapao/contract/limits';
-import { hasMessage, t } from '../../i18n/i18n.ts';
+import { t, wordsOr } from '../../i18n/i18n.ts';
 import type { ContentRow } from './document.ts';
 
 /** The name of a row in the operator's language. */
@@ -13,24 +13,20 @@ export function rowName({ kind, item, name, hint }: ContentRow, language: Langua
 }
 
 function settingName(key: string): string {
-  const id = `content.setting.${key}`;
-  return hasMessage(id) ? t(id) : key;
+  return wordsOr(`content.setting.${key}`, key);
 }
 
 /** The label of a field, in any document. */
 export function fieldText(name: string): string {
-  const id = `content.field.${name}`;
-  return hasMessage(id) ? t(id) : name;
+  return wordsOr(`content.field.${name}`, name);
 }
 
 /** The label of a permitted value. */
 export function optionText(field: string, value: string): string {
-  const id = `content.option.${field}.${value}`;
-  return hasMessage(id) ? t(id) : value;
+  return wordsOr(`content.option.${field}.${value}`, value);
 }
 
 /** Why a field cannot be published. */
 export function problemText(rule: string): string {
-  const id = `content.problem.${rule}`;
-  return hasMessage(id) ? t(id) : t('content.problem.other');
+  return wordsOr(`content.problem.${rule}`, t('content.problem.other'));
 }

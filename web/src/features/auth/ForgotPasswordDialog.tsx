@@ -1,4 +1,5 @@
 import { ApiError } from '@krapao/contract/client';
+import { phoneText } from '@krapao/ui/phoneText.ts';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useReducer } from 'react';
 import { Button } from '../../components/Button.tsx';
@@ -11,7 +12,6 @@ import { ResendCode } from '../../components/ResendCode.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { phoneText } from '../../i18n/numberText.ts';
 import { client } from '../../lib/api.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { variant } from '../../lib/variant.ts';

@@ -6,9 +6,9 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { FormattedField } from '../../components/FormattedField.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { upperCaseFormat } from '../../i18n/fieldFormats.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { upperCaseFormat } from '../../lib/fieldFormats.ts';
 
 interface BankNameDialogProps {
   open: boolean;

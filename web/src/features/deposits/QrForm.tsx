@@ -1,6 +1,6 @@
+import { countdownText } from '@krapao/ui/duration.ts';
 import { kipText, rateText } from '@krapao/ui/kip.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
-import { countdownText } from '@krapao/ui/time.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { CircleCheck, Download, Timer } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { countdownText } from '@krapao/ui/time.ts';
+import { countdownText } from '@krapao/ui/duration.ts';
 import { expect, test } from 'vitest';
 import { noQr, type QrAnswer, type QrView, qrReducer } from './qrCountdown.ts';
 

@@ -1,5 +1,7 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
+import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
 import { bankName } from '@krapao/ui/bankName.ts';
+import { phoneText } from '@krapao/ui/phoneText.ts';
 import { dateText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, Moon, Pencil, Sun } from 'lucide-react';
@@ -12,7 +14,6 @@ import { Monogram } from '../../components/Monogram.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import { accountNumberText, phoneText } from '../../i18n/numberText.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';

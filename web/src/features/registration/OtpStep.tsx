@@ -1,9 +1,9 @@
 import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
+import { phoneText } from '@krapao/ui/phoneText.ts';
 import { Button } from '../../components/Button.tsx';
 import { OtpField } from '../../components/OtpField.tsx';
 import { ResendCode } from '../../components/ResendCode.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { phoneText } from '../../i18n/numberText.ts';
 import { problemText } from './problemText.ts';
 import { StepForm } from './StepForm.tsx';
 import type { RegistrationWizard } from './useRegistration.ts';

@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
 import { bankName } from '@krapao/ui/bankName.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { BadgeCheck } from 'lucide-react';
@@ -15,7 +16,6 @@ import { Monogram } from '../../components/Monogram.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import { accountNumberText } from '../../i18n/numberText.ts';
 import { useBankColour } from '../../lib/useBankColour.ts';
 import { useWithdraw } from './useWithdraw.ts';
 import { ALL, PRESETS, typedBy } from './withdrawView.ts';

@@ -1,10 +1,3 @@
-/** A bank account number as 3-3-rest when it has exactly 10 digits, otherwise unchanged (PRO-01). */
-export function accountNumberText(accountNo: string): string {
-  return accountNo.length === 10
-    ? `${accountNo.slice(0, 3)}-${accountNo.slice(3, 6)}-${accountNo.slice(6)}`
-    : accountNo;
-}
-
 /** A phone number grouped for reading: `089 000 1234`, `020 5512 3456`. */
 export function phoneText(phone: string): string {
   const digits = phone.replace(/\D/g, '');

@@ -1,6 +1,6 @@
 import { plainDigits } from '@krapao/contract/digits';
-import type { TextFormat } from '../lib/formattedText.ts';
-import { accountNumberText } from './numberText.ts';
+import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
+import type { TextFormat } from './formattedText.ts';
 
 /** REG-12: names of bank accounts are upper case, as they are typed. */
 export const upperCaseFormat: TextFormat = {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { countdownText, durationText } from './duration.ts';
+
+test('a duration has hours only where it lasts one', () => {
+  expect([48, 3_599, 3_600, 11_110].map(durationText)).toEqual(['00:48', '59:59', '1:00:00', '3:05:10']);
+});
+
+test('a countdown never goes below zero', () => {
+  expect([900_000, 59_001, 1, 0, -5].map(countdownText)).toEqual([
+    '15:00',
+    '01:00',
+    '00:01',
+    '00:00',
+    '00:00',
+  ]);
+});
