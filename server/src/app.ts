@@ -78,7 +78,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     exposedHeaders: [DEVICE_HEADER],
     maxAge: 600,
   });
-  // What says that it is JSON and is empty is a call without a body.
+  // An empty body with a JSON content type is a call without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body, done),
@@ -107,7 +107,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     api.addHook('onSend', revalidateLookups);
     for (const registerRoutes of MODULES) registerRoutes(api, full);
   });
-  // An operator switches the site off and on: these calls answer always.
+  // These calls always answer, because an operator switches the site off and on with them.
   await app.register(async (console) => {
     await console.register(cookie);
     for (const registerRoutes of CONSOLE_STREAMS) registerRoutes(console, full);
@@ -117,7 +117,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     });
   });
   await app.register(async (outside) => {
-    // Signatures are over the bytes as they came.
+    // Signatures cover the raw bytes.
     outside.removeContentTypeParser('application/json');
     outside.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),

@@ -6,7 +6,7 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: AnyErrorCode;
   readonly status: number;
-  /** Which of the code's causes it was, for the client to put into words. */
+  /** Which cause of the code applies, for the client to put into words. */
   readonly detail: ErrorDetail | undefined;
 
   constructor(code: AnyErrorCode, message?: string, detail?: ErrorDetail) {

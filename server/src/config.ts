@@ -16,36 +16,36 @@ export interface Config {
   dataFolder: string;
   /** Connection string of the database's owner; undefined: the embedded database. */
   databaseUrl: string | undefined;
-  /** Address of a pooler of transactions for what calls and jobs ask; undefined: the database itself. */
+  /** Address of a transaction pooler for calls and jobs; undefined: the database itself. */
   poolUrl: string | undefined;
   /** Redis that carries socket messages between nodes; undefined: PostgreSQL does. */
   redisUrl: string | undefined;
-  /** The sandbox world: its address and the secret shared with it; undefined in production. */
+  /** The sandbox: its address and the secret shared with it; undefined in production. */
   sandbox: { url: string; secret: string } | undefined;
   /** A real SMS gateway; undefined: the sandbox's, and in production none. */
   sms: SmsTemplate | undefined;
   /** Origins that may call the API from another address. */
   allowedOrigins: readonly string[];
-  /** Origins at which providers' log-in forms end, redirects included (GAM-04); pages may post forms to no others. */
+  /** Origins at which providers' log-in forms end, including redirects (GAM-04); pages may post forms to no others. */
   loginFormOrigins: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For entries are trusted. */
   trustedProxies: number;
   /** The bucket of uploaded files; undefined: the data folder. */
   s3: S3Place | undefined;
-  /** What a scraper of /metrics shows; without one production serves no metrics. */
+  /** The token of scrapers of /metrics; without one production serves no metrics. */
   metricsToken: string | undefined;
-  /** Whether /docs shows the calls. */
+  /** Whether /docs describes the calls. */
   servesDocs: boolean;
   logLevel: string;
   /** Milliseconds after which a provider's call without an answer counts as unknown. */
   providerTimeoutMs: number;
-  /** Seconds after which a transfer or payout that a node took and did not bring on is anybody's again. */
+  /** Seconds until another node takes over an unfinished transfer or payout of a node. */
   leaseSeconds: number;
-  /** Milliseconds in which a call's headers and body must have arrived. */
+  /** Milliseconds until a call's headers and body must have arrived. */
   bodyTimeoutMs: number;
-  /** As bodyTimeoutMs, for calls that take a file. */
+  /** As bodyTimeoutMs, for calls that upload a file. */
   uploadTimeoutMs: number;
-  /** Milliseconds that a statement may take, and a line to the database until it stands. */
+  /** Time limit in milliseconds of a statement, and of opening a database connection. */
   databaseTimeoutMs: number;
 }
 
@@ -125,7 +125,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const providerTimeoutMs = integer('KRAPAO_PROVIDER_TIMEOUT_MS', 8_000, 500, 60_000);
   const leaseSeconds = integer('KRAPAO_LEASE_SECONDS', 30, 2, 600);
-  // Work that is still being done must not be taken up beside itself: the call, and room to write down how it ended.
+  // Running work must not be taken over: the lease must cover the call and the time to store its result.
   if (leaseSeconds * 1_000 < providerTimeoutMs * 2) {
     problems.push('KRAPAO_LEASE_SECONDS must be at least twice KRAPAO_PROVIDER_TIMEOUT_MS.');
   }

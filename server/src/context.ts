@@ -15,31 +15,31 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** What the capabilities share: made once at start, handed to routes and jobs. */
+/** Shared by the capabilities: created once at start, passed to routes and jobs. */
 export interface AppContext {
   config: Config;
   db: Db;
-  /** For jobs alone: a statement may take ten minutes here, elsewhere it is cut off after seconds. */
+  /** Only for jobs: a statement may take ten minutes here, elsewhere the limit is seconds. */
   patientDb: Db;
   settings: Settings;
   secrets: Secrets;
   providers: Providers;
-  /** Banks and deposit accounts, in memory. */
+  /** Banks and deposit accounts, cached in memory. */
   lookups: FollowedValue<LookupRows>;
-  /** Uploaded files, of all nodes where a bucket is configured. */
+  /** Uploaded files, shared by all nodes if a bucket is configured. */
   files: FileStore;
   metrics: Metrics;
-  /** Only where a collector of traces is configured. */
+  /** Only if a collector of traces is configured. */
   tracing: Tracing | undefined;
-  /** Where the rows stand that money calls made under a key. */
+  /** The tables whose rows carry the keys of money calls. */
   outcomeSources: OutcomeSources;
-  /** Tells when something that waits for operators may have changed. */
+  /** Reports changes of the operators' queues. */
   queueNews: QueueNews;
-  /** Tells when a session ends on any node: streams and sockets end with it. */
+  /** Reports the end of a session on any node: streams and sockets end with it. */
   sessionEnds: SessionEnds;
-  /** Tells when a member's money has changed. */
+  /** Reports changes of a member's money. */
   moneyNews: MoneyNews;
-  /** The sockets of all nodes: who is connected hears at once what happens. */
+  /** The sockets of all nodes, for immediate notifications. */
   realtime: Realtime;
   log: FastifyBaseLogger;
   /** Runs a job soon; call it after the commit that made work due. Without running jobs it does nothing. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from './appError.ts';
 
-/** What an operator decided where no machine could: kept on the row that it is about. */
+/** An operator's decision, stored on the row that it concerns. */
 export interface Decision {
   /** The ledger's actor, `operator:7`. */
   operator: string;
@@ -11,7 +11,10 @@ export interface Decision {
 
 const OPERATOR = /^operator:(\d{1,18})$/;
 
-/** The columns that remember a decision: the operator's id, the reason and the time. @throws AppError INVALID_REQUEST where nobody, or no reason, is named */
+/**
+ * The columns that store a decision: the operator's id, the reason and the time. @throws AppError INVALID_REQUEST
+ * without an operator or a reason
+ */
 export function decisionColumns({ operator, reason }: Decision): {
   decided_by: bigint;
   decided_because: string;

@@ -1,7 +1,7 @@
 import type { ErrorDetail, ErrorReason } from '@krapao/contract/errors';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 
-/** What a refusal tells beside its code: its cause, with amounts in satang that go out as baht. */
+/** Details of a refusal besides its code: its cause, with amounts in satang, which the API reports in baht. */
 export function errorDetail(reason: ErrorReason, amounts: Record<string, Satang> = {}): ErrorDetail {
   return {
     reason,

@@ -7,13 +7,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 try {
   const starting = startServer(readConfig(process.env), process.env);
-  // Known before anything has started: a signal in the middle waits for the start, then stops all of it in order.
+  // Registered before the start: a signal during the start waits for its end, then stops everything in order.
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     const server = await starting.catch(() => undefined);
-    // What runs ends within ten seconds; what does not, the next start takes up.
+    // Running work ends within ten seconds; the next start takes up the rest.
     setTimeout(() => {
       process.stderr.write(`The server did not stop within ${STOP_WITHIN_MS / 1000} seconds and is ended.\n`);
       process.exit(1);
@@ -23,7 +23,7 @@ try {
   };
   for (const signal of SIGNALS) process.on(signal, () => void stop());
   const server = await starting;
-  // The launcher waits for this before it tells people the addresses.
+  // The launcher waits for this before it prints the addresses.
   process.send?.({ ready: true, url: server.url });
   process.stdout.write(`Krapao listens on ${server.url}\n`);
 } catch (error) {

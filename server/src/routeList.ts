@@ -55,7 +55,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   chatRoutes,
 ];
 
-/** The operator's calls; they answer while the site is switched off too. */
+/** The operators' calls; they answer even while the site is switched off. */
 export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   operatorRoutes,
   queueRoutes,
@@ -69,12 +69,12 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorChatRoutes,
 ];
 
-/** The console's stream of events: a browser cannot add our header to it. */
+/** The console's event stream: a browser cannot add our header to it. */
 export const CONSOLE_STREAMS: typeof CONSOLE = [liveRoutes];
 
 /**
- * Routes outside /api that the world calls without the member's header and token, each with a signature of its own:
- * notices of banks, signed links. They answer also while the site is switched off. A JSON body arrives as raw bytes.
+ * Routes outside /api that external callers use without the member's header and token, each with its own signature:
+ * bank notices, signed links. They answer even while the site is switched off. A JSON body arrives as raw bytes.
  */
 export const OUTSIDE: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   depositOutsideRoutes,

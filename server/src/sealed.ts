@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys of one purpose: the first seals, all of them open. More than one only while a key is changed. */
+/** Keys of one purpose: the first encrypts, all decrypt. There is more than one only during a key rotation. */
 export type Keys = readonly [current: Buffer, ...previous: Buffer[]];
 
-/** AES-256-GCM, bound to whom it belongs to: nonce, tag, ciphertext. */
+/** AES-256-GCM, bound to its owner: nonce, tag, ciphertext. */
 export function seal([key]: Keys, owner: string, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
@@ -14,7 +14,7 @@ export function seal([key]: Keys, owner: string, plain: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws when none of the keys, or another owner, sealed it. */
+/** Throws if it was encrypted with another key or for another owner. */
 export function openSealed(keys: Keys, owner: string, sealed: Buffer): Buffer {
   const [key, ...previous] = keys;
   try {
@@ -29,7 +29,7 @@ export function openSealed(keys: Keys, owner: string, sealed: Buffer): Buffer {
   }
 }
 
-/** The same sealed with the current key; null when it is already. Throws when no key opens it. */
+/** The value re-encrypted with the current key; null if it already is. Throws if no key decrypts it. */
 export function reseal(keys: Keys, owner: string, sealed: Buffer): Buffer | null {
   try {
     openSealed([keys[0]], owner, sealed);

@@ -5,8 +5,8 @@ import type { Keys } from './sealed.ts';
 import { StartupError } from './startupError.ts';
 
 /**
- * Keys for separate purposes, derived from one master key. 32 bytes each. What stands sealed in the database is opened
- * with the previous master key too, where there is one.
+ * Keys for separate purposes, derived from one master key. 32 bytes each. Stored values can also be decrypted with the
+ * previous master key, if there is one.
  */
 export interface Secrets {
   /** Keyed hash of OTP codes and other short codes. */

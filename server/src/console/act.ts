@@ -3,12 +3,12 @@ import type { AppContext } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { type Action, type Actor, record } from './audit.ts';
 
-/** Adds a line to the audit log within the running action. */
+/** Adds a line to the audit log inside the running action. */
 export type Recorder = (action: Action) => Promise<void>;
 
 /**
- * Runs what an operator does, in one transaction together with its line in the audit log: neither is there without the
- * other. Throws where the verb recorded nothing, so that no action can be forgotten.
+ * Runs an operator's action in one transaction together with its audit log line: both are stored, or neither. Throws if
+ * the verb recorded nothing, so that no action can be forgotten.
  */
 export function act<T>(
   { db }: Pick<AppContext, 'db'>,
@@ -26,7 +26,7 @@ export function act<T>(
   });
 }
 
-/** How the ledger and the money tables name an operator. */
+/** The operator's name in the ledger and the money tables. */
 export function actorName({ operator }: Pick<Actor, 'operator'>): string {
   return `operator:${operator.id}`;
 }

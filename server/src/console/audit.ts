@@ -13,13 +13,13 @@ export interface Action {
   reason?: string;
 }
 
-/** Who acts, and from where. */
+/** The actor and their address. */
 export interface Actor {
   operator: Pick<Operator, 'id'>;
   ip: string;
 }
 
-/** Adds a line to the audit log, in the transaction of what it tells. */
+/** Adds a line to the audit log, in the transaction of the action. */
 export async function record(trx: Trx, { operator, ip }: Actor, action: Action): Promise<void> {
   await trx
     .insertInto('audit_entry')

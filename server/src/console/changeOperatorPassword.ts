@@ -7,7 +7,7 @@ import { requireOperatorPassword } from './logInOperator.ts';
 import { requireStrongPassword } from './operatorPassword.ts';
 
 /**
- * Changes the own password and ends the operator's other sessions.
+ * Changes the operator's own password and ends their other sessions.
  * @throws AppError OPERATOR_CREDENTIAL, OPERATOR_PASSWORD_WEAK, OPERATOR_LOCKED
  */
 export async function changeOperatorPassword(

@@ -7,11 +7,11 @@ import { act } from './act.ts';
 import { inOperatorsWords } from './inOperatorsWords.ts';
 import { useCode } from './logInOperator.ts';
 
-/** Who guesses here has the operator's open session: only that operator waits. */
+/** A guesser here uses the operator's open session, so only that operator is delayed. */
 const CODE_LOCK: LockRule = { name: 'operator-code-again', free: 5, longestMinutes: 15, forgetMinutes: 60 };
 
 /**
- * Takes a code of two-factor in a session that is open, so that calls which move money or rights may be made again.
+ * Accepts a two-factor code in an open session, so that calls which move money or change permissions work again.
  * @throws AppError OPERATOR_CODE_INVALID, also without two-factor; OPERATOR_LOCKED
  */
 export async function giveCode(

@@ -12,11 +12,11 @@ import { inOperatorsWords } from './inOperatorsWords.ts';
 import { openTotpSecret, recoveryCodeHash, totpStep } from './twoFactor.ts';
 
 const LOCK = { free: 5, longestMinutes: 15, forgetMinutes: 240 };
-/** Counted apart: who knows the password must not forget the guesses of a code by leaving the code out. */
+/** Counted separately: a log-in with the right password but without a code must not reset the guesses of a code. */
 const CODE_LOCK: LockRule = { ...LOCK, name: 'operator-code' };
-/** Of an operator who is logged in, whom a stranger's guesses do not concern. */
+/** For a logged-in operator, whom strangers' guesses do not affect. */
 const PASSWORD_AGAIN_LOCK: LockRule = { ...LOCK, name: 'operator-password-again' };
-/** A working day; the idle time-out ends it long before where nobody works. */
+/** A working day; without activity the idle time-out ends the session much earlier. */
 export const SESSION_HOURS = 12;
 const IDLE_MINUTES = 30;
 
@@ -28,9 +28,10 @@ export interface OperatorCredentials {
 }
 
 /**
- * Opens an operator's session. It takes the pool rather than a transaction: a counted failure must outlive the refusal.
- * @returns the session's token and whose it is
- * @throws AppError OPERATOR_CREDENTIAL, OPERATOR_CODE_REQUIRED and OPERATOR_CODE_INVALID only to who knew the password,
+ * Opens an operator's session. It takes the pool instead of a transaction: a counted failure must survive the rollback
+ * of the refusal.
+ * @returns the session's token and its operator
+ * @throws AppError OPERATOR_CREDENTIAL; OPERATOR_CODE_REQUIRED and OPERATOR_CODE_INVALID only after the right password;
  * OPERATOR_LOCKED after too many guesses
  */
 export async function logInOperator(
@@ -67,7 +68,7 @@ export async function logInOperator(
     await inOperatorsWords(countFailure(db, CODE_LOCK, codeSubject));
   }
   const token = await db.transaction().execute(async (trx) => {
-    // The lock keeps two log-ins from taking one code, and a change of the password from being overlooked.
+    // The lock prevents two log-ins from using one code, and a change of the password from being overlooked.
     const current = await trx
       .selectFrom('operator')
       .where('id', '=', operator.id)
@@ -92,7 +93,7 @@ export async function logInOperator(
   return { token, operatorId: operator.id };
 }
 
-/** The password of an operator who is logged in, asked for again. @throws AppError OPERATOR_CREDENTIAL, OPERATOR_LOCKED */
+/** Checks the password of a logged-in operator again. @throws AppError OPERATOR_CREDENTIAL, OPERATOR_LOCKED */
 export async function requireOperatorPassword(
   db: Db,
   operator: { id: bigint; password_hash: string },
@@ -135,7 +136,7 @@ async function openOperatorSession(
   return token;
 }
 
-/** Takes a code of two-factor or a recovery code, each once. @throws AppError OPERATOR_CODE_INVALID */
+/** Accepts a two-factor code or a recovery code, each once. @throws AppError OPERATOR_CODE_INVALID */
 export async function useCode(
   trx: Trx,
   totpKeys: Keys,

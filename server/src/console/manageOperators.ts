@@ -4,14 +4,14 @@ import { AppError } from '../appError.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Recorder } from './act.ts';
 
-/** What an administrator decides about an operator. */
+/** An administrator's changes to an operator. */
 export interface OperatorTerms {
   name: string;
   role: Role;
   isActive: boolean;
 }
 
-/** All operators, by name, with when each was last seen. */
+/** All operators by name, with their last use. */
 export async function listOperators(db: Db | Trx, only?: bigint) {
   const rows = await db
     .selectFrom('operator')
@@ -82,7 +82,7 @@ export async function addOperator(
 }
 
 /**
- * Changes an operator; who loses the role or the right to log in is logged out.
+ * Changes an operator; one who loses the role or the right to log in is logged out.
  * @throws AppError NO_DATA, OPERATOR_LAST_ADMINISTRATOR
  */
 export async function changeOperator(
@@ -91,7 +91,7 @@ export async function changeOperator(
   id: bigint,
   terms: OperatorTerms,
 ): Promise<void> {
-  // All administrators are locked, so that two who step down at once cannot both be the one before the last.
+  // Locks all administrators, so that the last two cannot step down at the same time.
   const administrators = await trx
     .selectFrom('operator')
     .where('role', '=', 'administrator')
@@ -125,7 +125,7 @@ export async function changeOperator(
   });
 }
 
-/** A new first password, no two-factor, no sessions. @throws AppError NO_DATA */
+/** Sets a new first password, removes two-factor, ends all sessions. @throws AppError NO_DATA */
 export async function resetOperator(
   trx: Trx,
   recorder: Recorder,

@@ -14,12 +14,12 @@ import {
   showOperator,
 } from './manageOperators.ts';
 
-/** A hash that nobody has the password of but who asked; it opens nothing before the request is approved. */
+/** The hash of a first password that only the requester knows; it gives no access before the approval. */
 interface WithPassword {
   passwordHash: string;
 }
 
-/** A new operator, of whatever role: there is none without rights. */
+/** A new operator with any role, because every role has permissions. */
 export const operatorAddApproval: ApprovalKind<
   WithPassword & { username: string; name: string; role: Role }
 > = {
@@ -35,7 +35,7 @@ export const operatorAddApproval: ApprovalKind<
   },
 };
 
-/** A role with a right more than before, or an operator who may log in again. */
+/** A role with an additional permission, or an operator who may log in again. */
 export const operatorChangeApproval: ApprovalKind<{
   id: string;
   before: OperatorTerms;
@@ -60,7 +60,7 @@ export const operatorChangeApproval: ApprovalKind<{
   },
 };
 
-/** A new password and no two-factor for an operator who may approve. */
+/** A new first password and no two-factor for an operator who may approve. */
 export const operatorResetApproval: ApprovalKind<WithPassword & { id: string }> = {
   name: 'operator.reset',
   permission: () => 'operator.manage',
@@ -76,7 +76,8 @@ export const operatorResetApproval: ApprovalKind<WithPassword & { id: string }> 
 };
 
 /**
- * Changes an operator at once, or asks a second person where the change gives a right. @returns what waits
+ * Changes an operator at once, or requests a second operator's approval if the change grants a permission. @returns the
+ * waiting request
  * @throws AppError NO_DATA, OPERATOR_LAST_ADMINISTRATOR, APPROVAL_WAITING
  */
 export async function changeOperatorOrAsk(
@@ -99,7 +100,8 @@ export async function changeOperatorOrAsk(
 }
 
 /**
- * Resets an operator at once, or asks a second person where the operator may approve. @returns what waits
+ * Resets an operator at once, or requests a second operator's approval if the operator may approve. @returns the
+ * waiting request
  * @throws AppError NO_DATA, APPROVAL_WAITING
  */
 export async function resetOperatorOrAsk(
@@ -129,7 +131,7 @@ function givesRight(before: OperatorTerms, after: OperatorTerms): boolean {
   );
 }
 
-/** Lets those who change operators wait for one another, so that what is decided holds. @throws AppError NO_DATA */
+/** Serialises changes of operators, so that a decision stays valid until it is stored. @throws AppError NO_DATA */
 async function termsOf(trx: Trx, id: bigint): Promise<OperatorTerms> {
   await sql`select pg_advisory_xact_lock(hashtextextended('krapao.operators', 0))`.execute(trx);
   const row = await trx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
-/** What narrows the audit log; `before` is the id of the last entry shown. */
+/** Filters of the audit log; `before` is the id of the last entry shown. */
 export interface AuditFilter {
   operatorId?: string;
   memberId?: string;
@@ -13,7 +13,7 @@ export interface AuditFilter {
   limit: number;
 }
 
-/** The newest entries that fit, at most `limit`. `text` is looked for in subject, reason, before and after. */
+/** The newest matching entries, at most `limit`. `text` is searched in subject, reason, before and after. */
 export async function searchAudit(db: Db, filter: AuditFilter) {
   const { operatorId, memberId, action, text, from, to, before, limit } = filter;
   let query = db

@@ -20,8 +20,8 @@ import {
 const SETUP_LOCK: LockRule = { name: 'operator-setup', free: 10, longestMinutes: 15, forgetMinutes: 60 };
 
 /**
- * Begins to set up two-factor: a new secret, which holds once a code of it was confirmed. `qr` is SVG markup.
- * @throws AppError ALREADY_DECIDED where two-factor is on: then only a reset by an administrator takes it away
+ * Starts the two-factor setup: a new secret, valid after one of its codes was confirmed. `qr` is SVG markup.
+ * @throws AppError ALREADY_DECIDED if two-factor is on: then only an administrator's reset removes it
  */
 export function beginTwoFactor(
   context: Pick<AppContext, 'db' | 'secrets'>,

@@ -21,8 +21,8 @@ export function totpEnrolment(secret: Buffer, username: string): { secret: strin
 }
 
 /**
- * The time step of a code, one step early or late at most. Null when it is wrong, or not later than `lastStep`: a code
- * is taken once (RFC 6238, section 5.2).
+ * The time step of a code, at most one step early or late. Null if it is wrong, or not later than `lastStep`: a code
+ * works once (RFC 6238, section 5.2).
  */
 export function totpStep(secret: Buffer, code: string, lastStep: bigint): bigint | null {
   const timestamp = Date.now();
@@ -32,15 +32,15 @@ export function totpStep(secret: Buffer, code: string, lastStep: bigint): bigint
   return step > lastStep ? step : null;
 }
 
-/** Ten codes for a lost telephone, each good once: five groups of five, 123 random bits. */
+/** Ten codes for a lost telephone, each valid once: five groups of five, 123 random bits. */
 export function newRecoveryCodes(): string[] {
   const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: 5 }, group).join('-'));
 }
 
 /**
- * What the database keeps of a recovery code. It is random enough for a plain SHA-256 (OWASP ASVS 5.0, 6.5.2, asks for
- * 112 bits).
+ * The stored form of a recovery code. It is random enough for a plain SHA-256 (OWASP ASVS 5.0, 6.5.2, requires 112
+ * bits).
  */
 export function recoveryCodeHash(code: string): Buffer {
   return createHash('sha256').update(code.trim().toLowerCase()).digest();

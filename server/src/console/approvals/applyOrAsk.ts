@@ -5,9 +5,9 @@ import { type Asker, askSecondPerson, type Request, requireNotAsked, type Waits 
 import { SecondPersonNeeded } from './ownMoney.ts';
 
 /**
- * Does what is no item of a queue and makes money by a person's word; beyond a limit nothing happens and it waits for a
- * second one. @returns what waits; null where it is done
- * @throws AppError APPROVAL_WAITING, and as the action itself
+ * Does an action outside the queues that credits money on an operator's word. Above a limit nothing happens and the
+ * action waits for a second operator. @returns the waiting request; null if it is done
+ * @throws AppError APPROVAL_WAITING, and the errors of the action
  */
 export async function applyOrAsk<Payload>(
   context: AppContext,

@@ -6,37 +6,40 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { Decision } from '../../decision.ts';
 import type { Recorder } from '../act.ts';
 
-/** What an approver reads of a request: in words, in satang, or as a document before and after. The console has words for the name. */
+/**
+ * What an approver sees of a request: texts, satang, or a document before and after. The console has a label for the
+ * name.
+ */
 export type Fact = { name: string } & (
   | { text: string }
   | { amount: Satang }
   | { change: { before: unknown; after: unknown } }
 );
 
-/** Who does it: the person who asked, with the own reason; the lines of the audit log are theirs too. */
+/** The actor: the requester, with their own reason; the audit log lines are theirs too. */
 export interface Applying {
   recorder: Recorder;
   operatorId: bigint;
   decision: Decision;
-  /** The approved request. Undefined where nobody has been asked (yet). */
+  /** The approved request. Undefined if there is none yet. */
   approval?: {
     id: string;
-    /** Who approved; undefined where it took effect by time alone. */
+    /** The approver; undefined if it took effect after the waiting time. */
     secondId: bigint | undefined;
   };
 }
 
-/** Something that one operator asks for and a second one approves. A payload is what JSON can carry. */
+/** An action that one operator requests and a second one approves. Its payload is JSON. */
 export interface ApprovalKind<Payload> {
   name: ApprovalKindName;
-  /** What both persons have to be allowed by themselves. */
+  /** The permissions that both operators must have. */
   permission: (payload: Payload) => Permission;
   present: (db: Db | Trx, payload: Payload) => Promise<Fact[]> | Fact[];
-  /** Does it, with its line in the audit log. @throws AppError as the action itself */
+  /** Does it, with its audit log line. @throws AppError of the action */
   apply: (trx: Trx, applying: Applying, payload: Payload, context: AppContext) => Promise<void>;
-  /** The job that has work after the commit. */
+  /** The job to wake after the commit. */
   wakes?: string;
-  /** Ends what waited, where more than the request has to be ended. */
+  /** Ends related waiting items, if more than the request must end. */
   refuse?: (
     trx: Trx,
     payload: Payload,

@@ -12,7 +12,7 @@ import { presentWaits } from './ask.ts';
 import { kindOf } from './kinds.ts';
 import { barredFrom, operatorsOfOneHand } from './secondPerson.ts';
 
-/** What waits for a second person, of the kinds that the operator may do. */
+/** Requests that wait for a second operator, of the kinds that this operator may do. */
 export async function listApprovals(db: Db, { id, role }: Pick<Operator, 'id' | 'role'>, page: QueueQuery) {
   const { isAfter, order, limit, place } = queuePlace(page, {
     id: 'a.id',
@@ -81,7 +81,7 @@ function presentFact(fact: Fact) {
   };
 }
 
-/** What takes effect by itself, the next first: every page of the console shows it until then. */
+/** Requests that take effect automatically, the next first; every page of the console shows them until then. */
 export async function listSoon(db: Db) {
   const rows = await db
     .selectFrom('approval as a')

@@ -10,35 +10,35 @@ import { act, actorName, type Recorder } from '../act.ts';
 import type { ApprovalKind } from './approvalKind.ts';
 import { isAlone, isBeingSetUp, timeAlone } from './secondPerson.ts';
 
-/** Why one person is not enough; of a limit its value and what would have been reached, in satang. */
+/** Why one operator is not enough; for a limit, its value and the sum that would have been reached, in satang. */
 export interface Cause {
   code: ApprovalCause;
   limit?: { value: Satang; reached: Satang };
 }
 
 export interface Request<Payload> {
-  /** As the audit log names it: `slip:7`. One request of a kind waits for a subject at a time. */
+  /** The subject as the audit log names it: `slip:7`. A subject has at most one waiting request of a kind. */
   subject: string;
   payload: Payload;
   cause: Cause;
   reason: string;
   memberId?: bigint;
-  /** Satang, where it is about money. */
+  /** Satang, if it concerns money. */
   amount?: Satang;
   /** The queue whose item waits here meanwhile. */
   queue?: QueueName;
 }
 
-/** Who asks, and from where. */
+/** The requester and their address. */
 export interface Asker {
   operator: Pick<Operator, 'id' | 'role'>;
   ip: string;
 }
 
 /**
- * Leaves something to a second person. Where nobody else could approve it, it takes effect by itself by timeAlone, is
- * shown on every page of the console until then, and can be taken back.
- * @throws AppError OPERATOR_FORBIDDEN, APPROVAL_WAITING (the same subject waits already)
+ * Creates a request for a second operator. If nobody else could approve it, it takes effect automatically at timeAlone.
+ * Until then every page of the console shows it, and it can be taken back.
+ * @throws AppError OPERATOR_FORBIDDEN, APPROVAL_WAITING (the subject already waits)
  */
 export async function askSecondPerson<Payload>(
   trx: Trx,
@@ -85,7 +85,7 @@ export async function askSecondPerson<Payload>(
   return presentWaits(row);
 }
 
-/** What the wire tells of why a second person is needed. */
+/** Why a second operator is needed, in the API's form. */
 export function presentCause({ code, limit }: Cause) {
   return {
     code,
@@ -94,7 +94,7 @@ export function presentCause({ code, limit }: Cause) {
   };
 }
 
-/** What the wire tells of a request that waits. */
+/** A waiting request in the API's form. */
 export function presentWaits(row: {
   id: string;
   cause: string;
@@ -115,7 +115,7 @@ export function presentWaits(row: {
 
 export type Waits = ReturnType<typeof presentWaits>;
 
-/** The request that waits for a subject; null where none does. */
+/** The waiting request for a subject; null if there is none. */
 export async function waitsFor(db: Db | Trx, subject: string): Promise<Waits | null> {
   const row = await db
     .selectFrom('approval')
@@ -127,9 +127,9 @@ export async function waitsFor(db: Db | Trx, subject: string): Promise<Waits | n
 }
 
 /**
- * A change of how the site is set up that takes two persons: done at once while the site is being set up, asked for
- * afterwards. @returns what waits; null where it is done
- * @throws AppError as askSecondPerson and as the change itself
+ * A change of the site's setup that needs two operators: done at once while the site is being set up, requested
+ * afterwards. @returns the waiting request; null if it is done
+ * @throws AppError as askSecondPerson, and the errors of the change
  */
 export function changeOrAsk<Payload>(
   context: AppContext,
@@ -146,7 +146,7 @@ export function changeOrAsk<Payload>(
   });
 }
 
-/** @throws AppError APPROVAL_WAITING where the subject waits for a second person */
+/** @throws AppError APPROVAL_WAITING if the subject waits for a second operator */
 export async function requireNotAsked(trx: Trx, subject: string): Promise<void> {
   if ((await waitsFor(trx, subject)) !== null) throw new AppError('APPROVAL_WAITING', subject);
 }

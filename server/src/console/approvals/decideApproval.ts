@@ -21,9 +21,9 @@ interface Call {
 }
 
 /**
- * Applies what somebody else has asked for.
+ * Applies another operator's request.
  * @throws AppError NO_DATA, ALREADY_DECIDED, QUEUE_NOT_TAKEN, FOUR_EYES, SECOND_PERSON_UNFIT, OPERATOR_FORBIDDEN,
- * CHANGED_MEANWHILE (who asked may not do it any more), and what the action itself is refused with
+ * CHANGED_MEANWHILE (the requester has lost the permission), and the errors of the action
  */
 export async function approve(
   context: AppContext,
@@ -43,7 +43,10 @@ export async function approve(
   return { code: 'OK' };
 }
 
-/** Refuses a request; its asker takes it back. @throws AppError NO_DATA, ALREADY_DECIDED, QUEUE_NOT_TAKEN, OPERATOR_FORBIDDEN */
+/**
+ * Refuses a request; its requester takes it back. @throws AppError NO_DATA, ALREADY_DECIDED, QUEUE_NOT_TAKEN,
+ * OPERATOR_FORBIDDEN
+ */
 export async function reject(
   context: AppContext,
   { operator, ip, params, body }: Call,
@@ -65,8 +68,8 @@ export async function reject(
 }
 
 /**
- * Lets the requests take effect whose time has come, each in a transaction of its own. One that cannot be applied any
- * more, or whose asker may not do it any more, ends as refused. @returns how many
+ * Lets due requests take effect, each in its own transaction. One that can no longer be applied, or whose requester has
+ * lost the permission, ends as refused. @returns how many
  */
 export async function takeEffect(context: AppContext): Promise<number> {
   const due = await context.db

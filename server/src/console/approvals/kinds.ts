@@ -16,7 +16,7 @@ import { refusalApproval, settleApproval, takeBackApproval } from '../queues/pay
 import { statementApproval } from '../reports/statementApproval.ts';
 import type { ApprovalKind } from './approvalKind.ts';
 
-/** Every kind of request; its payload is what its own asker wrote. */
+/** Every kind of request; the requester's own code wrote its payload. */
 const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'balance.adjust': adjustmentApproval,
   'member.change': memberChangeApproval,
@@ -36,7 +36,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'statement.import': statementApproval,
 };
 
-/** @throws AppError INTERNAL_SERVER_ERROR for a kind that there is none of (any more) */
+/** @throws AppError INTERNAL_SERVER_ERROR for an unknown or former kind */
 export function kindOf(name: string): ApprovalKind<unknown> {
   if (!Object.hasOwn(KINDS, name)) throw new AppError('INTERNAL_SERVER_ERROR', `approvals of kind ${name}`);
   return KINDS[name as ApprovalKindName] as ApprovalKind<unknown>;

@@ -10,17 +10,17 @@ import type { SettingValue } from '../../settings/schema.ts';
 import type { Applying } from './approvalKind.ts';
 import type { Cause } from './ask.ts';
 
-/** Money that a person makes: no report of the bank stands behind it. */
+/** Money credited on an operator's word, without a bank report. */
 export interface OwnMoney {
-  /** As the audit log names it, `slip:7`. Each is counted once. */
+  /** The cause as the audit log names it, `slip:7`. Each is counted once. */
   subject: string;
-  /** Satang; what is taken from a wallet counts as what is added to it. */
+  /** Satang; money taken from a wallet counts like money added. */
   amount: Satang;
-  /** Undefined where it is a file of many members' money. */
+  /** Undefined for a file with money of many members. */
   memberId?: bigint;
 }
 
-/** One person is not enough: nothing has happened, and a second one is to be asked. */
+/** One operator is not enough: nothing has happened, and a second one must be asked. */
 export class SecondPersonNeeded extends Error {
   override readonly name = 'SecondPersonNeeded';
   readonly why: Cause;
@@ -36,12 +36,12 @@ export class SecondPersonNeeded extends Error {
 const TODAY = sql<Date>`date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'`;
 
 /**
- * Counts money that a person makes, in the transaction that books it, and keeps the limits: for one decision, for what the
- * operator decides alone on a day in Bangkok, for what the member gets on it. Two at the same moment wait for one another,
- * so that both cannot have the last of a limit. What a second person has approved is counted, not limited; what was counted
- * before stays counted once, and is two persons' from their approval on. The caller books first: nothing that another
- * transaction waits for is locked after this. @returns under which id it is counted, and whether two approved it
- * @throws SecondPersonNeeded beyond a limit
+ * Counts money that an operator credits, in the transaction that books it, and checks the limits: for one decision, for
+ * the operator's own decisions of a day in Bangkok, and for the member's day. Parallel calls are serialised, so that
+ * two cannot use the same rest of a limit. Money that a second operator approved is counted but not limited. Money
+ * counted before stays counted once, and counts as approved by two from the approval on. The caller books first: no
+ * lock that others wait for is taken after this. @returns its id in the count, and whether two operators approved it
+ * @throws SecondPersonNeeded above a limit
  */
 export async function countOwnMoney(
   trx: Trx,
@@ -75,8 +75,8 @@ export async function countOwnMoney(
 }
 
 /**
- * Keeps the limit of what a member gets on a day in Bangkok, where one person brings `amount` satang more of it.
- * @throws SecondPersonNeeded beyond it
+ * Checks the limit of a member's day in Bangkok for `amount` satang more from one operator.
+ * @throws SecondPersonNeeded above it
  */
 export async function requireMembersDay(
   trx: Trx,
@@ -103,7 +103,10 @@ async function readCounted(trx: Trx, subject: string): Promise<{ id: bigint; isO
     .executeTakeFirst();
 }
 
-/** The accounts of the member's person: who has several gets one member's limit (docs/decisions/163-twins-of-a-report.md). */
+/**
+ * The accounts of the member's person: a person with several accounts has one member's limit
+ * (docs/decisions/163-twins-of-a-report.md).
+ */
 export async function personOf(
   db: Db | Trx,
   memberId: bigint,
@@ -114,8 +117,9 @@ export async function personOf(
 }
 
 /**
- * What the operator has decided alone today, and what the members of one person have got today, in satang: by decisions, and by transfers
- * that only a file told of. Of those an operator's decision has counted what it credited itself.
+ * The sum that the operator has decided alone today, and the sum that the members of one person have received today, in
+ * satang: by decisions, and by transfers that only a file reported. Credits by an operator's decision are counted
+ * there.
  */
 export async function ownMoneyToday(db: Db | Trx, operatorId: bigint | undefined, person: readonly bigint[]) {
   const { rows } = await sql<{ operator: bigint; member: bigint }>`
@@ -133,8 +137,8 @@ export async function ownMoneyToday(db: Db | Trx, operatorId: bigint | undefined
 }
 
 /**
- * Members whose payouts the operator does not decide: above the limit the money of their last 24 hours is what this
- * operator made, alone or as one of two, without a report of the bank: by decisions, and by files of statements.
+ * Members whose payouts the operator must not decide: of their last 24 hours' money, this operator credited more than
+ * the limit, alone or as one of two, without a bank report: by decisions, or by statement files.
  */
 export async function membersOfOwnMoney(
   db: Db | Trx,
@@ -154,8 +158,8 @@ export async function membersOfOwnMoney(
 }
 
 /**
- * Nobody decides the payout of money that they made, nor takes it to the bank. An approval at the same moment is waited for;
- * the caller books first, as with countOwnMoney. @throws AppError PAYOUT_OWN_DEPOSIT
+ * Refuses an operator who credited a member's money and wants to decide that member's payout or send it to the bank.
+ * Waits for a parallel approval; the caller books first, as with countOwnMoney. @throws AppError PAYOUT_OWN_DEPOSIT
  */
 export async function requireOthersMoney(
   trx: Trx,

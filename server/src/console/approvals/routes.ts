@@ -7,7 +7,7 @@ import { listApprovals } from './approvalQueue.ts';
 import { approve, reject, takeEffect } from './decideApproval.ts';
 import { ownMoneyToday, personOf } from './ownMoney.ts';
 
-/** What one operator has asked for and a second one approves. */
+/** Requests of one operator that a second one approves. */
 export function approvalRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/console/own-money', async ({ operator, query: { memberId } }) => {
     const { decisionSatang, operatorDaySatang, memberDaySatang } = context.settings.get('ownMoney');

@@ -4,17 +4,20 @@ import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 
-/** Who asked, as they are now. */
+/** The requester with their current permissions. */
 interface AskerNow {
   id: bigint;
   role: string;
   isActive: boolean;
 }
 
-/** Why an operator is not the second person of a request. `ASKER_GONE`: nobody is, as who asked may not do it any more. */
+/**
+ * Why an operator cannot be the second one for a request. `ASKER_GONE`: nobody can, because the requester has lost the
+ * permission.
+ */
 export type Barred = 'OWN' | 'SAME_HAND' | 'ASKER_GONE';
 
-/** Which operator is no second person for what the asker asked, and why; null for one who is. */
+/** The operators who cannot be the second one for the requester's action, and why; null for one who can. */
 export function barredFrom(
   asker: AskerNow,
   permission: string,
@@ -30,7 +33,7 @@ const mayStill = ({ role, isActive }: AskerNow, permission: string) =>
   isActive && isAllowed(role as Role, permission as Permission);
 
 /**
- * What a person asked for is done by their right: it ends with that.
+ * A request depends on the requester's permission and ends with it.
  * @throws AppError CHANGED_MEANWHILE
  */
 export async function requireAsker(
@@ -47,8 +50,8 @@ export async function requireAsker(
 }
 
 /**
- * The one rule of who may approve: somebody else than who asked, allowed to do it by themselves, and not of one hand with
- * who asked. That the operator is active, every call has checked.
+ * The one rule for approvers: another operator than the requester, with the permission for the action, and independent
+ * of the requester. Every call has already checked that the operator is active.
  * @throws AppError FOUR_EYES, OPERATOR_FORBIDDEN, SECOND_PERSON_UNFIT
  */
 export async function requireSecondPerson(
@@ -62,9 +65,9 @@ export async function requireSecondPerson(
 }
 
 /**
- * Whether nobody else could ever approve: there are only operators whom the asker made within the last 7 days. Who made
- * the asker, and whom a third made with them, is somebody else, who may do it in their own name or approve when the days
- * are over: nobody comes to decide alone by having been added or reset a moment ago.
+ * Whether nobody else could ever approve: all others are operators whom the requester added within the last 7 days. The
+ * requester's own creator, and operators added by that creator, count as others: they can act in their own name, or
+ * approve when the days are over. So a newly added or reset operator cannot wait out an approval.
  */
 export async function isAlone(trx: Trx, askerId: bigint, permission: Permission): Promise<boolean> {
   const own = await operatorsMadeBy(trx, askerId);
@@ -72,7 +75,7 @@ export async function isAlone(trx: Trx, askerId: bigint, permission: Permission)
   const others = await trx
     .selectFrom('operator')
     .where('is_active', '=', true)
-    // Who has not logged in yet is nobody's control.
+    // An operator who has never logged in controls nothing.
     .where('must_change_password', '=', false)
     .where('role', 'in', roles)
     .select('id')
@@ -81,9 +84,9 @@ export async function isAlone(trx: Trx, askerId: bigint, permission: Permission)
 }
 
 /**
- * When a change of this operator may take effect by itself: after 24 hours; who has taken a colleague's role or log-in
- * away within the last 7 days, or reset one who may approve, 7 days after that. Nobody becomes the only person by their
- * own hand.
+ * When a change of this operator may take effect automatically: after 24 hours. An operator who demoted, deactivated or
+ * reset an approving colleague within the last 7 days waits until 7 days after that, so that nobody becomes the only
+ * person by their own action.
  */
 export async function timeAlone(trx: Trx, operatorId: bigint): Promise<Date> {
   const approvers = ROLES.filter((role) => isAllowed(role, 'approval.decide'));
@@ -102,7 +105,10 @@ export async function timeAlone(trx: Trx, operatorId: bigint): Promise<Date> {
   return row.at;
 }
 
-/** Who made whom within the last 7 days, as the audit log says; `is_open`: since the first member's money is in. */
+/**
+ * Which operator added which within the last 7 days, from the audit log; `is_open`: since the first member's money is
+ * in.
+ */
 const EDGE = sql`edge as (
   select split_part(subject, ':', 2)::bigint as made, operator_id as maker,
     at >= (select p.at from ledger.posting p where p.code = 'deposit' order by p.id limit 1) as is_open
@@ -115,9 +121,9 @@ const EDGE = sql`edge as (
 )`;
 
 /**
- * The operator and those whom one hand may lead together with this one: within the last 7 days one of the two added,
- * activated, promoted or reset the other, over however many steps, or a third did so to both. What one administrator set
- * up before the first member's money was in counts between maker and made alone.
+ * The operator and all who are not independent of them: within the last 7 days one of the two added, activated,
+ * promoted or reset the other, over any number of steps, or a third did so to both. What one administrator set up
+ * before the first member's money counts only between creator and created.
  */
 export async function operatorsOfOneHand(db: Db | Trx, operatorId: bigint): Promise<Set<bigint>> {
   const { rows } = await sql<{ id: bigint }>`
@@ -138,7 +144,10 @@ export async function operatorsOfOneHand(db: Db | Trx, operatorId: bigint): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The operator and those whom they made, activated, promoted or reset within the last 7 days, over however many steps. */
+/**
+ * The operator and those whom they added, activated, promoted or reset within the last 7 days, over any number of
+ * steps.
+ */
 async function operatorsMadeBy(trx: Trx, operatorId: bigint): Promise<Set<bigint>> {
   const { rows } = await sql<{ id: bigint }>`
     with recursive ${EDGE},
@@ -150,7 +159,7 @@ async function operatorsMadeBy(trx: Trx, operatorId: bigint): Promise<Set<bigint
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether the site is still being set up: no member's money has come in, and one administrator decides alone. */
+/** Whether the site is still being set up: no member's money has arrived, and one administrator decides alone. */
 export async function isBeingSetUp(db: Db | Trx): Promise<boolean> {
   const { rows } = await sql`select from ledger.posting where code = 'deposit' limit 1`.execute(db);
   return rows.length === 0;

@@ -13,13 +13,13 @@ export interface AnswerTerms {
   text: Localized;
 }
 
-/** The canned answers in the order that operators chose. */
+/** The canned answers in the operators' order. */
 export async function listAnswers(db: Db | Trx) {
   const rows = await db.selectFrom('chat_answer').selectAll().orderBy('position').orderBy('id').execute();
   return rows.map(presentAnswer);
 }
 
-/** Adds a canned answer. @throws AppError INVALID_REQUEST for blank words */
+/** Adds a canned answer. @throws AppError INVALID_REQUEST for blank text */
 export async function addAnswer(trx: Trx, recorder: Recorder, terms: AnswerTerms) {
   requireWords(terms);
   const row = await trx
@@ -34,7 +34,7 @@ export async function addAnswer(trx: Trx, recorder: Recorder, terms: AnswerTerms
   return presentAnswer(row);
 }
 
-/** Changes a canned answer. @throws AppError NO_DATA, INVALID_REQUEST for blank words */
+/** Changes a canned answer. @throws AppError NO_DATA, INVALID_REQUEST for blank text */
 export async function editAnswer(
   trx: Trx,
   recorder: Recorder,
@@ -57,14 +57,14 @@ export async function editAnswer(
   return presentAnswer(row);
 }
 
-/** Takes a canned answer away. @throws AppError NO_DATA */
+/** Removes a canned answer. @throws AppError NO_DATA */
 export async function removeAnswer(trx: Trx, recorder: Recorder, id: bigint): Promise<void> {
   const { title, text } = await lockAnswer(trx, id);
   await trx.deleteFrom('chat_answer').where('id', '=', id).execute();
   await recorder({ action: 'chatAnswer.remove', subject: `chatAnswer:${id}`, before: { title, text } });
 }
 
-/** Puts all canned answers into an order. @throws AppError CHANGED_MEANWHILE where the list is not all of them */
+/** Reorders all canned answers. @throws AppError CHANGED_MEANWHILE if the list does not contain all of them */
 export async function orderAnswers(trx: Trx, recorder: Recorder, ids: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom('chat_answer')

@@ -20,9 +20,9 @@ interface Verb {
 }
 
 /**
- * Sends an operator's message, after which the conversation is open and theirs: two operators never answer the same
- * one. Announce `messages`, which is empty for a repeat, after the commit.
- * @throws AppError NO_DATA, INVALID_REQUEST, QUEUE_TAKEN while it is another's
+ * Sends an operator's message; the conversation is then open and assigned to them, so that two operators never answer
+ * the same one. Announce `messages`, which is empty for a repeat, after the commit.
+ * @throws AppError NO_DATA, INVALID_REQUEST, QUEUE_TAKEN while it is assigned to another
  */
 export async function answerRoom(
   trx: Trx,
@@ -59,13 +59,13 @@ export async function answerRoom(
   return { ...sent, message };
 }
 
-/** Assigns a conversation that is nobody's. @throws AppError NO_DATA, QUEUE_TAKEN while it is another's */
+/** Assigns an unassigned conversation. @throws AppError NO_DATA, QUEUE_TAKEN while it is assigned to another */
 export async function takeRoom(trx: Trx, recorder: Recorder, { roomId, operator }: Verb): Promise<void> {
   await takeLocked(trx, recorder, await lockRoomById(trx, roomId), String(operator.id));
 }
 
 /**
- * Gives a conversation, whosever it is, to an operator who may answer, or back to the queue.
+ * Hands any conversation over to an operator who may answer, or back to the queue.
  * @throws AppError NO_DATA without such a conversation or operator
  */
 export async function handOverRoom(
@@ -86,8 +86,8 @@ export async function handOverRoom(
 }
 
 /**
- * Closes a conversation and asks how it was. Announce `messages` after the commit.
- * @throws AppError NO_DATA, QUEUE_TAKEN while it is another's, ALREADY_DECIDED when it is closed
+ * Closes a conversation and asks for a rating. Announce `messages` after the commit.
+ * @throws AppError NO_DATA, QUEUE_TAKEN while it is assigned to another, ALREADY_DECIDED if it is closed
  */
 export async function endRoom(
   trx: Trx,
@@ -107,12 +107,12 @@ export async function endRoom(
   return closeRoom(trx, { roomId, operatorId: me, settings });
 }
 
-/** A closed conversation is nobody's any more. */
+/** A closed conversation is unassigned. */
 function isOfAnother(room: RoomRow, operatorId: string): boolean {
   return room.status === 'open' && room.assigned_to !== null && room.assigned_to !== operatorId;
 }
 
-/** Makes a locked conversation the operator's. @returns whether it was not */
+/** Assigns a locked conversation to the operator. @returns whether it was not assigned to them before */
 async function takeLocked(trx: Trx, recorder: Recorder, room: RoomRow, me: string): Promise<boolean> {
   if (isOfAnother(room, me)) throw new AppError('QUEUE_TAKEN');
   if (room.assigned_to === me && room.status === 'open') return false;

@@ -2,7 +2,9 @@ import { isAllowed, PERMISSIONS, type Role } from '@krapao/contract/permissions'
 import type { Db, Trx } from '../../database/connect.ts';
 import { listAnswers } from './cannedAnswers.ts';
 
-/** All operators by name, so that every assignment can be told; who left or may not answer takes no conversation. */
+/**
+ * All operators by name, so that every assignment can be shown; those who left or may not answer get no conversation.
+ */
 export async function showDesk(db: Db) {
   const operators = await db
     .selectFrom('operator')

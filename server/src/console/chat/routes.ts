@@ -45,7 +45,7 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
 
   bind(app, context, 'POST /api/console/chat/rooms/:id/messages', async (call) => {
     const { operator, ip, params, body } = call;
-    // What was said is its own record; only that a conversation became somebody's stands in the audit log.
+    // Messages are their own record; the audit log records only the assignment of a conversation.
     const { room, messages, message } = await db.transaction().execute((trx) =>
       answerRoom(trx, (action) => record(trx, { operator, ip }, action), {
         roomId: BigInt(params.id),
@@ -80,7 +80,7 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
   });
   bind(app, context, 'POST /api/console/chat/rooms/:id/take', async ({ operator, ip, params }) => {
     const roomId = BigInt(params.id);
-    // Taking what is one's own already is no action.
+    // Taking a conversation that is already one's own is no action.
     await db
       .transaction()
       .execute((trx) =>
@@ -143,7 +143,7 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
   }
 }
 
-/** Only what we know of is kept. */
+/** Only known fields are stored. */
 function contentOf(message: OperatorContent): OperatorContent {
   if (message.message_type === 'quick_replies') {
     const { text, quick_replies } = message.payload;

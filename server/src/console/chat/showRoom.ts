@@ -8,7 +8,7 @@ import { MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 
 const RECENT = 50;
 
-/** A conversation with what an operator needs beside it. @throws AppError NO_DATA */
+/** A conversation with the data that an operator needs beside it. @throws AppError NO_DATA */
 export async function showRoom(
   db: Db,
   roomId: bigint,
@@ -54,7 +54,7 @@ async function listNotes(db: Db, roomId: bigint) {
   }));
 }
 
-/** How the conversation ended each time, newest first. */
+/** The conversation's closings, newest first. */
 async function listClosings(db: Db, roomId: bigint) {
   const rows = await db
     .selectFrom('chat_closing')

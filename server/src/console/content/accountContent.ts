@@ -34,8 +34,8 @@ const EMPTY: Account = {
 };
 
 /**
- * Accounts to deposit to. The number of one never changes: open QRs and money under way name it. Another number is
- * another account, and the former one is switched off; what still reaches it is recognised.
+ * Accounts to deposit to. An account's number never changes, because open QRs and pending money refer to it. A new
+ * number is a new account; the old one is switched off, and money that still arrives there is recognised.
  */
 export const accountContent = contentKind<Account>({
   schema: () => Account,

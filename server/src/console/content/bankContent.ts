@@ -6,7 +6,7 @@ import { setPositions } from './setPositions.ts';
 
 const Bank = Type.Object({ name: RequiredTexts, colour: Colour, isActive: Type.Boolean() });
 
-/** Banks that members may register: what they are called, and whether they are on offer. Codes are the world's. */
+/** Banks that members may register: their names, and whether they are offered. Bank codes are fixed. */
 export const bankContent = contentKind<Type.Static<typeof Bank>>({
   schema: () => Bank,
   fixed: [],

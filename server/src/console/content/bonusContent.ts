@@ -50,8 +50,8 @@ const EMPTY: BonusDocument = {
 };
 
 /**
- * Bonuses and promotions. Members who received one keep the terms of that day, which their row holds; whoever chose a
- * promotion and has not deposited yet gets what holds then.
+ * Bonuses and promotions. Members who received one keep its terms, which their row stores. A member who chose a
+ * promotion and has not deposited yet gets the current terms.
  */
 export const bonusContent = contentKind<BonusDocument>({
   schema: () => Bonus,
@@ -143,7 +143,7 @@ function documentOf(row: DefinitionRow): BonusDocument {
   };
 }
 
-/** The row of a document, without what operators do not edit. */
+/** The row of a document, without columns that operators do not edit. */
 export function rowOf(value: BonusDocument) {
   return {
     code: value.code,

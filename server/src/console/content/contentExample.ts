@@ -25,7 +25,7 @@ type Example = Omit<
 >;
 type Line = [name: string, amount: Satang];
 
-/** What a document comes to for this amount, by the very rules that members meet. `value` fits its schema. */
+/** The worked example of a document for this amount, by the same rules as for members. `value` matches its schema. */
 export function contentExample({ kind, item }: ContentAddress, value: unknown, amount: Satang): Example {
   if (kind === 'wheel') return wheelExample(value as WheelDocument);
   return {

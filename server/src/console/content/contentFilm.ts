@@ -12,9 +12,9 @@ const EBML = Buffer.from('1a45dfa3', 'hex');
 const EBML_HEADER_BYTES = 64;
 
 /**
- * Takes the multipart field `file` and tells by its bytes what it is: a film as WebM, one as MP4, which loses its
- * metadata, or captions as WebVTT.
- * @throws AppError FILE_NOT_SUPPORTED, PAYLOAD_TOO_LARGE above 30 MB, of captions above 256 kB
+ * Receives the multipart field `file` and detects its type by its bytes: a WebM video, an MP4 video, which loses its
+ * metadata, or WebVTT captions.
+ * @throws AppError FILE_NOT_SUPPORTED, PAYLOAD_TOO_LARGE above 30 MB, for captions above 256 kB
  */
 export async function storeFilm(files: FileStore, request: FastifyRequest): Promise<{ address: string }> {
   const received = await receiveUpload(request, { bytesMax: FILM_BYTES_MAX, missing: 'FILE_NOT_SUPPORTED' });
@@ -24,7 +24,7 @@ export async function storeFilm(files: FileStore, request: FastifyRequest): Prom
 async function keepFilm(files: FileStore, file: SpooledFile): Promise<{ address: string }> {
   const upload = await file.read();
   if (upload.subarray(0, 4).equals(EBML)) {
-    // Matroska of other kinds begins with the same bytes.
+    // Other kinds of Matroska begin with the same bytes.
     if (!upload.subarray(0, EBML_HEADER_BYTES).includes('webm'))
       throw new AppError('FILE_NOT_SUPPORTED', 'no WebM');
     return { address: await keepUpload(files, upload, 'webm') };
@@ -45,7 +45,7 @@ function captionsOf(upload: Buffer): Buffer {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(upload);
     if (/^WEBVTT(?:[ \t\r\n]|$)/.test(text)) return Buffer.from(text);
   } catch {
-    // Told below: bytes that are no UTF-8.
+    // Handled below: bytes that are not UTF-8.
   }
   throw new AppError('FILE_NOT_SUPPORTED', 'not WebM, MP4 or WebVTT');
 }

@@ -26,7 +26,7 @@ export const CONTENT: Readonly<Record<ContentKind, Content<unknown>>> = {
   provider: providerContent,
 };
 
-/** Which thing is meant. */
+/** Identifies the entry. */
 export interface ContentAddress {
   kind: ContentKind;
   item: string;
@@ -38,7 +38,7 @@ export function mayEdit({ role }: Pick<Operator, 'role'>, { kind, item }: Conten
   return permission !== undefined && isAllowed(role, permission);
 }
 
-/** @throws AppError NO_DATA where there is no such thing, OPERATOR_FORBIDDEN where the role does not edit it */
+/** @throws AppError NO_DATA if there is no such entry, OPERATOR_FORBIDDEN if the role does not edit it */
 export function requireEditor(operator: Pick<Operator, 'role'>, address: ContentAddress): void {
   const permission = contentPermission(address.kind, address.item);
   if (permission === undefined) throw new AppError('NO_DATA');

@@ -18,8 +18,8 @@ const redraw = pictureRedrawer({
 });
 
 /**
- * Takes the multipart field `file` and draws it anew as WebP. The same picture twice is one file, named by its content,
- * so that browsers keep it for ever.
+ * Receives the multipart field `file` and re-encodes it as WebP. The same picture twice is one file, named by its
+ * content, so that browsers can cache it permanently.
  * @throws AppError FILE_NOT_SUPPORTED (no PNG, JPEG or WebP; smaller than 100 pixels), PAYLOAD_TOO_LARGE above 5 MB
  */
 export async function storePicture(

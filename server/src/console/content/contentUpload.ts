@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '../../files/fileStore.ts';
 
-/** Where uploads of operators are kept and asked for. */
+/** Storage and address of operators' uploads. */
 export const UPLOAD_FOLDER = 'content';
 
-/** Keeps an upload under the name of its content, so that the same one twice is one file. @returns its address */
+/** Stores an upload under the hash of its content, so that the same one twice is one file. @returns its address */
 export async function keepUpload(files: FileStore, content: Buffer, extension: string): Promise<string> {
   const key = `${UPLOAD_FOLDER}/${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${extension}`;
   const kept = await files.open(key);

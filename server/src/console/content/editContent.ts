@@ -16,8 +16,8 @@ import {
 import { findVersion, lockContent, newestVersion } from './versions.ts';
 
 /**
- * Saves the draft, fit or not. `revision` is of the draft that it replaces, 0 where there was none.
- * @throws AppError CHANGED_MEANWHILE where a colleague saved or published meanwhile, NO_DATA
+ * Saves the draft, valid or not. `revision` is that of the replaced draft, 0 if there was none.
+ * @throws AppError CHANGED_MEANWHILE if a colleague saved or published meanwhile, NO_DATA
  */
 export async function saveDraft(
   trx: Trx,
@@ -51,7 +51,7 @@ export async function saveDraft(
   });
 }
 
-/** Throws the draft away. @throws AppError NO_DATA where there is none */
+/** Discards the draft. @throws AppError NO_DATA if there is none */
 export async function discardDraft(trx: Trx, recorder: Recorder, address: ContentAddress): Promise<void> {
   await lockContent(trx, address);
   const draft = await findDraft(trx, address);
@@ -61,10 +61,10 @@ export async function discardDraft(trx: Trx, recorder: Recorder, address: Conten
 }
 
 /**
- * Puts the draft into effect as the newest version, or asks a second person.
- * @returns the item, which for `new` is only known now, and what waits
- * @throws AppError CHANGED_MEANWHILE where another version was published since the draft began, or the draft is another;
- * INVALID_REQUEST naming the field that does not fit; NO_DATA without a draft; APPROVAL_WAITING
+ * Publishes the draft as the newest version, or requests a second operator's approval.
+ * @returns the item, which for `new` is only known now, and the waiting request
+ * @throws AppError CHANGED_MEANWHILE if another version was published since the draft began, or the draft has changed;
+ * INVALID_REQUEST naming the invalid field; NO_DATA without a draft; APPROVAL_WAITING
  */
 export async function publishDraft(
   trx: Trx,
@@ -94,9 +94,10 @@ export async function publishDraft(
 }
 
 /**
- * Undoes: makes an older version the newest, or asks a second person. `current` is the version that the operator has seen.
- * @returns what waits
- * @throws AppError CHANGED_MEANWHILE, NO_DATA, INVALID_REQUEST where the older one no longer fits, APPROVAL_WAITING
+ * Undo: publishes an older version as the newest, or requests a second operator's approval. `current` is the version
+ * that the operator has seen.
+ * @returns the waiting request
+ * @throws AppError CHANGED_MEANWHILE, NO_DATA, INVALID_REQUEST if the older one is no longer valid, APPROVAL_WAITING
  */
 export async function restoreVersion(
   trx: Trx,
@@ -126,7 +127,7 @@ export async function restoreVersion(
   return waits;
 }
 
-/** Puts all things of a kind into an order. @throws AppError CHANGED_MEANWHILE where the list is not all of them */
+/** Reorders all entries of a kind. @throws AppError CHANGED_MEANWHILE if the list does not contain all of them */
 export async function orderContent(
   trx: Trx,
   recorder: Recorder,

@@ -8,15 +8,15 @@ import type { ContentAddress } from './contentKinds.ts';
 import { worstCaseOf } from './worstCase.ts';
 
 /**
- * Settings that guard money: where one person could loosen them, every limit and every rule would be that person's.
- * `deposit` says for how much a coin of the wheel is given and whose payments count, `kip` what a kip is worth, `links`
- * who counts as one person for payouts and offers. `access` could leave one operator alone in the console.
+ * Settings that guard money: an operator who could loosen them alone would control every limit and rule. `deposit` sets
+ * the price of a wheel coin and whose payments count, `kip` the value of a kip, `links` which members count as one
+ * person for payouts and offers. `access` could lock everybody else out of the console.
  */
 const GUARDED_SETTINGS = ['ownMoney', 'deposit', 'kip', 'payout', 'withdraw', 'links', 'access'];
 
 /**
- * Changes that only tighten what is guarded, field by field: whoever stops a theft must not wait for a colleague. `less`
- * is a smaller number, `more` a larger one, `off` and `on` a switch.
+ * Changes that only tighten guarded settings, field by field: an operator who stops a theft must not wait for a
+ * colleague. `less` is a smaller number, `more` a larger one, `off` and `on` a switch.
  */
 const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'more' | 'off' | 'on'>>>> = {
   account: { isActive: 'off' },
@@ -38,7 +38,7 @@ const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'more' |
   links: { addressHours: 'more', addressMembers: 'more' },
 };
 
-/** What is read and never paid. */
+/** Texts, which pay nothing. */
 const WORDS = ['name', 'description', 'info', 'label', 'bgColor', 'textColor'];
 
 interface Change extends ContentAddress {
@@ -47,8 +47,8 @@ interface Change extends ContentAddress {
 }
 
 /**
- * Why one operator is not enough to publish a change; null where one is. While the site is being set up one is.
- * `limit` (satang): what the operator may publish alone on a day in Bangkok, by the worst case for one member.
+ * Why one operator is not enough to publish a change; null if one is enough. While the site is being set up one is
+ * enough. `limit` (satang): what the operator may publish alone on a day in Bangkok, by the worst case for one member.
  */
 export async function causeOf(
   db: Db | Trx,
@@ -63,7 +63,7 @@ export async function causeOf(
   return reached > limit ? { code: 'WORST_CASE', limit: { value: limit, reached } } : null;
 }
 
-/** Writes down what one operator has put into effect alone. */
+/** Records what one operator has published alone. */
 export async function noteAlone(trx: Trx, change: Change, operatorId: bigint): Promise<void> {
   const worst = worstCaseOf(change, change.value);
   if (worst === null || worst === 0n || hasSameTerms(change)) return;
@@ -73,7 +73,10 @@ export async function noteAlone(trx: Trx, change: Change, operatorId: bigint): P
     .execute();
 }
 
-/** What the operator has published alone today beside this thing; each thing counts by its dearest version. */
+/**
+ * The sum that the operator has published alone today, without this entry; each entry counts with its most expensive
+ * version.
+ */
 async function aloneToday(db: Db | Trx, { kind, item }: ContentAddress, operatorId: bigint): Promise<Satang> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(worst), 0)::bigint as sum from (
@@ -100,7 +103,7 @@ function isTighter({ kind, item, before, value }: Change): boolean {
     });
 }
 
-/** Whether only words differ: what was approved once is not asked for again by a spelling. */
+/** Whether only texts differ: a corrected spelling needs no second approval. */
 function hasSameTerms({ before, value }: Change): boolean {
   return isDeepStrictEqual(termsIn(before), termsIn(value));
 }

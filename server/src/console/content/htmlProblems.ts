@@ -9,8 +9,8 @@ const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(colon|tab|newline));?/gi;
 const NAMED: Readonly<Record<string, string>> = { colon: ':', tab: '\t', newline: '\n' };
 
 /**
- * The texts of a document whose HTML would run something, or lead to another scheme than the sanitisers of both apps
- * let through (contract/src/htmlRules.ts). They would take it out; here the operator is told.
+ * The texts of a document whose HTML would execute, or use another scheme than the sanitisers of both apps permit
+ * (contract/src/htmlRules.ts). The sanitisers would remove it; this check tells the operator.
  */
 export function htmlProblems(value: unknown, field = ''): Problem[] {
   if (typeof value === 'string') return isHarmless(value) ? [] : [{ field, rule: 'html' }];
@@ -28,7 +28,9 @@ function isHarmless(text: string): boolean {
   return true;
 }
 
-/** An attribute's value as a browser reads an address: entities decoded, control letters and blanks of its start gone. */
+/**
+ * An attribute's value as a browser reads an address: entities decoded, leading control characters and spaces removed.
+ */
 function decoded(quoted: string): string {
   const value = /^["']/.test(quoted) ? quoted.slice(1, -1) : quoted;
   const text = value.replace(ENTITY, (_all, hex?: string, decimal?: string, named?: string) => {

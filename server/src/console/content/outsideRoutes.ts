@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** Pictures and films that operators uploaded, for everyone; a name stands for one content for ever. */
+/** Operators' uploaded pictures and videos, public; a name always stands for the same content. */
 export function contentOutsideRoutes(app: FastifyInstance, { files }: AppContext): void {
   app.get<{ Params: { name: string } }>(
     `/media/${UPLOAD_FOLDER}/:name`,

@@ -1,14 +1,14 @@
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 
-/** Why a document cannot be published: the field as a JSON pointer, the rule, and the limit where it has one. */
+/** Why a document cannot be published: the field as a JSON pointer, the rule, and its limit if there is one. */
 export interface Problem {
   field: string;
   rule: string;
   limit?: number;
 }
 
-/** One problem for each field that does not fit the schema, in the order of the fields. */
+/** One problem for each field that violates the schema, in the order of the fields. */
 export function schemaProblems(schema: TSchema, value: unknown): Problem[] {
   const found = new Map<string, Problem>();
   for (const { keyword, instancePath, params } of Value.Errors(schema, value)) {
@@ -29,7 +29,7 @@ export function repeated(texts: readonly string[], field: (index: number) => str
   );
 }
 
-/** A share or an amount that has to lie above another one. */
+/** A share or an amount that must be above another one. */
 export function above(
   field: string,
   value: number,

@@ -14,7 +14,7 @@ const Provider = Type.Object({
   isActive: Type.Boolean(),
 });
 
-/** Game providers: on or off, how they are called and where their apps are. What their credits are worth is fixed. */
+/** Game providers: switch, names and app links. The value of their credits is fixed. */
 export const providerContent = contentKind<Type.Static<typeof Provider>>({
   schema: () => Provider,
   fixed: [],

@@ -14,12 +14,12 @@ import type { Problem } from './problems.ts';
 import { problemsOf } from './showContent.ts';
 import { addVersion, lockContent, newestVersion } from './versions.ts';
 
-/** A document that becomes the newest version, and what stood there when somebody wanted that. */
+/** A document to publish as the newest version, and the state that its author had seen. */
 interface Publication extends ContentAddress {
   value: unknown;
   before: unknown;
   version: number;
-  /** The site's name, typed, where the site is switched on or off. */
+  /** The site's name as typed, if the site is switched on or off. */
   confirmation: string | null;
   verb: 'publish' | 'restore';
   /** Of the draft that it was. */
@@ -29,14 +29,14 @@ interface Publication extends ContentAddress {
 export interface Publisher extends Asker {
   /** What one operator may publish alone on a day, by the worst case for one member, in satang. */
   limit: Satang;
-  /** Why; the second person reads it. */
+  /** The reason, for the second operator. */
   reason: string | undefined;
 }
 
 /**
- * Puts a document into effect as the newest version, or asks a second person where one is not enough. The caller holds
- * the lock. @returns the item, which for `new` is only known when it is there, and what waits
- * @throws AppError INVALID_REQUEST naming the field that does not fit, CHANGED_MEANWHILE, APPROVAL_WAITING
+ * Publishes a document as the newest version, or requests a second operator's approval if one is not enough. The caller
+ * holds the lock. @returns the item, which for `new` is only known afterwards, and the waiting request
+ * @throws AppError INVALID_REQUEST naming the invalid field, CHANGED_MEANWHILE, APPROVAL_WAITING
  */
 export async function putIntoEffectOrAsk(
   trx: Trx,
@@ -55,11 +55,11 @@ export async function putIntoEffectOrAsk(
   return { item: publication.item, waits: await ask(trx, recorder, publisher, publication, cause) };
 }
 
-/** What waits for a second person; who approves it has seen the document before and after. */
+/** The request for a second operator, who sees the document before and after. */
 export const publishApproval: ApprovalKind<Publication> = {
   name: 'content.publish',
   permission: ({ kind, item }) => contentPermission(kind, item) ?? 'settings.edit',
-  // Of a new thing everything is seen, not only what differs from an empty form.
+  // A new entry is shown completely, not only its differences from an empty form.
   present: (_db, { item, before, value }) => [
     { name: 'document', change: { before: item === NEW_ITEM ? {} : before, after: value } },
   ],
@@ -75,26 +75,26 @@ export const publishApproval: ApprovalKind<Publication> = {
   },
 };
 
-/** Whose request it is, as the audit log names it: a new thing has no item yet. */
+/** The subject of a request in the audit log: a new entry has no item yet. */
 export function subjectOf({ kind, item }: ContentAddress, value?: unknown): string {
   if (item !== NEW_ITEM || value === undefined) return `${kind}:${item}`;
   const { code, bankCode, accountNo } = value as { code?: string; bankCode?: string; accountNo?: string };
   return `${kind}:${code ?? `${bankCode}-${accountNo}`}`;
 }
 
-/** The document without what its schema does not know. */
+/** The document without properties that its schema does not know. */
 export function cleaned({ kind, item }: ContentAddress, value: unknown): unknown {
   return Value.Clean(CONTENT[kind].schema(item), structuredClone(value));
 }
 
-/** The document as it stands. @throws AppError NO_DATA */
+/** The current document. @throws AppError NO_DATA */
 export async function readNow(trx: Trx, { kind, item }: ContentAddress): Promise<unknown> {
   const value = await CONTENT[kind].read(trx, item);
   if (value === undefined) throw new AppError('NO_DATA');
   return value;
 }
 
-/** @throws AppError CHANGED_MEANWHILE where something else stands there than who asked has seen */
+/** @throws AppError CHANGED_MEANWHILE if the current state differs from what the author has seen */
 export async function requireUnchanged(
   trx: Trx,
   { kind, item, before, version }: Pick<Publication, 'kind' | 'item' | 'before' | 'version'>,
@@ -124,7 +124,7 @@ async function ask(
       reason,
     },
   );
-  // Another new one can be begun meanwhile.
+  // Meanwhile another new entry can be started.
   if (item === NEW_ITEM) await removeDraft(trx, { kind, item }, revision);
   return waits;
 }
@@ -146,7 +146,7 @@ async function putIntoEffect(
 ): Promise<string> {
   const isNew = address === NEW_ITEM;
   const item = await CONTENT[kind].write(trx, value, address).catch((error: unknown) => {
-    // Somebody else took the code or the number at the same moment.
+    // Another call took the code or the number at the same moment.
     if ((error as { code?: string }).code === '23505') throw new AppError('CHANGED_MEANWHILE');
     throw error;
   });
@@ -172,7 +172,7 @@ async function removeDraft(trx: Trx, { kind, item }: ContentAddress, revision: n
     .execute();
 }
 
-/** What was refused can be mended and asked for again, unless a colleague began another new one meanwhile. */
+/** A refused document can be corrected and requested again, unless a colleague started another new one meanwhile. */
 async function keepAsDraft(
   trx: Trx,
   { kind, item, value, before, version }: Publication,
@@ -204,7 +204,7 @@ function fixedProblems(fixed: readonly string[], before: unknown, value: unknown
     .map((field) => ({ field: `/${field}`, rule: 'fixed' }));
 }
 
-/** Who switches the site on or off types its name. */
+/** To switch the site on or off, the operator must type its name. */
 function requireConfirmation(before: unknown, value: unknown, confirmation: string | null): void {
   const [old, next] = [before, value] as [SettingValue<'site'>, SettingValue<'site'>];
   if (old.isActive !== next.isActive && confirmation !== old.name)

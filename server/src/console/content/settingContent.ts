@@ -7,7 +7,7 @@ import { above, type Problem, repeated } from './problems.ts';
 
 const KEYS = Object.keys(SETTING_PERMISSIONS) as SettingKey[];
 
-/** @throws AppError NO_DATA where there is no such setting */
+/** @throws AppError NO_DATA if there is no such setting */
 export function settingKey(item: string): SettingKey {
   const key = KEYS.find((known) => known === item);
   if (key === undefined) throw new AppError('NO_DATA');
@@ -16,7 +16,7 @@ export function settingKey(item: string): SettingKey {
 
 const SITE_ADDRESS = new RegExp(`^${WEB_ADDRESS}$`);
 
-/** What the schemas of settings cannot say. */
+/** Rules that the schemas of settings cannot express. */
 const CHECKS: { [K in SettingKey]?: (value: SettingValue<K>) => Problem[] } = {
   site: ({ name, website }) => [
     ...(name.trim() === '' ? [{ field: '/name', rule: 'minLength', limit: 1 }] : []),
@@ -44,7 +44,7 @@ const CHECKS: { [K in SettingKey]?: (value: SettingValue<K>) => Problem[] } = {
     ),
 };
 
-/** The settings of the site. Their versions are the setting's own, which writing them adds to. */
+/** The settings of the site. They use their own versions; writing a setting adds one. */
 export const settingContent = contentKind<unknown>({
   schema: (item) => SETTINGS[settingKey(item)].schema,
   fixed: [],

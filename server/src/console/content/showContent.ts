@@ -15,7 +15,7 @@ type List = ResponseOf<Contract['GET /api/console/content']>['items'];
 type Shown = ResponseOf<Contract['GET /api/console/content/:kind/:item']>;
 type History = ResponseOf<Contract['POST /api/console/content/:kind/:item/versions']>;
 
-/** Everything that the operator may edit. */
+/** All content that the operator may edit. */
 export async function listContent(db: Db | Trx, operator: Pick<Operator, 'role'>): Promise<List> {
   const { rows: newest } = await sql<{
     kind: string;
@@ -93,7 +93,7 @@ export async function showContent(db: Db | Trx, address: ContentAddress): Promis
   };
 }
 
-/** Why a document cannot be published; what its schema says first. */
+/** Why a document cannot be published; problems of its schema first. */
 export async function problemsOf(
   db: Db | Trx,
   { kind, item }: ContentAddress,
@@ -104,7 +104,7 @@ export async function problemsOf(
   return problems.length > 0 ? problems : CONTENT[kind].check(db, value, item);
 }
 
-/** A page of the history with what stood before each. */
+/** A page of the history, each version with the previous state. */
 export async function showVersions(
   db: Db,
   address: ContentAddress,
@@ -127,7 +127,7 @@ export async function showVersions(
   };
 }
 
-/** How the operators behind `operator:<id>` are called; an actor that is none stands for itself. */
+/** The names of the operators behind `operator:<id>`; any other actor is shown unchanged. */
 async function operatorNames(
   db: Db | Trx,
   actors: readonly (string | null)[],

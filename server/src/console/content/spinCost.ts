@@ -8,9 +8,9 @@ interface Weighted {
 }
 
 /**
- * What a spin costs on average, in satang rounded up: what it pays, and what the coins that it gives pay in turn. With
- * weights w, prizes a and coins c that is Σwa / (Σw − Σwc). Undefined where a spin gives a coin or more on average: then
- * playing never ends.
+ * The average cost of a spin, in satang rounded up: its prizes, and the value of the coins that it gives. With weights
+ * w, prizes a and coins c that is Σwa / (Σw − Σwc). Undefined if a spin gives one coin or more on average: then playing
+ * never ends.
  */
 export function spinCost(slices: readonly Weighted[]): Satang | undefined {
   let weights = 0n;

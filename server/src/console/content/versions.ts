@@ -14,10 +14,10 @@ export interface StoredVersion {
   value: unknown;
 }
 
-/** What stood there before anybody wrote it: a site's default, or what came with a table's first version. */
+/** The state before the first publication: a site's default, or the initial row of a table. */
 const BEGINNING = 'beginning';
 
-/** The newest version, or version 0 where nothing was published yet. */
+/** The newest version, or version 0 if nothing was published yet. */
 export async function newestVersion(
   db: Db | Trx,
   { kind, item }: ContentAddress,
@@ -61,7 +61,7 @@ export async function findVersion(db: Db | Trx, address: ContentAddress, version
   return found.value;
 }
 
-/** Adds the newest version; with the first one also what stood there before. The caller holds the lock. */
+/** Adds the newest version; with the first one also the state before it. The caller holds the lock. */
 export async function addVersion(
   trx: Trx,
   { kind, item }: ContentAddress,
@@ -89,7 +89,7 @@ export async function addVersion(
     .execute();
 }
 
-/** Lets those who change the same thing wait for one another; of `new` things, all of a kind. */
+/** Serialises changes of the same entry; for `new` entries, all of a kind. */
 export async function lockContent(trx: Trx, { kind, item }: ContentAddress): Promise<void> {
   const key = `content:${kind}:${item === NEW_ITEM ? '' : item}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

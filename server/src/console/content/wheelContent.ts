@@ -32,8 +32,8 @@ const CURRENT = 'current';
 const NOTHING: WheelDocument = { name: { th: '', la: '', en: '' }, slices: [] };
 
 /**
- * The prize wheel. One that was spun never changes: what is published is a new wheel, and the newest is the one that
- * members are shown. Whoever was shown the former one spins it once more, as was promised.
+ * The prize wheel. A used wheel never changes: publishing creates a new wheel, and members are shown the newest one. A
+ * member who was shown the previous one can spin it once more, as promised.
  */
 export const wheelContent = contentKind<WheelDocument>({
   schema: () => Wheel,

@@ -8,15 +8,15 @@ import type { ContentAddress } from './contentKinds.ts';
 import { spinCost } from './spinCost.ts';
 import type { WheelDocument } from './wheelContent.ts';
 
-/** The largest deposit or loss that any call or day can tell of, in satang. */
+/** The largest deposit or loss of any call or day, in satang. */
 const LARGEST: Satang = BigInt(AMOUNT_CEILING_BAHT) * 100n;
-/** So many spins of one member are reckoned at what they cost on average, beside the highest prize. */
+/** This many spins of one member count with their average cost, in addition to the highest prize. */
 const SPINS = 100n;
 
 /**
- * What one member gets at most of what a document offers, in satang: of a bonus in the time that its limit counts, of
- * the wheel by its highest prize and a hundred spins, of refunds and invite shares in the days that their highest sum
- * counts. Conditions lessen nothing, as they may be met. Zero for what is switched off; null for a document that gives
+ * The most that one member can get from what a document offers, in satang: for a bonus, in the period of its limit; for
+ * the wheel, its highest prize and a hundred spins; for refunds and invite shares, in the days of their maximum sum.
+ * Conditions do not reduce it, because they may be met. Zero if it is switched off; null for a document that gives
  * nothing.
  */
 export function worstCaseOf({ kind, item }: ContentAddress, value: unknown): Satang | null {

@@ -23,13 +23,13 @@ export interface AdjustmentRequest {
   reasonCode: ReasonCode;
   reason: string;
   requestKey: RequestKey;
-  /** Why one person is not enough, where that is known: then a second one is asked. */
+  /** Why one operator is not enough, if known: then a second one is asked. */
   cause?: Cause;
 }
 
 /**
- * Corrects a wallet by a posting against the house's adjustment account: at once, or when a second operator approves. The
- * same key is the same adjustment. @returns its id, and what waits where it does
+ * Adjusts a wallet by a posting against the house's adjustment account: at once, or after a second operator's approval.
+ * The same key is the same adjustment. @returns its id, and the waiting request if there is one
  * @throws AppError NO_USER, INVALID_AMOUNT, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH; SecondPersonNeeded without a cause
  */
 export async function requestAdjustment(
@@ -78,7 +78,7 @@ export async function requestAdjustment(
   return { id, waits };
 }
 
-/** An adjustment that a second person approves. */
+/** An adjustment that needs a second operator's approval. */
 export const adjustmentApproval: ApprovalKind<{ adjustmentId: string }> = {
   name: 'balance.adjust',
   permission: () => 'balance.adjust',
@@ -102,7 +102,7 @@ export const adjustmentApproval: ApprovalKind<{ adjustmentId: string }> = {
 };
 
 /**
- * Books an adjustment that waits, with its line in the audit log.
+ * Books a waiting adjustment, with its audit log line.
  * @throws AppError ALREADY_DECIDED, MONEY_NOT_ENOUGH; SecondPersonNeeded
  */
 async function apply(
@@ -135,7 +135,7 @@ async function apply(
     credit: isCredit ? wallet : house,
     amount: size,
   });
-  // The member sees it as money that came or went, from and to whom it says.
+  // The member sees it as incoming or outgoing money, with source and target.
   await writeEntry(trx, {
     memberId,
     cause,

@@ -11,7 +11,7 @@ import { readPhoneNumber } from '../../modules/auth/readPhoneNumber.ts';
 import { requireNewBankAccount, requireNewNumber } from '../../modules/registration/checkRegistration.ts';
 import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 
-/** Who a member is and where payouts go, as both are stored. */
+/** A member's identity and payout account, as stored. */
 export interface MemberDetails {
   name: string;
   phoneNumber: string;
@@ -21,7 +21,7 @@ export interface MemberDetails {
   currency: Currency;
 }
 
-/** What becomes what; who approves it has seen both. */
+/** Old and new values, as the approver has seen them. */
 export interface MemberChange {
   memberId: string;
   before: MemberDetails;
@@ -31,10 +31,10 @@ export interface MemberChange {
 type Typed = Omit<BodyOf<Contract['POST /api/console/members/:id/change']>, 'reason'>;
 
 /**
- * Checks what an operator typed by the rules of a registration. A bank account that stays as it is may be at a bank that
- * is no longer on offer.
+ * Checks an operator's input by the rules of a registration. An unchanged bank account may be at a bank that is no
+ * longer offered.
  * @throws AppError NO_USER, PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO, INVALID_BANK, BANK_ACCOUNT_NAME_ENG,
- * EXISTING_USER, EXISTING_BANK, NO_DATA where nothing changes
+ * EXISTING_USER, EXISTING_BANK, NO_DATA if nothing changes
  */
 export async function readMemberChange(
   trx: Trx,
@@ -71,8 +71,8 @@ export async function readMemberChange(
 }
 
 /**
- * A member's name, telephone number or bank account, changed by two persons: payouts go to that account, and a code to
- * that number sets a new password. Another number ends the sessions; money on its way goes where it was sent.
+ * Changes a member's name, telephone number or bank account, with two operators: payouts go to that account, and a code
+ * to that number sets a new password. A new number ends the sessions; pending payouts go to their original account.
  */
 export const memberChangeApproval: ApprovalKind<MemberChange> = {
   name: 'member.change',

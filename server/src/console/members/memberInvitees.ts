@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 
 const PAGE = 50;
 
-/** Whom the member has invited, newest first, with what each has deposited; `before` is the last id shown. */
+/** The member's invitees, newest first, with their deposits; `before` is the last id shown. */
 export async function listInvitees(db: Db, memberId: bigint, before: string | undefined) {
   let query = db
     .selectFrom('member')

@@ -6,7 +6,7 @@ import type { Recorder } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { lockMember } from './restrictMember.ts';
 
-/** Who is one person with the member and by what, and whom an operator holds apart. */
+/** Members who are one person with this one, and why, and members whom operators separated. */
 export async function listLinks(db: Db, memberId: bigint, rules: SettingValue<'links'>) {
   const [linked, apart] = await Promise.all([linkedMembers(db, memberId, rules), apartFrom(db, memberId)]);
   const named = await namesOf(db, [
@@ -33,9 +33,7 @@ interface Separation {
   other: string;
 }
 
-/**
- * Holding two members apart takes two persons: what they share bars payouts and offers, and joins their limits.
- */
+/** Separating two members needs two operators, because links block payouts and offers, and join limits. */
 export const separateApproval: ApprovalKind<Separation> = {
   name: 'member.separate',
   permission: () => 'member.suspend',
@@ -53,7 +51,7 @@ export const separateApproval: ApprovalKind<Separation> = {
     }),
 };
 
-/** Before a second person is asked. @throws AppError NO_USER, ALREADY_DECIDED where they are held apart */
+/** Checks before a second operator is asked. @throws AppError NO_USER, ALREADY_DECIDED if they are already separated */
 export async function requireTogether(db: Db, memberId: bigint, other: bigint): Promise<void> {
   if (memberId === other || (await namesOf(db, [memberId, other])).size < 2) throw new AppError('NO_USER');
   if ((await apartFrom(db, memberId)).some((pair) => pair.other === other))
@@ -68,8 +66,8 @@ interface Pair {
 }
 
 /**
- * Holds two members apart who are two persons, whatever they share, or lets what they share count again. What an invited
- * member earned meanwhile is open again, or no more. @throws AppError NO_USER, ALREADY_DECIDED
+ * Separates two members, or joins them again. An invitee's earnings of that time become payable, or are blocked again.
+ * @throws AppError NO_USER, ALREADY_DECIDED
  */
 export async function holdApart(
   trx: Trx,

@@ -5,8 +5,8 @@ import { endAllSessions } from '../../modules/auth/logOut.ts';
 import type { Recorder } from '../act.ts';
 
 /**
- * Suspends a member, or ends the suspension. Sessions open nothing meanwhile, and stay so that each device reads why it was
- * logged out; they end with the suspension. @throws AppError NO_USER, ALREADY_DECIDED
+ * Suspends a member, or ends the suspension. Meanwhile the sessions give no access, and are kept so that each device
+ * learns why it was logged out; they end with the suspension. @throws AppError NO_USER, ALREADY_DECIDED
  */
 export async function setSuspended(
   trx: Trx,
@@ -29,8 +29,8 @@ export async function setSuspended(
 }
 
 /**
- * Excludes a member who asked for a break from logging in for some months, and ends the sessions. It can be prolonged and
- * not shortened. @throws AppError NO_USER, ALREADY_DECIDED when it is excluded for as long already
+ * Excludes a member who asked for a break from logging in for some months, and ends the sessions. The break can be
+ * prolonged, not shortened. @throws AppError NO_USER, ALREADY_DECIDED if it already lasts as long
  */
 export async function excludeMember(
   trx: Trx,
@@ -69,8 +69,8 @@ export async function endMemberSessions(
 }
 
 /**
- * Makes the password invalid and ends the sessions: the member sets a new one by a code to the registered telephone.
- * Nobody but the member ever knows a password. @throws AppError NO_USER
+ * Makes the password invalid and ends the sessions: the member sets a new one with a code to the registered telephone.
+ * Only the member ever knows the password. @throws AppError NO_USER
  */
 export async function invalidatePassword(
   trx: Trx,

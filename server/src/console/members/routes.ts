@@ -21,7 +21,7 @@ import { endMemberSessions, excludeMember, invalidatePassword, setSuspended } fr
 import { searchMembers } from './searchMembers.ts';
 import { showMember } from './showMember.ts';
 
-/** Members as operators see them, and what may be done about one. */
+/** Members as operators see them, with the possible actions. */
 export function operatorMemberRoutes(app: FastifyInstance, context: AppContext): void {
   const { config, db, settings, secrets } = context;
 

@@ -3,21 +3,21 @@ import type { Db } from '../../database/connect.ts';
 import { type JoinedMember, MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 
 const PAGE = 20;
-/** A name's part may fit everybody: no more are counted, or can be paged to. */
+/** Part of a name may match everybody, so no more than this are counted or can be paged to. */
 const COUNT_MAX = 1_000;
 type Because = 'id' | 'phone' | 'name' | 'account' | 'reference';
 
 /**
- * Members whose id, telephone, bank account or transaction reference is the text, or whose name contains it; the surest
- * first, a page of 20. Each is found once.
- * @param skip how many of them come before the page
- * @returns the page, how many fit (counted up to 1,000) and whether more do
+ * Members whose id, telephone, bank account or transaction reference equals the text, or whose name contains it; best
+ * matches first, a page of 20. Each is listed once.
+ * @param skip how many come before the page
+ * @returns the page, the number of matches (counted up to 1,000) and whether there are more
  */
 export async function searchMembers(db: Db, text: string, skip: number) {
   const wanted = text.trim();
   const digits = wanted.replace(/[\s-]/g, '');
   const isNumber = /^\+?[0-9]{1,18}$/.test(digits);
-  // A telephone is typed with or without its country code; its last digits are the same.
+  // A telephone number may be typed with or without country code; its last digits are the same.
   const phoneTail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
   const name = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<{ id: bigint; because: Because; count: bigint }>`

@@ -8,7 +8,7 @@ import { adjustmentsOf } from './adjustment.ts';
 
 const RECENT = 20;
 
-/** Everything about one member that an operator needs beside a question. @throws AppError NO_USER */
+/** All data about one member that an operator needs for a question. @throws AppError NO_USER */
 export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en') {
   const member = await db
     .selectFrom('member')

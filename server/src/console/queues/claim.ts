@@ -11,13 +11,13 @@ const CLAIM_SECONDS = 120;
 
 const ID = { bigint: /^[0-9]{1,18}$/, uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
 
-/** So many items one operator keeps from colleagues: those of some pages beside one another, never a whole queue. */
+/** The maximum number of items that one operator claims: enough for several open pages, never a whole queue. */
 const HELD_MAX = 20;
 
 /**
- * Takes an item for two minutes, or keeps it for two more. Beyond a number of items the one that was kept longest ago is
- * free. Who asked for an approval keeps nobody else from it.
- * @throws AppError QUEUE_TAKEN while another has it, and what requireWaiting throws
+ * Claims an item for two minutes, or renews the claim. Above the maximum the oldest claim is released. A requester of
+ * an approval cannot block others from it.
+ * @throws AppError QUEUE_TAKEN while another operator has it, and the errors of requireWaiting
  */
 export async function claimItem(
   trx: Trx,
@@ -42,7 +42,7 @@ export async function claimItem(
       order by expires_at desc limit ${HELD_MAX})`.execute(trx);
 }
 
-/** @throws AppError NO_DATA where the queue has no such item for the role, ALREADY_DECIDED where it had */
+/** @throws AppError NO_DATA if the queue has no such item for the role, ALREADY_DECIDED if it had */
 async function requireWaiting(trx: Trx, queue: QueueName, item: string, role?: Role): Promise<void> {
   const { table, id, waits, endedAt } = QUEUES[queue];
   if (!ID[id].test(item)) throw new AppError('NO_DATA');
@@ -57,7 +57,7 @@ async function requireWaiting(trx: Trx, queue: QueueName, item: string, role?: R
   if (!row?.waits) throw new AppError('NO_DATA');
 }
 
-/** Gives an item back; somebody else's stays theirs. */
+/** Releases an item; another operator's claim stays. */
 export async function releaseItem(
   trx: Trx,
   queue: QueueName,
@@ -73,8 +73,8 @@ export async function releaseItem(
 }
 
 /**
- * Ends the operator's claim with the decision that it was taken for: of two operators one decides.
- * @throws AppError QUEUE_NOT_TAKEN where the operator does not have the item (any more), and what requireWaiting throws
+ * Uses up the operator's claim with the decision: of two operators only one decides.
+ * @throws AppError QUEUE_NOT_TAKEN if the operator does not hold the claim, and the errors of requireWaiting
  */
 export async function useClaim(trx: Trx, queue: QueueName, item: string, operatorId: bigint): Promise<void> {
   const { rows } = await sql`

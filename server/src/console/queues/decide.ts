@@ -17,16 +17,16 @@ interface Call {
   body: { reason: string };
 }
 
-/** What a verb of a decision gets beside its transaction. */
+/** What a decision's verb gets besides its transaction. */
 export interface Deciding {
   recorder: Recorder;
-  /** Who decides and why, as the rows of money remember it. */
+  /** The operator and the reason, as the money tables store them. */
   decision: Decision;
 }
 
 /**
- * Decides an item of a queue: ends the operator's claim on it and does what was decided, with its line in the audit log,
- * all or nothing. @throws AppError QUEUE_NOT_TAKEN, APPROVAL_WAITING, and what the verb throws
+ * Decides a queue item: uses up the operator's claim and runs the decision with its audit log line, in one transaction.
+ * @throws AppError QUEUE_NOT_TAKEN, APPROVAL_WAITING, and the errors of the verb
  */
 export async function decide(
   context: AppContext,
@@ -44,8 +44,8 @@ export async function decide(
 }
 
 /**
- * Decides an item of a queue as `decide` does; where one person is not enough, nothing happens to it and it waits for a
- * second one. @returns what waits, null where it is done
+ * Decides a queue item as `decide` does; if one operator is not enough, nothing happens to it and it waits for a second
+ * one. @returns the waiting request, null if it is done
  */
 export async function decideOrAsk<Payload>(
   context: AppContext,

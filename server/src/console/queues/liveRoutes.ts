@@ -7,12 +7,12 @@ import type { AppContext } from '../../context.ts';
 const BEAT_MS = 20_000;
 
 /**
- * GET /api/console/live: server-sent events, `changed` with the names of the queues in which something changed that waits
- * for people: the console asks for those that it shows. `ready` comes first, and with an empty `changed` it asks for all.
- * Browsers cannot add a header to it, and it changes nothing.
+ * GET /api/console/live: server-sent events, `changed` with the names of the queues that have changed; the console
+ * reloads those that it shows. `ready` comes first; an empty `changed` means all queues. Browsers cannot add our header
+ * to it, and it changes nothing.
  */
 export function liveRoutes(app: FastifyInstance, context: AppContext): void {
-  // A stream stays open by itself: whether somebody is there, it does not know.
+  // A stream stays open automatically, so it does not show whether the operator is present.
   const check = { endpoint: {}, config: context.config, isUnattended: true };
   const streams = new Set<() => void>();
   app.addHook('preClose', async () => {

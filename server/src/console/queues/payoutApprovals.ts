@@ -6,8 +6,8 @@ import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { countOwnMoney } from '../approvals/ownMoney.ts';
 
 /**
- * How a stuck operation at a provider ended, by an operator's word alone. Where that brings money to the wallet (it left
- * the game, or never reached it), it is money that a person makes.
+ * The result of a stuck operation at a provider, on an operator's word. If it brings money to the wallet (the money
+ * left the game, or never reached it), it counts as money credited by the operator.
  */
 export const settleApproval: ApprovalKind<{ legId: string; outcome: 'CONFIRMED' | 'REJECTED' }> = {
   name: 'transfer.settle',
@@ -37,8 +37,8 @@ export const settleApproval: ApprovalKind<{ legId: string; outcome: 'CONFIRMED' 
 };
 
 /**
- * A withdrawal that is refused. What never went to a bank is the member's again. One that is stuck, or has stood in a file
- * for the bank, the bank may have paid, and only an operator's word says that it did not.
+ * A refused withdrawal. Money that was never sent to a bank goes back without a limit. If the withdrawal is stuck or
+ * was in a bank file, the bank may have paid it, and only an operator says that it did not.
  */
 export const refusalApproval: ApprovalKind<{ withdrawalId: string; batchId?: string }> = {
   name: 'withdrawal.reject',
@@ -69,8 +69,8 @@ export const refusalApproval: ApprovalKind<{ withdrawalId: string; batchId?: str
 };
 
 /**
- * A file for the bank that is taken back. What waits in it can be paid again, and only an operator's word says that the
- * bank never got it.
+ * A bank file that is taken back. Its waiting withdrawals can be paid again, and only an operator says that the bank
+ * never received it.
  */
 export const takeBackApproval: ApprovalKind<{ batchId: string }> = {
   name: 'withdrawal.takeBack',

@@ -1,22 +1,22 @@
 import { follow } from '../../database/follow.ts';
 
-/** Tells listeners of this node in which queues something changed that waits for people; an empty name is any of them. */
+/** Notifies listeners on this node which queues have changed; an empty name means any. */
 export interface QueueNews {
   /** @returns ends it */
   subscribe(listener: (queues: readonly string[]) => void): () => void;
   close(): Promise<void>;
 }
 
-// A burst of changes is one piece of news.
+// Several changes in a short time are one notification.
 const GATHER_MS = 250;
 
-/** Follows the database's announcements of changed queues. */
+/** Follows the database's notifications of changed queues. */
 export async function followQueues(url: string): Promise<QueueNews> {
   const listeners = new Set<(queues: readonly string[]) => void>();
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const stopFollowing = await follow(url, 'krapao_queue', (queue) => {
-    // After a break of the line nobody knows which.
+    // After a break of the connection all queues may have changed.
     changed.add(queue ?? '');
     timer ??= setTimeout(() => {
       timer = undefined;

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 /** How many items of a queue one answer holds. */
 export const QUEUE_PAGE = 200;
 
-/** What a queue is sorted by: columns, or SQL of them. */
+/** The sort key of a queue: columns, or SQL over them. */
 interface SortedBy {
   id: string;
   since: string;
@@ -14,8 +14,8 @@ interface SortedBy {
 }
 
 /**
- * Where each item of a queue stands in the order that is asked for, so that every page begins behind the last one's
- * end, whatever was decided meanwhile. Equals come oldest first. A place is `rank|age|id|reason`.
+ * The position of each queue item in the chosen order. Every page begins after the last one's end, whatever was decided
+ * meanwhile. Equal items come oldest first. A position is `rank|age|id|reason`.
  */
 export function queuePlace({ order = 'oldest', after }: QueueQuery, by: SortedBy) {
   const age = sql`(extract(epoch from ${sql.ref(by.since)}) * 1000000)::bigint`;
@@ -29,7 +29,7 @@ export function queuePlace({ order = 'oldest', after }: QueueQuery, by: SortedBy
     order === 'why' && by.why !== undefined
       ? sql`(coalesce('0' || left(${sql.ref(by.why)}, 60), '1') collate "C")`
       : sql`''::text collate "C"`;
-  // As wide as the widest, so that numbers and UUIDs alike compare as texts.
+  // Padded, so that numbers and UUIDs compare correctly as texts.
   const key = sql`(lpad(${sql.ref(by.id)}::text, 36, '0') collate "C")`;
   return {
     isAfter: after === undefined ? sql<SqlBool>`true` : isBehind(after),
@@ -45,7 +45,7 @@ export function queuePlace({ order = 'oldest', after }: QueueQuery, by: SortedBy
   }
 }
 
-/** The rows of a page as the wire shows them, and the place behind which the next page begins; null behind the last. */
+/** The rows of a page in the API's form, and the cursor of the next page; null after the last. */
 export function queuePage<Row extends { place: string }, Item>(
   rows: readonly Row[],
   present: (row: Row) => Item,

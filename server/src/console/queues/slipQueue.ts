@@ -18,8 +18,8 @@ import { presentAccount } from './presentAccount.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
 /**
- * Slips that wait for an operator, and how many were decided today and how fast. What was handed on to a supervisor is
- * shown to supervisors alone.
+ * Slips that wait for an operator, and how many were decided today and how fast. Only supervisors see slips that were
+ * sent to a supervisor.
  */
 export async function listWaitingSlips(
   db: Db,
@@ -252,7 +252,7 @@ function timeVerdict(transferredAt: Date | undefined, uploadedAt: Date, slipHour
   return Math.abs(age) > slipHours * HOUR_MS ? 'differs' : 'match';
 }
 
-/** Whom a transfer was sent to, in one line. */
+/** The receiver of a transfer, in one line. */
 export function describeReceiver(receiver: unknown): string {
   return Object.entries((receiver ?? {}) as Record<string, unknown>)
     .filter(([key, value]) => key !== 'type' && value != null && typeof value !== 'object')

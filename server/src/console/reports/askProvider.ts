@@ -19,8 +19,8 @@ interface Leg {
 }
 
 /**
- * Asks a provider for each of our transfers of a day that has ended, by our ids, and for the day's play. What it cannot
- * answer is counted, never guessed; nothing is corrected. @throws AppError INVALID_REQUEST for no day
+ * Asks a provider for each of our transfers of a past day, by our ids, and for the day's play. Unanswered ones are
+ * counted, never guessed; nothing is corrected. @throws AppError INVALID_REQUEST for an invalid day
  */
 export async function askProvider({ db, providers }: AppContext, code: string, day: string) {
   const { start, end } = readPeriod({ from: day, to: day });

@@ -30,8 +30,9 @@ export async function requireProvider(db: Db, code: string): Promise<void> {
 }
 
 /**
- * Puts a provider's list of transfers beside ours: what only one of us has, other amounts, what they did and we did not
- * book, and what they did twice. Corrects nothing. @throws AppError INVALID_REQUEST
+ * Compares a provider's list of transfers with ours: transfers that only one side has, different amounts, transfers
+ * that they made and we did not book, and transfers that they made twice. Corrects nothing. @throws AppError
+ * INVALID_REQUEST
  */
 export async function compareProvider(
   db: Db,

@@ -55,7 +55,10 @@ export async function depositAccount(db: Db, id: bigint): Promise<DepositAccount
   return account;
 }
 
-/** What a statement says and we do not, the other way round, and what both say differently. Changes nothing. */
+/**
+ * Compares a statement with our transfers: lines that only the statement has, transfers that only we have, and
+ * different amounts. Changes nothing.
+ */
 export async function previewStatement(db: Db, account: DepositAccount, file: StatementFile) {
   const lines = await compareLines(db, account, file.incoming);
   const span = spanOf(file.incoming);
@@ -88,7 +91,7 @@ export async function previewStatement(db: Db, account: DepositAccount, file: St
   };
 }
 
-/** Puts each line beside what is known under its reference, by the same rule as an import finds it. */
+/** Compares each line with the transfer known under its reference, by the same rule as an import. */
 export async function compareLines(
   db: Db,
   account: DepositAccount,
@@ -111,7 +114,7 @@ export async function compareLines(
     const key = `${line.sendingBank ?? ''} ${line.transRef}`;
     const first = seen.get(key);
     seen.set(key, first ?? line);
-    // A reference that stands in the file twice is one transfer; its second amount is told and changes nothing.
+    // A reference that is twice in the file is one transfer; its second amount is reported and changes nothing.
     if (first && first.amount !== line.amount)
       return {
         line,

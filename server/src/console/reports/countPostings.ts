@@ -7,10 +7,10 @@ import type { Job } from '../../jobs/runJobs.ts';
 const EVERY_MS = 5_000;
 
 /**
- * Adds what was sealed since the last time to the totals of reports, at most 50,000 postings or one seal. Any node may
- * call it; one at a time does the work (docs/decisions/126-reports.md).
- * @param db that has the time which one seal over a whole history takes, as after an import
- * @returns how many postings were counted
+ * Adds newly sealed postings to the totals of reports, at most 50,000 postings or one seal. Any node may call it; one
+ * at a time does the work (docs/decisions/126-reports.md).
+ * @param db with a time limit that suffices for one seal over a whole history, as after an import
+ * @returns the number of counted postings
  */
 export async function countPostings(db: Db): Promise<number> {
   const { rows } = await sql<{ counted: bigint }>`select ledger.count_postings() as counted`.execute(db);

@@ -15,14 +15,14 @@ import type { CsvAnswers } from './csvWorker.ts';
 import { statementApproval } from './statementApproval.ts';
 import { type FileLine, hinders } from './statementFile.ts';
 
-/** A call ends within what browsers and proxies wait for; who has lines left calls again. */
+/** A call ends within the time-outs of browsers and proxies; the client calls again for the remaining lines. */
 const BUDGET_MS = 15_000;
 
 /**
- * Imports what no statement has told yet, by the rules of notices (docs/decisions/095-bank-statements.md).
- * Nothing is imported from a file with a line that cannot be read, nor, beyond what one person may make, from one that no
- * second person has approved; at a member who would get more than one person may give, it stops there. Who began it and
- * what came of it are on record. @returns what came of it, and what waits
+ * Imports what no statement has reported yet, by the rules for notices (docs/decisions/095-bank-statements.md). A file
+ * with an unreadable line is not imported at all. A file above one operator's limit needs a second operator's approval
+ * first. At a member who would get more than one operator may credit, the import stops. The audit log records start and
+ * result. @returns the result, and the waiting request
  * @throws AppError CSV_INVALID, APPROVAL_WAITING
  */
 export async function importStatementFile(

@@ -2,8 +2,9 @@ import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { countOwnMoney } from '../approvals/ownMoney.ts';
 
 /**
- * A statement's file: an operator hands it in, no bank does. What of it nothing has told before is money that a person
- * makes, until a second one has compared the file with the bank. Approved it can be imported; whoever imports presses again.
+ * A statement file comes from an operator, not from a bank connection. Lines that no source has reported count as money
+ * on the operator's word, until a second operator has compared the file with the bank. After the approval it can be
+ * imported, by pressing import again.
  */
 export const statementApproval: ApprovalKind<{
   subject: string;

@@ -6,7 +6,7 @@ import { readAmount, readMoment, readReference } from './csvValue.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A line of money that came in, and where in the file it stands. */
+/** A line of incoming money, and its position in the file. */
 export interface FileLine extends StatementLine {
   line: number;
   isDay: boolean;
@@ -14,15 +14,17 @@ export interface FileLine extends StatementLine {
 
 export interface StatementFile {
   incoming: FileLine[];
-  /** How many dated lines bring no money in. */
+  /** The number of dated lines without incoming money. */
   leftAlone: number;
   problems: Problem[];
 }
 
-/** What a line without its reference is: left out and shown, because nothing could keep it from being credited twice. */
+/** A line without a reference: skipped and shown, because nothing would prevent a second credit. */
 export const hinders = ({ problem }: Problem): boolean => problem !== 'REFERENCE';
 
-/** Reads a bank's statement by the columns that the operator named. Lines without a date and money in are none of it. */
+/**
+ * Reads a bank's statement by the columns that the operator chose. Lines without a date and incoming money are ignored.
+ */
 export function readStatement(
   text: string,
   mapping: StatementMapping,
