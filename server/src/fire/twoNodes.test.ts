@@ -158,17 +158,21 @@ test('API-04 RTE-06 the site switch ends the calls of all nodes with 410, and le
   expect(took).toBeLessThan(2 * SOON_MS);
 });
 
+const newsIn = (said: string) => said.split('event: money').length - 1;
+
 test('HOM-01 money that one node credits is told on the screens of the other', {
   timeout: WITHIN_MS,
 }, async () => {
   const member = await world.makeMember();
   const lines = await Promise.all(world.nodes.map(({ url }) => openReadyLine(url, member.token)));
   await deposit(world.database.db, member.id, 250_00n);
+  // What changes within a moment is one piece of news: the transfer waits until the deposit was told.
+  for (const { said } of lines) await until(async () => /"amount":250\}\]/.test(said()));
+  const told = lines.map(({ said }) => newsIn(said()));
   await world.client(member.token, 0)('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pg' } });
   const toGame = { from: 'WALLET', to: 'pg', amount: 50 };
   await world.client(member.token, 0)('POST /api/wallet/transfer', { body: toGame });
-  for (const { said } of lines)
-    await until(async () => /"amount":250\}\]/.test(said()) && said().split('event: money').length > 2);
+  for (const [nth, { said }] of lines.entries()) await until(async () => newsIn(said()) > (told[nth] ?? 0));
   const { wallet } = await world.client(member.token, 1)('GET /api/wallet');
   expect(wallet.amount).toBe(200);
   for (const { close } of lines) close();
