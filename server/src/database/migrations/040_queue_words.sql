@@ -12,3 +12,9 @@ CREATE TRIGGER gateway_payment_queue AFTER UPDATE ON gateway_payment
 
 UPDATE request_outcome SET kind = 'transferClaim' WHERE kind = 'notice';
 DELETE FROM queue_claim WHERE queue IN ('gateways', 'notices');
+ALTER TABLE queue_claim DROP CONSTRAINT queue_claim_queue_check,
+  ADD CONSTRAINT queue_claim_queue_check CHECK (queue ~ '^[a-zA-Z]+$');
+ALTER TABLE approval DROP CONSTRAINT approval_queue_check,
+  ADD CONSTRAINT approval_queue_check CHECK (queue ~ '^[a-zA-Z]+$');
+UPDATE approval SET queue = 'transferClaims' WHERE queue = 'notices';
+UPDATE approval SET queue = 'latePayments' WHERE queue = 'gateways';
