@@ -1,7 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { useState } from 'react';
-import { type KeyedPhase, type KeyedRequest, useKeyedAction } from './useKeyedAction.ts';
+import type { KeyedPhase } from './keyedAction.ts';
+import { type KeyedRequest, useKeyedAction } from './useKeyedAction.ts';
 
 type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
 
@@ -29,8 +30,8 @@ export function useMoneyAction({ onDone, onPending, onFailed }: MoneyActionOptio
     else onPending();
   }
   const action = useKeyedAction<MoneyResult>({
-    onAnswer: ({ status, amount }) =>
-      status === 'FAILED' ? onFailed(null, '') : finish(status === 'SUCCESS', amount),
+    onAnswer: ({ status, amount }, key) =>
+      status === 'FAILED' ? onFailed(null, key) : finish(status === 'SUCCESS', amount),
     onOutcome: ({ state, amount }) => finish(state === 'done', amount ?? 0),
     onFailed,
   });

@@ -9,7 +9,7 @@ import { RichText } from '../../components/RichText.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useCheckedAction } from '../../lib/useCheckedAction.ts';
+import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 import './bonus.css';
 import { type Bonus, noticeQuery, useBonusChanged } from './queries.ts';
 import { receiptsOf } from './receipts.ts';

@@ -9,7 +9,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useCheckedAction } from '../../lib/useCheckedAction.ts';
+import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 import './bonus.css';
 import { leftAfter } from './leftAfter.ts';
 import { type ActiveBonus, useBonusChanged } from './queries.ts';

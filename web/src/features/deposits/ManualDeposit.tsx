@@ -6,7 +6,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useCheckedAction } from '../../lib/useCheckedAction.ts';
+import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 
 /** DEP-14: the member says "I have transferred"; the next matching transfer, or an operator, completes it. */
 export function ManualDeposit({ onAnnounced }: { onAnnounced: () => void }) {

@@ -14,7 +14,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useCheckedAction } from '../../lib/useCheckedAction.ts';
+import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 import { hasCondition } from './hasCondition.ts';
 import { refundQuery } from './queries.ts';
 import { RefundLog } from './RefundLog.tsx';

@@ -3,7 +3,7 @@ import { showAlert } from '../../components/alert.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useCheckedAction } from '../../lib/useCheckedAction.ts';
+import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 
 export interface Claimable {
   code: string;

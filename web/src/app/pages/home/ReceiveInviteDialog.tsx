@@ -6,7 +6,7 @@ import { toast } from '../../../components/toast.ts';
 import { errorMessage } from '../../../i18n/errorMessage.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { client } from '../../../lib/api.ts';
-import { useCheckedAction } from '../../../lib/useCheckedAction.ts';
+import { useCheckedAction } from '../../../lib/useKeyedAction.ts';
 import type { Invite } from './InviteBonus.tsx';
 
 /** A target above the amount itself is a condition; any other bonus can be withdrawn at once. */
