@@ -201,7 +201,7 @@ test('a large adjustment needs four eyes, and the member reads where it came fro
   await expect(
     dialog.getByText(words('approvals.cause.DECISION', { limit: '฿1,000.00', amount: '฿1,500.00' })),
   ).toHaveCount(0);
-  // The answer is lost on its way: the press again is the same adjustment.
+  // The answer is lost on its way: the press again is the same adjustment, also in a dialog that is opened anew.
   let isLost = false;
   await page.route('**/adjust', async (route) => {
     await route.fetch();
@@ -212,6 +212,10 @@ test('a large adjustment needs four eyes, and the member reads where it came fro
   const press = dialog.getByRole('button', { name: words('members.adjust.now', { amount: '฿50.25' }) });
   await press.click();
   await expect(page.getByText(words('error.offline'))).toBeVisible();
+  await dialog.getByRole('button', { name: words('members.cancel') }).click();
+  await expect(dialog).toHaveCount(0);
+  dialog = await openDialog();
+  await expect(dialog.getByLabel(REASON, { exact: true })).toHaveValue('transfer of Tuesday');
   await press.click();
   await expect(dialog).toHaveCount(0);
   await page.unroute('**/adjust');

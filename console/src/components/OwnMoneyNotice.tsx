@@ -6,7 +6,8 @@ import { useT } from '../i18n/i18n.ts';
 import { client } from '../lib/api.ts';
 import { causeText } from '../lib/approvalWords.ts';
 
-type Standing = ResponseOf<Contract['GET /api/console/own-money']>;
+/** How much one operator may credit without a bank report, and how much of it is used today. */
+export type Standing = ResponseOf<Contract['GET /api/console/own-money']>;
 
 interface Props {
   /** Baht; money taken away counts like money added. */
@@ -34,7 +35,7 @@ export function OwnMoneyNotice({ amount, memberId, mayBeTold = false }: Props) {
   );
 }
 
-/** How much one operator may credit without a bank report, and how much of it is used today. */
+/** Asks for what one operator may still credit to a member without a bank report. */
 export function useOwnMoney(memberId: string) {
   return useQuery({
     queryKey: ['own-money', memberId],

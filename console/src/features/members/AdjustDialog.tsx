@@ -1,18 +1,22 @@
-import type { Contract } from '@krapao/contract/api/index';
-import type { BodyOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { randomKey } from '@krapao/ui/randomKey.ts';
 import { Button, Group, Modal, NativeSelect, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { limitBeyond, OwnMoneyNotice, useOwnMoney } from '../../components/OwnMoneyNotice.tsx';
+import { OwnMoneyNotice, useOwnMoney } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { client } from '../../lib/api.ts';
+import { client, mayPass } from '../../lib/api.ts';
+import { useSelf } from '../../lib/self.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
+import {
+  type AdjustForm,
+  type Adjustment,
+  adjustView,
+  beginAdjustment,
+  endAdjustment,
+  sentAdjustment,
+} from './adjustForm.ts';
 import type { MemberDetail } from './MemberPage.tsx';
-
-type Adjust = Contract['POST /api/console/members/:id/adjust'];
-type ReasonCode = BodyOf<Adjust>['reasonCode'];
 
 const CODES = [
   'MISSING_DEPOSIT',
@@ -21,35 +25,49 @@ const CODES = [
   'PROVIDER_CORRECTION',
   'FRAUD',
   'OTHER',
-] as const satisfies readonly ReasonCode[];
+] as const satisfies readonly Adjustment['reasonCode'][];
 
 interface Props {
   detail: MemberDetail;
   onClose: () => void;
 }
 
-/** Adds money to the wallet or takes it. One open dialog is one adjustment, however often it is sent. */
+/** Adds money to the wallet or takes it. One adjustment is made once, however often it is sent, also from another dialog. */
 export function AdjustDialog({ detail, onClose }: Props) {
   const t = useT();
   const { member, money } = detail;
-  const [idempotencyKey] = useState(randomKey);
-  const [isIn, setIsIn] = useState(true);
-  const [size, setSize] = useState<string | number>('');
-  const [reasonCode, setReasonCode] = useState<ReasonCode>('MISSING_DEPOSIT');
-  const [reason, setReason] = useState('');
-  const amount = isIn ? Number(size) : -Number(size);
+  const { self } = useSelf();
+  const subject = `${self?.id}/${member.id}`;
+  const [begun, setBegun] = useState(() => beginAdjustment(subject));
+  const { form } = begun;
   const { data: standing } = useOwnMoney(member.id);
-  const needsSecond = standing !== undefined && limitBeyond(standing, Number(size)) !== undefined;
-  const adjust = useLimitedAction(
-    (body: BodyOf<Adjust>) =>
-      client('POST /api/console/members/:id/adjust', { params: { id: member.id }, body, idempotencyKey }),
-    { done: t('members.adjust.done'), onDone: onClose },
-  );
-  const isComplete = Number(size) > 0 && reason.trim() !== '';
+  const { baht, amount, needsSecond, asked } = adjustView(form, standing);
+  const enter = (entered: Partial<AdjustForm>) => setBegun({ ...begun, form: { ...form, ...entered } });
+  const adjust = useLimitedAction(send, { done: t('members.adjust.done'), onDone: onClose });
+
+  async function send(body: Adjustment) {
+    sentAdjustment(subject, begun);
+    try {
+      const params = { id: member.id };
+      const answer = await client('POST /api/console/members/:id/adjust', {
+        params,
+        body,
+        idempotencyKey: begun.key,
+      });
+      endAdjustment(subject);
+      return answer;
+    } catch (error) {
+      if (!mayPass(error)) {
+        endAdjustment(subject);
+        setBegun(({ form: now }) => ({ key: randomKey(), form: now }));
+      }
+      throw error;
+    }
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isComplete) adjust.mutate({ amount, reasonCode, reason: reason.trim() });
+    if (asked) adjust.mutate(asked);
   }
 
   return (
@@ -61,8 +79,8 @@ export function AdjustDialog({ detail, onClose }: Props) {
         <SegmentedControl
           fullWidth
           aria-label={t('members.adjust.direction')}
-          value={isIn ? 'in' : 'out'}
-          onChange={(value) => setIsIn(value === 'in')}
+          value={form.isIn ? 'in' : 'out'}
+          onChange={(value) => enter({ isIn: value === 'in' })}
           data={[
             { value: 'in', label: `+ ${t('members.adjust.in')}` },
             { value: 'out', label: `− ${t('members.adjust.out')}` },
@@ -71,8 +89,8 @@ export function AdjustDialog({ detail, onClose }: Props) {
         />
         <NumberInput
           label={t('members.adjust.amount')}
-          value={size}
-          onChange={setSize}
+          value={form.size}
+          onChange={(size) => enter({ size })}
           min={0}
           max={100_000_000}
           allowNegative={false}
@@ -84,20 +102,20 @@ export function AdjustDialog({ detail, onClose }: Props) {
         />
         <NativeSelect
           label={t('members.adjust.code')}
-          value={reasonCode}
+          value={form.reasonCode}
           onChange={(event) =>
-            setReasonCode(CODES.find((code) => code === event.currentTarget.value) ?? 'OTHER')
+            enter({ reasonCode: CODES.find((code) => code === event.currentTarget.value) ?? 'OTHER' })
           }
           data={CODES.map((code) => ({ value: code, label: t(`adjustments.code.${code}`) }))}
           mb="md"
         />
-        <ReasonField value={reason} onChange={setReason} />
-        <OwnMoneyNotice amount={Number(size)} memberId={member.id} />
+        <ReasonField value={form.reason} onChange={(reason) => enter({ reason })} />
+        <OwnMoneyNotice amount={baht} memberId={member.id} />
         <Group grow mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('members.cancel')}
           </Button>
-          <Button type="submit" disabled={!isComplete} loading={adjust.isPending}>
+          <Button type="submit" disabled={asked === null} loading={adjust.isPending}>
             {t(needsSecond ? 'members.adjust.ask' : 'members.adjust.now', { amount: bahtText(amount) })}
           </Button>
         </Group>

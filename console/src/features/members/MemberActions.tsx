@@ -34,7 +34,10 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
   const { member } = detail;
   const [dialog, setDialog] = useState<Verb | 'adjust' | 'change'>();
   const [months, setMonths] = useState(MONTHS[0] ?? 1);
-  const close = () => setDialog(undefined);
+  const close = () => {
+    setDialog(undefined);
+    setMonths(MONTHS[0] ?? 1);
+  };
   const words = {
     suspend: ['members.suspend', 'members.suspendHint', 'members.suspended'],
     restore: ['members.restore', 'members.restoreHint', 'members.restored'],

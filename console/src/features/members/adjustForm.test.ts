@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  type AdjustForm,
+  adjustView,
+  beginAdjustment,
+  emptyAdjustment,
+  endAdjustment,
+  sentAdjustment,
+} from './adjustForm.ts';
+
+const filled: AdjustForm = { ...emptyAdjustment, size: 120.5, reason: ' by phone ' };
+const standing = {
+  limits: { decision: 500, operatorDay: 2_000, memberDay: 1_000 },
+  today: { operator: 0, member: 0 },
+};
+const view = (given: Partial<AdjustForm>, now = standing) => adjustView({ ...filled, ...given }, now);
+
+test('a correction is sent as it is read: its sign, and its reason without blanks around it', () => {
+  const asked = { amount: 120.5, reasonCode: 'MISSING_DEPOSIT', reason: 'by phone' };
+  expect(view({}).asked).toEqual(asked);
+  expect(view({ isIn: false }).asked).toEqual({ ...asked, amount: -120.5 });
+  expect(view({ size: '120.50' }).asked).toEqual(asked);
+});
+
+test('nothing is sent without an amount above zero and a reason', () => {
+  for (const size of ['', '-', '.', 0, '0.00', -5, 'abc', Number.NaN])
+    expect(view({ size })).toMatchObject({ asked: null, baht: 0, amount: 0 });
+  for (const reason of ['', '   ']) expect(view({ reason }).asked).toBeNull();
+});
+
+test('beyond a limit a second person is asked for; what is taken away counts as what is added', () => {
+  expect(view({ size: 500 }).needsSecond).toBe(false);
+  expect(view({ size: 500.01 }).needsSecond).toBe(true);
+  expect(view({ size: 500.01, isIn: false }).needsSecond).toBe(true);
+  expect(adjustView({ ...filled, size: 9_000 }, undefined).needsSecond).toBe(false);
+});
+
+test('a limit that changes while one types, or is used up meanwhile, counts at once', () => {
+  expect(view({}, { ...standing, limits: { ...standing.limits, decision: 100 } }).needsSecond).toBe(true);
+  expect(view({}, { ...standing, today: { operator: 1_900, member: 0 } }).needsSecond).toBe(true);
+  expect(view({}, { ...standing, today: { operator: 0, member: 900 } }).needsSecond).toBe(true);
+});
+
+test('a correction whose answer was lost comes back under its key in the next dialog, until it is known how it ended', () => {
+  const first = beginAdjustment('7');
+  expect(first.form).toEqual(emptyAdjustment);
+  sentAdjustment('7', { key: first.key, form: filled });
+  expect(beginAdjustment('7')).toEqual({ key: first.key, form: filled });
+  expect(beginAdjustment('8').form).toEqual(emptyAdjustment);
+  endAdjustment('7');
+  expect(beginAdjustment('7').form).toEqual(emptyAdjustment);
+  expect(beginAdjustment('7').key).not.toBe(first.key);
+});

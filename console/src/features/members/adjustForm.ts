@@ -1,0 +1,63 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { BodyOf } from '@krapao/contract/endpoint';
+import { randomKey } from '@krapao/ui/randomKey.ts';
+import { limitBeyond, type Standing } from '../../components/OwnMoneyNotice.tsx';
+
+export type Adjustment = BodyOf<Contract['POST /api/console/members/:id/adjust']>;
+
+/** A correction as it is entered. */
+export interface AdjustForm {
+  isIn: boolean;
+  /** Baht as the field gives them: a number, or a text while it is none. */
+  size: string | number;
+  reasonCode: Adjustment['reasonCode'];
+  reason: string;
+}
+
+export const emptyAdjustment: AdjustForm = {
+  isIn: true,
+  size: '',
+  reasonCode: 'MISSING_DEPOSIT',
+  reason: '',
+};
+
+/** What a form asks for. @param standing what one person may still make; undefined while it is not known */
+export function adjustView({ isIn, size, reasonCode, reason }: AdjustForm, standing: Standing | undefined) {
+  const baht = Math.max(0, Number(size) || 0);
+  const amount = isIn || baht === 0 ? baht : -baht;
+  const isComplete = baht > 0 && reason.trim() !== '';
+  return {
+    baht,
+    amount,
+    needsSecond: standing !== undefined && limitBeyond(standing, baht) !== undefined,
+    /** Null while something is missing. */
+    asked: isComplete ? ({ amount, reasonCode, reason: reason.trim() } satisfies Adjustment) : null,
+  };
+}
+
+/** A correction that was begun: its Idempotency-Key and what was entered. */
+export interface BegunAdjustment {
+  key: string;
+  form: AdjustForm;
+}
+
+/** Those that were sent and whose answer was lost, by who sent them and to whom (`subject`). */
+const unanswered = new Map<string, BegunAdjustment>();
+
+/**
+ * What a dialog begins with: a correction whose answer was lost comes back as it was sent, under its key, so
+ * that it is not made twice.
+ */
+export function beginAdjustment(subject: string): BegunAdjustment {
+  return unanswered.get(subject) ?? { key: randomKey(), form: emptyAdjustment };
+}
+
+/** It is being sent. */
+export function sentAdjustment(subject: string, begun: BegunAdjustment): void {
+  unanswered.set(subject, begun);
+}
+
+/** It is known how it ended. */
+export function endAdjustment(subject: string): void {
+  unanswered.delete(subject);
+}
