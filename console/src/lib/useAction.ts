@@ -1,17 +1,18 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { errorText } from './errorText.ts';
 
 /**
- * An operator's action: while it runs its button is busy, a failure is shown, and afterwards all shown data is
- * reloaded. It is never repeated automatically.
+ * Something that an operator does: while it runs its button is busy, a failure is said, and afterwards everything that
+ * is shown is asked for again. It is never repeated by itself, nor by a double press.
  */
 export function useAction<Input, Result>(
   perform: (input: Input) => Promise<Result>,
   { done, onDone }: { done?: string | ((result: Result) => string); onDone?: (result: Result) => void } = {},
 ) {
   const queries = useQueryClient();
-  return useMutation({
+  const { mutate, ...state } = useMutation({
     mutationFn: perform,
     onSuccess: (result) => {
       const message = typeof done === 'function' ? done(result) : done;
@@ -21,4 +22,16 @@ export function useAction<Input, Result>(
     onError: (error) => notifications.show({ message: errorText(error), color: 'red', autoClose: 8_000 }),
     onSettled: () => queries.invalidateQueries(),
   });
+  // The second press of a double one comes before the screen shows that the first one runs.
+  const isUnseen = useRef(false);
+  const { submittedAt } = state;
+  useEffect(() => {
+    if (submittedAt > 0) isUnseen.current = false;
+  }, [submittedAt]);
+  function start(input: Input): void {
+    if (isUnseen.current) return;
+    isUnseen.current = true;
+    mutate(input);
+  }
+  return { ...state, mutate: start };
 }
