@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { errorText } from './errorText.ts';
 
 /**
- * Something that an operator does: while it runs its button is busy, a failure is said, and afterwards everything that
- * is shown is asked for again. It is never repeated by itself, nor by a double press.
+ * An operator's action: while it runs its button is busy, a failure is shown, and afterwards all shown data is
+ * reloaded. It is never repeated automatically, nor by a double press.
  */
 export function useAction<Input, Result>(
   perform: (input: Input) => Promise<Result>,

@@ -1,6 +1,3 @@
-import type { Contract } from '@krapao/contract/api/index';
-import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
-import type { SlipReason } from '@krapao/contract/errors';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, NativeSelect } from '@mantine/core';
@@ -12,62 +9,40 @@ import { DecisionForm, useNeed } from '../../components/DecisionForm.tsx';
 import { Key } from '../../components/Key.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
-import { missingOf, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
+import { SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
-
-type Slip = ResponseOf<Contract['GET /api/console/slips/:id']>;
-type Approval = BodyOf<Contract['POST /api/console/slips/:id/approve']>;
-
-/** Reasons that a person can see on a slip; only machines give the others. */
-const REASONS = [
-  'NOT_MATCH',
-  'SLIP_REFNO_DUPLICATED',
-  'DEST_ACC_INVALID',
-  'EXPIRED_SLIP',
-  'INVALID_SLIP',
-  'UNKNOW_ERROR',
-] as const satisfies readonly SlipReason[];
-type Reason = (typeof REASONS)[number];
+import { type Approval, REASONS, type Reason, type Slip, slipDecision, startEntry } from './slipDecision.ts';
 
 /** Compares the slip with our data, with the decision; E sends it to a supervisor. */
 export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
   const t = useT();
-  const params = { id: slip.id };
-  const [seen, setSeen] = useState<SeenTransfer>({
-    amount: slip.amount ?? '',
-    accountId: slip.accountId ?? slip.accounts[0]?.id ?? '',
-    transRef: '',
-  });
-  const { accountId, transRef } = seen;
-  const amount = Number(seen.amount);
-  const [note, setNote] = useState<Reason | ''>('');
+  const { id, escalation } = slip;
+  const params = { id };
+  const [entry, setEntry] = useState(() => startEntry(slip));
+  const [isEscalating, setIsEscalating] = useState(false);
+  const { note } = entry;
+  const { seen, needsRef, amount, concerns, ...decision } = slipDecision(slip, entry);
   const approve = useLimitedAction(
     (body: Approval) => client('POST /api/console/slips/:id/approve', { params, body }),
-    {
-      done: t('slips.approved'),
-    },
+    { done: t('slips.approved') },
   );
   const reject = useAction(
     (body: { note: Reason; reason: string }) =>
       client('POST /api/console/slips/:id/reject', { params, body }),
     { done: t('slips.rejected') },
   );
-  const [isEscalating, setIsEscalating] = useState(false);
   const escalate = useAction(
     (reason: string) => client('POST /api/console/slips/:id/escalate', { params, body: { reason } }),
     { done: t('slips.escalated'), onDone: () => setIsEscalating(false) },
   );
   const mayEscalate =
-    desk.problem === undefined && !approve.isPending && !reject.isPending && slip.escalation === null;
-  const needsRef = slip.transRef === null;
-  const isBaht = slip.accounts.find(({ id }) => id === accountId)?.currency === 'BAHT';
+    desk.problem === undefined && !approve.isPending && !reject.isPending && escalation === null;
   useKeys([['E', () => mayEscalate && setIsEscalating(true)]]);
 
-  const concerns = slip.facts.filter(({ verdict }) => verdict !== 'match').length;
   return (
     <>
       <MemberHead member={slip.member} />
@@ -76,66 +51,33 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
         reject={{
           label: t('slips.reject'),
           isBusy: reject.isPending,
-          missing: note === '' ? 'why' : undefined,
+          missing: decision.refusalMissing,
           decide: () => note !== '' && reject.mutate({ note, reason: t(`slipReason.${note}`) }),
         }}
         approve={{
           label: amount > 0 ? t('slips.approveAmount', { amount: bahtText(amount) }) : t('slips.approve'),
           isBusy: approve.isPending,
-          missing: missingOf(seen, needsRef),
-          decide: () =>
-            approve.mutate({
-              amount,
-              accountId,
-              ...(needsRef ? { transRef } : {}),
-              reason: t('slips.approvedReason'),
-            }),
+          missing: decision.approvalMissing,
+          decide: () => approve.mutate({ ...decision.approval, reason: t('slips.approvedReason') }),
         }}
       >
         <div className="pane-body">
           <p className="muted">{t('slips.amount')}</p>
           <p className="hero num">{slip.amount === null ? '–' : bahtText(slip.amount)}</p>
-          {slip.escalation !== null && (
-            <Alert color="violet" py="xs" my="sm">
-              {t('slips.escalatedBy', { name: slip.escalation.operatorName, reason: slip.escalation.reason })}
-            </Alert>
-          )}
-          {concerns > 0 && (
-            <Alert color="yellow" icon={<TriangleAlert size={18} />} py="xs" my="sm">
-              {t('slips.concerns', { count: concerns })}
-            </Alert>
-          )}
-          <table className="facts">
-            <thead>
-              <tr>
-                <td />
-                <th scope="col">{t('slips.onSlip')}</th>
-                <th scope="col">{t('slips.inSystem')}</th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {slip.facts.map((fact) => (
-                <tr key={fact.name}>
-                  <th scope="row">{t(`slips.fact.${fact.name}`)}</th>
-                  <td className="num">{factText(t, fact.name, fact.onSlip)}</td>
-                  <td className="num">{factText(t, fact.name, fact.inSystem)}</td>
-                  <td>
-                    <Verdict verdict={fact.verdict} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Concerns slip={slip} count={concerns} />
+          <FactsTable slip={slip} />
           <SlipQr slip={slip} />
-          <SeenTransferFields accounts={slip.accounts} value={seen} onChange={setSeen} needsRef={needsRef} />
-          {isBaht && amount !== slip.amount && (
-            <OwnMoneyNotice amount={amount} memberId={slip.member.id} mayBeTold />
-          )}
+          <SeenTransferFields
+            accounts={slip.accounts}
+            value={seen}
+            onChange={(value) => setEntry({ ...entry, seen: value })}
+            needsRef={needsRef}
+          />
+          {decision.isOwnMoney && <OwnMoneyNotice amount={amount} memberId={slip.member.id} mayBeTold />}
         </div>
         <DecisionFoot
           more={
-            slip.escalation === null && (
+            escalation === null && (
               <button
                 type="button"
                 className="skip muted"
@@ -147,7 +89,7 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
             )
           }
         >
-          <WhyNotField value={note} onChange={setNote} />
+          <WhyNotField value={note} onChange={(value) => setEntry({ ...entry, note: value })} />
         </DecisionFoot>
       </DecisionForm>
       {isEscalating && (
@@ -162,6 +104,54 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
         />
       )}
     </>
+  );
+}
+
+/** Who gave it to a supervisor and why, and how much on it is not as it should be. */
+function Concerns({ slip, count }: { slip: Slip; count: number }) {
+  const t = useT();
+  return (
+    <>
+      {slip.escalation !== null && (
+        <Alert color="violet" py="xs" my="sm">
+          {t('slips.escalatedBy', { name: slip.escalation.operatorName, reason: slip.escalation.reason })}
+        </Alert>
+      )}
+      {count > 0 && (
+        <Alert color="yellow" icon={<TriangleAlert size={18} />} py="xs" my="sm">
+          {t('slips.concerns', { count })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** What the slip says beside what we know. */
+function FactsTable({ slip }: { slip: Slip }) {
+  const t = useT();
+  return (
+    <table className="facts">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('slips.onSlip')}</th>
+          <th scope="col">{t('slips.inSystem')}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {slip.facts.map((fact) => (
+          <tr key={fact.name}>
+            <th scope="row">{t(`slips.fact.${fact.name}`)}</th>
+            <td className="num">{factText(t, fact.name, fact.onSlip)}</td>
+            <td className="num">{factText(t, fact.name, fact.inSystem)}</td>
+            <td>
+              <Verdict verdict={fact.verdict} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
