@@ -9,13 +9,15 @@ const SKIPPED = new Set(['node_modules', 'dist', 'generated']);
 
 /** Builds web/dist and console/dist where one is missing or older than its sources. Ends the process on a failure. */
 export function buildWebIfNeeded() {
-  buildIfNeeded('web', 'the member app');
-  buildIfNeeded('console', 'the console');
+  const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  buildIfNeeded('web', 'the member app', settings.sort());
+  // The console is the same for every site.
+  buildIfNeeded('console', 'the console', []);
 }
 
-function buildIfNeeded(room, name) {
+function buildIfNeeded(room, name, settings) {
   const mark = join(ROOT, room, 'dist/.sources');
-  const sources = fingerprint([room, 'contract/src', 'ui/src', 'package-lock.json']);
+  const sources = fingerprint([room, 'contract/src', 'ui/src', 'package-lock.json'], settings);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return;
   console.log(`Building ${name} …`);
   const { status } = spawnSync(
@@ -30,11 +32,9 @@ function buildIfNeeded(room, name) {
   writeFileSync(mark, sources);
 }
 
-function fingerprint(paths) {
+function fingerprint(paths, settings) {
   const hash = createHash('sha256');
-  for (const [name, value] of Object.entries(process.env).sort()) {
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`);
-  }
+  for (const [name, value] of settings) hash.update(`${name}=${value}\n`);
   for (const path of paths) addFile(hash, path);
   return hash.digest('hex');
 }
