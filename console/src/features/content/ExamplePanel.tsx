@@ -3,7 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { NumberInput } from '@mantine/core';
 import { Facts } from '../../components/Facts.tsx';
-import { t, useT, wordsOr } from '../../i18n/i18n.ts';
+import { useT, wordsOr } from '../../i18n/i18n.ts';
 
 type Example = ResponseOf<Contract['POST /api/console/content/:kind/:item/example']>;
 

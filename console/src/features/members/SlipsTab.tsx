@@ -40,7 +40,7 @@ export function SlipsTab({ detail }: { detail: MemberDetail }) {
                   <span>
                     <State state={slip.isWaiting ? 'WAITING' : slip.status} />
                   </span>
-                  {slip.note !== null && <small className="muted">{noteText(t, slip.note)}</small>}
+                  {slip.note !== null && <small className="muted">{noteText(slip.note)}</small>}
                 </UnstyledButton>
               ))}
             </SimpleGrid>
@@ -88,7 +88,7 @@ function Thumbnail({ slip }: { slip: Slip }) {
   );
 }
 
-function noteText(t: ReturnType<typeof useT>, note: string): string {
+function noteText(note: string): string {
   const id = `slipReason.${note}`;
   return wordsOr(id, note);
 }
