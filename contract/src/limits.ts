@@ -30,10 +30,6 @@ export const SLIP_UPLOAD_WITHIN_MS = 3_600_000;
 export const AMOUNT_CEILING_BAHT = 100_000_000;
 
 export const BANK_QR_PRESETS_BAHT = [10, 20, 50, 100, 500, 1000] as const;
-export const GATEWAY_QR = {
-  WW: { presets: [100, 200, 300, 500, 1000], minimum: 100 },
-  E2P: { presets: [50, 100, 200, 500, 1000], minimum: 50 },
-} as const;
 
 export const PAGE_SIZE = 10;
 export const COUPON_PAGE_SIZE = 3;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { fund, setFaults } from '@krapao/server/testing/moneyWorld';
 import { deposit, move, openGame } from '@krapao/server/testing/rewardWorld';
 import { callSandbox } from '@krapao/server/testing/sandboxBank';
@@ -54,7 +55,7 @@ export async function fillConsole(site: TestServer): Promise<TestMember> {
       .insertInto('gateway_payment')
       .values({
         member_id: member.id,
-        gateway: index % 2 === 0 ? 'WW' : 'E2P',
+        gateway: GATEWAY_CODES[index % GATEWAY_CODES.length] ?? '',
         amount: 500_00n,
         status: index % 2 === 0 ? 'EXPIRED' : 'CANCELLED',
         paid_amount: 500_00n * BigInt(index + 1),

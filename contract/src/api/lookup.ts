@@ -1,4 +1,5 @@
 import { family, Type } from '../endpoint.ts';
+import { GATEWAY_CODES } from '../gateways.ts';
 import { Baht, Html } from './common.ts';
 
 const LocalizedBankNames = { nameTH: Type.String(), nameEN: Type.String() };
@@ -17,7 +18,7 @@ export const DepositBankAccount = Type.Object({
     nameLA: Type.Optional(Type.String({ description: 'beyond the specification' })),
   }),
   bankCode: Type.String(),
-  bankType: Type.String({ description: 'BANK, or the payment types WW and E2P' }),
+  bankType: Type.String({ description: `BANK, WALLET, or a payment gateway: ${GATEWAY_CODES.join(', ')}` }),
   mode: Type.String({ description: 'AUTO, QR or SLIP' }),
   bankAccountName: Type.String(),
   bankAccountNo: Type.String(),

@@ -1,3 +1,4 @@
+import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
@@ -35,8 +36,7 @@ const FAULT_TARGETS: readonly string[] = [
   'bank',
   'statement',
   'gift',
-  'gateway:WW',
-  'gateway:E2P',
+  ...GATEWAY_CODES.map((code) => `gateway:${code}`),
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
 ];
 

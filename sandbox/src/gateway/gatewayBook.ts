@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { GATEWAYS, type GatewayCode } from '@krapao/contract/gateways';
 import { bahtText, type Satang } from '@krapao/contract/money';
 import { encode, tag, withCrcTag } from 'promptparse';
 import type { Fault, FaultSwitches } from '../faults/switches.ts';
@@ -6,11 +7,8 @@ import { Problem } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 import type { WebhookQueue } from '../webhooks/queue.ts';
 
-/** The gateways and their minimum amounts, in satang (specification, section 9). */
-export const GATEWAY_MINIMUM: Readonly<Record<string, Satang>> = { WW: 10_000n, E2P: 5_000n };
-
 export interface GatewayPayment {
-  gateway: string;
+  gateway: GatewayCode;
   /** The merchant's order id. */
   id: string;
   /** The gateway's own id: the reference of its QR, and the secret of the hosted page. */
@@ -58,7 +56,7 @@ export class GatewayBook {
     const known = this.find(gateway, id);
     if (known?.amount === amount) return known;
     if (known) throw new Problem(409, 'DUPLICATE_ID', 'This id was used for another payment.');
-    if (amount < (GATEWAY_MINIMUM[gateway] ?? 0n)) {
+    if (amount < BigInt(GATEWAYS[gateway].minimum) * 100n) {
       throw new Problem(400, 'BELOW_MINIMUM', 'The amount is below the minimum of this gateway.');
     }
     const payment: GatewayPayment = {

@@ -1,3 +1,4 @@
+import { type GatewayCode, isGateway } from '@krapao/contract/gateways';
 import { bahtText } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { requireApiKey } from '../http/apiKey.ts';
@@ -5,7 +6,7 @@ import { amountField, fieldsOf, textField } from '../http/fields.ts';
 import { badRequest, notFound } from '../http/problem.ts';
 import { publicUrl } from '../http/publicUrl.ts';
 import type { World } from '../world.ts';
-import { GATEWAY_MINIMUM, type GatewayPayment, paymentQr } from './gatewayBook.ts';
+import { type GatewayPayment, paymentQr } from './gatewayBook.ts';
 
 const LONGEST_SECONDS = 86_400;
 
@@ -52,8 +53,8 @@ export async function gatewayRoutes(app: FastifyInstance, world: World): Promise
   );
 }
 
-function knownGateway(code: string): string {
-  if (Object.hasOwn(GATEWAY_MINIMUM, code)) return code;
+function knownGateway(code: string): GatewayCode {
+  if (isGateway(code)) return code;
   throw notFound(`There is no gateway ${code}.`);
 }
 

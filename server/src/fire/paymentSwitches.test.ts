@@ -1,4 +1,5 @@
 import { ApiError } from '@krapao/contract/client';
+import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -116,7 +117,7 @@ test.concurrent('DEP-04 gift links with every mode of their switch: credited onc
   }
 });
 
-test.concurrent.for(['WW', 'E2P'])(
+test.concurrent.for(GATEWAY_CODES)(
   'DEP-06 the gateway %s with every mode of its switch: a payment that was made arrives once',
   { timeout: WITHIN_MS },
   async (gateway) => {
@@ -215,7 +216,7 @@ test('OTP-01 SMS with every mode of its switch: a catalogue answer, and nobodyâ€
   expect(await total()).toBe(before);
   expect(
     (await targetsOf(server)).every((target) =>
-      /^(game:\w+|gateway:(WW|E2P)|bank|statement|gift|sms)$/.test(target),
+      /^(game:\w+|gateway:\w+|bank|statement|gift|sms)$/.test(target),
     ),
   ).toBe(true);
 });

@@ -1,7 +1,8 @@
+import type { GatewayCode } from '@krapao/contract/gateways';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { badAnswer, callJson, type HttpCounterpart } from './httpJson.ts';
-import type { GatewayCode, PaymentGateway } from './paymentGateway.ts';
+import type { PaymentGateway } from './paymentGateway.ts';
 import { isSignedWebhook } from './webhookSignature.ts';
 import { satangFromText, textFromSatang, WireAmount } from './wireAmount.ts';
 import { momentFromText } from './wireTime.ts';

@@ -1,3 +1,4 @@
+import { eachGateway } from '@krapao/contract/gateways';
 import type { Manual } from './outcome.ts';
 import type { Providers } from './providers.ts';
 
@@ -24,6 +25,6 @@ export const MANUAL_PROVIDERS: Providers = {
   statements: { read: manual },
   payouts: { accountName: manual, pay: manual, query: manual },
   giftLinks: { redeem: manual },
-  gateways: { WW: gateway, E2P: gateway },
+  gateways: eachGateway(() => gateway),
   game: () => game,
 };

@@ -1,9 +1,7 @@
+import type { GatewayCode } from '@krapao/contract/gateways';
 import type { Satang } from '@krapao/contract/money';
 import type { Refusal, Unknown } from './outcome.ts';
 import type { WebhookHeaders } from './webhookSignature.ts';
-
-/** The two payment gateways of the specification. */
-export type GatewayCode = 'WW' | 'E2P';
 
 export interface PaymentOrder {
   /** Our id; the same id gives the same payment. */

@@ -1,3 +1,4 @@
+import { eachGateway, type GatewayCode } from '@krapao/contract/gateways';
 import type { Variant } from '@krapao/contract/variant';
 import type { BankStatements } from './bankStatement.ts';
 import type { GameProvider } from './gameProvider.ts';
@@ -12,7 +13,7 @@ import { httpSlipVerifier } from './httpSlipVerifier.ts';
 import { httpSmsGateway } from './httpSmsGateway.ts';
 import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
 import { MANUAL_PROVIDERS } from './manualProviders.ts';
-import type { GatewayCode, PaymentGateway } from './paymentGateway.ts';
+import type { PaymentGateway } from './paymentGateway.ts';
 import type { PayoutGateway } from './payoutGateway.ts';
 import { sandboxSmsGateway } from './sandboxSmsGateway.ts';
 import { signedTransferFeed } from './signedTransferFeed.ts';
@@ -69,10 +70,7 @@ export function buildProviders(config: ProvidersConfig): Providers {
     statements: httpBankStatements(sandbox),
     payouts: httpPayoutGateway(sandbox),
     giftLinks: httpGiftLinkRedeemer(sandbox),
-    gateways: {
-      WW: httpPaymentGateway(sandbox, 'WW', config.sandboxSecret),
-      E2P: httpPaymentGateway(sandbox, 'E2P', config.sandboxSecret),
-    },
+    gateways: eachGateway((code) => httpPaymentGateway(sandbox, code, config.sandboxSecret)),
     game: (code) => httpGameProvider(sandbox, code),
   };
 }

@@ -1,3 +1,4 @@
+import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 
@@ -31,7 +32,7 @@ const LAO = {
 };
 
 /** Payment gateways have no account to transfer to. */
-const GATEWAYS = ['WW', 'E2P'].map((code) => ({
+const GATEWAYS = GATEWAY_CODES.map((code) => ({
   bank_code: code,
   bank_type: code,
   mode: 'QR',

@@ -1,3 +1,4 @@
+import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import fc from 'fast-check';
 
 /** A JSON Schema as the OpenAPI document carries it, as far as the contract uses it. */
@@ -21,7 +22,7 @@ export interface JsonSchema {
 const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   username: ['0812345678', '+66 81 234 5678', '0899999999'],
   phoneNumber: ['0812345678', '0899999999'],
-  bankCode: ['KBANK', 'KTB', 'BCEL', 'SCB', 'WW', 'E2P'],
+  bankCode: ['KBANK', 'KTB', 'BCEL', 'SCB', ...GATEWAY_CODES],
   bankAccountNo: ['1234567890', '123-4-56789-0'],
   bankAccountName: ['SOMCHAI JAIDEE', 'สมชาย ใจดี'],
   from: ['WALLET', 'pg', 'muay'],

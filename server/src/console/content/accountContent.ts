@@ -1,5 +1,6 @@
 import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { Type } from '@krapao/contract/endpoint';
+import { GATEWAY_CODES, isGateway } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
 import { contentKind } from './contentKind.ts';
 import { orNull } from './fields.ts';
@@ -7,7 +8,7 @@ import type { Problem } from './problems.ts';
 import { setPositions } from './setPositions.ts';
 
 const Account = Type.Object({
-  bankType: Type.Enum(['BANK', 'WALLET', 'WW', 'E2P']),
+  bankType: Type.Enum(['BANK', 'WALLET', ...GATEWAY_CODES]),
   bankCode: Type.String({ pattern: '^[A-Z0-9]{1,40}$' }),
   accountName: Type.String({ minLength: 1, maxLength: 200 }),
   accountNo: Type.String({ pattern: '^[0-9]{0,40}$' }),
@@ -80,7 +81,6 @@ export const accountContent = contentKind<Account>({
     );
   },
   async check(db, value, item): Promise<Problem[]> {
-    const isGateway = value.bankType === 'WW' || value.bankType === 'E2P';
     const bank = await db
       .selectFrom('bank')
       .select('code')
@@ -93,7 +93,9 @@ export const accountContent = contentKind<Account>({
       .execute();
     return [
       ...(value.bankType === 'BANK' && !bank ? [{ field: '/bankCode', rule: 'unknown' }] : []),
-      ...(!isGateway && value.accountNo === '' ? [{ field: '/accountNo', rule: 'minLength', limit: 1 }] : []),
+      ...(!isGateway(value.bankType) && value.accountNo === ''
+        ? [{ field: '/accountNo', rule: 'minLength', limit: 1 }]
+        : []),
       ...(others.some(
         (other) =>
           other.bank_code === value.bankCode &&

@@ -1,4 +1,5 @@
-import { GATEWAY_QR, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { GATEWAYS, isGateway } from '@krapao/contract/gateways';
+import { QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
@@ -10,7 +11,7 @@ import { readDepositAmount } from './depositAmount.ts';
 import { depositRules } from './depositRules.ts';
 import { cancelGatewayPayment } from './gateway/closeGatewayPayment.ts';
 import { openGatewayPayment, startGatewayPayment } from './gateway/createGatewayPayment.ts';
-import { isGateway, newestGatewayPayment, presentGatewayPayment } from './gateway/gatewayPayment.ts';
+import { newestGatewayPayment, presentGatewayPayment } from './gateway/gatewayPayment.ts';
 import { readGiftLink, redeemGiftLink, requireNotRefused, takeGiftLink } from './gift/redeemGiftLink.ts';
 import { cancelQr } from './qr/closeQr.ts';
 import { createQr } from './qr/createQr.ts';
@@ -41,7 +42,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
     'POST /api/qrcode/:bankCode',
     async ({ session, params: { bankCode }, body, keyFor }) => {
       const requestKey = keyFor('POST /api/qrcode', bankCode, body);
-      const least = isGateway(bankCode) ? BigInt(GATEWAY_QR[bankCode].minimum) * 100n : QR_MINIMUM;
+      const least = isGateway(bankCode) ? BigInt(GATEWAYS[bankCode].minimum) * 100n : QR_MINIMUM;
       const request = {
         memberId: session.memberId,
         amount: readDepositAmount(body.amount, minimum() > least ? minimum() : least),

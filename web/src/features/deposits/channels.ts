@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { BANK_QR_PRESETS_BAHT, GATEWAY_QR, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
+import { GATEWAYS, type Gateway, isGateway } from '@krapao/contract/gateways';
+import { BANK_QR_PRESETS_BAHT, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 
 export type DepositLookup = ResponseOf<Contract['GET /api/lookup/deposit']>;
 export type DepositBank = DepositLookup['banks'][number];
@@ -13,13 +14,13 @@ export interface QrChannel {
   isGateway: boolean;
 }
 
-function gatewayOf(bankType: string): (typeof GATEWAY_QR)[keyof typeof GATEWAY_QR] | undefined {
-  return bankType === 'WW' || bankType === 'E2P' ? GATEWAY_QR[bankType] : undefined;
+function gatewayOf(bankType: string): Gateway | undefined {
+  return isGateway(bankType) ? GATEWAYS[bankType] : undefined;
 }
 
-/** DEP-02: an account in mode QR (KBANK, BCEL) and the payment types WW and E2P are paid by QR, the others by transfer. */
+/** DEP-02: an account in mode QR (KBANK, BCEL) and the payment gateways are paid by QR, the others by transfer. */
 export function isQrBank({ bankType, mode }: Pick<DepositBank, 'bankType' | 'mode'>): boolean {
-  return mode === 'QR' || gatewayOf(bankType) !== undefined;
+  return mode === 'QR' || isGateway(bankType);
 }
 
 /** DEP-09, DEP-10: the presets and the smallest amount of each QR channel. */

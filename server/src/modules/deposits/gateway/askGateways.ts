@@ -1,7 +1,8 @@
+import type { GatewayCode } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connect.ts';
 import { leaseEnd } from '../../../jobs/leaseOf.ts';
-import type { GatewayCode, PaymentGateway, PaymentQuery } from '../../../providers/paymentGateway.ts';
+import type { PaymentGateway, PaymentQuery } from '../../../providers/paymentGateway.ts';
 import type { GatewayPaymentRow } from './gatewayPayment.ts';
 import { lockGatewayPayment, settleGatewayPayment } from './settleGatewayPayment.ts';
 

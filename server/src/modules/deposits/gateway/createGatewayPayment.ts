@@ -1,3 +1,4 @@
+import type { GatewayCode } from '@krapao/contract/gateways';
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
@@ -5,7 +6,7 @@ import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
-import type { CreatePaymentResult, GatewayCode, PaymentGateway } from '../../../providers/paymentGateway.ts';
+import type { CreatePaymentResult, PaymentGateway } from '../../../providers/paymentGateway.ts';
 import { type GatewayPaymentRow, requireGatewayAccount } from './gatewayPayment.ts';
 
 export interface GatewayRequest {

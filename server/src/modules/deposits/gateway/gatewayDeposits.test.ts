@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { ApiError } from '@krapao/contract/client';
+import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -123,7 +124,7 @@ async function noticeOf(qrcodeId: string | null, changes: object = {}) {
   };
 }
 
-test.each(['WW', 'E2P'])(
+test.each(GATEWAY_CODES)(
   'DEP-06 %s: a QR is made, paid at the gateway, and credited with its coins',
   async (code) => {
     expect(await stateOf(code)).toMatchObject({ status: 'NONE', hasQrcode: false });

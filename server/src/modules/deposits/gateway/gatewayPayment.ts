@@ -1,8 +1,8 @@
+import type { GatewayCode } from '@krapao/contract/gateways';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Database, Db, Trx } from '../../../database/connect.ts';
-import type { GatewayCode } from '../../../providers/paymentGateway.ts';
 import { qrSvg } from '../qr/promptPayQr.ts';
 import { NO_QR, type QrState } from '../qr/showQr.ts';
 
@@ -14,11 +14,6 @@ const STATES: Readonly<Record<string, QrState['status']>> = {
   EXPIRED: 'EXPIRED',
   CANCELLED: 'CANCELLED',
 };
-
-/** True if QRs of this code come from a payment gateway instead of our own account. */
-export function isGateway(bankCode: string): bankCode is GatewayCode {
-  return bankCode === 'WW' || bankCode === 'E2P';
-}
 
 /** The statement's cause of a payment. */
 export const gatewayCause = (paymentId: string): string => `gateway:${paymentId}`;

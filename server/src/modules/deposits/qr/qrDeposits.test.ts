@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
@@ -115,8 +116,7 @@ test('DEP-01 the lookup lists the accounts with their modes, the wallet, and wha
     ['SCB', 'BANK', 'AUTO'],
     ['KBANK', 'BANK', 'QR'],
     ['GSB', 'BANK', 'SLIP'],
-    ['WW', 'WW', 'QR'],
-    ['E2P', 'E2P', 'QR'],
+    ...GATEWAY_CODES.map((code) => [code, code, 'QR']),
   ]);
   expect(lookup.banks[2]).toMatchObject({ bankAccountNo: '020990000033', currency: 'BAHT' });
   expect(lookup.banks[2]?.bank.nameEN).toMatch(/Savings/);
