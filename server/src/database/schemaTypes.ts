@@ -314,6 +314,7 @@ export interface GameProvider {
 export interface GatewayPayment {
   amount: bigint;
   asks: Generated<number>;
+  claim: Generated<number>;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -338,6 +339,7 @@ export interface GatewayPayment {
 export interface GiftLink {
   amount: bigint | null;
   attempts: Generated<number>;
+  claim: Generated<number>;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_because: string | null;
@@ -537,6 +539,7 @@ export interface Member {
 export interface MemberBonus {
   beside: Generated<bigint>;
   bonus: bigint;
+  claim: Generated<number>;
   code: string | null;
   created_at: Generated<Timestamp>;
   deposit: bigint;
@@ -671,6 +674,7 @@ export interface PayoutBatch {
 
 export interface PlayClose {
   attempts: Generated<number>;
+  claim: Generated<number>;
   closed_at: Timestamp | null;
   day: Timestamp;
   due_at: Generated<Timestamp | null>;
@@ -788,6 +792,7 @@ export interface SharedReference {
 export interface Slip {
   amount: bigint | null;
   attempts: Generated<number>;
+  claim: Generated<number>;
   decided_at: Timestamp | null;
   decided_because: string | null;
   decided_by: bigint | null;
@@ -856,6 +861,7 @@ export interface StatementEntry {
 }
 
 export interface StatementReading {
+  claim: Generated<number>;
   deposit_account_id: bigint;
   due_at: Generated<Timestamp>;
   read_to: Timestamp;

@@ -94,7 +94,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'transfers: a possibly sent order is sent again without a look-up',
     file: 'modules/transfers/claimLegs.ts',
-    replace: [["returning(isNew.as('is_sending'))", "returning(sql<boolean>`true`.as('is_sending'))"]],
+    replace: [['returning: { is_sending: isNew }', 'returning: { is_sending: sql<boolean>`true` }']],
     test: 'modules/transfers/transferFaults.test.ts',
     title: 'TRF-05',
   },
@@ -117,17 +117,33 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'modules/withdrawals/settlePayout.ts',
     replace: [
       [
-        "return bookRejected(trx, row, outcome.reason, 'system');",
-        "return bookPaid(trx, row, 'none', 'system');",
+        "await bookRejected(trx, row, outcome.reason, 'system');",
+        "await bookPaid(trx, row, 'none', 'system');",
       ],
     ],
     test: 'modules/withdrawals/withdrawals.test.ts',
     title: 'WDR-03 a definite refusal of the bank gives the money back',
   },
   {
+    name: 'leases: an overtaken worker writes its answer',
+    file: 'jobs/leaseSql.ts',
+    replace: [['and claim = ', 'and claim >= ']],
+    test: 'jobs/leasedWork.test.ts',
+    title: 'a lease that has ended is another’s, and',
+  },
+  {
+    name: 'leases: an older answer counts for a row made due again',
+    file: 'jobs/leasedWork.ts',
+    replace: [
+      ['dueNow = () => ({ claim: sql<number>`claim + 1`', 'dueNow = () => ({ claim: sql<number>`claim`'],
+    ],
+    test: 'modules/deposits/askAgain.test.ts',
+    title: 'DEP-06 a notice that differs and comes',
+  },
+  {
     name: 'withdrawals: two nodes claim the same payout',
-    file: 'modules/withdrawals/claimWithdrawal.ts',
-    replace: [['leaseOf(config.leaseSeconds)', 'leaseOf(0)']],
+    file: 'jobs/leasedWork.ts',
+    replace: [['inSeconds(config.leaseSeconds)', 'inSeconds(0)']],
     test: 'fire/twoNodes.test.ts',
     title: 'WDR-01 jobs of two nodes do each work once',
   },

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolOf } from '../database/connect.ts';
+import type { LeaseEvent } from '../jobs/leasedWork.ts';
 import type { Job } from '../jobs/runJobs.ts';
 import { dueWork, ledgerState, operatorWork, type Waiting } from './waitingWork.ts';
 
@@ -12,6 +13,8 @@ export interface Metrics {
   observeCall(call: { method: string; route: string; status: number; seconds: number }): void;
   /** The job, with measured runs. */
   observeJob(job: Job): Job;
+  /** What has become of rows that this node's jobs and calls have claimed. */
+  countLease(job: string, event: LeaseEvent, rows?: number): void;
   /** The metrics in Prometheus's text format. */
   render(): Promise<{ contentType: string; text: string }>;
 }
@@ -39,6 +42,12 @@ export function createMetrics(db: Db): Metrics {
     name: 'krapao_job_rows_total',
     help: 'Rows that jobs of this node worked on.',
     labelNames: ['job'],
+    registers,
+  });
+  const leasedRows = new Counter({
+    name: 'krapao_leased_rows_total',
+    help: "Rows that were taken into this node's hands, and how that ended.",
+    labelNames: ['job', 'event'],
     registers,
   });
   const jobSeconds = new Histogram({
@@ -112,6 +121,7 @@ export function createMetrics(db: Db): Metrics {
         }
       },
     }),
+    countLease: (job, event, rows = 1) => leasedRows.inc({ job, event }, rows),
     render: async () => {
       const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(db) ?? {};
       connections.set({ state: 'total' }, totalCount);

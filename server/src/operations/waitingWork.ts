@@ -1,6 +1,7 @@
 import { QUEUE_NAMES } from '@krapao/contract/queues';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import type { LeasedTable } from '../jobs/leasedWork.ts';
 import { AUDIT_CHAIN, type Chain, LEDGER_CHAIN } from '../ledger/chains.ts';
 import { QUEUES } from '../queues.ts';
 
@@ -12,20 +13,21 @@ export interface Waiting {
 }
 
 /** Due rows that no job has claimed: in a healthy site the oldest is seconds old. */
-const DUE: Readonly<Record<string, string>> = {
-  transfers: 'transfer_leg',
-  withdrawals: 'withdrawal',
-  slips: 'slip',
-  gift_links: 'gift_link',
-  gateway_payments: 'gateway_payment',
-  bonuses: 'member_bonus',
-  play_days: 'play_close',
+const DUE: Readonly<Record<LeasedTable, string>> = {
+  transfer_leg: 'transfers',
+  withdrawal: 'withdrawals',
+  slip: 'slips',
+  gift_link: 'gift_links',
+  gateway_payment: 'gateway_payments',
+  statement_reading: 'statements',
+  member_bonus: 'bonuses',
+  play_close: 'play_days',
 };
 
 /** The jobs' rows that are due. */
 export function dueWork(db: Db): Promise<Waiting[]> {
   const sources = Object.entries(DUE).map(
-    ([name, table]) =>
+    ([table, name]) =>
       [name, sql`select due_at as since from ${sql.table(table)} where due_at <= now()`] as const,
   );
   return count(db, sources);

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { ensureMemberAccount } from '../ledger/account.ts';
+import { createMetrics } from '../operations/metrics.ts';
 import { MANUAL_PROVIDERS } from '../providers/manualProviders.ts';
 import type { Providers } from '../providers/providers.ts';
 import { seedGames } from '../seeds/seed.ts';
@@ -56,6 +57,7 @@ export async function openVerbWorld(
       close: async () => undefined,
     },
     providers: { ...MANUAL_PROVIDERS, ...providers },
+    metrics: createMetrics(db),
     log: Fastify({ logger: false }).log,
     wakeJob: () => undefined,
   } as unknown as AppContext;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { dueNow } from '../../jobs/leasedWork.ts';
 import { ensureHouseAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
@@ -102,7 +103,7 @@ export async function endBonus(trx: Trx, bonus: BonusRow, total: MemberTotal, en
 export async function checkBonusSoon({ db, wakeJob }: AppContext, memberId: bigint): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('member_bonus')
-    .set({ due_at: sql<Date>`now()` })
+    .set(dueNow())
     .where('member_id', '=', memberId)
     .where('state', '=', 'ACTIVE')
     .executeTakeFirst();

@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { inParallel } from '../../jobs/inParallel.ts';
+import { claimDue, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
+import { putBack } from '../../jobs/retry.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { askBalances } from '../games/askBalances.ts';
 import { refreshPlay } from '../play/playFigures.ts';
 import { BONUS_JOB, endIfDecided } from './endBonus.ts';
 import { grantChosenPromotions } from './promotionChoice.ts';
 
+const BONUSES: LeasedWork<'member_bonus'> = { job: BONUS_JOB, table: 'member_bonus', key: ['id'] };
 const AT_ONCE = 10;
 const INTERVAL_MS = 1_000;
 
@@ -22,21 +23,18 @@ export function bonusJobs(context: AppContext): Job[] {
   ];
 }
 
-/** Claims due bonuses by moving their due time ahead, asks the games, and decides. @returns how many */
+/** Asks the games about due bonuses, and decides. @returns how many */
 async function judgeDueBonuses(context: AppContext): Promise<number> {
-  const { checkSeconds } = context.settings.get('bonus');
-  const { rows } = await sql<{ member_id: bigint; turnover_bps: number }>`
-    update member_bonus set due_at = now() + make_interval(secs => ${checkSeconds})
-    where id in (select id from member_bonus where due_at <= now() order by due_at limit ${AT_ONCE} for update skip locked)
-    returning member_id, turnover_bps`.execute(context.db);
-  await inParallel(rows, AT_ONCE, async ({ member_id: memberId, turnover_bps: turnoverBps }) => {
-    try {
-      await askBalances(context, memberId);
-      if (turnoverBps > 0) await refreshPlay(context, memberId);
-      await context.db.transaction().execute((trx) => endIfDecided(trx, memberId));
-    } catch (error) {
-      context.log.error({ err: error, memberId: memberId.toString() }, 'bonus not judged');
-    }
+  const { db, metrics, settings } = context;
+  return workOnEach(context, BONUSES, await claimDue(context, BONUSES, { limit: AT_ONCE }), async (bonus) => {
+    const { member_id: memberId } = bonus;
+    await askBalances(context, memberId);
+    if (bonus.turnover_bps > 0) await refreshPlay(context, memberId);
+    await db.transaction().execute(async (trx) => {
+      // Judged by what is so now, whoever asked: no answer is carried into it, and it needs no fence.
+      await endIfDecided(trx, memberId);
+      await putBack(trx, BONUSES, bonus, settings.get('bonus').checkSeconds);
+    });
+    metrics.countLease(BONUS_JOB, 'done');
   });
-  return rows.length;
 }

@@ -12,7 +12,13 @@ import { depositRules } from './depositRules.ts';
 import { cancelGatewayPayment } from './gateway/closeGatewayPayment.ts';
 import { openGatewayPayment, startGatewayPayment } from './gateway/createGatewayPayment.ts';
 import { newestGatewayPayment, presentGatewayPayment } from './gateway/gatewayPayment.ts';
-import { readGiftLink, redeemGiftLink, requireNotRefused, takeGiftLink } from './gift/redeemGiftLink.ts';
+import {
+  GIFT_LINKS,
+  readGiftLink,
+  redeemGiftLink,
+  requireNotRefused,
+  takeGiftLink,
+} from './gift/redeemGiftLink.ts';
 import { cancelQr } from './qr/closeQr.ts';
 import { createQr } from './qr/createQr.ts';
 import { newestQr, presentQr } from './qr/showQr.ts';
@@ -99,12 +105,11 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
       takeGiftLink(trx, session.memberId, {
         hash,
         requestKey,
-        leaseSeconds: context.config.leaseSeconds,
+        config: context.config,
       }),
     );
-    const link = taken.isNew
-      ? await redeemGiftLink(db, providers.giftLinks, taken.link, settings.get('deposit').satangForCoin)
-      : taken.link;
+    if (taken.isNew) context.metrics.countLease(GIFT_LINKS.job, 'claimed');
+    const link = taken.isNew ? await redeemGiftLink(context, taken.link) : taken.link;
     requireNotRefused(link);
     return {
       status: link.status as 'PENDING' | 'SUCCESS',

@@ -86,7 +86,7 @@ async function run(steps: readonly { step: Step; isIn: boolean; amount: number }
       const outcome: LegOutcome = one.isApplied
         ? { decision: 'confirmed' }
         : { decision: 'rejected', reason: 'LOST' };
-      await settleLeg(world.db, one.claimed.leg, outcome);
+      await settleLeg(world.context, one.claimed, outcome);
     },
     ask: async () => {
       const before = asked.length;

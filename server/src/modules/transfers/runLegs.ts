@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
+import { workOnEach } from '../../jobs/leasedWork.ts';
 import { askLeg, sendLeg } from './callProvider.ts';
-import { type ClaimedLeg, claimLegs } from './claimLegs.ts';
+import { type ClaimedLeg, claimLegs, LEGS } from './claimLegs.ts';
 import { settleLeg } from './settleLeg.ts';
 
 /**
@@ -9,18 +10,13 @@ import { settleLeg } from './settleLeg.ts';
  */
 export async function runLegs(context: AppContext, transferId?: string): Promise<number> {
   const claimed = await claimLegs(context, transferId);
-  const ends = await Promise.allSettled(claimed.map((one) => runLeg(context, one)));
-  for (const end of ends) {
-    // The job asks about the leg again when its lease ends.
-    if (end.status === 'rejected') context.log.error({ err: end.reason }, 'transfer leg interrupted');
-  }
-  return claimed.length;
+  return workOnEach(context, LEGS, claimed, (leg) => runLeg(context, leg));
 }
 
-async function runLeg(context: AppContext, { leg, isSending }: ClaimedLeg): Promise<void> {
+async function runLeg(context: AppContext, leg: ClaimedLeg): Promise<void> {
   const provider = context.providers.game(leg.provider);
-  const outcome = isSending ? await sendLeg(provider, leg) : await askLeg(provider, leg);
+  const outcome = leg.is_sending ? await sendLeg(provider, leg) : await askLeg(provider, leg);
   if (outcome.decision === 'stuck')
     context.log.warn({ legId: leg.id, provider: leg.provider, reason: outcome.reason }, 'transfer is stuck');
-  await settleLeg(context.db, leg, outcome);
+  await settleLeg(context, leg, outcome);
 }

@@ -1,38 +1,41 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../database/connect.ts';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { LeaseEnd } from '../../jobs/leasedWork.ts';
+import { type Ladder, retryOrGiveUp, waitAfter } from '../../jobs/retry.ts';
+import { underFence } from '../../jobs/underFence.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import { type LegOutcome, SENDS_MAX } from './callProvider.ts';
+import { LEGS } from './claimLegs.ts';
 import { confirmLeg, returnLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
 import type { GameTransfer, LegRow } from './transferRow.ts';
 
 /** After this time without a final result, a person asks the provider. */
 const ASKED_FOR_MS = 24 * 3_600_000;
-const ASK_AGAIN_SECONDS = [0, 1, 2, 5, 10, 30, 60, 120, 300];
+const ASK_AGAIN: Ladder = { waits: [0, 1, 2, 5, 10, 30, 60, 120, 300], isEndless: true };
 
 /**
  * Books the result of a leg and continues its transfer, in one transaction. The claim is the fence: a node whose claim
  * was taken over writes nothing.
  */
-export async function settleLeg(db: Db, claimed: LegRow, outcome: LegOutcome): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function settleLeg(
+  context: Pick<AppContext, 'db' | 'metrics'>,
+  claimed: LegRow,
+  outcome: LegOutcome,
+): Promise<void> {
+  await underFence(context, LEGS, claimed, async (trx, lock) => {
     const transfer = await trx
       .selectFrom('transfer')
       .selectAll()
       .where('id', '=', claimed.transfer_id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const leg = await trx
-      .selectFrom('transfer_leg')
-      .selectAll()
-      .where('id', '=', claimed.id)
-      .where('claim', '=', claimed.claim)
-      .where('state', 'in', ['SENT', 'UNKNOWN'])
-      .forUpdate()
-      .executeTakeFirst();
-    if (leg === undefined) return;
+    const leg = await lock();
     if (outcome.decision === 'later' || outcome.decision === 'not_found') return askLater(trx, leg, outcome);
-    if (outcome.decision === 'stuck') return end(trx, leg, 'STUCK', outcome.reason);
+    if (outcome.decision === 'stuck') {
+      await end(trx, leg, 'STUCK', outcome.reason);
+      return 'gave_up';
+    }
     const actor = `member:${leg.member_id}`;
     await bookLeg(
       trx,
@@ -42,6 +45,7 @@ export async function settleLeg(db: Db, claimed: LegRow, outcome: LegOutcome): P
         ? { state: 'CONFIRMED', reason: null, actor }
         : { state: 'REJECTED', reason: outcome.reason, actor },
     );
+    return 'done';
   });
 }
 
@@ -63,23 +67,22 @@ async function askLater(
   trx: Trx,
   leg: LegRow,
   outcome: Extract<LegOutcome, { decision: 'later' | 'not_found' }>,
-): Promise<void> {
+): Promise<LeaseEnd> {
   const isNotFound = outcome.decision === 'not_found';
   const isAgain = isNotFound && leg.sends < SENDS_MAX;
-  if (!isNotFound && leg.sent_at !== null && Date.now() - leg.sent_at.getTime() > ASKED_FOR_MS)
-    return end(trx, leg, 'STUCK', outcome.reason);
-  const seconds = ASK_AGAIN_SECONDS[Math.min(leg.asks, ASK_AGAIN_SECONDS.length - 1)] ?? 0;
-  await trx
-    .updateTable('transfer_leg')
-    .set({
+  const reason = isNotFound ? 'NOT_FOUND' : outcome.reason;
+  const isOver = !isNotFound && leg.sent_at !== null && Date.now() - leg.sent_at.getTime() > ASKED_FOR_MS;
+  const asks = leg.asks + 1;
+  return retryOrGiveUp(trx, LEGS, leg, {
+    wait: isOver ? undefined : isAgain ? 0 : waitAfter(ASK_AGAIN, asks),
+    set: {
       state: isAgain ? 'INTENT' : 'UNKNOWN',
-      reason: isNotFound ? 'NOT_FOUND' : outcome.reason,
-      asks: leg.asks + 1,
+      reason,
+      asks,
       not_found: isNotFound ? leg.not_found + 1 : leg.not_found,
-      due_at: sql<Date>`now() + make_interval(secs => ${isAgain ? 0 : seconds})`,
-    })
-    .where('id', '=', leg.id)
-    .execute();
+    },
+    giveUp: () => end(trx, leg, 'STUCK', reason),
+  });
 }
 
 async function end(

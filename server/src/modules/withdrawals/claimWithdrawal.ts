@@ -1,26 +1,18 @@
-import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { leaseOf } from '../../jobs/leaseOf.ts';
-import type { WithdrawalRow } from './withdrawalRow.ts';
+import { claimDue, type LeasedWork } from '../../jobs/leasedWork.ts';
+import { WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
 
-/** Claims the next due withdrawal for this node. */
-export async function claimWithdrawal({ config, db }: AppContext): Promise<WithdrawalRow | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const due = await trx
-      .selectFrom('withdrawal')
-      .select('id')
-      .where('due_at', '<=', sql<Date>`now()`)
-      .orderBy('due_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (due === undefined) return undefined;
-    return trx
-      .updateTable('withdrawal')
-      .set(leaseOf(config.leaseSeconds))
-      .where('id', '=', due.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
+/** Withdrawals, as rows that nodes work on. */
+export const WITHDRAWALS: LeasedWork<'withdrawal'> = {
+  job: WITHDRAWAL_JOB,
+  table: 'withdrawal',
+  key: ['id'],
+};
+
+// All of them are called at once, so that every call begins well within its lease.
+const AT_ONCE = 20;
+
+/** Takes the withdrawals that are due into this node's hands. */
+export function claimWithdrawals(context: AppContext): Promise<WithdrawalRow[]> {
+  return claimDue(context, WITHDRAWALS, { limit: AT_ONCE });
 }

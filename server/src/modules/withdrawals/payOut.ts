@@ -16,7 +16,7 @@ export async function payOut(
   const outcome = what === 'send' ? await pay(payouts, withdrawal) : await ask(payouts, withdrawal);
   if (outcome.decision === 'stuck')
     context.log.warn({ withdrawalId: withdrawal.id, reason: outcome.reason }, 'payout is stuck');
-  await settlePayout(context.db, withdrawal, outcome);
+  await settlePayout(context, withdrawal, outcome);
 }
 
 async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOutcome> {

@@ -2,9 +2,11 @@ import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { leaseOf } from '../../jobs/leaseOf.ts';
+import { renewedLease } from '../../jobs/leasedWork.ts';
+import { underFence } from '../../jobs/underFence.ts';
 import { refreshPlay } from '../play/playFigures.ts';
 import { markChecked } from './beingChecked.ts';
+import { WITHDRAWALS } from './claimWithdrawal.ts';
 import { isFirstPayout, missingPlay } from './payoutFacts.ts';
 import { stoppedBy, type ToldName } from './payoutRules.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
@@ -20,21 +22,13 @@ export async function releasePayout(
   claimed: WithdrawalRow,
 ): Promise<WithdrawalRow | undefined> {
   const told = claimed.sends > 0 ? NOT_ASKED : await askOutside(context, claimed);
-  return context.db.transaction().execute(async (trx) => {
-    // Two parallel payouts must not both fit into the rest of a limit.
+  const end = await underFence(context, WITHDRAWALS, claimed, async (trx, lock) => {
+    // Two payouts at once must not both fit into what is left of a sum.
     await sql`select pg_advisory_xact_lock(hashtextextended('krapao.payout', 0))`.execute(trx);
-    const row = await trx
-      .selectFrom('withdrawal')
-      .selectAll()
-      .where('id', '=', claimed.id)
-      .where('claim', '=', claimed.claim)
-      .where('state', '=', 'HELD')
-      .forUpdate()
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
+    const row = await lock();
     const update = trx.updateTable('withdrawal').where('id', '=', row.id).returningAll();
     const sending = {
-      ...leaseOf(context.config.leaseSeconds),
+      ...renewedLease(context),
       state: 'SENT',
       sends: row.sends + 1,
     };
@@ -42,7 +36,7 @@ export async function releasePayout(
     const from = row.from_bank_code === null ? await payingAccount(trx, row) : {};
     if (!context.settings.get('withdraw').isAutomatic || from === undefined) {
       await update.set({ state: 'MANUAL', due_at: null, released_at: null }).execute();
-      return undefined;
+      return 'gave_up';
     }
     const { settings } = context;
     const rules = { payout: settings.get('payout'), links: settings.get('links') };
@@ -53,8 +47,9 @@ export async function releasePayout(
         .executeTakeFirstOrThrow();
     await update.set({ state: 'MANUAL', due_at: null, released_at: null, stopped_by: stops }).execute();
     await markChecked(trx, row.id);
-    return undefined;
+    return 'gave_up';
   });
+  return typeof end === 'string' ? undefined : end;
 }
 
 const NOT_ASKED: ToldName = { status: 'notAsked' };

@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
-import type { Db, Trx } from '../../database/connect.ts';
+import type { AppContext } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { LeaseEnd } from '../../jobs/leasedWork.ts';
+import { type Ladder, retryOrGiveUp, waitAfter } from '../../jobs/retry.ts';
+import { underFence } from '../../jobs/underFence.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { postHold, voidHold } from '../../ledger/post.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
 import { markChecked } from './beingChecked.ts';
+import { WITHDRAWALS } from './claimWithdrawal.ts';
 import { causeOf, type WithdrawalRow } from './withdrawalRow.ts';
 
 /** The result of a payout after one more call. `not_sent`: certainly not applied, to be sent again later. */
@@ -13,55 +17,61 @@ export type PayoutOutcome =
   | { decision: 'rejected' | 'stuck' | 'later' | 'not_sent'; reason: string }
   | { decision: 'manual' | 'not_found' };
 
-const ASK_AGAIN_SECONDS = [1, 1, 2, 5, 10, 30, 60, 120, 300];
-const NOT_SENT_AGAIN = '30 seconds';
-// The bank pays one id once, so sending again is safe; only an operator may say that it never paid.
+const ASK_AGAIN: Ladder = { waits: [1, 1, 2, 5, 10, 30, 60, 120, 300], isEndless: true };
+const NOT_SENT_AGAIN_SECONDS = 30;
+// The bank pays one id once, so sending again is safe; that it never paid, only an operator may say.
 const SENDS_MAX = 5;
 /** After this time without a final result, a person asks the bank. */
 const ASKED_FOR_MS = 24 * 3_600_000;
 
-/**
- * Books the result of a payout in one transaction. The claim is the fence: a node whose claim was taken over writes
- * nothing.
- */
-export async function settlePayout(db: Db, claimed: WithdrawalRow, outcome: PayoutOutcome): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('withdrawal')
-      .selectAll()
-      .where('id', '=', claimed.id)
-      .where('claim', '=', claimed.claim)
-      .where('state', 'in', ['SENT', 'UNKNOWN'])
-      .forUpdate()
-      .executeTakeFirst();
-    if (row === undefined) return;
+/** Books what is known of a payout, in one transaction. Whoever was overtaken by another claim writes nothing. */
+export async function settlePayout(
+  context: Pick<AppContext, 'db' | 'metrics'>,
+  claimed: WithdrawalRow,
+  outcome: PayoutOutcome,
+): Promise<void> {
+  await underFence(context, WITHDRAWALS, claimed, async (trx, lock): Promise<LeaseEnd> => {
+    const row = await lock();
     switch (outcome.decision) {
       case 'paid':
-        return bookPaid(trx, row, outcome.transRef, 'system');
+        await bookPaid(trx, row, outcome.transRef, 'system');
+        return 'done';
       case 'rejected':
-        return bookRejected(trx, row, outcome.reason, 'system');
+        await bookRejected(trx, row, outcome.reason, 'system');
+        return 'done';
       case 'stuck':
         return leaveToOperator(trx, row, 'STUCK', outcome.reason);
       case 'manual':
         return leaveToOperator(trx, row, 'MANUAL');
-      case 'not_sent':
-        if (isOver(row.created_at))
-          return leaveToOperator(trx, { ...row, sends: row.sends - 1 }, 'MANUAL', outcome.reason);
-        return update(trx, row, {
-          state: 'HELD',
-          reason: outcome.reason,
-          sends: row.sends - 1,
-          due_at: sql<Date>`now() + ${NOT_SENT_AGAIN}::interval`,
+      case 'not_sent': {
+        const { reason } = outcome;
+        const sends = row.sends - 1;
+        return retryOrGiveUp(trx, WITHDRAWALS, row, {
+          wait: isOver(row.created_at) ? undefined : NOT_SENT_AGAIN_SECONDS,
+          set: { state: 'HELD', reason, sends },
+          giveUp: () => leaveToOperator(trx, { ...row, sends }, 'MANUAL', reason),
         });
+      }
       case 'not_found':
-        return row.sends < SENDS_MAX
-          ? update(trx, row, { ...later(row, 'NOT_FOUND'), state: 'HELD' })
-          : leaveToOperator(trx, row, 'STUCK', 'NOT_FOUND');
-      case 'later':
-        if (isOver(row.released_at ?? row.created_at))
-          return leaveToOperator(trx, row, 'STUCK', outcome.reason);
-        return update(trx, row, later(row, outcome.reason));
+        return askLater(trx, row, { state: 'HELD', reason: 'NOT_FOUND', isOver: row.sends >= SENDS_MAX });
+      case 'later': {
+        const since = row.released_at ?? row.created_at;
+        return askLater(trx, row, { state: 'UNKNOWN', reason: outcome.reason, isOver: isOver(since) });
+      }
     }
+  });
+}
+
+function askLater(
+  trx: Trx,
+  row: WithdrawalRow,
+  { state, reason, isOver }: { state: 'HELD' | 'UNKNOWN'; reason: string; isOver: boolean },
+): Promise<LeaseEnd> {
+  const asks = row.asks + 1;
+  return retryOrGiveUp(trx, WITHDRAWALS, row, {
+    wait: isOver ? undefined : waitAfter(ASK_AGAIN, asks),
+    set: { state, reason, asks },
+    giveUp: () => leaveToOperator(trx, row, 'STUCK', reason),
   });
 }
 
@@ -72,10 +82,11 @@ async function leaveToOperator(
   row: WithdrawalRow,
   state: 'STUCK' | 'MANUAL',
   reason?: string,
-): Promise<void> {
+): Promise<'gave_up'> {
   const { sends } = row;
   await update(trx, row, { state, sends, ...(reason !== undefined && { reason }), due_at: null });
   await markChecked(trx, row.id);
+  return 'gave_up';
 }
 
 /** Posts the hold as paid. The caller holds the row's lock. */
@@ -109,16 +120,6 @@ function resolution({ id, hold_id: pendingId }: WithdrawalRow, actor: string) {
 
 const ended = () => ({ due_at: null, settled_at: new Date() });
 
-function later(row: WithdrawalRow, reason: string) {
-  const seconds = ASK_AGAIN_SECONDS[Math.min(row.asks, ASK_AGAIN_SECONDS.length - 1)] ?? 0;
-  return {
-    state: 'UNKNOWN',
-    reason,
-    asks: row.asks + 1,
-    due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
-  };
-}
-
 async function update(
   trx: Trx,
   { id }: WithdrawalRow,
@@ -127,9 +128,8 @@ async function update(
     reason?: string;
     trans_ref?: string;
     released_at?: Date;
-    asks?: number;
     sends?: number;
-    due_at: ReturnType<typeof sql<Date>> | null;
+    due_at: null;
     settled_at?: Date;
   },
 ): Promise<void> {

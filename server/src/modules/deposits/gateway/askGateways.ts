@@ -1,16 +1,21 @@
 import type { GatewayCode } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connect.ts';
-import { leaseEnd } from '../../../jobs/leaseOf.ts';
-import type { PaymentGateway, PaymentQuery } from '../../../providers/paymentGateway.ts';
+import type { AppContext } from '../../../context.ts';
+import { claimDue, type LeasedWork, type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
+import { retryOrGiveUp } from '../../../jobs/retry.ts';
+import { underFence } from '../../../jobs/underFence.ts';
+import type { PaymentQuery } from '../../../providers/paymentGateway.ts';
 import type { GatewayPaymentRow } from './gatewayPayment.ts';
 import { lockGatewayPayment, settleGatewayPayment } from './settleGatewayPayment.ts';
-
-type Gateways = Readonly<Record<GatewayCode, PaymentGateway>>;
 
 /** The job's name, to wake it by. */
 export const ASK_GATEWAYS = 'ask-gateways';
 
+const PAYMENTS: LeasedWork<'gateway_payment'> = {
+  job: ASK_GATEWAYS,
+  table: 'gateway_payment',
+  key: ['id'],
+};
 const AT_ONCE = 8;
 // Often while the member waits; rarely afterwards, for payments that a gateway reports late.
 const WAIT_SECONDS = 30;
@@ -21,46 +26,39 @@ const LAST_ASK_AFTER_EXPIRY_MS = 24 * 3_600_000;
 const CLOCKS_DIFFER_MS = 60_000;
 
 /** Asks the gateways about payments whose notice may be lost. @returns how many it asked about */
-export async function askGateways(
-  db: Db,
-  gateways: Gateways,
-  { satangForCoin, leaseSeconds }: { satangForCoin: number; leaseSeconds: number },
-): Promise<number> {
-  const { rows } = await sql<GatewayPaymentRow>`
-    update gateway_payment set due_at = ${leaseEnd(leaseSeconds)}, asks = asks + 1
-    where id in (
-      select id from gateway_payment where due_at <= now() order by due_at limit ${AT_ONCE} for update skip locked)
-    returning *`.execute(db);
-  await Promise.all(rows.map((payment) => ask(db, gateways, payment, satangForCoin)));
-  return rows.length;
+export async function askGateways(context: AppContext): Promise<number> {
+  const due = await claimDue(context, PAYMENTS, { limit: AT_ONCE, set: { asks: sql`due.asks + 1` } });
+  return workOnEach(context, PAYMENTS, due, (payment) => ask(context, payment));
 }
 
-async function ask(
-  db: Db,
-  gateways: Gateways,
-  { id, gateway }: GatewayPaymentRow,
-  satangForCoin: number,
-): Promise<void> {
-  const answer = await gateways[gateway as GatewayCode].query(id);
-  await db.transaction().execute(async (trx) => {
-    const payment = await lockGatewayPayment(trx, id);
-    if (payment === undefined || payment.paid_at !== null) return;
-    if (answer.status === 'paid') return settleGatewayPayment(trx, payment, answer, satangForCoin);
-    const wait = waitAfter(payment, answer, Date.now());
-    await trx
-      .updateTable('gateway_payment')
-      .set({
-        due_at: wait === null ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${wait})`,
-      })
-      .where('id', '=', id)
-      .execute();
+async function ask(context: AppContext, claimed: GatewayPaymentRow): Promise<void> {
+  const { providers, settings } = context;
+  const answer = await providers.gateways[claimed.gateway as GatewayCode].query(claimed.id);
+  await underFence(context, PAYMENTS, claimed, async (trx, lock): Promise<LeaseEnd> => {
+    if (answer.status === 'paid') {
+      // Money that came is booked whoever heard of it, as a notice's is.
+      const payment = await lockGatewayPayment(trx, claimed.id);
+      const { satangForCoin } = settings.get('deposit');
+      if (payment?.paid_at === null) await settleGatewayPayment(trx, payment, answer, satangForCoin);
+      return 'done';
+    }
+    const payment = await lock();
+    return retryOrGiveUp(trx, PAYMENTS, payment, {
+      wait: waitUntilNext(payment, answer, Date.now()),
+      giveUp: () =>
+        trx.updateTable('gateway_payment').set({ due_at: null }).where('id', '=', payment.id).execute(),
+    });
   });
 }
 
-/** Seconds until the next time; null if the gateway's final answer is known. */
-function waitAfter({ expires_at }: GatewayPaymentRow, { status }: PaymentQuery, now: number): number | null {
+/** Seconds until the next time; undefined if the gateway's final answer is known. */
+function waitUntilNext(
+  { expires_at }: GatewayPaymentRow,
+  { status }: PaymentQuery,
+  now: number,
+): number | undefined {
   const overMs = now - expires_at.getTime();
-  if (status === 'manual' || overMs > LAST_ASK_AFTER_EXPIRY_MS) return null;
-  if (status === 'expired' && overMs > CLOCKS_DIFFER_MS) return null;
+  if (status === 'manual' || overMs > LAST_ASK_AFTER_EXPIRY_MS) return undefined;
+  if (status === 'expired' && overMs > CLOCKS_DIFFER_MS) return undefined;
   return overMs > OFTEN_AFTER_EXPIRY_MS ? LATE_WAIT_SECONDS : WAIT_SECONDS;
 }

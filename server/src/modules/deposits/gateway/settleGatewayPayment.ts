@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
+import { dueNow } from '../../../jobs/leasedWork.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
 import type { GatewayNotice } from '../../../providers/paymentGateway.ts';
 import { writeEntry } from '../../statement/writeEntry.ts';
@@ -30,7 +31,7 @@ export async function receiveGatewayNotice(
   }
   await trx
     .updateTable('gateway_payment')
-    .set({ note: 'NOTICE_DIFFERS', due_at: sql`clock_timestamp()` })
+    .set({ note: 'NOTICE_DIFFERS', ...dueNow() })
     .where('id', '=', payment.id)
     .execute();
   return 'asking';

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
+import { createMetrics } from '../../../operations/metrics.ts';
+import type { GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
+import { MANUAL_PROVIDERS } from '../../../providers/manualProviders.ts';
 import { until } from '../../../testing/moneyWorld.ts';
 import { callSandbox, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
@@ -160,12 +163,57 @@ test.each([
 ])(
   'DEP-04 after call %i the redeemer’s %s: what we may have redeemed ourselves is for a person',
   async (attempts, reason, end) => {
-    const link = await server.owner
-      .insertInto('gift_link')
-      .values({ member_id: member.id, hash: randomUUID().replaceAll('-', ''), attempts, reason: 'TIMEOUT' })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const redeemer = { redeem: async () => ({ status: 'rejected', reason }) as const };
-    expect(await redeemGiftLink(server.db, redeemer, link, 100_00)).toMatchObject({ reason, ...end });
+    const link = await claimedLink({ attempts, reason: 'TIMEOUT' });
+    expect(await redeemGiftLink(answering({ status: 'rejected', reason }), link)).toMatchObject({
+      reason,
+      ...end,
+    });
   },
 );
+
+test('DEP-04 who was overtaken refuses no link that another node redeems meanwhile', async () => {
+  const link = await claimedLink({ attempts: 1 });
+  const other = await server.owner
+    .updateTable('gift_link')
+    .set({ claim: 2, attempts: 2 })
+    .where('id', '=', link.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const refusal = { status: 'rejected', reason: 'NOT_FOUND' } as const;
+  expect(await redeemGiftLink(answering(refusal), link)).toMatchObject({ status: 'PENDING', reason: null });
+  const redeemed = { status: 'redeemed', amount: 40_00n } as const;
+  expect(await redeemGiftLink(answering(redeemed), other)).toMatchObject({ status: 'SUCCESS' });
+  expect(await credited(member)).toBe(40);
+});
+
+test('DEP-04 money that came is credited, also where another node has asked since', async () => {
+  const link = await claimedLink({ attempts: 1 });
+  await server.owner.updateTable('gift_link').set({ claim: 2 }).where('id', '=', link.id).execute();
+  const redeemed = { status: 'redeemed', amount: 40_00n } as const;
+  for (let times = 0; times < 2; times += 1)
+    expect(await redeemGiftLink(answering(redeemed), link)).toMatchObject({ status: 'SUCCESS' });
+  expect(await credited(member)).toBe(40);
+});
+
+/** A link in the hands of a node, which the server's own job leaves alone. */
+function claimedLink(link: { attempts: number; reason?: string }) {
+  return server.owner
+    .insertInto('gift_link')
+    .values({
+      member_id: member.id,
+      hash: randomUUID().replaceAll('-', ''),
+      claim: 1,
+      due_at: new Date(Date.now() + 600_000),
+      ...link,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What a redemption needs, with a redeemer that gives this answer. */
+const answering = (result: GiftLinkResult) => ({
+  db: server.db,
+  metrics: createMetrics(server.db),
+  settings: server.settings,
+  providers: { ...MANUAL_PROVIDERS, giftLinks: { redeem: async () => result } },
+});

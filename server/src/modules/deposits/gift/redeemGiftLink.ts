@@ -1,26 +1,42 @@
 import { decryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
 import type { Satang } from '@krapao/contract/money';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import { rememberDone } from '../../../calls/doOnce.ts';
 import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
-import type { Database, Db, Trx } from '../../../database/connect.ts';
-import { leaseEnd } from '../../../jobs/leaseOf.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Database, Trx } from '../../../database/connect.ts';
+import {
+  bornLeased,
+  claimDue,
+  type LeasedWork,
+  type LeaseEnd,
+  workOnEach,
+} from '../../../jobs/leasedWork.ts';
+import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
+import { underFence } from '../../../jobs/underFence.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
-import type { GiftLinkRedeemer, GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
+import type { GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
 import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 
 export type GiftLinkRow = Selectable<Database['gift_link']>;
 
 const PROVIDER = 'TRUEMONEY';
-/** Seconds between repeats of a redemption with an unknown result; then an operator decides. */
-const WAITS = [5, 15, 60, 300, 900, 3_600, 3_600, 3_600];
-/** Refusals that concern the link itself, whichever call asks. */
+/** Gift links, as rows that nodes work on; `attempts` counts the redemptions that were begun. */
+export const GIFT_LINKS: LeasedWork<'gift_link'> = {
+  job: 'redeem-gift-links',
+  table: 'gift_link',
+  key: ['id'],
+};
+const AT_ONCE = 8;
+/** Between repeats of a redemption with an unknown result; then an operator decides. */
+const REDEEM_AGAIN: Ladder = { waits: [5, 15, 60, 300, 900, 3_600, 3_600, 3_600], isEndless: false };
 /** The refusal of a link that we may have redeemed ourselves: after a lost answer only a person can decide. */
 const PERHAPS_OURS = new Set(['EXHAUSTED', 'ALREADY_REDEEMED']);
+/** Refusals that concern the link itself, whichever call asks. */
 const ABOUT_THE_LINK = new Set(['NOT_FOUND', 'EXPIRED', 'OWN_GIFT']);
 
 /** The hash of an encrypted link. @throws AppError TRUELINK_INVALID */
@@ -42,8 +58,8 @@ export async function takeGiftLink(
   {
     hash,
     requestKey,
-    leaseSeconds,
-  }: { hash: string; requestKey: RequestKey | undefined; leaseSeconds: number },
+    config,
+  }: { hash: string; requestKey: RequestKey | undefined; config: AppContext['config'] },
 ): Promise<{ link: GiftLinkRow; isNew: boolean; isRepeat?: true }> {
   const made = await madeBefore(trx, 'gift_link', memberId, requestKey);
   if (made) return { link: made, isNew: false };
@@ -52,7 +68,7 @@ export async function takeGiftLink(
     .values({
       member_id: memberId,
       hash,
-      due_at: leaseEnd(leaseSeconds),
+      ...bornLeased({ config }),
       attempts: 1,
       ...requestKeyColumns(requestKey),
     })
@@ -112,39 +128,29 @@ export const giftOutcome: OutcomeSource = {
 
 /** Redeems a reserved link and stores the result. @returns the row afterwards */
 export async function redeemGiftLink(
-  db: Db,
-  redeemer: GiftLinkRedeemer,
+  context: Pick<AppContext, 'db' | 'metrics' | 'providers' | 'settings'>,
   link: GiftLinkRow,
-  satangForCoin: number,
 ): Promise<GiftLinkRow> {
-  const result = await redeemer.redeem({ id: link.redemption_id, hash: link.hash });
-  return db.transaction().execute((trx) => applyResult(trx, link, result, satangForCoin));
+  const { db, providers, settings } = context;
+  const { satangForCoin } = settings.get('deposit');
+  const result = await providers.giftLinks.redeem({ id: link.redemption_id, hash: link.hash });
+  await underFence(context, GIFT_LINKS, link, async (trx, lock): Promise<LeaseEnd> => {
+    if (result.status !== 'redeemed') return endWithout(trx, await lock(), result);
+    // The money has come, whoever heard of it: who asks again may hear only that the link is used.
+    const taken = await lockGiftLink(trx, link);
+    if (taken.status === 'PENDING') await succeed(trx, taken, result.amount, satangForCoin);
+    return 'done';
+  });
+  return db.selectFrom('gift_link').selectAll().where('id', '=', link.id).executeTakeFirstOrThrow();
 }
 
-async function applyResult(
-  trx: Trx,
-  { id }: GiftLinkRow,
-  result: GiftLinkResult,
-  satangForCoin: number,
-): Promise<GiftLinkRow> {
-  const link = await trx
-    .selectFrom('gift_link')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (link.status !== 'PENDING') return link;
-  if (result.status === 'redeemed') {
-    await creditGiftLink(trx, link, { amount: result.amount, satangForCoin, actor: 'system' });
-  }
-  const change = changeOf(link, result);
-  if (change.status === 'FAILED') await endEntry(trx, link);
-  return trx
-    .updateTable('gift_link')
-    .set(change)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+function lockGiftLink(trx: Trx, { id }: GiftLinkRow): Promise<GiftLinkRow> {
+  return trx.selectFrom('gift_link').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+async function succeed(trx: Trx, link: GiftLinkRow, amount: Satang, satangForCoin: number): Promise<void> {
+  await creditGiftLink(trx, link, { amount, satangForCoin, actor: 'system' });
+  await update(trx, link, { status: 'SUCCESS', amount, ...ended() });
 }
 
 /**
@@ -172,20 +178,36 @@ export async function creditGiftLink(
   });
 }
 
-function changeOf(link: GiftLinkRow, result: GiftLinkResult) {
-  const ended = { due_at: null, finished_at: sql<Date>`clock_timestamp()` };
-  if (result.status === 'redeemed') return { status: 'SUCCESS', amount: result.amount, ...ended };
-  // A refusal of a repeat that does not concern the link, such as MAINTENANCE, says nothing about the previous call.
-  if (result.status === 'rejected' && (link.attempts === 1 || ABOUT_THE_LINK.has(result.reason)))
-    return { status: 'FAILED', reason: result.reason, ...ended };
+/** Books an answer that brought nothing: the link is refused, asked about again, or a person's. */
+async function endWithout(
+  trx: Trx,
+  link: GiftLinkRow,
+  result: Exclude<GiftLinkResult, { status: 'redeemed' }>,
+): Promise<LeaseEnd> {
+  const reason = result.status === 'manual' ? 'NO_REDEEMER' : result.reason;
+  // A no to a repeat that is not about the link, such as MAINTENANCE, tells nothing about the call before it.
+  if (result.status === 'rejected' && (link.attempts === 1 || ABOUT_THE_LINK.has(reason))) {
+    await endEntry(trx, link);
+    await update(trx, link, { status: 'FAILED', reason, ...ended() });
+    return 'done';
+  }
   const isForPerson =
-    result.status === 'manual' || (result.status === 'rejected' && PERHAPS_OURS.has(result.reason));
-  const wait = isForPerson ? undefined : WAITS[link.attempts - 1];
-  return {
-    status: 'PENDING',
-    reason: result.status === 'manual' ? 'NO_REDEEMER' : result.reason,
-    due_at: wait === undefined ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${wait})`,
-  };
+    result.status === 'manual' || (result.status === 'rejected' && PERHAPS_OURS.has(reason));
+  return retryOrGiveUp(trx, GIFT_LINKS, link, {
+    wait: isForPerson ? undefined : waitAfter(REDEEM_AGAIN, link.attempts),
+    set: { reason },
+    giveUp: () => update(trx, link, { reason, due_at: null }),
+  });
+}
+
+const ended = () => ({ due_at: null, finished_at: sql<Date>`clock_timestamp()` });
+
+function update(
+  trx: Trx,
+  { id }: GiftLinkRow,
+  change: UpdateObject<Database, 'gift_link'>,
+): Promise<unknown> {
+  return trx.updateTable('gift_link').set(change).where('id', '=', id).execute();
 }
 
 /** @throws AppError the refusal of a failed link */
@@ -196,17 +218,11 @@ export function requireNotRefused(link: GiftLinkRow): void {
   throw new AppError('TRUELINK_INVALID', link.reason ?? undefined);
 }
 
-/** Repeats redemptions with an unknown result. @returns how many */
-export async function redeemDueGiftLinks(
-  db: Db,
-  redeemer: GiftLinkRedeemer,
-  { satangForCoin, leaseSeconds }: { satangForCoin: number; leaseSeconds: number },
-): Promise<number> {
-  const { rows } = await sql<GiftLinkRow>`
-    update gift_link set due_at = ${leaseEnd(leaseSeconds)}, attempts = attempts + 1
-    where id in (
-      select id from gift_link where due_at <= now() order by due_at limit 8 for update skip locked)
-    returning *`.execute(db);
-  await Promise.all(rows.map((link) => redeemGiftLink(db, redeemer, link, satangForCoin)));
-  return rows.length;
+/** Asks again for the links whose redemption is unknown. @returns how many */
+export async function redeemDueGiftLinks(context: AppContext): Promise<number> {
+  const due = await claimDue(context, GIFT_LINKS, {
+    limit: AT_ONCE,
+    set: { attempts: sql`due.attempts + 1` },
+  });
+  return workOnEach(context, GIFT_LINKS, due, (link) => redeemGiftLink(context, link));
 }

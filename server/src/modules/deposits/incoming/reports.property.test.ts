@@ -205,7 +205,6 @@ async function rig(): Promise<Rig<State, Op>> {
 
   /** Looks up, as two nodes at once, until the slip has ended or waits for an operator. */
   async function lookUp(id: bigint): Promise<string> {
-    const { settings } = world.context;
     const verifier = {
       lookUp: async (payload: string): Promise<SlipLookup> => {
         const answers = bank.get(payload) ?? [];
@@ -213,10 +212,7 @@ async function rig(): Promise<Rig<State, Op>> {
       },
     };
     for (;;) {
-      await Promise.all([
-        lookUpNextSlips(world.db, verifier, settings.get('deposit'), 30),
-        lookUpNextSlips(world.db, verifier, settings.get('deposit'), 30),
-      ]);
+      await Promise.all([lookUpNextSlips(world.context, verifier), lookUpNextSlips(world.context, verifier)]);
       const row = await world.db
         .selectFrom('slip')
         .selectAll()

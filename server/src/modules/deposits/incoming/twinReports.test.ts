@@ -281,7 +281,7 @@ test('DEP-05 a slip of what an operator credited for another picture of it ends 
     ref1: null,
   };
   const verifier = { lookUp: async () => ({ status: 'found' as const, slip }) };
-  await lookUpNextSlips(world.db, verifier, world.context.settings.get('deposit'), 30);
+  await lookUpNextSlips(world.context, verifier);
   expect(
     await world.db
       .selectFrom('slip')

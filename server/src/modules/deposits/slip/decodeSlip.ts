@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
+import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
+import { underFence } from '../../../jobs/underFence.ts';
 import { readSlip } from './readSlip.ts';
 import { endCreditedSlip, joinEarlierSlip } from './repeatSlip.ts';
 import type { SlipReading } from './slipPayload.ts';
-import { claimSlips, failSlip, leaveToOperator, lockSlip, sendToLookUp } from './slipSteps.ts';
+import { claimSlips, failSlip, leaveToOperator, SLIP_STEPS, sendToLookUp } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /** A picture that crashed the reader this often is not tried again. */
@@ -14,18 +16,17 @@ const DECODES_MAX = 3;
 type Decoded = SlipReading | { kind: 'missing' } | { kind: 'undecodable' };
 
 /** Decodes one waiting slip, then the next: a node reads one picture at a time. @returns how many */
-export async function decodeNextSlip({
-  db,
-  files,
-  log,
-  config: { leaseSeconds },
-}: Pick<AppContext, 'db' | 'files' | 'log' | 'config'>): Promise<number> {
-  const [slip] = await claimSlips(db, 'DECODE', { limit: 1, leaseSeconds });
-  if (!slip) return 0;
-  const decoded =
-    slip.attempts > DECODES_MAX ? { kind: 'undecodable' as const } : await decode(files, slip, log);
-  await db.transaction().execute((trx) => applyDecoded(trx, slip, decoded));
-  return 1;
+export async function decodeNextSlip(
+  context: Pick<AppContext, 'db' | 'files' | 'log' | 'config' | 'metrics'>,
+): Promise<number> {
+  const { files, log } = context;
+  return workOnEach(context, SLIP_STEPS.DECODE, await claimSlips(context, 'DECODE', 1), async (slip) => {
+    const decoded =
+      slip.attempts > DECODES_MAX ? { kind: 'undecodable' as const } : await decode(files, slip, log);
+    await underFence(context, SLIP_STEPS.DECODE, slip, async (trx, lock) =>
+      applyDecoded(trx, await lock(), decoded),
+    );
+  });
 }
 
 async function decode(files: FileStore, slip: SlipRow, log: FastifyBaseLogger): Promise<Decoded> {
@@ -39,9 +40,7 @@ async function decode(files: FileStore, slip: SlipRow, log: FastifyBaseLogger): 
   }
 }
 
-async function applyDecoded(trx: Trx, claimed: SlipRow, decoded: Decoded): Promise<void> {
-  const slip = await lockSlip(trx, claimed);
-  if (!slip) return;
+async function applyDecoded(trx: Trx, slip: SlipRow, decoded: Decoded): Promise<LeaseEnd> {
   switch (decoded.kind) {
     case 'missing':
       return failSlip(trx, slip, 'UPLOADED_FILE_NOT_EXIST');
@@ -56,8 +55,8 @@ async function applyDecoded(trx: Trx, claimed: SlipRow, decoded: Decoded): Promi
     case 'wallet_slip':
       return leaveToOperator(trx, slip, 'WALLET_SLIP');
     case 'slip':
-      if (await joinEarlierSlip(trx, slip, decoded)) return;
-      if (await endCredited(trx, slip, decoded)) return;
+      if (await joinEarlierSlip(trx, slip, decoded)) return 'done';
+      if (await endCredited(trx, slip, decoded)) return 'done';
       return sendToLookUp(trx, slip, decoded);
   }
 }

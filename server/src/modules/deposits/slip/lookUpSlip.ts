@@ -1,5 +1,8 @@
 import { bankCodeOfNumber } from '@krapao/contract/banks';
-import type { Db, Trx } from '../../../database/connect.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Trx } from '../../../database/connect.ts';
+import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
+import { underFence } from '../../../jobs/underFence.ts';
 import type { SlipLookup, SlipVerifier, VerifiedSlip } from '../../../providers/slipVerifier.ts';
 import type { SettingValue } from '../../../settings/schema.ts';
 import { accountOfMasked, ownAccounts } from '../depositAccounts.ts';
@@ -8,7 +11,7 @@ import { compareAccount } from '../incoming/maskedParty.ts';
 import { recordTransfer } from '../incoming/recordTransfer.ts';
 import { ownersOfSender } from '../incoming/senderOwner.ts';
 import { endCreditedSlip } from './repeatSlip.ts';
-import { claimSlips, failSlip, leaveToOperator, lockSlip, retrySlip, succeedSlip } from './slipSteps.ts';
+import { claimSlips, failSlip, leaveToOperator, retrySlip, SLIP_STEPS, succeedSlip } from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 const AT_ONCE = 8;
@@ -16,31 +19,28 @@ const AT_ONCE = 8;
 const NOT_FOUND_TRIES = 4;
 const HOUR_MS = 3_600_000;
 
-/** Looks up the waiting slips at the bank, several in parallel. @returns how many */
-export async function lookUpNextSlips(
-  db: Db,
-  verifier: SlipVerifier,
-  settings: SettingValue<'deposit'>,
-  leaseSeconds: number,
-): Promise<number> {
-  const slips = await claimSlips(db, 'LOOKUP', { limit: AT_ONCE, leaseSeconds });
-  await Promise.all(
-    slips.map(async (slip) => {
+/** Looks the waiting slips up at the bank, several at a time. @returns how many */
+export async function lookUpNextSlips(context: AppContext, verifier: SlipVerifier): Promise<number> {
+  const settings = context.settings.get('deposit');
+  return workOnEach(
+    context,
+    SLIP_STEPS.LOOKUP,
+    await claimSlips(context, 'LOOKUP', AT_ONCE),
+    async (slip) => {
       const lookup = await verifier.lookUp(slip.payload ?? '');
-      await db.transaction().execute((trx) => applyLookup(trx, slip, lookup, settings));
-    }),
+      await underFence(context, SLIP_STEPS.LOOKUP, slip, async (trx, lock) =>
+        applyLookup(trx, await lock(), lookup, settings),
+      );
+    },
   );
-  return slips.length;
 }
 
 async function applyLookup(
   trx: Trx,
-  claimed: SlipRow,
+  slip: SlipRow,
   lookup: SlipLookup,
   settings: SettingValue<'deposit'>,
-): Promise<void> {
-  const slip = await lockSlip(trx, claimed);
-  if (!slip) return;
+): Promise<LeaseEnd> {
   switch (lookup.status) {
     case 'found':
       return judge(trx, slip, lookup.slip, settings);
@@ -64,7 +64,7 @@ async function judge(
   slip: SlipRow,
   verified: VerifiedSlip,
   settings: SettingValue<'deposit'>,
-): Promise<void> {
+): Promise<LeaseEnd> {
   // The answer to another question tells nothing about this one.
   if (verified.transRef !== slip.trans_ref || verified.sendingBank !== slip.sending_bank)
     return retrySlip(trx, slip, 'UNKNOW_ERROR');
@@ -108,5 +108,5 @@ async function judge(
     account: receiver.account,
     satangForCoin: settings.satangForCoin,
   });
-  await succeedSlip(trx, slip, credited);
+  return succeedSlip(trx, slip, credited);
 }

@@ -61,9 +61,9 @@ export async function joinEarlierSlip(
  * Ends a slip whose transfer is already credited: as credited for the credited member, as a duplicate for all others.
  * The caller holds the transfer's lock.
  */
-export async function endCreditedSlip(trx: Trx, slip: SlipRow, transfer: IncomingTransfer): Promise<void> {
+export async function endCreditedSlip(trx: Trx, slip: SlipRow, transfer: IncomingTransfer): Promise<'done'> {
   if (transfer.member_id !== slip.member_id) return failSlip(trx, slip, 'SLIP_REFNO_DUPLICATED');
   const { id: transferId, sending_bank: sendingBank, trans_ref: transRef } = transfer;
-  if (await joinEarlierSlip(trx, slip, { sendingBank, transRef, transferId, waits: false })) return;
-  await succeedSlip(trx, slip, transfer);
+  if (await joinEarlierSlip(trx, slip, { sendingBank, transRef, transferId, waits: false })) return 'done';
+  return succeedSlip(trx, slip, transfer);
 }

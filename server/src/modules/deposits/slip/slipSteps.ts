@@ -1,9 +1,11 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../database/connect.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
-import { leaseEnd } from '../../../jobs/leaseOf.ts';
+import { claimDue, type LeasedWork, type LeaseEnd } from '../../../jobs/leasedWork.ts';
+import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 /** Why a slip waits for an operator. */
@@ -16,34 +18,27 @@ export type OperatorNote =
   | 'CURRENCY'
   | 'TRANSFER_DISMISSED';
 
-/** Seconds until the next look-up; together about forty minutes. */
-const WAITS = [3, 10, 30, 60, 120, 300, 600, 1_200];
+/** Until the next look-up; together about forty minutes. */
+const LOOK_AGAIN: Ladder = { waits: [3, 10, 30, 60, 120, 300, 600, 1_200], isEndless: false };
 
-/** Claims slips whose step is due and leases them. `attempts` includes this attempt. */
-export async function claimSlips(
-  db: Db,
-  step: 'DECODE' | 'LOOKUP',
-  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+const SLIPS = { table: 'slip', key: ['id'] } as const;
+/** The steps of slips that machines take, as rows that nodes work on. */
+export const SLIP_STEPS = {
+  DECODE: { job: 'decode-slips', ...SLIPS },
+  LOOKUP: { job: 'look-up-slips', ...SLIPS },
+} satisfies Record<string, LeasedWork<'slip'>>;
+
+/** Takes slips whose step is due and leases them. `attempts` counts this time already. */
+export function claimSlips(
+  context: Pick<AppContext, 'db' | 'config' | 'metrics'>,
+  step: keyof typeof SLIP_STEPS,
+  limit: number,
 ): Promise<SlipRow[]> {
-  const { rows } = await sql<SlipRow>`
-    update slip set due_at = ${leaseEnd(leaseSeconds)}, attempts = attempts + 1
-    where id in (
-      select id from slip where step = ${step} and due_at <= now()
-      order by due_at limit ${limit} for update skip locked)
-    returning *`.execute(db);
-  return rows;
-}
-
-/** Locks a claimed slip; undefined if another node has moved it on meanwhile. */
-export async function lockSlip(trx: Trx, slip: SlipRow): Promise<SlipRow | undefined> {
-  return trx
-    .selectFrom('slip')
-    .selectAll()
-    .where('id', '=', slip.id)
-    .where('step', '=', slip.step)
-    .where('attempts', '=', slip.attempts)
-    .forUpdate()
-    .executeTakeFirst();
+  return claimDue(context, SLIP_STEPS[step], {
+    limit,
+    where: sql<boolean>`step = ${step}`,
+    set: { attempts: sql`due.attempts + 1` },
+  });
 }
 
 const isSlipOrRepeat = (id: bigint) => sql<boolean>`(id = ${id} or repeat_of = ${id})`;
@@ -54,7 +49,7 @@ export async function failSlip(
   { id }: SlipRow,
   note: SlipReason,
   decision?: Decision,
-): Promise<void> {
+): Promise<'done'> {
   await trx
     .updateTable('slip')
     .set({
@@ -67,6 +62,7 @@ export async function failSlip(
     })
     .where(isSlipOrRepeat(id))
     .execute();
+  return 'done';
 }
 
 /** Ends a slip, and its repeats, whose transfer is credited. */
@@ -75,7 +71,7 @@ export async function succeedSlip(
   { id }: SlipRow,
   transfer: { id: bigint; credited_amount: Satang | null },
   decision?: Decision,
-): Promise<void> {
+): Promise<'done'> {
   await trx
     .updateTable('slip')
     .set({
@@ -89,15 +85,21 @@ export async function succeedSlip(
     })
     .where(isSlipOrRepeat(id))
     .execute();
+  return 'done';
 }
 
-/** Queues a slip for an operator; the member sees it in progress. */
-export async function leaveToOperator(trx: Trx, slip: SlipRow, operatorNote: OperatorNote): Promise<void> {
+/** Leaves a slip to an operator; the member sees it in progress. */
+export async function leaveToOperator(
+  trx: Trx,
+  slip: SlipRow,
+  operatorNote: OperatorNote,
+): Promise<'gave_up'> {
   await trx
     .updateTable('slip')
     .set({ step: 'OPERATOR', operator_note: operatorNote, due_at: null })
     .where('id', '=', slip.id)
     .execute();
+  return 'gave_up';
 }
 
 /** Sends a decoded slip to its first look-up. */
@@ -105,7 +107,7 @@ export async function sendToLookUp(
   trx: Trx,
   slip: SlipRow,
   found: { payload: string; sendingBank: string; transRef: string },
-): Promise<void> {
+): Promise<'done'> {
   await trx
     .updateTable('slip')
     .set({
@@ -118,20 +120,18 @@ export async function sendToLookUp(
     })
     .where('id', '=', slip.id)
     .execute();
+  return 'done';
 }
 
-/** Schedules a slip's next look-up, at growing intervals; ends it with `lastNote` after `tries` look-ups. */
-export async function retrySlip(
+/** Lets a slip wait for its next look-up, longer each time; ends it with `lastNote` after `tries` look-ups. */
+export function retrySlip(
   trx: Trx,
   slip: SlipRow,
   lastNote: SlipReason,
-  tries = WAITS.length,
-): Promise<void> {
-  const wait = WAITS[slip.attempts - 1];
-  if (slip.attempts >= tries || wait === undefined) return failSlip(trx, slip, lastNote);
-  await trx
-    .updateTable('slip')
-    .set({ due_at: sql`clock_timestamp() + make_interval(secs => ${wait})` })
-    .where('id', '=', slip.id)
-    .execute();
+  tries = LOOK_AGAIN.waits.length + 1,
+): Promise<LeaseEnd> {
+  return retryOrGiveUp(trx, SLIP_STEPS.LOOKUP, slip, {
+    wait: slip.attempts >= tries ? undefined : waitAfter(LOOK_AGAIN, slip.attempts),
+    giveUp: () => failSlip(trx, slip, lastNote),
+  });
 }

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { AppContext } from '../../context.ts';
+import { verify } from '../../ledger/verify.ts';
+import type { StatementResult } from '../../providers/bankStatement.ts';
+import type { GatewayNotice, PaymentQuery } from '../../providers/paymentGateway.ts';
+import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
+import { askGateways } from './gateway/askGateways.ts';
+import { receiveGatewayNotice } from './gateway/settleGatewayPayment.ts';
+import { readStatements } from './incoming/readStatements.ts';
+import { lookUpNextSlips } from './slip/lookUpSlip.ts';
+
+let world: VerbWorld;
+let member: WorldMember;
+beforeAll(async () => {
+  world = await openVerbWorld(inject('databaseUrl'));
+});
+beforeEach(async () => {
+  member = await world.newMember();
+});
+afterAll(async () => {
+  expect(await verify(world.owner)).toEqual([]);
+  await world.close();
+});
+
+const AMOUNT = 150_00n;
+
+/** An order whose time has been over for minutes, and that is due. */
+async function duePayment(): Promise<string> {
+  const { id } = await world.owner
+    .insertInto('gateway_payment')
+    .values({
+      member_id: member.id,
+      gateway: 'WW',
+      amount: AMOUNT,
+      status: 'OPEN',
+      payment_id: randomUUID(),
+      payload: 'a QR',
+      expires_at: sql<Date>`now() - interval '5 minutes'`,
+      due_at: sql<Date>`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const payment = (id: string) =>
+  world.db.selectFrom('gateway_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** The node, with a gateway that is asked by this function. */
+const asking = (query: (id: string) => Promise<PaymentQuery>): AppContext => {
+  const { WW, ...others } = world.context.providers.gateways;
+  const providers = { ...world.context.providers, gateways: { ...others, WW: { ...WW, query } } };
+  return { ...world.context, providers };
+};
+
+test('DEP-06 a notice that differs and comes while the gateway is asked is asked about at once', async () => {
+  const id = await duePayment();
+  const notice: GatewayNotice = {
+    eventId: randomUUID(),
+    gateway: 'WW',
+    id,
+    paymentId: 'another',
+    amount: AMOUNT,
+    paidAt: new Date(),
+  };
+  const before = asking(async () => {
+    expect(await world.run((trx) => receiveGatewayNotice(trx, notice, 100_00))).toBe('asking');
+    return { status: 'expired' };
+  });
+  expect(await askGateways(before)).toBe(1);
+  const paidAt = new Date(Date.now() - 6 * 60_000);
+  expect(await askGateways(asking(async () => ({ status: 'paid', amount: AMOUNT, paidAt })))).toBe(1);
+  expect(await payment(id)).toMatchObject({ status: 'PAID', paid_amount: AMOUNT });
+});
+
+test('DEP-06 money that a gateway tells of is booked once, also by who was overtaken', async () => {
+  const id = await duePayment();
+  const paid = { status: 'paid', amount: AMOUNT, paidAt: new Date(Date.now() - 6 * 60_000) } as const;
+  const slow = asking(async () => {
+    await world.owner
+      .updateTable('gateway_payment')
+      .set({ due_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    expect(await askGateways(asking(async () => ({ status: 'pending' })))).toBe(1);
+    return paid;
+  });
+  expect(await askGateways(slow)).toBe(1);
+  expect(await payment(id)).toMatchObject({ status: 'PAID', due_at: null });
+});
+
+test('DEP-06 who was overtaken does not end the asking of another', async () => {
+  const id = await duePayment();
+  const slow = asking(async () => {
+    await world.owner
+      .updateTable('gateway_payment')
+      .set({ due_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    expect(await askGateways(asking(async () => ({ status: 'pending' })))).toBe(1);
+    return { status: 'expired' };
+  });
+  expect(await askGateways(slow)).toBe(1);
+  expect((await payment(id)).due_at).not.toBeNull();
+});
+
+test('DEP-05 a slip is looked up for about forty minutes, then it fails', async () => {
+  const { id } = await world.owner
+    .insertInto('slip')
+    .values({
+      member_id: member.id,
+      reference: randomUUID(),
+      file_key: randomUUID(),
+      step: 'LOOKUP',
+      payload: 'a mini QR',
+      due_at: new Date(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const waits: number[] = [];
+  for (;;) {
+    await lookUpNextSlips(world.context, { lookUp: async () => ({ status: 'unknown', reason: 'TIMEOUT' }) });
+    const { rows } = await sql<{ status: string; wait: number }>`
+      select status, ceil(extract(epoch from due_at - clock_timestamp()))::int as wait from slip where id = ${id}`.execute(
+      world.db,
+    );
+    if (rows[0]?.status !== 'PENDING') break;
+    waits.push(rows[0].wait);
+    await world.owner
+      .updateTable('slip')
+      .set({ due_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+  }
+  expect(waits).toEqual([3, 10, 30, 60, 120, 300, 600, 1_200]);
+});
+
+test('a statement that another node has read since is not taken back to what this one read', async () => {
+  const { providers } = world.context;
+  const read = async (): Promise<StatementResult> => ({ status: 'read', lines: [] });
+  const reading = (before: () => Promise<unknown>): AppContext => ({
+    ...world.context,
+    providers: {
+      ...providers,
+      statements: {
+        ...providers.statements,
+        read: async () => {
+          await before();
+          return read();
+        },
+      },
+    },
+  });
+  await readStatements(reading(async () => undefined));
+  const stored = () =>
+    world.db
+      .selectFrom('statement_reading')
+      .select(['read_to', 'due_at'])
+      .orderBy('deposit_account_id')
+      .execute();
+  const makeDue = () =>
+    world.owner
+      .updateTable('statement_reading')
+      .set({ due_at: new Date(0) })
+      .execute();
+  let isFirst = true;
+  let byOther: Awaited<ReturnType<typeof stored>> = [];
+  await makeDue();
+  await readStatements(
+    reading(async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await makeDue();
+      while ((await readStatements(reading(async () => undefined))) > 0) byOther = await stored();
+    }),
+  );
+  expect(byOther.length).toBeGreaterThan(0);
+  expect(await stored()).toEqual(byOther);
+});
