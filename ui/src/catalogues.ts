@@ -5,7 +5,10 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 export type Catalogue = Record<string, string>;
 export type Catalogues = Record<Language, Catalogue>;
 
-/** What is wrong with the catalogues, one sentence each: missing, empty, or with other placeholders than English. */
+/**
+ * Checks the catalogues. Answers one sentence for each fault: a missing or empty message, or placeholders that differ
+ * from English.
+ */
 export function problemsOf(catalogues: Catalogues): string[] {
   const ids = new Set(LANGUAGES.flatMap((language) => Object.keys(catalogues[language])));
   const problems: string[] = [];
@@ -28,7 +31,7 @@ function placeholdersOf(text: string): string {
   return [...new Set(namesIn(compileMessage(text)))].sort().join(', ');
 }
 
-/** The names that a compiled message takes: tokens of the form [name] or [name, format, cases], however deep. */
+/** The argument names of a compiled message: tokens of the form [name] or [name, format, cases], at any depth. */
 function namesIn(message: unknown): string[] {
   if (!Array.isArray(message)) return [];
   return message.flatMap((token) => {

@@ -1,6 +1,6 @@
 /**
- * Copies a text; on plain http, where browsers keep the clipboard back, by selecting it. Call it straight from a press.
- * Throws when the browser refuses.
+ * Copies a text. On plain http the Clipboard API is missing, so the text is selected and copied instead. Call it
+ * directly from a click handler. Throws when the browser refuses.
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
   field.value = text;
   field.readOnly = true;
   field.style.position = 'fixed';
-  // What stands outside an open dialog can be selected by nobody.
+  // While a dialog is open, elements outside it cannot be selected.
   (before?.closest('dialog, [role="dialog"]') ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');

@@ -1,6 +1,6 @@
 import { amountText, bahtText, grouped, wholeText, withSign } from './money.ts';
 
-/** Kip with their sign: `₭325,000`, or a dash; decimals only where a bank named hundredths. */
+/** An amount in kip with its sign: `₭325,000`, or a dash. Decimals appear only when a bank named hundredths. */
 export function kipText(value: unknown): string {
   return withSign('₭', Number.isInteger(value) ? wholeText(value) : amountText(value));
 }
@@ -10,7 +10,7 @@ export function moneyText(value: unknown, currency: string): string {
   return currency === 'LAK' ? kipText(value) : bahtText(value);
 }
 
-/** What one baht costs in kip, of at most two decimals: those that it has are shown. */
+/** The rate in kip for one baht, with the decimals that it has (at most two). */
 export function rateText(kipForBaht: number): string {
   return grouped(String(kipForBaht));
 }

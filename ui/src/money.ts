@@ -2,19 +2,19 @@ const MINUS = '\u2212';
 const DASH = '-';
 const THOUSANDS = /\B(?=(?:\d{3})+(?!\d))/g;
 
-/** The number filter of the specification: two decimals with thousands separators, or a dash if it is no number. */
+/** The `number` filter of the specification: two decimals with thousands separators, or a dash if it is no number. */
 export function amountText(value: unknown): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return DASH;
   const [whole = '', satang] = value.toFixed(2).split('.');
   return `${grouped(whole)}.${satang}`;
 }
 
-/** The decimal filter: no decimals, or a dash if it is no number. */
+/** The `decimal` filter of the specification: no decimals, or a dash if it is no number. */
 export function wholeText(value: unknown): string {
   return typeof value === 'number' && Number.isFinite(value) ? grouped(value.toFixed(0)) : DASH;
 }
 
-// Not Intl.NumberFormat: making the first one costs a phone 50 ms, in the way of the first page.
+// Not Intl.NumberFormat: creating the first one takes 50 ms on a phone and delays the first page.
 /** Digits with thousands separators and a true minus sign. */
 export const grouped = (whole: string) => whole.replace(THOUSANDS, ',').replace('-', MINUS);
 
@@ -23,7 +23,7 @@ export function bahtText(value: unknown): string {
   return withSign('฿', amountText(value));
 }
 
-/** A figure with the sign of its currency in front, behind a minus. */
+/** A figure with a currency sign in front; a minus sign stands before both. */
 export function withSign(sign: string, text: string): string {
   if (text === DASH) return text;
   return text.startsWith(MINUS) ? `${MINUS}${sign}${text.slice(1)}` : sign + text;
@@ -34,7 +34,7 @@ export function signedBahtText(value: number, sign: '+' | '-' | ''): string {
   return `${sign === '-' ? MINUS : sign}${bahtText(Math.abs(value))}`;
 }
 
-/** The parts of a large figure: baht with separators, and satang with the point (`12,580` and `.75`). */
+/** The parts of a large figure: baht with separators, and satang with the decimal point (`12,580` and `.75`). */
 export function bahtParts(value: number): { whole: string; satang: string } {
   const [whole = '', satang = '00'] = amountText(value).split('.');
   return { whole, satang: `.${satang}` };

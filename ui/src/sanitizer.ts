@@ -2,9 +2,9 @@ import { HTML_RULES, isAllowedAttribute, markElement } from '@krapao/contract/ht
 import DOMPurify from 'dompurify';
 
 /**
- * The members' page may write HTML only through a policy (Content-Security-Policy `require-trusted-types-for 'script'`),
- * and this is the only one that makes any. DOMPurify calls it with what it has cleaned, and with what it parses apart
- * from the page.
+ * The members' page may write HTML only through a policy (Content-Security-Policy `require-trusted-types-for
+ * 'script'`), and this is the only policy that creates HTML. DOMPurify calls it with cleaned HTML, and with HTML that
+ * it parses outside the page.
  */
 const policy = window.trustedTypes?.createPolicy('krapao-html', {
   createHTML: (html) => html,
@@ -17,8 +17,9 @@ function refuse(): never {
 }
 
 /**
- * Makes what cleans HTML of operators by the contract's rules: no script, form, frame, style or id stays.
- * @param addressOf where a picture is loaded from
+ * Creates a function that sanitises operators' HTML by the contract's rules: it removes every script, form, frame,
+ * style and id.
+ * @param addressOf answers the address from which a picture is loaded
  */
 export function createSanitizer(addressOf: (picture: string) => string = (picture) => picture) {
   const purifier = DOMPurify(window);

@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react';
 type Compile = Parameters<ReturnType<typeof setupI18n>['setMessagesCompiler']>[0];
 
 /**
- * The texts of an app by their ids, in one language at a time.
- * @param compile reads messages that the build has not compiled
+ * The texts of an app by id, in one language at a time.
+ * @param compile compiles messages that the build has not compiled
  */
 export function createTexts<Id extends string>(compile?: Compile) {
   const i18n = setupI18n();
@@ -23,7 +23,7 @@ export function createTexts<Id extends string>(compile?: Compile) {
     return id in i18n.messages;
   }
 
-  /** The words for what the server named, or others where this app is older than that and has none. */
+  /** The message for an id that the server sent, or `others` when this version of the app does not know the id. */
   function wordsOr(id: string, others: string): string {
     return hasMessage(id) ? t(id) : others;
   }
@@ -32,25 +32,25 @@ export function createTexts<Id extends string>(compile?: Compile) {
     return i18n.locale as Language;
   }
 
-  /** Calls back whenever the language has changed. */
+  /** Calls back after each change of language. */
   function subscribeLanguage(listener: () => void): () => void {
     return i18n.on('change', listener);
   }
 
-  /** The current language, followed by the component. */
+  /** The current language; a component that uses it re-renders when the language changes. */
   // biome-ignore lint/correctness/noComponentHookFactories: an app makes its hooks once, where its module is loaded
   function useLanguage(): Language {
     return useSyncExternalStore(subscribeLanguage, getLanguage, getLanguage);
   }
 
-  /** `t` for components: renders them again when the language changes. */
+  /** `t` for components, which re-render when the language changes. */
   // biome-ignore lint/correctness/noComponentHookFactories: as above
   function useT(): typeof t {
     useLanguage();
     return t;
   }
 
-  /** Switches to a language whose catalogue is at hand. */
+  /** Switches to a language whose catalogue is loaded. */
   function showCatalogue(language: Language, messages: Record<string, unknown>): void {
     i18n.loadAndActivate({
       locale: language,
@@ -62,7 +62,7 @@ export function createTexts<Id extends string>(compile?: Compile) {
   return { t, hasMessage, wordsOr, getLanguage, subscribeLanguage, useLanguage, useT, showCatalogue };
 }
 
-/** The language that was stored as the choice, otherwise another. */
+/** The stored language choice, or a default. */
 export function languageOf(stored: string | null, otherwise: Language): Language {
   return LANGUAGES.find((language) => language === stored) ?? otherwise;
 }

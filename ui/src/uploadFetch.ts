@@ -1,8 +1,8 @@
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
- * A fetch that tells how much of the body has been sent, 0 to 1, which the browser's own cannot. Its answer has a status
- * and a body, and no headers.
+ * A `fetch` that reports upload progress, 0 to 1, which the browser's own `fetch` cannot. The response has a status and
+ * a body, but no headers.
  */
 export function uploadFetch(onProgress: (part: number) => void): Fetch {
   return (address, { method = 'POST', headers, body, signal }) =>

@@ -4,8 +4,8 @@ import { copyText } from './copyText.ts';
 const DONE_MS = 2_000;
 
 /**
- * Copies a text at a press; `isDone` holds for 2 seconds afterwards.
- * @param tell says whether the browser has copied it
+ * Copies a text on click; `isDone` stays true for 2 seconds afterwards.
+ * @param tell reports whether the browser has copied the text
  */
 export function useCopy(text: string, tell: (isCopied: boolean) => void) {
   const [isDone, setIsDone] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time in milliseconds, renewed every `interval` milliseconds while the component is shown. */
+/** The current time in milliseconds, updated every `interval` milliseconds while the component is mounted. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { OutgoingFile } from './messageLog.ts';
 
-/** A file of this browser that will be sent, or is on its way. */
+/** A local file that will be sent, or whose upload is under way. */
 export function FilePreview({ file, alt }: { file: Pick<OutgoingFile, 'kind' | 'previewUrl'>; alt: string }) {
   return file.kind === 'image' ? (
     <img src={file.previewUrl} alt={alt} />

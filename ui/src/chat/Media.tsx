@@ -3,25 +3,25 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 
 interface MediaProps {
   media: MediaContent['payload'];
-  /** Where this browser finds it. */
+  /** The address from which the browser loads the file. */
   address: string;
-  /** What it is, for who does not see it. */
+  /** The accessible name. */
   name: string;
-  /** How a picture is pressed. */
+  /** Wraps a picture in the control that opens it. */
   picture: (image: ReactElement) => ReactNode;
-  /** What stands for a file that is neither picture nor video. */
+  /** Shown for a file that is neither picture nor video. */
   file: ReactNode;
-  /** What stands in place of what could not be loaded, and asks for it again. */
+  /** Shown when the file could not be loaded; offers a retry. */
   failed: ReactNode;
 }
 
-/** A picture, a video or a file of a message, in its shape before it is loaded. */
+/** A picture, a video or a file of a message. Keeps its aspect ratio while it loads. */
 export function Media({ media, address, name, picture, file, failed }: MediaProps) {
   const { fileType, width, height } = media;
   const [lost, setLost] = useState<string | null>(null);
   const size = width && height ? { width, height } : {};
   const style = width && height ? { aspectRatio: `${width} / ${height}` } : {};
-  // The link's time is over, or the network was away: the next link is tried again.
+  // The link has expired or the network was down. A new address is tried again.
   if (lost === address) return failed;
   const onError = () => setLost(address);
   switch (fileType) {

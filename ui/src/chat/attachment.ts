@@ -5,7 +5,9 @@ export const ATTACHMENT_ACCEPT = 'video/mp4,video/quicktime,image/png,image/jpeg
 
 const EXTENSIONS = { image: ['png', 'jpg', 'jpeg', 'gif'], video: ['mp4', 'mov', 'qt', 'm4v'] };
 
-/** What a file is by its name's extension, or what keeps it from being sent; the server checks its bytes. */
+/**
+ * The kind of a file by the extension of its name, or the reason why it cannot be sent. The server checks its bytes.
+ */
 export function attachmentKind({
   name,
   type,
@@ -18,7 +20,7 @@ export function attachmentKind({
       ? 'video'
       : 'unsupported';
   if (kind === 'unsupported' || size === 0) return 'unsupported';
-  // A browser that knows the type and says another one is right.
+  // A MIME type that contradicts the extension decides; an empty one does not.
   if (type !== '' && !ATTACHMENT_ACCEPT.split(',').includes(type) && type !== 'video/x-m4v')
     return 'unsupported';
   return size > (kind === 'image' ? CHAT.imageBytesMax : CHAT.videoBytesMax) ? 'tooLarge' : kind;

@@ -131,7 +131,7 @@ test('CHT-08 it is read one second after the newest is seen, once; not while nob
   expect(state.marked).toBe(0);
   conversation.setSeen(true);
   await pass(CHAT.markReadDelayMs - 1);
-  // It is looked at all the time while somebody scrolls.
+  // The view reports "seen" again and again while the member scrolls.
   conversation.setSeen(true);
   expect(state.marked).toBe(0);
   await pass(1);

@@ -16,55 +16,58 @@ import {
 
 export interface ConversationView<Content extends Written = Written> {
   log: MessageLog<Content>;
-  /** Whether the socket hears what is said. */
+  /** True while the socket receives new messages. */
   isConnected: boolean;
-  /** Why loading failed before anything could be shown; null otherwise. */
+  /** The error of the first load; null when there was none. */
   failure: unknown;
   isLoadingOlder: boolean;
-  /** Messages of the other side that ours has not read. */
+  /** Number of messages of the other side that our side has not read. */
   unread: number;
 }
 
-/** What a conversation needs of the app that shows it. */
+/** The calls that the app provides to its conversation. */
 export interface ConversationNeeds<Content extends Written> extends DeliveryCalls<Content> {
-  /** Which side we are on. */
+  /** Our side. */
   ours: Side;
-  /** How many messages of the history are asked for at once. */
+  /** Messages per history page. */
   page: number;
-  /** So many messages of the history without the newest `skip` ones, newest first. Throws ApiError. */
+  /** Loads `limit` messages, newest first, after skipping the newest `skip`. Throws ApiError. */
   history(limit: number, skip: number): Promise<readonly ChatMessage[]>;
-  /** Says that our side has read it all. Throws ApiError. */
+  /** Marks all messages as read by our side. Throws ApiError. */
   markRead(): Promise<unknown>;
 }
 
-/** A conversation with its log and what is on its way. A socket tells it what is said (ConversationHearing). */
+/**
+ * A conversation: its log, and the messages that are being sent. The socket reports its events through
+ * ConversationHearing.
+ */
 export interface Conversation<Content extends Written = Written>
   extends Pick<Delivery<Content>, 'send' | 'retry' | 'cancel'>,
     ConversationHearing {
   readonly ours: Side;
   view(): ConversationView<Content>;
   subscribe(listener: () => void): () => void;
-  /** Loads the first page, again after a failure. */
+  /** Loads the first page; also the retry after a failure. */
   load(): Promise<void>;
   loadOlder(): Promise<void>;
-  /** Loads what was missed, and the newest links of media. */
+  /** Loads the missed messages, and fresh media links. */
   refresh(): Promise<void>;
-  /** Whether the newest messages are seen now (CHT-08). */
+  /** Sets whether the newest messages are visible now (CHT-08). */
   setSeen(isSeen: boolean): void;
   close(): void;
 }
 
 interface ConversationHearing {
   hear(message: ChatMessage): void;
-  /** A side has read it up to a position. */
+  /** One side has read all messages up to a position. */
   hearRead(by: Side, position: number): void;
-  /** The socket hears the conversation from now on, whose newest position is this. */
+  /** The socket has joined the room; `position` is the newest position of the conversation. */
   joined(position: number): void;
-  /** The socket is lost. */
+  /** The socket is disconnected. */
   lost(): void;
 }
 
-/** More missed messages than this are not loaded: the log begins anew. */
+/** When more messages than this were missed, they are not loaded: the log restarts at the newest page. */
 const MISSED_MAX = 100;
 
 export function openConversation<Content extends Written>(
@@ -103,13 +106,13 @@ export function openConversation<Content extends Written>(
     ...needs,
     outgoing: () => view.log.outgoing,
     dispatch,
-    // Without a socket the echo does not come by itself, nor what the site answers.
+    // Without a socket, neither the echo nor the automatic answers of the site arrive by themselves.
     onDelivered: async () => {
       if (!view.isConnected) await catchUp();
     },
   });
 
-  /** One at a time. */
+  /** Only one load runs at a time. */
   function load(): Promise<void> {
     loading ??= loadFirst().finally(() => {
       loading = undefined;
@@ -128,7 +131,7 @@ export function openConversation<Content extends Written>(
     }
   }
 
-  /** One at a time; what is heard of meanwhile may be newer than the pages under way. */
+  /** Only one catch-up runs at a time. It repeats when it is requested again while its pages are loading. */
   function catchUp(): Promise<void> {
     isBehind = true;
     catching ??= untilCaughtUp().finally(() => {
@@ -142,7 +145,7 @@ export function openConversation<Content extends Written>(
       await loadMissed();
     }
   }
-  /** Loads pages from the newest back until they meet what the log has. */
+  /** Loads pages from the newest backwards until they overlap the log. */
   async function loadMissed(): Promise<void> {
     clearTimeout(catchUpTimer);
     const known = contiguousPosition(view.log);
@@ -161,7 +164,9 @@ export function openConversation<Content extends Written>(
     dispatch({ type: 'fetched', messages: missed, restart: !isMet });
     scheduleRead();
   }
-  /** Loads what is missing up to a position; the first page may have been asked for before there was such a one. */
+  /**
+   * Loads the missing messages up to a position. The first page may have been requested before that message existed.
+   */
   async function reach(position: number): Promise<void> {
     if (!view.log.isLoaded) await load();
     if (view.log.isLoaded && position > contiguousPosition(view.log)) await catchUp();
@@ -198,7 +203,7 @@ export function openConversation<Content extends Written>(
       const oldest = view.log.messages[0]?.position ?? 1;
       const skip = newestPosition(view.log) - oldest + 1;
       const messages = await history(pageSize, skip).catch(() => null);
-      // Nothing changes without an answer: who stands at the top asks again by moving.
+      // A failed page changes nothing. The next scroll event at the top requests it again.
       if (messages !== null) dispatch({ type: 'fetched', messages });
       set({ isLoadingOlder: false });
     },
@@ -219,7 +224,7 @@ export function openConversation<Content extends Written>(
     retry: delivery.retry,
     cancel: delivery.cancel,
     setSeen: (seen) => {
-      // The second runs on while what is seen moves.
+      // The timer keeps running while the visible part moves.
       if (seen === isSeen && readTimer !== undefined) return;
       isSeen = seen;
       scheduleRead();

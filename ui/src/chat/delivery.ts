@@ -3,45 +3,45 @@ import { ApiError } from '@krapao/contract/client';
 import { randomKey } from '../randomKey.ts';
 import type { LogEvent, Outgoing, OutgoingFile, Written } from './messageLog.ts';
 
-/** A file with its caption, as it is sent once it is uploaded. */
+/** A file with its caption, as the message that is sent after the upload. */
 interface FileContent {
   message_type: 'media';
   payload: { filePath: string; message: string };
 }
 
-/** How one app brings what is written to the server. */
+/** The server calls of one app. */
 export interface DeliveryCalls<Content extends Written> {
   /**
-   * Sends a message, of each clientId one. Answers the message as the server has it, or where the server does not say it
-   * the time of its creation alone. Throws ApiError.
+   * Sends a message; the server stores one message for each clientId. Answers the stored message, or only its creation
+   * time where the server answers no more than that. Throws ApiError.
    */
   post(clientId: string, content: Content | FileContent): Promise<ChatMessage | string>;
-  /** Uploads a file and answers its path. Tells the part that has been sent, 0 to 1. Throws ApiError. */
+  /** Uploads a file and answers its path. `onProgress` receives the uploaded fraction, 0 to 1. Throws ApiError. */
   upload(
     file: OutgoingFile,
     options: { onProgress: (part: number) => void; signal: AbortSignal },
   ): Promise<string>;
-  /** What a refusal means, in words. */
+  /** The text that explains an error. */
   problemOf(error: unknown): string;
-  /** How long after it was written a message is sent, ms. */
+  /** Delay between writing and sending a message, ms. */
   sendDelayMs: number;
 }
 
 interface Needs<Content extends Written> extends DeliveryCalls<Content> {
-  /** What is on its way now. */
+  /** The messages that are being sent. */
   outgoing: () => readonly Outgoing<Content>[];
   dispatch: (event: LogEvent<Content>) => void;
-  /** The server has taken a message. */
+  /** Called when the server has stored a message. */
   onDelivered: () => Promise<void>;
 }
 
-/** What we write on its way to the server. */
+/** Delivers our messages to the server. */
 export interface Delivery<Content extends Written> {
   send(content: Content, file?: Pick<OutgoingFile, 'blob' | 'kind'> | null): void;
   retry(clientId: string): void;
-  /** What failed for want of a connection is tried again; the server takes each clientId once. */
+  /** Retries the messages that failed without a connection. The server stores each clientId once. */
   resend(): void;
-  /** Stops an upload, or forgets a failed message. */
+  /** Aborts an upload, or deletes a failed message. */
   cancel(clientId: string): void;
   close(): void;
 }
@@ -76,7 +76,7 @@ export function openDelivery<Content extends Written>(needs: Needs<Content>): De
     }
   }
 
-  /** What was written after a file waits for it. */
+  /** A message that was written after a file waits for the file's upload. */
   function enqueue(clientId: string, uploaded: Promise<void> = Promise.resolve()): void {
     sending = sending.then(() => uploaded).then(() => deliver(clientId));
   }
@@ -84,7 +84,7 @@ export function openDelivery<Content extends Written>(needs: Needs<Content>): De
     const queued = outgoingOf(clientId);
     if (queued?.delivery !== 'sending') return;
     await untilOver(new Date(queued.createdAt).getTime() + sendDelayMs);
-    // It may have been stopped meanwhile.
+    // The message may have been cancelled during the delay.
     const message = outgoingOf(clientId);
     if (message?.delivery !== 'sending') return;
     try {

@@ -2,52 +2,52 @@ import type { ChatMessage } from '@krapao/contract/api/chat';
 import type { ChatContent, ChatSender } from '@krapao/contract/chatContent';
 import type { ReadEvent } from '@krapao/contract/events';
 
-/** The two sides of a conversation: who asks; and operators, with what the site answers by itself. */
+/** The two sides of a conversation: the customer, and the operators with the automatic answers of the site. */
 export type Side = ReadEvent['by'];
 
-/** What a person writes; the text may be the caption of a file. */
+/** Content that a person writes. A file carries the text as its caption. */
 export type Written = Extract<ChatContent, { message_type: 'text' | 'postback' | 'quick_replies' }>;
 
-/** CHT-04: how far a message of ours has come. */
+/** CHT-04: the delivery state of our message. */
 export type DeliveryStatus = 'uploading_file' | 'sending' | 'failed' | 'succeed';
 
-/** A file on its way. */
+/** A file that is being sent. */
 export interface OutgoingFile {
   blob: File;
   kind: 'image' | 'video';
-  /** Address of the file in this browser. */
+  /** Object URL of the file in this browser. */
   previewUrl: string;
-  /** The part that is uploaded, 0 to 1. */
+  /** Uploaded fraction, 0 to 1. */
   progress: number;
-  /** What the upload answered; null before. */
+  /** The path that the upload answered; null before. */
   path: string | null;
 }
 
-/** A message of ours that the log does not hold yet. */
+/** Our message that the log does not contain yet. */
 export interface Outgoing<Content extends Written = Written> {
-  /** The same through every retry and in the echo. */
+  /** Stays the same in every retry and in the echo. */
   clientId: string;
   content: Content;
   file: OutgoingFile | null;
   createdAt: string;
   delivery: DeliveryStatus;
-  /** Why it failed, in words; null for a lost connection, after which it is sent again by itself. */
+  /** Why it failed, in words; null for a lost connection, after which it is resent automatically. */
   problem: string | null;
 }
 
 export interface MessageLog<Content extends Written = Written> {
-  /** What the server has, by position, each once. */
+  /** The messages of the server, in order of position, without duplicates. */
   messages: readonly ChatMessage[];
-  /** What is on its way, in the order of sending. */
+  /** Our messages that are being sent, in sending order. */
   outgoing: readonly Outgoing<Content>[];
-  /** The first page has come. */
+  /** True once the first page is loaded. */
   isLoaded: boolean;
 }
 
 export const EMPTY_LOG: MessageLog<never> = { messages: [], outgoing: [], isLoaded: false };
 
 export type LogEvent<Content extends Written = Written> =
-  /** A page of history; `restart` forgets what was there, after more was missed than is worth loading. */
+  /** A page of history. `restart` clears the log first, after too many messages were missed. */
   | { type: 'fetched'; messages: readonly ChatMessage[]; restart?: boolean }
   | { type: 'received'; message: ChatMessage }
   | { type: 'queued'; outgoing: Outgoing<Content> }
@@ -57,10 +57,10 @@ export type LogEvent<Content extends Written = Written> =
   | { type: 'failed'; clientId: string; problem: string | null }
   | { type: 'retried'; clientId: string }
   | { type: 'removed'; clientId: string }
-  /** A side has read what the other one wrote, up to a position. */
+  /** A side has read the other side's messages up to a position. */
   | { type: 'read'; by: Side; position: number };
 
-/** What the log is after an event. Anything may come twice, late, or in another order. */
+/** Applies an event to the log. Events may arrive twice, late or out of order. */
 export function reduceLog<Content extends Written>(
   log: MessageLog<Content>,
   event: LogEvent<Content>,
@@ -90,7 +90,7 @@ export function reduceLog<Content extends Written>(
         problem: null,
       }));
     case 'failed':
-      // The echo may have come before the answer was lost.
+      // The echo may have arrived before the call failed.
       return change(log, event.clientId, () => ({ delivery: 'failed', problem: event.problem }));
     case 'retried':
       return change(log, event.clientId, ({ file }) => ({
@@ -111,17 +111,17 @@ export function reduceLog<Content extends Written>(
   }
 }
 
-/** The side that a sender writes for. */
+/** The side to which a sender belongs. */
 export function sideOf(sender: ChatSender): Side {
   return sender === 'customer' ? 'customer' : 'operator';
 }
 
-/** How many messages of the other side this one has not read. */
+/** Number of messages of the other side that `side` has not read. */
 export function unreadBy(side: Side, { messages }: Pick<MessageLog, 'messages'>): number {
   return messages.filter(({ sender, isRead }) => sideOf(sender) !== side && !isRead).length;
 }
 
-/** The newest position that the log holds, 0 for none. */
+/** The newest position in the log; 0 when it is empty. */
 export function newestPosition({ messages }: Pick<MessageLog, 'messages'>): number {
   return messages.at(-1)?.position ?? 0;
 }
@@ -136,7 +136,7 @@ export function hasGap(log: Pick<MessageLog, 'messages'>): boolean {
   return contiguousPosition(log) < newestPosition(log);
 }
 
-/** The newest position below which nothing is missing. */
+/** The newest position up to which no message is missing. */
 export function contiguousPosition({ messages }: Pick<MessageLog, 'messages'>): number {
   let position = (messages[0]?.position ?? 1) - 1;
   for (const message of messages) {
@@ -154,7 +154,7 @@ function merge<Content extends Written>(
   const byPosition = new Map(log.messages.map((message) => [message.position, message]));
   for (const message of added) {
     const known = byPosition.get(message.position);
-    // A page that was asked for before a message was read may come after it.
+    // A page that was requested before a message was read may arrive later; the message stays read.
     byPosition.set(message.position, known?.isRead ? { ...message, isRead: true } : message);
   }
   const messages = [...byPosition.values()].sort((one, other) => one.position - other.position);
@@ -166,7 +166,7 @@ function merge<Content extends Written>(
   };
 }
 
-/** What the log holds from the oldest of some messages on. */
+/** The messages of the log from the oldest position of `added` on. */
 function since(
   { messages }: Pick<MessageLog, 'messages'>,
   added: readonly ChatMessage[],

@@ -2,25 +2,25 @@ import type { ClientEvents, ServerEvents, SocketAuth } from '@krapao/contract/ev
 import { CHAT } from '@krapao/contract/limits';
 import { io, type Socket } from 'socket.io-client';
 
-/** What is told of the server's events, and of the socket itself. */
+/** Receives the events of the server, and of the socket itself. */
 interface Listeners extends Partial<ServerEvents> {
-  /** A room is joined; its newest position is this. */
+  /** The socket has joined a room, whose newest position is this. */
   onJoined: (room: string, position: number) => void;
   onLost: () => void;
-  /** The server does not take us as who we say we are. */
+  /** The server has rejected our identity. */
   onRefused?: () => void;
 }
 
 export interface ChatSocket {
-  /** Joins a room, again after each loss, until the answer is called. */
+  /** Joins a room, and joins it again after each reconnect. The returned function leaves the room. */
   join(room: string): () => void;
   close(): void;
 }
 
 /**
- * CHT-02: a socket that joins its rooms and comes back whenever it is lost.
+ * CHT-02: a socket that reconnects after every loss and joins its rooms again.
  * @param address of the server
- * @param auth asked at each connection; where it throws, the server is asked without
+ * @param auth called at each connection; when it throws, the socket connects without credentials
  */
 export function openSocket(
   address: string,
@@ -41,7 +41,7 @@ export function openSocket(
       }
     },
   });
-  /** The rooms to be in, and whether each is joined. */
+  /** The rooms to join, and whether each is joined. */
   const rooms = new Map<string, boolean>();
 
   function ask(room: string): void {
@@ -66,7 +66,7 @@ export function openSocket(
   socket.on('disconnect', lost);
   socket.on('connect_error', () => {
     lost();
-    // Without an answer of the server the socket goes on trying by itself.
+    // When the server cannot be reached, the socket retries by itself.
     if (!socket.active) onRefused?.();
   });
   const recheck = setInterval(() => {

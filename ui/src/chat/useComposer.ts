@@ -14,9 +14,9 @@ import type { OutgoingFile } from './messageLog.ts';
 type Attachment = Pick<OutgoingFile, 'blob' | 'kind' | 'previewUrl'>;
 
 interface Needs {
-  /** What was begun before. */
+  /** The stored draft. */
   draft: string;
-  /** Told what is being written, empty once it is sent. */
+  /** Stores the draft; called with an empty text after sending. */
   keepDraft: (text: string) => void;
   onRefused: (why: 'unsupported' | 'tooLarge') => void;
   onSend: (text: string, file: Attachment | null) => void;
@@ -30,15 +30,15 @@ interface Composer {
   detach: () => void;
   canSend: boolean;
   send: () => void;
-  /** Of the text. */
+  /** The text field. */
   field: RefObject<HTMLTextAreaElement | null>;
   onKeyDown: (event: KeyboardEvent) => void;
   onPaste: (event: ClipboardEvent) => void;
-  /** Of the file chooser. */
+  /** Change handler of the file chooser. */
   onChoose: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** What is being written: a text, a picture or a video with a caption (CHT-05, CHT-06). */
+/** State of the message composer: a text, and a picture or video with a caption (CHT-05, CHT-06). */
 export function useComposer({ draft, keepDraft, onRefused, onSend }: Needs): Composer {
   const [text, setText] = useState(draft);
   const [attachment, setAttachment] = useState<Attachment | null>(null);
@@ -78,7 +78,7 @@ export function useComposer({ draft, keepDraft, onRefused, onSend }: Needs): Com
     send,
     field,
     onKeyDown: (event) => {
-      // While a syllable is being composed, Enter chooses it; Safari says so by the key code alone.
+      // During IME composition, Enter confirms the composition. Safari reports that only through the key code.
       if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
       if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();

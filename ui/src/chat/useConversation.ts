@@ -5,7 +5,10 @@ import type { Written } from './messageLog.ts';
 
 type Shown<Content extends Written> = Pick<Conversation<Content>, 'view' | 'subscribe' | 'load' | 'refresh'>;
 
-/** A conversation as a component sees it; while it is shown it is kept up to date, also without a socket. */
+/**
+ * A conversation for a component. While the component is mounted the conversation stays up to date, also without a
+ * socket.
+ */
 export function useConversation<Content extends Written>(
   conversation: Shown<Content>,
 ): ConversationView<Content> {

@@ -3,38 +3,39 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import type { Conversation, ConversationView } from './conversation.ts';
 import { hasOlder, newestPosition, sideOf, type Written } from './messageLog.ts';
 
-/** How near to the top older messages are asked for. */
+/** Distance from the top at which older messages are loaded. */
 const NEAR_TOP_PX = 80;
 
 /** The scroll position of the log at the last render. */
 interface Place {
   /** Pixels below the visible part. */
   belowPx: number;
-  /** The oldest shown message and its position: content above it moves it, changes below do not. */
+  /** The oldest shown message and its offset. Content above moves the message; content below does not. */
   oldest: HTMLElement | null;
   oldestAt: number;
   /** The position of the oldest message. */
   first: number;
-  /** Messages that were being sent. */
+  /** Number of messages that were being sent. */
   sent: number;
 }
 
 const isAtEnd = ({ belowPx }: Place) => belowPx <= CHAT.nearBottomPx;
 
 interface ScrollKeeper {
-  /** What scrolls; its `onScroll` tells. */
+  /** The scrolling element; it calls `onScroll`. */
   scroller: RefObject<HTMLDivElement | null>;
-  /** What is in it; each message has the class `chat-message`. */
+  /** The content of the scroller; each message in it has the class `chat-message`. */
   content: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
-  /** Messages of the other side below what was seen. */
+  /** Number of new messages of the other side below the visible part. */
   unseen: number;
   toEnd: () => void;
 }
 
 /**
- * Keeps a log at its end while it is there, and in its place while older messages, which it asks for, load above it.
- * @param isReader whether what is seen counts as read by our side
+ * Keeps a log scrolled to its end while it is there. Otherwise keeps its position while older messages load above it;
+ * loads those when the log is scrolled near its top.
+ * @param isReader whether visible messages count as read by our side
  */
 export function useScrollKeeper<Content extends Written>(
   conversation: Pick<Conversation<Content>, 'ours' | 'loadOlder' | 'setSeen'>,
@@ -87,7 +88,7 @@ export function useScrollKeeper<Content extends Written>(
   }, [log, isReader]);
 
   useEffect(() => {
-    // Pictures and the keyboard change heights after the messages are there.
+    // Pictures and the on-screen keyboard change heights after the messages have rendered.
     const observer = new ResizeObserver(() => {
       const element = scroller.current;
       if (element && isAtEnd(place.current))

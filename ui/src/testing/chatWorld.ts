@@ -6,11 +6,11 @@ import type { Side, Written } from '../chat/messageLog.ts';
 
 const PAGE = 10;
 
-/** A text as a message says it. */
+/** The content of a text message. */
 export const text = (words: string) => ({ message_type: 'text' as const, payload: { text: words } });
 const offline = () => new ApiError('offline', 0, 'offline');
 
-/** A conversation on a clock that stands, with a server that holds messages and can be cut off. */
+/** A conversation with a fake clock and a fake server, which stores messages and can be disconnected. */
 export function chatWorld(ours: Side = 'customer') {
   const held: ChatMessage[] = [];
   const asked: { limit: number; skip: number }[] = [];
@@ -86,5 +86,5 @@ export function chatWorld(ours: Side = 'customer') {
   return { held, asked, state, conversation, operatorSays, positions };
 }
 
-/** Lets everything happen that waits for no more than some time. */
+/** Advances the clock by some time and runs everything that becomes due. */
 export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
