@@ -9,15 +9,15 @@ import { paths } from './lib/paths.ts';
 
 const RETRY_MS = 3_000;
 const AFTER_LOAD_MS = 3_000;
-/** How long the first paint of the log-in page may stand for it, which nobody can use. */
+/** The maximum time that the first paint of the login page stays while it is not usable. */
 const SITE_ANSWER_MS = 2_000;
 
-/** Shows the app as soon as the page and the texts of the language are there; until then its first paint stands. */
+/** Renders the app when the page and the texts of the language have loaded; the first paint stays until then. */
 async function start(): Promise<void> {
   const { pathname } = window.location;
   try {
     await Promise.all([
-      // Before the page, whose own style sheet comes after it.
+      // Must load before the page, whose own style sheet must come after it.
       import('./styles/later.css'),
       activateLanguage(initialLanguage()),
       preloadRoute(pathname),
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   }
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  // As a transition, so that it is worked on in small pieces and nothing half-loaded takes the first paint's place.
+  // A transition renders in small pieces and never replaces the first paint with a half-loaded page.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -39,13 +39,16 @@ async function start(): Promise<void> {
   );
 }
 
-/** Waits for the word that the site is on, and after a moment takes the first paint away: what looks dead is worse. */
+/**
+ * Waits for the answer that the site is on. When it is late, the first paint is removed: a page that does not react
+ * would be worse.
+ */
 async function siteAnswer(): Promise<void> {
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, SITE_ANSWER_MS, 'late'));
   if ((await Promise.race([askSiteActive(), late])) === 'late') delete document.documentElement.dataset.first;
 }
 
-/** The service worker comes last, when the page has loaded and had time for itself. */
+/** Registers the service worker last, when the page has loaded and is idle. */
 function followUpdatesLater(): void {
   setTimeout(
     () => import('./app/updates.ts').then(({ followUpdates }) => followUpdates()).catch(() => {}),

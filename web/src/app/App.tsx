@@ -34,7 +34,7 @@ function Screen() {
     if (!redirect) document.title = pageTitle;
   }, [pageTitle, redirect]);
 
-  // The key makes a second redirect (/ to /user to /user/home) navigate too: it happens on mounting.
+  // The key makes a second redirect (/ to /user to /user/home) navigate too: Redirect navigates when it mounts.
   if (redirect) return <Redirect key={redirect} to={redirect} />;
   const page = (
     <ErrorBoundary key={pathname}>

@@ -2,7 +2,9 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../components/Button.tsx';
 import { t } from '../i18n/i18n.ts';
 
-/** Shows a way out when a part of the app cannot be shown, for example because its file is gone after an update. */
+/**
+ * Shows an error page with a way out when a part of the app fails, for example because an update has removed its file.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../i18n/i18n.ts';
 
-/** Says so while the browser has no network. */
+/** Shows a banner while the browser has no network. */
 export function OfflineBanner() {
   const t = useT();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -4,7 +4,7 @@ import { useDelayed } from '../lib/useDelayed.ts';
 
 const SLOW_MS = 3_000;
 
-/** Stands while a page is loading; shows the mark once that has taken 200 ms, and says so after three seconds. */
+/** Placeholder of a page that is loading: shows the mark after 200 ms, and a text after three seconds. */
 export function PageLoading() {
   const t = useT();
   return (

@@ -7,8 +7,8 @@ import { subscribeSession } from '../lib/session.ts';
 const RETRIES = 2;
 
 /**
- * Server state of the app. Queries are silent (API-07); only failures that may pass by themselves are tried again.
- * Without a network a query fails at once, so that its screen says so instead of waiting; it is asked again with the network.
+ * Cache of the server state. Queries are silent (API-07); only transient failures are retried. Without a network a
+ * query fails at once, so that its screen can say so; it is refetched when the network returns.
  */
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,19 +22,23 @@ const queryClient = new QueryClient({
   },
 });
 
-// It believes in a network until it hears otherwise; a page from the worker's shell may have started without one.
+// React Query assumes a network until an event says otherwise. A page that the service worker served may have started
+// without one.
 onlineManager.setOnline(navigator.onLine);
 
-// What one member loaded must not be seen by the next one.
+// A member must never see the data of the previous one.
 subscribeSession(() => queryClient.clear());
-// The server answers texts in the language of the call.
+// The server answers texts in the language of the request.
 subscribeLanguage(() => void queryClient.invalidateQueries());
 
 function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.reason === 'offline' || error.status >= 500);
 }
 
-/** Server state for what is below. Stands in the member's shell and in public pages that ask the server, not at /login. */
+/**
+ * Provides server state to its children. The member's shell and the public pages that call the server use it; /login
+ * does not.
+ */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

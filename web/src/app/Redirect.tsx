@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
-/** Leads on to another address in place of this one. */
+/** Redirects to another address; replaces the history entry. */
 export function Redirect({ to }: { to: string }) {
   useLayoutEffect(() => navigate(to, { replace: true }), [to]);
   return null;

@@ -7,8 +7,8 @@ import LoginPage from './pages/LoginPage.tsx';
 import PublicShell from './shells/PublicShell.tsx';
 
 /**
- * What the page shows before any script of the app has arrived, as HTML: the log-in page, and the frame of the member's
- * home. Runs at build (build/firstPaint.ts). `messages` is a compiled catalogue.
+ * The HTML that the page shows before the app's scripts have loaded: the login page, and the frame of the member's
+ * home. Runs at build time (build/firstPaint.ts). `messages` is a compiled catalogue.
  */
 export function renderFirstPaint(messages: Record<string, unknown>): { login: string; home: string } {
   showCatalogue('th', messages);

@@ -20,8 +20,8 @@ let asked: Promise<SiteState> | null = null;
 let known: SiteState | null = null;
 
 /**
- * RTE-06: asks whether the site is on; the answer serves the next entry of the login page. A gone answer leads to
- * /terminated by the session policy of the client; a call that fails otherwise counts as on.
+ * RTE-06: asks whether the site is on; the next entry of the login page reuses the answer. A 410 answer leads to
+ * /terminated through the session policy of the client. After any other failure the site counts as on.
  */
 export function askSiteActive(): Promise<SiteState> {
   asked ??= client('GET /api/lookup/active')

@@ -6,8 +6,8 @@ import { paths } from '../lib/paths.ts';
 /** A page of the app: who may see it, its title, and its lazily loaded component. */
 export interface AppRoute {
   /**
-   * `public` pages have the logged-out shell, `member` pages need a login, `bare` ones have no shell; `open` pages have
-   * the shell of whoever is there, so that a member can read them without being logged out (SHL-02).
+   * `public` pages have the logged-out shell, `member` pages need a login, `bare` ones have no shell. `open` pages have
+   * the shell that fits the session, so that a member can read them without being logged out (SHL-02).
    */
   access: 'public' | 'member' | 'open' | 'bare';
   title: MessageId;
@@ -40,18 +40,18 @@ const routes: Readonly<Record<string, AppRoute>> = {
 const loadMemberShell = () => import('./shells/MemberShell.tsx');
 const loadPublicShell = () => import('./shells/PublicShell.tsx');
 
-/** The shells. A visitor need not load the member's, nor a member the visitor's. */
+/** The shells are loaded separately: a visitor needs only one, a member only the other. */
 export const MemberShell = lazyPart(loadMemberShell);
 export const PublicShell = lazyPart(loadPublicShell);
 
 const notFound = route('bare', 'notFound.title', () => import('./pages/NotFoundPage.tsx'));
 
-/** The page of an address; the not-found page for any other (RTE-05). */
+/** The page of an address; the not-found page for an unknown address (RTE-05). */
 export function routeOf(pathname: string): AppRoute {
   return (Object.hasOwn(routes, pathname) && routes[pathname]) || notFound;
 }
 
-/** RTE-01: addresses that only lead on; `search` goes along where only a slash too many is taken away. */
+/** RTE-01: addresses that only redirect. `search` is kept when the redirect only removes a trailing slash. */
 export function redirectOf(pathname: string, search = ''): string | null {
   if (pathname === paths.root) return paths.user;
   if (pathname === paths.user) return paths.home;
@@ -60,7 +60,7 @@ export function redirectOf(pathname: string, search = ''): string | null {
   return null;
 }
 
-/** Loads what an address shows, before it is shown. A failure shows itself when the page is. */
+/** Preloads the page of an address. A failed load shows up when the page opens. */
 export async function preloadRoute(pathname: string): Promise<void> {
   const { access, load } = routeOf(redirectOf(pathname) ? paths.home : pathname);
   const files = [load()];

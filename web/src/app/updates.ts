@@ -4,7 +4,10 @@ import { t } from '../i18n/i18n.ts';
 const WORKER = '/sw.js';
 const CHECK_EVERY_MS = 3_600_000;
 
-/** The page's policy for the one script address it hands to the browser. */
+/**
+ * The Trusted Types policy for the service worker's address, the only script address that the page passes to the
+ * browser.
+ */
 const policy = window.trustedTypes?.createPolicy('krapao-worker', {
   createScriptURL: (address) => {
     if (address !== WORKER) throw new TypeError(`${address} is not the service worker`);
@@ -13,8 +16,8 @@ const policy = window.trustedTypes?.createPolicy('krapao-worker', {
 });
 
 /**
- * Keeps the shell of the app for times without a network, and offers a new version when there is one. The member decides
- * when: until then everything goes on as it is.
+ * Registers the service worker, which caches the shell for offline use, and offers new versions. The old version stays
+ * active until the member accepts.
  */
 export async function followUpdates(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -22,7 +25,7 @@ export async function followUpdates(): Promise<void> {
   const registration = await serviceWorker.register(address as string, { updateViaCache: 'none' });
 
   function offerWaiting() {
-    // Without a controller it is the first one: there is nothing to replace.
+    // Without a controller this worker is the first one: it replaces nothing.
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
   }
 
@@ -37,7 +40,7 @@ export async function followUpdates(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return;
     checkedAt = Date.now();
-    // Without a network there is nothing to find.
+    // Without a network the check fails, which is harmless.
     registration.update().catch(() => {});
   });
 }

@@ -5,11 +5,11 @@ import { type Alert, dismissAlert, useAlert } from './alert.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** Shows what showAlert asks for. */
+/** Shows the alerts of `showAlert`. */
 export default function AlertHost() {
   const t = useT();
   const alert = useAlert();
-  // The last alert stays visible while its dialog leaves.
+  // The last alert stays visible while its dialog closes.
   const [last, setLast] = useState<Alert | null>(null);
   if (alert && alert !== last) setLast(alert);
   const shown = alert ?? last;

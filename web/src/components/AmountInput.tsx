@@ -6,7 +6,7 @@ import { Field } from './Field.tsx';
 
 interface AmountInputProps {
   label: ReactNode;
-  /** What is typed: digits with at most one point and two decimals. */
+  /** The accepted input: digits with at most one decimal point and two decimals. */
   value: string;
   onChange: (value: string) => void;
   hint?: ReactNode;
@@ -14,7 +14,7 @@ interface AmountInputProps {
   readOnly?: boolean;
 }
 
-/** A large amount in baht. `amountOf` reads its value. */
+/** A large amount in baht. `amountOf` parses its value. */
 export function AmountInput({ label, value, onChange, hint, error, readOnly }: AmountInputProps) {
   const input = useFormattedInput(value, onChange, amountFormat);
   return (
@@ -40,12 +40,12 @@ export function AmountInput({ label, value, onChange, hint, error, readOnly }: A
   );
 }
 
-/** What may stand in an amount field; anything that is no amount is refused. */
+/** The format of an amount field; it rejects input that is no amount. */
 export const amountFormat: TextFormat = {
   read: (typed) => {
     const text = plainDigits(typed)
       .replace(/[,\s฿\p{Cf}]|บาท|ບາດ|baht|thb/giu, '')
-      // As prices are written: 500.-
+      // The Thai notation for prices: 500.-
       .replace(/\.?\p{Pd}$/u, '')
       .replace(/^0+(?=\d)/, '');
     return /^\d{0,9}(?:\.\d{0,2})?$/.test(text) ? text : null;

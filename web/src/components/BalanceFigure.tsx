@@ -2,7 +2,7 @@ import { bahtParts, bahtText } from '@krapao/ui/money.ts';
 import { useT } from '../i18n/i18n.ts';
 import { useCountUp } from '../lib/useCountUp.ts';
 
-/** The largest figure of the screen: small currency sign, dimmed satang. Hidden, it shows dots. */
+/** The largest figure of the screen: small currency sign, dimmed satang. When hidden, it shows dots. */
 export function BalanceFigure({ amount, isHidden }: { amount: number; isHidden: boolean }) {
   const t = useT();
   const { whole, satang } = bahtParts(useCountUp(amount));

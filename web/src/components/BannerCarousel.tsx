@@ -6,11 +6,11 @@ import { RichText } from './RichText.tsx';
 
 export interface Banner {
   image: string;
-  /** HTML of the server. */
+  /** HTML from the server. */
   html: string;
 }
 
-/** Banners side by side, one in view: swiped, scrolled with the arrow keys, or chosen by their dots. */
+/** Banners side by side, one visible: swiped, scrolled with the arrow keys, or chosen by their dots. */
 export function BannerCarousel({ banners, label }: { banners: readonly Banner[]; label: string }) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);

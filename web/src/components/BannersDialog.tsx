@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx';
 
 interface BannersDialogProps {
   open: boolean;
-  /** Every way of closing leads on to what the banners stand before (HOM-10). */
+  /** Called on every way of closing; it leads to the dialog behind the banners (HOM-10). */
   onClose: () => void;
   title: string;
   banners: readonly Banner[];

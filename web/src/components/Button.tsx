@@ -5,11 +5,11 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   size?: 'normal' | 'small';
   full?: boolean;
   icon?: ReactNode;
-  /** While set, the button is busy: it shows a spinner with this verb, keeps its width and ignores presses. */
+  /** While set, the button is busy: it shows a spinner with this text, keeps its width and ignores presses. */
   busyLabel?: string | false | undefined;
 }
 
-/** A button. One primary a screen. */
+/** A button. Use one primary button per screen. */
 export function Button({
   variant = 'secondary',
   size = 'normal',

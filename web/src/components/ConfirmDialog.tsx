@@ -8,15 +8,15 @@ interface ConfirmDialogProps {
   title: string;
   children?: ReactNode;
   confirmLabel: string;
-  /** While set, the confirm button is busy with this verb and the dialog stays open. */
+  /** While set, the confirm button is busy with this text and the dialog stays open. */
   busyLabel?: string | false;
-  /** The confirmed act takes something away. */
+  /** The confirmed action is destructive. */
   destructive?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that matters; says what will happen. */
+/** Asks for confirmation before an important action, and says what it will do. */
 export function ConfirmDialog({
   open,
   title,

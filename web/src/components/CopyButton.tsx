@@ -4,13 +4,13 @@ import { useCopy } from './useCopy.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** What it says before and after the press, where "Copy" does not say enough. */
+  /** The labels before and after copying, when "Copy" is not specific enough. */
   label?: string;
   doneLabel?: string;
   className?: string;
 }
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, doneLabel, className = '' }: CopyButtonProps) {
   const t = useT();
   const { isDone, copy } = useCopy(text);

@@ -3,7 +3,7 @@ import { useT } from '../i18n/i18n.ts';
 import { IconButton } from './IconButton.tsx';
 import { useCopy } from './useCopy.ts';
 
-/** Copies a text; only an icon. `of` names what is copied. */
+/** Copies a text; shows only an icon. `of` names the copied text for screen readers. */
 export function CopyIconButton({ text, of }: { text: string; of: string }) {
   const t = useT();
   const { isDone, copy } = useCopy(text);

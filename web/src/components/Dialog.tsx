@@ -8,7 +8,7 @@ const LEAVE_MS = 220;
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by the close button, Esc, the back button and a press beside the dialog. */
+  /** Called by the close button, Esc, the back button and a press on the backdrop. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -17,15 +17,19 @@ export interface DialogProps {
   /** `centred`: a small dialog in the middle on every screen. `wide`: two columns from 768 px. `tall`: full height. */
   shape?: 'sheet' | 'tall' | 'wide' | 'centred';
   role?: 'dialog' | 'alertdialog';
-  /** The body is a text to read: it takes the focus, so that the keys scroll it. */
+  /** The body is a long text: it takes the focus, so that the arrow keys scroll it. */
   reading?: boolean;
-  /** Leads back to the dialog's earlier content. */
+  /** Returns to the dialog's earlier content. */
   onBack?: (() => void) | undefined;
-  /** While set, nothing closes the dialog. */
+  /** While set, the dialog cannot be closed. */
   busy?: boolean;
-  /** It says itself what money has come in through it; under any other dialog that is said as everywhere. */
+  /**
+   * The dialog itself reports money that arrives through it. Under any other dialog, toasts report arrivals as usual.
+   */
   saysArrival?: boolean;
-  /** What its content looks like; a rule with :has() in its place would style all of it anew with every change. */
+  /**
+   * Styles its content. A rule with :has() instead would recalculate the styles of the whole content at every change.
+   */
   className?: string;
 }
 
@@ -61,7 +65,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!open || !dialog) return;
-    // The browser gives it the focus as it opens the dialog; moving it afterwards would lay the page out twice.
+    // The browser focuses this element when it opens the dialog. Moving the focus later would need a second layout.
     (dialog.querySelector('[data-autofocus]') ?? heading.current)?.setAttribute('autofocus', '');
     dialog.showModal();
     const unregister = registerDialog({ element: dialog, close: () => requestClose() });
@@ -118,7 +122,7 @@ export function Dialog({
   );
 }
 
-/** True while open and until the leaving animation is over. */
+/** True while the dialog is open, and until its closing animation has ended. */
 function usePresence(open: boolean): boolean {
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   title: string;
   text: string;
-  /** One thing to do next. */
+  /** The suggested next action. */
   action?: ReactNode;
 }
 
-/** What stands where there is nothing yet: the open box, a sentence, one action. */
+/** Shown for an empty list: the open box, a sentence, one action. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-1 py-8 text-center">

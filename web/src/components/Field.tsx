@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What a control needs to be named and described by its field. */
+/** The attributes that connect a control with the label and the description of its field. */
 interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,12 +11,12 @@ interface FieldControl {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value, as a sentence. Announced when it appears. */
+  /** The error sentence. Screen readers announce it when it appears. */
   error?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A label, a control, and below it the error or a hint. */
+/** A label, a control, and the error or a hint below it. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -7,7 +7,7 @@ export interface FormattedFieldProps extends Omit<TextFieldProps, 'onChange' | '
   format: TextFormat;
 }
 
-/** A text field that shows its value in a format; `value` and `onChange` carry what the format keeps. */
+/** A text field that shows its value formatted; `value` and `onChange` carry the unformatted value. */
 export function FormattedField({ value, onChange, format, ...rest }: FormattedFieldProps) {
   const input = useFormattedInput(value, onChange, format);
   return <TextField {...rest} {...input} onChange={(_text, event) => input.onChange(event)} />;

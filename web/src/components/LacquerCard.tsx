@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface LacquerCardProps {
   children: ReactNode;
   className?: string;
-  /** Size and place of the star as classes; it may be cropped by an edge, never lie in the middle of text. */
+  /** Size and position of the star as classes. An edge may crop it; it must never lie behind text. */
   star?: string;
   /** The stepped hairline frame. */
   framed?: boolean;
 }
 
-/** The signature card: black lacquer in both themes, a gold star, a stepped frame. One a screen. */
+/** The signature card: black lacquer in both themes, a gold star, a stepped frame. Use one per screen. */
 export function LacquerCard({ children, className = '', star, framed = true }: LacquerCardProps) {
   return (
     <section className={`lacquer ${className}`}>

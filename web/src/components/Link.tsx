@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
-/** A link to another page of the app. Presses that ask for a new tab or window are left to the browser. */
+/** A link to another page of the app. The browser handles presses that open a new tab or window. */
 export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);

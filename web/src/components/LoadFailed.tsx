@@ -2,7 +2,7 @@ import { useT } from '../i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Says that something could not be loaded and offers to try again. */
+/** Says that something could not be loaded and offers a retry. */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   const t = useT();
   return (

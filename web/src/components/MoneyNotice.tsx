@@ -2,7 +2,7 @@ import { useT } from '../i18n/i18n.ts';
 import type { MoneyPhase } from '../lib/useMoneyAction.ts';
 import { Notice } from './Notice.tsx';
 
-/** Says what is happening with a money call that has not ended within the usual time. */
+/** Reports the state of a money call that takes longer than usual. */
 export function MoneyNotice({ phase }: { phase: MoneyPhase }) {
   const t = useT();
   const isShown = phase === 'checking' || phase === 'unclear' || phase === 'pending';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 interface MonogramProps {
-  /** A bank code; its first two letters are shown. Marks of banks are never used. */
+  /** A bank code; its first two letters are shown. Bank logos are never used. */
   code: string;
   /** The bank's colour, #rrggbb: only its hue is used, so that the letters stay readable. */
   colour?: string | undefined;

@@ -15,7 +15,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A tinted paragraph with an icon. Errors are announced. */
+/** A tinted paragraph with an icon. Screen readers announce errors. */
 export function Notice({ kind = 'info', children }: NoticeProps) {
   const Icon = ICONS[kind];
   return (

@@ -7,13 +7,13 @@ interface OtpFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called with the code when the last digit is in. */
+  /** Called with the code when the last digit is entered. */
   onComplete?: (code: string) => void;
   error?: string | undefined;
   disabled?: boolean;
 }
 
-/** Six boxes over one real input, so that paste, autofill of an SMS code and screen readers work as in any field. */
+/** Six boxes over one real input, so that paste, SMS autofill and screen readers work as in any field. */
 export function OtpField({ label, value, onChange, onComplete, error, disabled }: OtpFieldProps) {
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled }
             if (code.length === OTP_CODE_LENGTH && code !== value) onComplete?.(code);
           }}
           onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
-            // The caret stands at the end, as the boxes show it; a selection may be typed or pasted over.
+            // The caret stays at the end, as the boxes show it. A selection can be replaced by typing or pasting.
             if (selectionStart === selectionEnd) input.current?.setSelectionRange(value.length, value.length);
           }}
         />
@@ -65,7 +65,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled }
   );
 }
 
-/** The digits of the code; a whole code that is pasted behind another one takes its place. */
+/** The digits of the code. A complete code that is pasted after another one replaces it. */
 function codeIn(typed: string, before: string): string {
   const digits = plainDigits(typed).replace(/\D/g, '');
   const added = digits.startsWith(before) ? digits.slice(before.length) : '';

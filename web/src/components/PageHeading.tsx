@@ -6,7 +6,7 @@ interface PageHeadingProps {
   action?: ReactNode;
 }
 
-/** The heading of a member's page; beside the rail it leaves room for the controls at the right. */
+/** The heading of a member's page. With the rail it leaves room for the controls at the right. */
 export function PageHeading({ children, action }: PageHeadingProps) {
   return (
     <div className="page-heading">

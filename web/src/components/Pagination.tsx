@@ -5,12 +5,12 @@ import { useT } from '../i18n/i18n.ts';
 interface PaginationProps {
   /** The current page, from 1. */
   page: number;
-  /** How many pages there are. */
+  /** Number of pages. */
   pages: number;
   onChange: (page: number) => void;
 }
 
-/** Page numbers: at most 3 before and 1 after the current one (STM-01). Nothing when there is one page. */
+/** Page numbers: at most 3 before and 1 after the current one (STM-01). Renders nothing for a single page. */
 export function Pagination({ page, pages, onChange }: PaginationProps) {
   const t = useT();
   if (pages <= 1) return null;

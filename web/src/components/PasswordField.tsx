@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.ts';
 import { IconButton } from './IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-/** A password that can be shown. `autoComplete` must be current-password or new-password. */
+/** A password field with a show button. `autoComplete` must be current-password or new-password. */
 export function PasswordField(props: TextFieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const t = useT();
   const [shown, setShown] = useState(false);

@@ -6,10 +6,10 @@ import type { TextFormat } from '../lib/formattedText.ts';
 import { variant } from '../lib/variant.ts';
 import { FormattedField, type FormattedFieldProps } from './FormattedField.tsx';
 
-/** The most digits of a phone number: Lao mobile numbers have 10 or 11. */
+/** The maximum number of digits: Lao mobile numbers have 10 or 11. */
 export const LONGEST_PHONE = variant === 'laos' ? 11 : PHONE_NUMBER_LENGTH;
 
-/** A phone number in national form; a plus stands until the country code behind it is whole. */
+/** A phone number in national form. A leading plus stays until the country code after it is complete. */
 export const phoneFormat: TextFormat = {
   read: (typed) => withoutCountryCode(compactPhoneNumber(typed).replace(/(?!^\+)\D/g, ''), variant),
   show: (kept) => (kept.startsWith('+') ? kept : phoneText(kept)),

@@ -5,14 +5,11 @@ import { noPull, PULL_ENOUGH, pullReducer } from './pull.ts';
 import './pull.css';
 
 export interface PullToRefreshProps {
-  /** Says by itself what went wrong. */
+  /** Reports its own errors. */
   onRefresh: () => Promise<unknown>;
 }
 
-/**
- * Refreshes a page when a finger pulls it down from its top. It is a second way: the page has a button that does the
- * same.
- */
+/** Refreshes a page when a finger pulls it down from its top. The page also has a refresh button. */
 export default function PullToRefresh({ onRefresh }: PullToRefreshProps) {
   const t = useT();
   const [pull, dispatch] = useReducer(pullReducer, noPull);
@@ -21,7 +18,7 @@ export default function PullToRefresh({ onRefresh }: PullToRefreshProps) {
     function touch({ touches }: TouchEvent) {
       const finger = touches[0];
       if (touches.length !== 1 || !finger) return dispatch({ type: 'given up' });
-      // The dialog first: where the page has scrolled to is known only once it is laid out.
+      // The dialog is checked first: the page's scroll position is known only after layout.
       const isAtTop = !document.querySelector('dialog[open]') && window.scrollY <= 0;
       dispatch({ type: 'touched', x: finger.clientX, y: finger.clientY, isAtTop });
     }
@@ -36,7 +33,7 @@ export default function PullToRefresh({ onRefresh }: PullToRefreshProps) {
     document.addEventListener('touchmove', move, passive);
     document.addEventListener('touchend', release, passive);
     document.addEventListener('touchcancel', giveUp, passive);
-    // The browser's own pull would load the whole page again.
+    // The browser's own pull-to-refresh would reload the whole page.
     document.documentElement.classList.add('pullable');
     return () => {
       document.removeEventListener('touchstart', touch);

@@ -5,7 +5,7 @@ import { LoadFailed } from './LoadFailed.tsx';
 import { Pagination } from './Pagination.tsx';
 import { SkeletonRows } from './Skeleton.tsx';
 
-/** One amount that was received, in baht. */
+/** One received amount, in baht. */
 export interface Received {
   key: string;
   what: ReactNode;
@@ -18,7 +18,7 @@ interface ReceivedListProps {
   columns: readonly [string, string];
   failed: string;
   empty: string;
-  /** Asks for a page, counted from 1. `total` is that of all pages. */
+  /** Requests a page, counted from 1. `total` covers all pages. */
   usePage: (page: number) => {
     data: { total: number; rows: readonly Received[] } | undefined;
     isError: boolean;
@@ -26,7 +26,7 @@ interface ReceivedListProps {
   };
 }
 
-/** What was received, ten a page, with the amounts at the right (INV-01, RFD-01). */
+/** A list of received amounts, ten per page, with the amounts at the right (INV-01, RFD-01). */
 export function ReceivedList({ title, columns, failed, empty, usePage }: ReceivedListProps) {
   const headingId = useId();
   const [page, setPage] = useState(1);

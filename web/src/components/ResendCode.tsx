@@ -6,13 +6,13 @@ import { Button } from './Button.tsx';
 const SECOND_MS = 1_000;
 
 interface ResendCodeProps {
-  /** When another code may be asked for, in milliseconds since 1970. */
+  /** The earliest time for another code, in milliseconds since 1970. */
   resendAt: number;
   busy: boolean;
   onResend: () => void;
 }
 
-/** Asks for another code by SMS, and says from when on. */
+/** Requests another SMS code; until that is possible it shows the remaining time. */
 export function ResendCode({ resendAt, busy, onResend }: ResendCodeProps) {
   const t = useT();
   const wait = resendAt - useNow(SECOND_MS);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Shows HTML of the server, sanitised. The only place of the app that puts HTML into the page. */
+/** Shows HTML from the server, sanitised. No other component puts HTML into the page. */
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
   const [safe, setSafe] = useState<string | TrustedHTML | null>(null);
   useEffect(() => {

@@ -5,11 +5,11 @@ interface SegmentsProps<V extends string> {
   options: readonly { value: V; text: string; icon?: ReactNode }[];
   value: V;
   onChange: (value: V) => void;
-  /** Given: the segments are tabs over this panel. Absent: they are a choice of one. */
+  /** When given, the segments are tabs of this panel. When absent, they are a radio group. */
   panel?: ReactNode;
 }
 
-/** A segmented control: tabs with their panel, or a choice of one. Arrow keys move the choice. */
+/** A segmented control: tabs with their panel, or a radio group. Arrow keys move the choice. */
 export function Segments<V extends string>({ label, options, value, onChange, panel }: SegmentsProps<V>) {
   const id = useId();
   const tabs = panel !== undefined;

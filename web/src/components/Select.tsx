@@ -16,7 +16,7 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onC
   children: ReactNode;
 }
 
-/** A dropdown on the browser's own select, which every device knows how to open well. */
+/** A dropdown based on the native select, which every device opens in its usual way. */
 export function Select({
   label,
   value,

@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
 
-/** A grey shape of the size of what is loading. Give it a size by class or style. */
+/** A grey placeholder for content that is loading. Set its size by class or style. */
 export function Skeleton({ className = '', style }: { className?: string; style?: CSSProperties }) {
   return <div className={`skeleton ${className}`} style={style} />;
 }
 
-/** Rows of skeletons, shown once loading has lasted 200 ms (SHL-07). */
+/** Rows of skeletons, shown when loading takes longer than 200 ms (SHL-07). */
 export function SkeletonRows({ count = 6 }: { count?: number }) {
   const t = useT();
   if (!useDelayed(true)) return null;

@@ -5,11 +5,11 @@ interface StatusProps {
   status: string;
   /** A tinted badge instead of plain coloured text. */
   badge?: boolean;
-  /** In progress because a person looks at it. */
+  /** Shown as in progress because a person reviews it. */
   isBeingChecked?: boolean | undefined;
 }
 
-/** STM-03: SUCCESS green, FAILED red, anything else in progress. Always icon, word and colour. */
+/** STM-03: SUCCESS is green, FAILED is red, any other status is in progress. Shows an icon, a word and a colour. */
 export function Status({ status, badge, isBeingChecked }: StatusProps) {
   const t = useT();
   const [kind, Icon, id] =

@@ -5,7 +5,7 @@ import { useTopDialog } from './dialogStack.ts';
 import { IconButton } from './IconButton.tsx';
 import { dismissToast, type Toast, useToasts } from './toast.ts';
 
-/** Shows the toasts, inside the topmost dialog while one is open, because everything outside it is inert. */
+/** Shows the toasts. While a dialog is open they are inside the topmost one, because everything outside it is inert. */
 export function Toasts() {
   const toasts = useToasts();
   const dialog = useTopDialog();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A message that must be acknowledged. Without a title it has the one of its kind. */
+/** A message that must be acknowledged. The default title depends on its kind. */
 export interface Alert {
   kind: 'success' | 'error';
   message: string;
@@ -10,7 +10,7 @@ export interface Alert {
 const listeners = new Set<() => void>();
 let current: Alert | null = null;
 
-/** Shows an alert dialog over everything else. */
+/** Shows an alert dialog on top of everything else. */
 export function showAlert(alert: Alert): void {
   replace(alert);
 }
@@ -19,7 +19,7 @@ export function dismissAlert(): void {
   replace(null);
 }
 
-/** The alert that is shown now. */
+/** The current alert. */
 export function useAlert(): Alert | null {
   return useSyncExternalStore(
     (listener) => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** An open dialog. */
 interface OpenDialog {
   element: HTMLDialogElement;
-  /** Closes it; false when it must stay open now. */
+  /** Closes the dialog; answers false when it must stay open now. */
   close: () => boolean;
 }
 
@@ -12,8 +12,8 @@ let stack: readonly OpenDialog[] = [];
 let goingBack = false;
 
 /**
- * Registers a dialog that has opened; the answer unregisters it. Each open dialog has an entry of the browser's history,
- * so that the back button closes the topmost dialog instead of leaving the page.
+ * Registers an open dialog; the returned function unregisters it. Each open dialog has its own history entry, so that
+ * the back button closes the topmost dialog instead of leaving the page.
  */
 export function registerDialog(dialog: OpenDialog): () => void {
   replace([...stack, dialog]);
@@ -41,7 +41,7 @@ function depthInHistory(): number {
   return Number(window.history.state?.dialogs ?? 0);
 }
 
-/** Adds or removes history entries until there is one for each open dialog. */
+/** Adds or removes history entries until their number equals the number of open dialogs. */
 function alignHistory(): void {
   if (goingBack) return;
   const depth = depthInHistory();

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type SVGProps } from 'react';
 
-/** A Lucide icon's drawing: elements of a 24 by 24 view box. */
+/** The drawing of a Lucide icon: elements of a 24 by 24 view box. */
 interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }
@@ -10,8 +10,8 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Makes the component of a Lucide icon. The build (vite.config.ts) puts this in the place of the package's own factory,
- * which is 1.2 kB of every first view and thrice the work for each of the home screen's fifty icons.
+ * Creates the component of a Lucide icon. The build (vite.config.ts) replaces the package's own factory with it: that
+ * one adds 1.2 kB to every first view and takes three times as long for each of the home screen's fifty icons.
  */
 export default function createIcon({ node }: IconData): ComponentType<IconProps> {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes));

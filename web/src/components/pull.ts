@@ -13,13 +13,13 @@ export type PullEvent =
 
 export const noPull: Pull = { phase: 'idle' };
 
-/** From this distance on, letting go refreshes. */
+/** Releasing at or beyond this distance refreshes the page. */
 export const PULL_ENOUGH = 64;
 const PULL_MAX = 96;
-/** The sign follows at half the finger's way. */
+/** The indicator moves half as far as the finger. */
 const RESISTANCE = 0.5;
 
-/** Pull to refresh: a finger that goes down from the top of the page, further than it goes sideways. */
+/** Pull to refresh: the finger moves down from the top of the page, and further down than sideways. */
 export function pullReducer(pull: Pull, event: PullEvent): Pull {
   switch (event.type) {
     case 'touched':
@@ -29,7 +29,7 @@ export function pullReducer(pull: Pull, event: PullEvent): Pull {
     case 'moved': {
       if (pull.phase !== 'pulling') return pull;
       const down = event.y - pull.y;
-      // Upwards it scrolls, sideways it is a carousel's.
+      // Upwards the page scrolls; sideways the gesture belongs to a carousel.
       if (down < 0 || (pull.distance === 0 && Math.abs(event.x - pull.x) > down)) return noPull;
       return { ...pull, distance: Math.min(PULL_MAX, down * RESISTANCE) };
     }

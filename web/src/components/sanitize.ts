@@ -1,5 +1,5 @@
 import { createSanitizer } from '@krapao/ui/sanitizer.ts';
 import { mediaUrl } from '../lib/mediaUrl.ts';
 
-/** HTML of the server without anything that runs, posts or reaches out of its place. */
+/** Sanitises HTML from the server: removes everything that runs, submits data or reaches outside its container. */
 export const sanitize = createSanitizer(mediaUrl);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export interface Toast {
   id: number;
   kind: 'success' | 'info' | 'error';
-  /** Worked out when it is shown, so that it follows the language. */
+  /** Evaluated when it is shown, so that it follows the language. */
   text: () => string;
   action: { label: string; run: () => void } | undefined;
 }
@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
-/** Shows a message for 4 seconds; an error and an offer stay until they are closed. */
+/** Shows a message for 4 seconds; errors and offers stay until they are closed. */
 export const toast = {
   success: (text: Toast['text']) => show('success', text),
   info: (text: Toast['text']) => show('info', text),
@@ -22,12 +22,12 @@ export const toast = {
   error: (text: Toast['text'], action?: Toast['action']) => show('error', text, action),
 };
 
-/** Takes a message away. */
+/** Removes a message. */
 export function dismissToast(id: number): void {
   replace(toasts.filter((shown) => shown.id !== id));
 }
 
-/** The messages that are shown now. */
+/** The current messages. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     (listener) => {

@@ -11,7 +11,7 @@ const AGE_UNITS = [
 
 type AgeUnit = (typeof AGE_UNITS)[number][0];
 
-/** STM-07: how long ago, in the largest unit that fits; null when it is less than a second or in the future. */
+/** STM-07: the age in the largest unit that fits; null when it is less than a second or in the future. */
 export function ageOf(iso: string, now: number): { unit: AgeUnit; count: number } | null {
   const seconds = Math.floor((now - new Date(iso).getTime()) / 1000);
   for (const [unit, length] of AGE_UNITS)

@@ -2,7 +2,10 @@ import { ApiError } from '@krapao/contract/client';
 import { amountText } from '@krapao/ui/money.ts';
 import { hasMessage, t } from './i18n.ts';
 
-/** API-03: the translation of the error's code, where it tells of its cause; otherwise the server's own message. */
+/**
+ * API-03: the translation of the error's code, with its detail where there is one; for an unknown code the server's own
+ * message.
+ */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
   if (error.reason === 'offline' || error.reason === 'timeout') return t(`error.${error.reason}`);

@@ -13,7 +13,7 @@ const catalogueUrls: Record<Language, string> = { th, la, en };
 export const { t, hasMessage, wordsOr, useT, getLanguage, subscribeLanguage, useLanguage, showCatalogue } =
   createTexts<MessageId>();
 
-/** The language to start with: the stored one, otherwise the variant's (I18-01). */
+/** The initial language: the stored one, otherwise that of the variant (I18-01). */
 export function initialLanguage(): Language {
   return languageOf(readStorage('locale'), defaultLanguage(variant));
 }
@@ -21,8 +21,9 @@ export function initialLanguage(): Language {
 let choices = 0;
 
 /**
- * Loads a language's catalogue and switches to it, unless another language was chosen since. Throws when it cannot be loaded.
- * @returns whether it is shown now
+ * Loads a language's catalogue and switches to it, unless another language was chosen in the meantime. Throws when it
+ * cannot be loaded.
+ * @returns whether the language is shown now
  */
 export async function activateLanguage(language: Language): Promise<boolean> {
   choices += 1;
@@ -36,7 +37,7 @@ export async function activateLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Switches the language by the member's choice and remembers it. */
+/** Switches to the member's choice of language and stores it. */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (await activateLanguage(language)) writeStorage('locale', language);
 }

@@ -1,6 +1,6 @@
 /**
- * The ids of all messages: one line a feature. Each feature has messages/<feature>.{th,la,en}.json; the build joins
- * them and refuses a missing translation. Only types are imported, so that no message enters the bundle from here.
+ * The ids of all messages, one line per feature. Each feature has messages/<feature>.{th,la,en}.json; the build joins
+ * them and fails on a missing translation. Only types are imported, so that no message enters the bundle from here.
  */
 type Messages = typeof import('./messages/account.en.json') &
   typeof import('./messages/app.en.json') &

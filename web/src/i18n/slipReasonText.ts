@@ -1,6 +1,6 @@
 import { t, wordsOr } from './i18n.ts';
 
-/** STM-06: why a slip was refused; a reason that this app does not know, or none, is an unknown error. */
+/** STM-06: the words for a slip's rejection reason; a missing or unknown reason is an unknown error. */
 export function slipReasonText(reason: string | null): string {
   return wordsOr(`slipReason.${reason}`, t('slipReason.UNKNOW_ERROR'));
 }

@@ -1,4 +1,4 @@
 import type { MessageId } from './messageId.ts';
 
-/** A text before it is in a language: the message, and what stands in it. `t(...words)` says it. */
+/** A text that is not yet translated: the message id and its values. `t(...words)` translates it. */
 export type Words = readonly [id: MessageId, values?: Record<string, string | number>];

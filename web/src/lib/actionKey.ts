@@ -1,26 +1,29 @@
 import { randomKey } from '@krapao/ui/randomKey.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
-/** Hands out the Idempotency-Key of a member's actions: one action keeps its key until it is known how it ended. */
+/** Provides the Idempotency-Key of a member's actions. An action keeps its key until its outcome is known. */
 export interface ActionKeys {
   /**
-   * The key for what is asked (its call and body as text): the same again while the same is asked and unsettled, also
-   * after a reload, in a form that was opened again, and after the member has logged in again.
+   * The key for a request (its call and body as text). The same request gets the same key until it is settled, also
+   * after a reload, in a form that was opened again, and after a new login.
    */
   keyFor(asked: string): string;
-  /** The action has ended; the next one is another, even with the same body. */
+  /** The action has ended; the next action gets a new key, even with the same body. */
   settle(): void;
-  /** The form goes away. What is unsettled is left behind: its outcome is asked for by somebody else. */
+  /** The form is closed. Its unsettled key is left behind: another component asks for the outcome. */
   leave(): void;
 }
 
-/** A key whose outcome is not known. Of what was asked a mark alone is kept: it may be somebody's money, as a gift link is. */
+/**
+ * A key whose outcome is unknown. Only a hash of the request is stored: the request may contain money, such as a gift
+ * link.
+ */
 interface OpenKey {
   key: string;
   mark: string;
 }
 
-/** Makes the keys of one form. `newKey` answers a value that nobody has used. */
+/** Creates the keys of one form. `newKey` returns a value that was never used. */
 export function createActionKeys(newKey: () => string = randomKey): ActionKeys {
   let own: OpenKey | null = null;
   function leave(): void {
@@ -48,18 +51,18 @@ export function createActionKeys(newKey: () => string = randomKey): ActionKeys {
   };
 }
 
-/** The keys that no form waits for any more: of forms that have gone, and of this tab's page before a reload. */
+/** The keys that no open form waits for: of closed forms, and of this tab before a reload. */
 export function keysLeftBehind(): readonly string[] {
   return leftBehind;
 }
 
-/** Calls back when a key is left behind or is so no more. */
+/** Calls back when the set of keys left behind changes. */
 export function subscribeLeftBehind(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The outcome of a key is known. */
+/** Forgets a key whose outcome is known. */
 export function forgetKey(key: string): void {
   held.delete(key);
   keep(open.filter((one) => one.key !== key));
@@ -67,14 +70,14 @@ export function forgetKey(key: string): void {
 
 const MOST = 20;
 const listeners = new Set<() => void>();
-/** Those that a form of this page waits for. */
+/** The keys that an open form of this page waits for. */
 const held = new Set<string>();
 let open = keptKeys();
 let leftBehind: readonly string[] = open.map(({ key }) => key);
 
 /**
- * What this tab keeps, so that two tabs with the same wish are two wishes. It outlives the session, which may end while a
- * call is under way; for another member who logs in here the server knows none of these keys.
+ * The stored keys of this tab; two tabs with the same request are two actions. They outlive the session, which may end
+ * during a call. When another member logs in here, the server knows none of these keys.
  */
 function keptKeys(): OpenKey[] {
   try {
@@ -98,7 +101,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** FNV-1a over UTF-16 units in two lanes: enough to know the same wish again. */
+/** FNV-1a over UTF-16 units in two lanes: enough to recognise the same request. */
 function markOf(asked: string): string {
   let [a, b] = [0x811c9dc5, 0x1000193];
   for (let at = 0; at < asked.length; at += 1) {

@@ -5,7 +5,7 @@ import { phoneFormat } from '../components/PhoneField.tsx';
 import { accountNumberFormat, upperCaseFormat } from './fieldFormats.ts';
 import { editText, type TextFormat } from './formattedText.ts';
 
-/** A field with its caret, as `081 2|34`. */
+/** A field with its caret as `|`: `081 2|34`. */
 function field(format: TextFormat, start: string) {
   let caret = start.indexOf('|');
   let kept = format.read(start.replace('|', '')) ?? '';
@@ -53,7 +53,7 @@ test('an account number is edited in its middle without a digit out of place', (
   expect(account.text).toBe('134567890|');
   expect(account.moveTo(1).type('9').text).toBe('19|3-456-7890');
   expect(field(accountNumberFormat, '134567890|').moveTo(1).type('99').text).toBe('199|34567890');
-  // A full number takes no further digit in its middle.
+  // A complete number accepts no further digit in its middle.
   const full = field(accountNumberFormat, `${'1'.repeat(20)}|`);
   expect(full.moveTo(5).type('2').text).toBe(`11111|${'1'.repeat(15)}`);
 });
@@ -77,7 +77,7 @@ test('LOG-04 a phone number is pasted in any spelling, and edited in its middle'
   expect(field(phoneFormat, '|').type('66812345678').text).toBe('081 234 5678|');
   expect(field(phoneFormat, '|').type('0812345678').type('9').text).toBe('081 234 5678|');
   expect(field(phoneFormat, '081| 234 567').type('9').text).toBe('081 9|23 4567');
-  // What is too long is shown whole, so that its owner sees what is wrong.
+  // An overlong value is shown in full, so that the member sees the error.
   expect(field(phoneFormat, '|').paste('081234567890').kept).toBe('081234567890');
 });
 

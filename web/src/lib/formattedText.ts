@@ -1,25 +1,25 @@
-/** How a field keeps what is typed into it, and shows what it keeps. */
+/** How a field parses its input, and formats the kept value. */
 export interface TextFormat {
-  /** What is kept of a typed or pasted text; null refuses the edit, and what stood stays. */
+  /** Parses a typed or pasted text; null rejects the edit and keeps the old value. */
   read(typed: string): string | null;
-  /** What is kept, as the field shows it: the same characters in the same order, with separators between them. */
+  /** Formats the kept value: the same characters in the same order, with separators between them. */
   show(kept: string): string;
   /**
-   * Typing a character beyond this many is refused. What is pasted is never cut: a number that lost its end would be
-   * another number, and the form says what is wrong with a long one.
+   * Typing beyond this many characters is rejected. A pasted text is never truncated: a truncated number would be
+   * another number, and the form reports one that is too long.
    */
   longest: number;
 }
 
-/** One edit as the browser made it: the whole text now, where the caret stands, and what kind of edit it was. */
+/** One edit by the browser: the whole new text, the caret position, and the type of the edit. */
 export interface TextEdit {
   text: string;
   caret: number;
-  /** The InputEvent's inputType; empty where a program filled the field. */
+  /** The inputType of the InputEvent; empty when a program filled the field. */
   inputType: string;
 }
 
-/** What a field keeps after an edit, and where its caret belongs in the shown text: behind the same characters. */
+/** The kept value after an edit, and the caret position in the shown text: after the same characters as before. */
 export function editText(
   before: string,
   { text, caret, inputType }: TextEdit,
@@ -43,7 +43,7 @@ function isOneTooMany(kept: string, before: string, inputType: string, { longest
   return inputType === 'insertText' && kept.length > longest && kept.length > before.length;
 }
 
-/** The caret behind this many of the kept characters. */
+/** The caret position after the first `count` kept characters. */
 function place(kept: string, count: number, format: TextFormat): { kept: string; caret: number } {
   const shown = format.show(kept);
   let caret = 0;

@@ -8,7 +8,7 @@ const refused = new ApiError('refused', 409, '', 'MONEY_NOT_ENOUGH');
 const outcome = (state: Outcome['state'], code: string | null = null) =>
   ({ state, kind: 'transfer', id: '1', amount: 300, code }) as Outcome;
 
-/** A run against a server that gives these answers, the last of them again and again, until it has been asked `asks` times. */
+/** A run against a server that gives these answers and then repeats the last one, until it was asked `asks` times. */
 async function runWith(
   given: { sends: readonly unknown[]; outcomes?: readonly (Outcome | null)[]; asks?: number } & KeyedRules,
 ) {

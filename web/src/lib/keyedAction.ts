@@ -2,14 +2,14 @@ import type { Outcome } from '@krapao/contract/api/outcome';
 import { isKnown, isOutcomeUnknown, type KnownOutcome, refusalOf } from './moneyOutcome.ts';
 
 /**
- * `sending`: the call is on its way. `checking`: no answer came, the server is asked by its key. `unclear`: the server
- * knows nothing of it yet; it goes on being asked, and the member alone may send it again.
+ * `sending`: the call is running. `checking`: no answer came, and the outcome is looked up by the key. `unclear`: the
+ * server does not know the call yet; the lookups go on, and only the member can send it again.
  */
 export type KeyedPhase = 'idle' | 'sending' | 'checking' | 'unclear';
 
 /**
- * How a call under a key ended: it answered; its answer was lost, and this is what became of it; or it was refused
- * (null when the server says so without a reason).
+ * How a call under a key ended: with an answer; with a lost answer, but a known outcome; or refused (`error` is null
+ * when the server gives no reason).
  */
 export type KeyedEnd<Answer> =
   | { kind: 'answer'; answer: Answer }
@@ -18,21 +18,21 @@ export type KeyedEnd<Answer> =
 
 export interface KeyedRules {
   /**
-   * What became of it is not enough: a call that is done is sent again for its answer, which the server repeats under the
-   * same key.
+   * The outcome alone is not enough: when the call is done, it is sent again under the same key, and the server repeats
+   * its answer.
    */
   needsAnswer?: boolean;
-  /** It is asked on while the call is under way, since that ends in a moment and nothing else tells of it. */
+  /** Keeps polling while the call is in progress, because it ends soon and no event reports that. */
   waitsForEnd?: boolean;
 }
 
 interface KeyedRun<Answer> extends KeyedRules {
-  /** Sends the call; each time under the same key. */
+  /** Sends the call, always under the same key. */
   send: () => Promise<Answer>;
-  /** Asks the server what became of it; null where nothing answers. */
+  /** Asks the server for the outcome; null when it cannot be reached. */
   ask: () => Promise<Outcome | null>;
   pause: (ms: number) => Promise<void>;
-  /** False once nobody waits for this run any more. */
+  /** False when nobody waits for this run any more. */
   isWanted: () => boolean;
   onPhase: (phase: KeyedPhase) => void;
 }
@@ -41,14 +41,14 @@ const CHECKS = 4;
 const CHECK_PAUSE_MS = 1_500;
 const UNCLEAR_PAUSE_MS = 4_000;
 
-/** Sends a call and, where its answer is lost, asks until it is known how it ended; null when nobody waits any more. */
+/** Sends a call. When its answer is lost, asks for the outcome until it is known. Null when nobody waits any more. */
 export async function runKeyed<Answer>(run: KeyedRun<Answer>): Promise<KeyedEnd<Answer> | null> {
   run.onPhase('sending');
   const end = await sendOnce(run);
   return run.isWanted() ? (end ?? findOut(run)) : null;
 }
 
-/** Null where the answer leaves open how it ended. */
+/** Null when the error leaves the outcome open. */
 async function sendOnce<Answer>({ send }: KeyedRun<Answer>): Promise<KeyedEnd<Answer> | null> {
   try {
     return { kind: 'answer', answer: await send() };
@@ -69,7 +69,7 @@ async function findOut<Answer>(run: KeyedRun<Answer>): Promise<KeyedEnd<Answer> 
   return null;
 }
 
-/** Null where it is not the end yet. */
+/** Null when the call has not ended yet. */
 async function endOf<Answer>(outcome: KnownOutcome, run: KeyedRun<Answer>): Promise<KeyedEnd<Answer> | null> {
   if (outcome.state === 'refused') return { kind: 'failed', error: refusalOf(outcome) };
   if (outcome.state === 'under_way' && run.waitsForEnd) return null;

@@ -3,8 +3,8 @@ import { satangFromBaht } from '@krapao/contract/money';
 const HUNDREDTHS = 100n;
 
 /**
- * The least whole kip that are worth an amount in baht, at a rate in kip for one baht with at most two decimals; null
- * where a number is no such amount. The QR may ask for up to 99 more, which tell members apart.
+ * The minimum whole kip that cover an amount in baht, at a rate in kip for one baht with at most two decimals; null
+ * when a number is not such an amount. The QR may add up to 99 kip, which identify the member.
  */
 export function kipOf(baht: number, kipForBaht: number): number | null {
   const satang = satangFromBaht(baht);
@@ -14,7 +14,7 @@ export function kipOf(baht: number, kipForBaht: number): number | null {
   return Number((hundredths + HUNDREDTHS - 1n) / HUNDREDTHS);
 }
 
-/** The whole kip that a withdrawal of so many baht pays, rounded down; null where a number is no amount. */
+/** The whole kip that a withdrawal in baht pays, rounded down; null when a number is no amount. */
 export function kipPaidFor(baht: number, kipForBaht: number): number | null {
   const satang = satangFromBaht(baht);
   const att = satangFromBaht(kipForBaht);

@@ -3,8 +3,8 @@ import { type ComponentType, lazy } from 'react';
 const AGAIN_MS = 1_000;
 
 /**
- * A part of the app whose file is loaded when it is first shown. Without a network it comes when there is one again; a file
- * that is gone is an error, for ErrorBoundary.
+ * A part of the app whose file is loaded when it is first shown. Without a network it waits for the network. A missing
+ * file is an error for ErrorBoundary.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy
 export function lazyPart<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
@@ -12,13 +12,13 @@ export function lazyPart<C extends ComponentType<any>>(load: () => Promise<{ def
 }
 
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
-  // Browsers remember that a module could not be loaded, so that nothing is asked for where nobody can answer; the worker
-  // has every part of the build.
+  // Browsers remember a failed import, so the import waits for the network. With a service worker it need not wait: the
+  // worker has cached every file of the build.
   if (!navigator.serviceWorker?.controller) await untilOnline();
   try {
     return await load();
   } catch {
-    // The network may go a moment before the browser says so.
+    // The network may fail a moment before the browser reports it.
     await new Promise((done) => setTimeout(done, AGAIN_MS));
     if (navigator.onLine) return load();
     await untilOnline();

@@ -3,10 +3,10 @@ import { ApiError } from '@krapao/contract/client';
 import type { ErrorCode } from '@krapao/contract/errors';
 import { client } from './api.ts';
 
-/** What became of a money call, once it is known. */
+/** The outcome of a money call, once it is known. */
 export type KnownOutcome = Outcome & { state: Exclude<Outcome['state'], 'unknown'> };
 
-/** The server gave up without knowing what it had done. */
+/** The server failed without knowing the outcome. */
 const UNDECIDED: readonly (ErrorCode | undefined)[] = [
   undefined,
   'SERVICE_UNAVAILABLE',
@@ -14,8 +14,8 @@ const UNDECIDED: readonly (ErrorCode | undefined)[] = [
 ];
 
 /**
- * True when an error leaves open whether the call took effect: nothing answered, something between answered for the
- * server, the server broke off, or the same call is still running. Any other refusal is definite and frees the key.
+ * True when an error leaves open whether the call took effect: no answer came, a proxy answered, the server failed, or
+ * the same call is still running. Any other error is definite and frees the key.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
@@ -23,17 +23,17 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error.code === 'REQUEST_IN_PROGRESS' || (error.status >= 500 && UNDECIDED.includes(error.code));
 }
 
-/** Asks the server what became of the call with this Idempotency-Key; null where nothing answers. */
+/** Asks the server for the outcome of the call with this Idempotency-Key; null when it cannot be reached. */
 export async function askOutcome(key: string): Promise<Outcome | null> {
   return client('GET /api/outcome/:key', { params: { key } }).catch(() => null);
 }
 
-/** True where the server knows what became of it. */
+/** True when the server knows the outcome. */
 export function isKnown(outcome: Outcome | null): outcome is KnownOutcome {
   return outcome !== null && outcome.state !== 'unknown';
 }
 
-/** The refusal that an outcome stands for; null where the server has no code for it. */
+/** The error of a refused outcome; null when the server has no code for it. */
 export function refusalOf({ code }: KnownOutcome): ApiError | null {
   return code === null ? null : new ApiError('refused', 409, code, code as ErrorCode);
 }

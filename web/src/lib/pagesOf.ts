@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@krapao/contract/limits';
 
-/** How many pages of ten a list of so many has. */
+/** The number of pages of ten for a list of this length. */
 export function pagesOf(total: number): number {
   return Math.ceil(total / PAGE_SIZE);
 }

@@ -18,8 +18,8 @@ export const paths = {
 } as const;
 
 /**
- * Goes to /login and remembers the member's page, to come back to it after logging in.
- * @param reason the code of the refusal that led there, which the log-in form tells
+ * Goes to /login and stores the member's page, which opens again after the login.
+ * @param reason the error code that led there; the login form shows it
  */
 export function toLogin(reason?: ErrorCode): void {
   const { pathname } = window.location;
@@ -28,13 +28,13 @@ export function toLogin(reason?: ErrorCode): void {
   navigate(paths.login, { replace: true, state: { returnTo, reason } });
 }
 
-/** The code of the refusal that led to the log-in page, if one did. */
+/** The error code that led to the login page, if any. */
 export function reasonOfLogin(): string | null {
   const reason: unknown = window.history.state?.reason;
   return typeof reason === 'string' ? reason : null;
 }
 
-/** Where to go after logging in: the page that asked for it, otherwise /user (RTE-08). */
+/** The page after the login: the page that required it, otherwise /user (RTE-08). */
 export function afterLogin(): string {
   const returnTo: unknown = window.history.state?.returnTo;
   return typeof returnTo === 'string' && returnTo.startsWith(`${paths.user}/`) ? returnTo : paths.user;

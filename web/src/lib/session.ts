@@ -10,7 +10,7 @@ export function getToken(): string | null {
   return token;
 }
 
-/** Starts a session. LOG-03: remembered in persistent storage, otherwise for this tab's session only. */
+/** Starts a session. LOG-03: a remembered one is in persistent storage, any other only in this tab. */
 export function startSession(newToken: string, remember: boolean): void {
   forget();
   token = newToken;
@@ -18,7 +18,7 @@ export function startSession(newToken: string, remember: boolean): void {
   notify();
 }
 
-/** Ends the session here and in every other tab that has the same token, and clears what belongs to it. */
+/** Ends the session here and in every other tab with the same token, and clears its data. */
 export function endSession(): void {
   if (token === null) return;
   channel?.postMessage(token);
@@ -26,13 +26,13 @@ export function endSession(): void {
   notify();
 }
 
-/** Calls back whenever the session starts or ends, in this tab or by another. */
+/** Calls back when the session starts or ends, in this tab or in another. */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** True while a token is kept. */
+/** True while a token is stored. */
 export function useHasSession(): boolean {
   return useSyncExternalStore(subscribeSession, () => token !== null);
 }

@@ -1,6 +1,6 @@
 import type { ApiError } from '@krapao/contract/client';
 
-/** Where an error leads, if anywhere. */
+/** The page to which an error redirects, if any. */
 export function destinationOf({
   code,
   message,

@@ -1,4 +1,7 @@
-/** The only keys that the app keeps in the browser's storage (STO-01); `device` only where it is served apart. */
+/**
+ * The only keys that the app uses in the browser's storage (STO-01); `device` is used only when the app is served from
+ * its own origin.
+ */
 export type StorageKey =
   | 'token'
   | 'locale'
@@ -6,13 +9,13 @@ export type StorageKey =
   | 'last_sync'
   | 'code'
   | 'guest-id'
-  // Of a tab's session alone.
+  // Keys in the session storage of a tab.
   | 'open-keys'
   | 'device';
 
 type Area = 'local' | 'session';
 
-/** Reads a key; null where it is absent or storage is switched off. */
+/** Reads a key; null when it is absent or storage is disabled. */
 export function readStorage(key: StorageKey, area: Area = 'local'): string | null {
   try {
     return storageOf(area).getItem(key);
@@ -21,13 +24,13 @@ export function readStorage(key: StorageKey, area: Area = 'local'): string | nul
   }
 }
 
-/** Writes a key, or removes it when the value is null. Does nothing where storage is switched off or full. */
+/** Writes a key, or removes it when the value is null. Does nothing when storage is disabled or full. */
 export function writeStorage(key: StorageKey, value: string | null, area: Area = 'local'): void {
   try {
     if (value === null) storageOf(area).removeItem(key);
     else storageOf(area).setItem(key, value);
   } catch {
-    // Private windows may refuse; the app then works for this page view.
+    // Private windows may refuse; the app then works until the page is closed.
   }
 }
 

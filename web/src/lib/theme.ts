@@ -5,12 +5,12 @@ export type Theme = 'dark' | 'light';
 const YEAR_SECONDS = 31_536_000;
 const listeners = new Set<() => void>();
 
-/** The theme that boot.js put on the page. */
+/** The theme that boot.js has set on the page. */
 function getTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
-/** Switches the theme and remembers it in a cookie: local storage holds exactly the keys of STO-01. */
+/** Switches the theme and stores it in a cookie: local storage contains exactly the keys of STO-01. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
@@ -18,7 +18,7 @@ export function setTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** The theme, followed by the component. */
+/** The theme, for components: they re-render when it changes. */
 export function useTheme(): Theme {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

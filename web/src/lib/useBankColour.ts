@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from './api.ts';
 
-/** The colour of a bank's monogram (#rrggbb) from the list of banks; undefined until it is known. */
+/** The colour of a bank's monogram (#rrggbb) from the list of banks; undefined until the list has loaded. */
 export function useBankColour(bankCode: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['lookup', 'banks'],

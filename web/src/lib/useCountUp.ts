@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from './useMediaQuery.ts';
 
-/** How long a figure counts, in milliseconds (--d-4). */
+/** Duration of the count, in milliseconds (--d-4). */
 export const COUNT_UP_MS = 600;
 
-/** The figure shown `elapsed` milliseconds after it began to count from one amount (baht) to another. Eases out. */
+/** The figure shown `elapsed` milliseconds after the start of a count between two amounts (baht). Eases out. */
 export function countUp(from: number, to: number, elapsed: number): number {
   if (elapsed >= COUNT_UP_MS) return to;
   const rest = 1 - Math.max(0, elapsed) / COUNT_UP_MS;
@@ -12,7 +12,7 @@ export function countUp(from: number, to: number, elapsed: number): number {
   return satang / 100;
 }
 
-/** An amount that counts to its new value when it changes; at once for members who asked for less motion. */
+/** An amount that counts to its new value; it changes at once for members who prefer reduced motion. */
 export function useCountUp(amount: number): number {
   const [shown, setShown] = useState(amount);
   const latest = useRef(amount);

@@ -1,7 +1,7 @@
 import { DELAY_MS } from '@krapao/contract/limits';
 import { useEffect, useState } from 'react';
 
-/** True once `active` has held for 200 ms, so that short waits show no spinner (SHL-07). */
+/** True when `active` has been true for 200 ms, so that short waits show no spinner (SHL-07). */
 export function useDelayed(active: boolean, delay: number = DELAY_MS.spinner): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {

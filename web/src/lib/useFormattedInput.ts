@@ -9,14 +9,14 @@ import {
 import { editText, type TextFormat } from './formattedText.ts';
 
 /**
- * The props of an input that shows its value in a format and keeps the caret where the member edits. While an input method
- * composes, the field shows what it composes; the format comes with the end of it.
+ * The props of an input that formats its value and keeps the caret in place. During IME composition the field shows the
+ * raw text; it is formatted when the composition ends.
  */
 export function useFormattedInput(value: string, onChange: (value: string) => void, format: TextFormat) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [composed, setComposed] = useState<string | null>(null);
-  // A refused edit changes no state, and the caret has to go back all the same.
+  // A rejected edit changes no state, but the caret must still be restored.
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
 
   useLayoutEffect(() => {

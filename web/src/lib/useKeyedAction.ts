@@ -3,22 +3,25 @@ import { type ActionKeys, createActionKeys } from './actionKey.ts';
 import { type KeyedEnd, type KeyedPhase, type KeyedRules, runKeyed } from './keyedAction.ts';
 import { askOutcome, type KnownOutcome } from './moneyOutcome.ts';
 
-/** A call that changes what a member has: what it asks (as text, for its key), and how it is sent. */
+/** A call that changes a member's data: `asked` is the request as text, for its key; `send` sends it. */
 export interface KeyedRequest<Answer> {
   asked: string;
   send: (idempotencyKey: string) => Promise<Answer>;
 }
 
 interface KeyedActionOptions<Answer> extends KeyedRules {
-  /** The call answered. */
+  /** The call was answered. */
   onAnswer: (answer: Answer, key: string) => void;
-  /** Its answer was lost; this is what became of it: done, or under way. */
+  /** The answer was lost, but the outcome is known: done, or in progress. */
   onOutcome: (outcome: KnownOutcome) => void;
-  /** It was refused. Null when the server says so without a reason. `key` still tells of what was done before. */
+  /**
+   * The call was refused; `error` is null when the server gives no reason. `key` can still be used to ask what was done
+   * before.
+   */
   onFailed: (error: unknown, key: string) => void;
 }
 
-/** The keys of one form; what is unsettled when it goes away is left behind. */
+/** The keys of one form. An unsettled key is left behind when the form closes. */
 export function useActionKeys(): ActionKeys {
   const [keys] = useState(createActionKeys);
   useEffect(() => keys.leave, [keys]);
@@ -27,12 +30,15 @@ export function useActionKeys(): ActionKeys {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Runs money calls of one form: one Idempotency-Key an action, kept until its outcome is known; never done again by itself. */
+/**
+ * Runs keyed calls of one form: one Idempotency-Key per action, kept until its outcome is known. Never retries by
+ * itself.
+ */
 export function useKeyedAction<Answer>(options: KeyedActionOptions<Answer>) {
   const { onAnswer, onOutcome, onFailed, ...rules } = options;
   const [phase, setPhase] = useState<KeyedPhase>('idle');
   const keys = useActionKeys();
-  // The run whose end counts: of another press, or of a form that has gone, nothing is told here any more.
+  // The current run. The results of older runs, and of closed forms, are ignored.
   const latest = useRef(0);
   useEffect(
     () => () => {
@@ -77,7 +83,7 @@ interface CheckedAction extends KeyedRequest<unknown> {
   onFailed: (error: unknown) => void;
 }
 
-/** Runs a call with a key whose answer says no more than that it is done. */
+/** Runs a keyed call whose answer only confirms that it is done. */
 export function useCheckedAction({ asked, send, onDone, onFailed }: CheckedAction) {
   const { phase, run, isBusy } = useKeyedAction({ onAnswer: onDone, onOutcome: onDone, onFailed });
   return { phase, run: () => run({ asked, send }), isBusy };

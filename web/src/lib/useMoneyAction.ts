@@ -9,15 +9,15 @@ type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
 /** A call that moves money. */
 export type MoneyRequest = KeyedRequest<MoneyResult>;
 
-/** As of any call with a key, and `pending`: the server works on it. */
+/** The phases of a keyed call, and `pending`: the server is working on it. */
 export type MoneyPhase = KeyedPhase | 'pending';
 
 interface MoneyActionOptions {
   /** It took effect; the amount in baht. */
   onDone: (amount: number) => void;
-  /** It is being worked on and will end by itself. */
+  /** It is in progress and will end by itself. */
   onPending: () => void;
-  /** It did not take effect. Null when the server says so without a reason. */
+  /** It did not take effect; null when the server gives no reason. */
   onFailed: (error: unknown, key: string) => void;
 }
 

@@ -2,8 +2,8 @@ import { type DefaultError, type UseMutationOptions, useMutation } from '@tansta
 import { useCallback, useRef } from 'react';
 
 /**
- * A mutation that cannot be started again before it has ended: the second press of a double click comes before React has
- * disabled the button. `mutate` stays the same function.
+ * A mutation that cannot start again before it has ended: a double click arrives before React has disabled the button.
+ * `mutate` keeps its identity.
  */
 export function useSingleMutation<Data, Variables>(
   options: UseMutationOptions<Data, DefaultError, Variables>,

@@ -1,10 +1,10 @@
 import { shellPathOf } from './shellPath.ts';
 
-// The build puts these in (web/build/serviceWorkerPlugin.ts).
+// The build defines these (web/build/serviceWorkerPlugin.ts).
 declare const SHELL_FILES: readonly string[];
 declare const SHELL_VERSION: string;
 
-/** What the library of pages does not know of a worker's world. */
+/** Worker types that the DOM library does not declare. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -29,21 +29,21 @@ scope.addEventListener('activate', (event) => event.waitUntil(forgetOldShells())
 scope.addEventListener('fetch', (event) => {
   const path = shellPathOf(event.request, location.origin, files);
   if (path !== null) event.respondWith(answer(path, event.request));
-  // A tab that still shows the build before this one may load more of it.
+  // A tab with the previous build may still load files of that build.
   else if (shellPathOf(event.request, location.origin, new Set([assetPath(event.request)])) !== null)
     event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
 });
 
-// A new shell waits until the member takes it.
+// A new worker waits until the member accepts the update.
 scope.addEventListener('message', ({ data }) => {
   if (data === 'activate') void scope.skipWaiting();
 });
 
-/** Keeps the files of this build, one after the other so that the page's own calls go first. */
+/** Caches the files of this build, one after the other, so that the page's own requests come first. */
 async function store(): Promise<void> {
   const cache = await caches.open(PREFIX + SHELL_VERSION);
   for (const path of files) {
-    // A hashed file never changes: the browser's own copy will do.
+    // A hashed file never changes, so the browser's cached copy is valid.
     const isHashed = path.startsWith('/assets/');
     const response = await fetch(path, { cache: isHashed ? 'default' : 'no-cache', credentials: 'omit' });
     if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
@@ -61,7 +61,7 @@ async function answer(path: string, request: Request): Promise<Response> {
   return (await cache.match(path)) ?? fetch(request);
 }
 
-/** Keeps the shell before this one too. */
+/** Deletes old shells, except the previous one. */
 async function forgetOldShells(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const old = shells.filter((name) => name !== PREFIX + SHELL_VERSION).slice(0, -1);

@@ -1,16 +1,16 @@
-/** What a request asks for, as far as the service worker looks at it. */
+/** The parts of a request that the service worker reads. */
 export interface Asked {
   method: string;
   mode: string;
   url: string;
 }
 
-/** The addresses of the server that are no files of the app: nothing of them is ever kept. */
+/** The server's own addresses; none of them is ever cached. */
 const OF_SERVER = /^\/(?:api|media|docs|socket\.io|videos)\/|^\/(?:docs|healthz|readyz|metrics)$/;
 
 /**
- * The path under which the cached shell holds what is asked for, or null where the network alone may answer: every call,
- * other origins, the server's pictures, videos, and anything that is not part of this build. Every page is the same page.
+ * The path of a request in the cached shell, or null when only the network may answer: calls, other origins, the
+ * server's pictures, videos, and everything outside this build. All pages share one path.
  */
 export function shellPathOf({ method, mode, url }: Asked, origin: string, files: ReadonlySet<string>) {
   const { origin: asked, pathname } = new URL(url);

@@ -40,7 +40,7 @@ export default function BonusPage() {
     setShown((last) => ({ dialog, open: true, serial: (last?.serial ?? 0) + 1 }));
   const close = () => setShown((last) => last && { ...last, open: false });
 
-  // The server must name the cost of this moment before the member is asked.
+  // The dialog must show the current cost, so it is loaded before the dialog opens.
   async function askToCancel() {
     const { data, error } = await active.refetch();
     if (error) return toast.error(() => errorMessage(error));

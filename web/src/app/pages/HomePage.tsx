@@ -34,10 +34,10 @@ import { Tiles } from './home/Tiles.tsx';
 import { useAgreement } from './home/useAgreement.ts';
 import { useHomeDialogs } from './home/useHomeDialogs.ts';
 
-// An extra that must not take the screen with it when its file cannot be loaded.
+// The aside is optional: the screen works without it when its file cannot be loaded.
 const HomeAside = lazy(() => import('./home/HomeAside.tsx').catch(() => ({ default: () => null })));
 
-/** The member's home: wallet, what to do with it, and the game accounts. */
+/** The member's home: wallet, actions and game accounts. */
 export default function HomePage() {
   const t = useT();
   const wide = useWideScreen();
@@ -52,7 +52,7 @@ export default function HomePage() {
   return (
     <div className="page page-wide home">
       <div className="home-content">
-        {/* Beside the bar's buttons on wide screens, as the greeting is. */}
+        {/* On wide screens the heading stands beside the bar's buttons, where the greeting will be. */}
         {wide ? <PageHeading>{t('nav.home')}</PageHeading> : <h1 className="sr-only">{t('nav.home')}</h1>}
         {error ? <LoadFailed message={errorMessage(error)} onRetry={refetch} /> : <HomeSkeleton />}
       </div>
@@ -61,7 +61,7 @@ export default function HomePage() {
   );
 }
 
-/** A condition as it was at first, or has become since: as a transition, whose work is done in pieces that let touches through. */
+/** Follows a condition in a transition. React renders a transition in small pieces, so touches stay responsive. */
 function useTransitionTo(condition: boolean): boolean {
   const [known, setKnown] = useState(condition);
   useEffect(() => {
@@ -89,7 +89,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   useAgreement((agreements) => void show({ kind: 'agreement', agreements }), !dialogs.isOpening);
 
   const { data: WheelTile } = useQuery(wheelTileQuery);
-  // The cards, which are many, come after what the member can do with the wallet, and in pieces that let touches through.
+  // The many game cards render deferred and in small pieces, after the wallet's actions; touches stay responsive.
   const slots = useDeferredValue(wallet.slots, NO_SLOTS);
   const totals = totalsOf(wallet);
   const { profile, invite } = wallet;
@@ -105,7 +105,7 @@ function Home({ wallet }: { wallet: Wallet }) {
     if (!refresh.isPending) refresh.mutate({ pause: 0 });
   }
 
-  // Those of the games stay the same ones, so that their cards do.
+  // The callbacks of the games keep their identity, so that the cards do not re-render.
   const ask = useCallback(
     async (pause: number) => {
       if (queryClient.isMutating({ mutationKey: REFRESH_KEY }) > 0) return;
@@ -117,7 +117,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   useOnReturn(() => !refresh.isPending && refresh.mutate({ pause: 0 }));
   const showGame = useCallback(({ code }: GameAccount) => void show({ kind: 'game', code }), [show]);
 
-  // HOM-10: banners come first; without them, or when they cannot be loaded, the dialog itself.
+  // HOM-10: banners come first. When there are none, or they cannot be loaded, the dialog opens directly.
   async function showAfterBanners(kind: 'invite' | 'refund') {
     const banners = await client(`GET /api/${kind}/banners`).catch(() => []);
     void dialogs.show(banners.length > 0 ? { kind: 'banners', before: kind, banners } : { kind });
@@ -194,7 +194,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** Calls when the page is seen again: whoever comes back from a game has another balance there. */
+/** Calls back when the page becomes visible again: a member who returns from a game has a new balance there. */
 function useOnReturn(onReturn: () => void): void {
   const tell = useEffectEvent(onReturn);
   useEffect(() => {
@@ -204,7 +204,7 @@ function useOnReturn(onReturn: () => void): void {
   }, []);
 }
 
-/** HOM-08: asks once for all game balances when the screen has loaded. */
+/** HOM-08: refreshes all game balances once when the screen has loaded. */
 function useRefreshOnLoad(refresh: () => void): void {
   const isAsked = useRef(false);
   const ask = useEffectEvent(refresh);

@@ -36,7 +36,7 @@ export default function LoginPage() {
   );
 }
 
-/** Loads the next screen while the server checks the password. A failure shows itself there. */
+/** Preloads the next screen while the server checks the password. A failed load shows up when that screen opens. */
 function preloadHome(): void {
   Promise.all([import('../shells/MemberShell.tsx'), import('./HomePage.tsx')]).catch(() => {});
 }

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { LanguageSelect } from '../shells/LanguageSelect.tsx';
 
-/** RTE-05: any address that is none of the app's. */
+/** RTE-05: shown for every unknown address. */
 export default function NotFoundPage() {
   const t = useT();
   return (

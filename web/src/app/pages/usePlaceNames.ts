@@ -4,7 +4,10 @@ import { walletQuery } from '../../features/wallet/queries.ts';
 import { hasMessage, useLanguage, useT } from '../../i18n/i18n.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
 
-/** Names the places of the statement: the wallet, game accounts, banks. An unknown code is shown as it is, once no name can come. */
+/**
+ * Names the places of the statement: the wallet, game accounts and banks. An unknown code is shown as it is, but only
+ * after the names have loaded.
+ */
 export function usePlaceNames(): (place: string) => string {
   const t = useT();
   const language = useLanguage();

@@ -37,7 +37,7 @@ const AlertHost = lazyPart(() => import('../../components/AlertHost.tsx'));
 const ConditionsDialog = lazyPart(() => import('../../features/lookup/ConditionsDialog.tsx'));
 
 interface Item {
-  /** Absent for the conditions, which open a dialog. */
+  /** Absent for the conditions, because that item opens a dialog. */
   href?: string;
   label: MessageId;
   Icon: ComponentType<{ strokeWidth?: number; 'aria-hidden'?: 'true' }>;
@@ -95,7 +95,7 @@ export default function MemberShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loads the alert dialog with the first alert. */
+/** Loads the alert dialog when the first alert is shown. */
 function Alerts() {
   const isAsked = useAlert() !== null;
   const [isLoaded, setIsLoaded] = useState(false);
@@ -107,7 +107,7 @@ function Alerts() {
   ) : null;
 }
 
-/** Loaded only where forms that have gone left money calls without an answer. */
+/** Loaded only when closed forms left money calls without an answer. */
 function LeftBehind() {
   const isNeeded = useSyncExternalStore(subscribeLeftBehind, keysLeftBehind).length > 0;
   return isNeeded ? (
@@ -119,7 +119,7 @@ function LeftBehind() {
 
 function TopBar({ wide }: { wide: boolean }) {
   const t = useT();
-  // The chat's button and the line to the server are no part of the first view: what the page is for comes first.
+  // The chat button and the event stream load after the first view: the content of the page comes first.
   const isSettled = useDelayed(true, CHAT_BUTTON_DELAY_MS);
   const theme = useTheme();
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 
-/** The part of a shell that changes with the page. After a change of page it takes the focus and scrolls to its top. */
+/** The page content inside a shell. After a page change it takes the focus and scrolls to the top. */
 export function ShellMain({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const main = useRef<HTMLElement>(null);

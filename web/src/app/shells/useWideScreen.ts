@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = window.matchMedia('(min-width: 1024px)');
 
-/** True from 1024 px on, where the rail stands instead of the bottom menu. */
+/** True from 1024 px, where the rail replaces the bottom menu. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { sessionsQuery } from './queries.ts';
 
-/** On how many devices the member is logged in. Its failure is silent: the list behind it says what is the matter. */
+/** The number of the member's sessions. A failure is silent here: the session dialog shows the error. */
 export function SessionsCard({ onOpen }: { onOpen: () => void }) {
   const t = useT();
   const { data: sessions } = useQuery(sessionsQuery);

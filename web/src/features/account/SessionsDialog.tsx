@@ -21,7 +21,7 @@ import { sessionsQuery } from './queries.ts';
 const ICONS = { mobile: Smartphone, desktop: Monitor, other: Globe };
 const MINUTE_MS = 60_000;
 
-/** Where the member is logged in, with what ends a session elsewhere (beyond the specification). */
+/** The member's sessions, with buttons that end the other ones (beyond the specification). */
 export default function SessionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -133,7 +133,7 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
 
 type LoggedInSession = ResponseOf<Contract['GET /api/account/sessions']>['sessions'][number];
 
-/** `Chrome · Android`, one of them, or that it is not known. */
+/** `Chrome · Android`, only one of the two, or "unknown device". */
 function deviceName({ browser, system }: LoggedInSession['device']): string {
   return [browser, system].filter(Boolean).join(' · ') || t('sessions.unknown');
 }

@@ -28,13 +28,13 @@ const LONGEST_PASSWORD = 128;
 
 interface ForgotPasswordDialogProps {
   open: boolean;
-  /** What the log-in form has as phone number already. */
+  /** The phone number from the login form. */
   phone: string;
-  /** `phone` is that of the new password, if one was set. */
+  /** `phone` is set when a new password was set. */
   onClose: (phone: string | null) => void;
 }
 
-/** A new password in place of a forgotten one, by a code sent to the phone (beyond the specification). */
+/** Sets a new password after a forgotten one, by a code sent to the phone (beyond the specification). */
 export default function ForgotPasswordDialog({ open, phone, onClose }: ForgotPasswordDialogProps) {
   const t = useT();
   const [state, dispatch] = useReducer(forgottenReducer, phone, startForgotten);

@@ -18,21 +18,21 @@ import { variant } from '../../lib/variant.ts';
 
 const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'));
 
-/** `text` is worked out when it is shown, so that it follows the language. */
+/** `text` is evaluated when it is shown, so that it follows the language. */
 type Problem = { field: 'phone' | 'password' | 'form'; text: () => string };
 
-/** Phone number, password and the remember option. `onSend` is called when the form is sent. */
+/** Phone number, password and the remember option. `onSend` is called when the form is submitted. */
 export function LoginForm({ onSend }: { onSend: () => void }) {
   const t = useT();
   const [phone, setPhone] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [busy, setBusy] = useState(false);
-  // Null: never opened, so not loaded either.
+  // Null: never opened, so the dialog is not loaded.
   const [forgot, setForgot] = useState<{ open: boolean; time: number } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  // Why the app led here. Read after the first paint, which the build draws without a browser.
+  // The reason for the redirect to this page. Read after the first paint, which the build renders without a browser.
   const [reason, setReason] = useState<string | null>(null);
   useEffect(() => setReason(reasonOfLogin()), []);
   const reasonId = `error.${reason}`;

@@ -1,7 +1,7 @@
 import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
 import type { MessageId } from '../../i18n/messageId.ts';
 
-/** The server sends another code after a minute. */
+/** The server sends the next code after one minute. */
 export const RESEND_AFTER_MS = 60_000;
 
 const SHORTEST_PASSWORD = 8;
@@ -39,7 +39,7 @@ export function startForgotten(phone: string): ForgottenState {
   };
 }
 
-/** The steps of a forgotten password: the number, the code with the new password, done. */
+/** The steps of the password reset: the phone number, the code with the new password, done. */
 export function forgottenReducer(state: ForgottenState, event: ForgottenEvent): ForgottenState {
   switch (event.type) {
     case 'typed':
@@ -51,7 +51,7 @@ export function forgottenReducer(state: ForgottenState, event: ForgottenEvent): 
       return {
         ...state,
         step: 'code',
-        // A newer code made the older one wrong.
+        // A newer code invalidates the older one.
         fields: { ...state.fields, code: '' },
         otp: { token, reference, resendAt },
         isBusy: false,
@@ -67,7 +67,7 @@ export function forgottenReducer(state: ForgottenState, event: ForgottenEvent): 
   }
 }
 
-/** What stands in the way of sending the code and the new password, with the field that it belongs to; or null. */
+/** The problem of the code and the new password: `incomplete` when one is missing, a message for a field, or null. */
 export function newPasswordProblem({
   code,
   next,
@@ -78,7 +78,7 @@ export function newPasswordProblem({
   return next === confirm ? null : { field: 'confirm', message: 'password.mismatch' };
 }
 
-/** The field that a refusal of the server belongs to, by its code; null: the whole form. */
+/** The field that an error code of the server concerns; null: the whole form. */
 export function fieldOfRefusal(code: string | undefined): keyof ForgottenFields | null {
   if (code === 'WEAK_PASSWORD') return 'next';
   return code?.startsWith('OTP_') ? 'code' : null;

@@ -7,12 +7,12 @@ import type { ActiveBonus } from './queries.ts';
 
 interface ActiveBonusCardProps {
   active: ActiveBonus;
-  /** Shows its terms; absent where it is none of the list. */
+  /** Opens the terms of the bonus; absent when the bonus is not in the list. */
   onShow: (() => void) | undefined;
   onCancel: () => void;
 }
 
-/** The active bonus: its type, how far it is, and the way to cancel it (BON-01). */
+/** The active bonus: its type, its progress, and the cancel button (BON-01). */
 export function ActiveBonusCard({ active, onShow, onCancel }: ActiveBonusCardProps) {
   const t = useT();
   const { type, progress } = active;

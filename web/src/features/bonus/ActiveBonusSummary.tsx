@@ -7,7 +7,7 @@ import './bonus.css';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { activeBonusQuery, bonusesQuery } from './queries.ts';
 
-/** The active bonus beside the wallet on wide screens; nothing while there is none (API-07). */
+/** The active bonus beside the wallet on wide screens; renders nothing without one (API-07). */
 export function ActiveBonusSummary({ href }: { href: string }) {
   const t = useT();
   const { data: active } = useQuery(activeBonusQuery);

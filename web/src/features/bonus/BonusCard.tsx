@@ -11,7 +11,7 @@ interface BonusCardProps {
   onShow: () => void;
 }
 
-/** A bonus of the grid (BON-03): the current one, one that was received as often as possible, or one to look at. */
+/** A bonus of the grid (BON-03): the active one, one whose limit is used up, or one that can be opened. */
 export function BonusCard({ bonus, now, onShow }: BonusCardProps) {
   const t = useT();
   const { received, maximum, isExhausted } = receiptsOf(bonus, now);

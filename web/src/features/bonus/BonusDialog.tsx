@@ -20,7 +20,10 @@ interface BonusDialogProps {
   bonus: Bonus;
 }
 
-/** A bonus with its banners, its terms and the notice; receives it, or says OK when it is already active (BON-04). */
+/**
+ * A bonus with its banners, its terms and the notice. The button receives it, or only closes when it is already active
+ * (BON-04).
+ */
 export default function BonusDialog({ open, onClose, bonus }: BonusDialogProps) {
   const t = useT();
   const { data: notice } = useQuery(noticeQuery);

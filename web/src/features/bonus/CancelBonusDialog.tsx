@@ -20,7 +20,7 @@ interface CancelBonusDialogProps {
   active: ActiveBonus;
 }
 
-/** Warns what cancelling costs, to the satang, before it is done; a failure is an alert dialog (BON-01). */
+/** Shows the cost of cancelling, to the satang, before it cancels; a failure is an alert dialog (BON-01). */
 export default function CancelBonusDialog({ open, onClose, active }: CancelBonusDialogProps) {
   const t = useT();
   const changed = useBonusChanged();
@@ -38,7 +38,7 @@ export default function CancelBonusDialog({ open, onClose, active }: CancelBonus
       void changed();
     },
   });
-  // Once it is cancelled, the leaving dialog still shows what it was.
+  // After cancelling, the closing dialog still shows the cancelled bonus.
   const [last, setLast] = useState(active);
   if (active.status && active !== last) setLast(active);
   const { type, progress } = active.status ? active : last;

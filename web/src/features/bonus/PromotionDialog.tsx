@@ -16,7 +16,7 @@ interface PromotionDialogProps {
   promotion: Promotion;
 }
 
-/** A promotion that was found by its code, with its terms; activates it (BON-02). */
+/** A promotion that was found by its code, with its terms; the button activates it (BON-02). */
 export default function PromotionDialog({ open, onClose, promotion }: PromotionDialogProps) {
   const t = useT();
   const changed = useBonusChanged();

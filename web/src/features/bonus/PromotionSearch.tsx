@@ -11,7 +11,7 @@ import { useFormattedInput } from '../../lib/useFormattedInput.ts';
 import { canBeCode, codeFormat, LONGEST_CODE } from './promotionCode.ts';
 import type { Promotion } from './queries.ts';
 
-/** Searches a promotion by its code, upper-cased as it is typed (BON-02). */
+/** Searches a promotion by its code; the input is upper-cased while typing (BON-02). */
 export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) => void }) {
   const t = useT();
   const [code, setCode] = useState('');

@@ -1,4 +1,4 @@
-/** Where a balance stands between the floor and the target of a bonus, from 0 to 100 for a bar. Amounts in baht. */
+/** The position of a balance between the floor and the target of a bonus, from 0 to 100 for a bar. Amounts in baht. */
 export function progressPercent({
   floor,
   target,

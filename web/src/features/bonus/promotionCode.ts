@@ -1,18 +1,18 @@
 import type { TextFormat } from '../../lib/formattedText.ts';
 
-/** How many characters a code has at most. */
+/** The maximum length of a code. */
 export const LONGEST_CODE = 40;
 
 const CODE = /^[A-Z0-9_-]+$/;
 
-/** BON-02: what is typed is upper-cased at once, without blanks around it. */
+/** BON-02: the input in upper case, without surrounding blanks. */
 export const codeFormat: TextFormat = {
   read: (typed) => typed.trim().toUpperCase(),
   show: (kept) => kept,
   longest: LONGEST_CODE,
 };
 
-/** False for what cannot be the code of any promotion. */
+/** False when the input cannot be a promotion code. */
 export function canBeCode(code: string): boolean {
   return code.length <= LONGEST_CODE && CODE.test(code);
 }

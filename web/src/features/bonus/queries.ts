@@ -12,7 +12,7 @@ export const bonusesQuery = queryOptions({
   queryFn: () => client('GET /api/bonus'),
 });
 
-/** The active bonus. The server remembers the cost that it answers here: cancelling takes exactly that. */
+/** The active bonus. The server stores the cost in this answer: cancelling takes exactly that amount. */
 export const activeBonusQuery = queryOptions({
   queryKey: ['bonus', 'active'],
   queryFn: () => client('GET /api/bonus/check/active'),
@@ -24,7 +24,7 @@ export const noticeQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Asks again for everything that the start or the end of a bonus changes. */
+/** Reloads everything that the start or the end of a bonus changes. */
 export function useBonusChanged(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

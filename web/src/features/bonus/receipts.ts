@@ -2,10 +2,10 @@ import { BANGKOK_OFFSET_MS } from '@krapao/contract/bangkokTime';
 import type { Bonus } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** 1 January 1970 was a Thursday: the days since the Monday before it. */
+/** 1 January 1970 was a Thursday: days from the Monday before it. */
 const MONDAY_SHIFT = 3;
 
-/** How often a bonus was received in the time that its type counts, and whether that is all (BON-05). */
+/** How often a bonus was received in the period of its type, and whether the limit is reached (BON-05). */
 export interface Receipts {
   received: number;
   maximum: number;
@@ -13,8 +13,8 @@ export interface Receipts {
 }
 
 /**
- * BON-05: `limit` counts what was ever received, `day` what was received today, `week` what was received in the current
- * week from Monday, in Bangkok. `now` in milliseconds.
+ * BON-05: `limit` counts all receipts, `day` those of today, `week` those of the current week from Monday, in Bangkok
+ * time. `now` in milliseconds.
  */
 export function receiptsOf(
   { type, maxReceived, userBonus }: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>,

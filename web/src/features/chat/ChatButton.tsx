@@ -7,10 +7,10 @@ import { ChatHost } from './ChatHost.tsx';
 import { openChat, setChat, useChatState } from './chatState.ts';
 import { chatConfigQuery, chatSwitchQuery } from './chatSwitchQuery.ts';
 
-/** A conversation that was alive this long ago may go on at any moment. */
+/** A conversation whose last message is younger than this counts as active. */
 const ALIVE_MS = 12 * 3_600_000;
 
-/** The chat, one tap away on every screen of a member, with a badge for what was not seen. */
+/** The chat button on every screen of a member, with a badge for unread messages. */
 export default function ChatButton() {
   const t = useT();
   const { data: chat } = useQuery(chatSwitchQuery);
@@ -21,7 +21,8 @@ export default function ChatButton() {
   useEffect(() => {
     if (!config) return;
     setChat({ unread: config.unread });
-    // Only who talks with us needs to hear at once; others are told by the next look at the page.
+    // Only members with an active conversation need the socket now. For the others the badge updates when the page is
+    // shown again.
     const lastMessage = config.lastMessageAt === null ? 0 : new Date(config.lastMessageAt).getTime();
     if (Date.now() - lastMessage < ALIVE_MS)
       import('./useChat.ts').then(

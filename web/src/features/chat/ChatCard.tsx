@@ -5,7 +5,7 @@ import { openChat, useChatState } from './chatState.ts';
 import { chatConfigQuery, chatSwitchQuery } from './chatSwitchQuery.ts';
 import { OpeningState } from './OpeningState.tsx';
 
-/** The way into the chat on the contact pages, when the server says that there is one (CON-01). */
+/** The entry to the chat on the contact pages, when the server has the chat switched on (CON-01). */
 export function ChatCard() {
   const t = useT();
   const { data: chat } = useQuery(chatSwitchQuery);

@@ -5,7 +5,7 @@ import { useChatState } from './chatState.ts';
 
 const ChatPanel = lazyPart(() => import('./ChatPanel.tsx'));
 
-/** Where the chat opens; it is loaded with the first opening. */
+/** Renders the chat panel, which is loaded when it is first opened. */
 export function ChatHost() {
   const { isOpen } = useChatState();
   if (!isOpen) return null;

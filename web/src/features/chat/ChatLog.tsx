@@ -9,7 +9,9 @@ import type { Chat } from './chat.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { OutgoingBubble } from './OutgoingBubble.tsx';
 
-/** The messages. It stays at its end while it is there, and in its place while older ones load above it. */
+/**
+ * The messages. The log stays scrolled to its end; otherwise it keeps its position while older messages load above it.
+ */
 export function ChatLog({ chat, view }: { chat: Chat; view: ConversationView }) {
   const t = useT();
   const { log, isLoadingOlder } = view;

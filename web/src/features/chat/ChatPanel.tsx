@@ -20,7 +20,7 @@ import { useChat } from './useChat.ts';
 
 const TITLE = 'chat-title';
 
-/** The conversation: a whole screen on phones, from 768 px a window in the corner that leaves the page usable. */
+/** The conversation: full screen on phones; from 768 px a window in the corner that leaves the page usable. */
 export default function ChatPanel() {
   const isWide = useMediaQuery('(min-width: 768px)');
   const Frame = isWide ? CornerWindow : WholeScreen;

@@ -2,7 +2,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 
-/** Bubbles of the conversation to come, after 200 ms (SHL-07). */
+/** Placeholder bubbles while the conversation loads, shown after 200 ms (SHL-07). */
 export function ChatSkeleton() {
   const t = useT();
   const isShown = useDelayed(true);

@@ -9,10 +9,10 @@ import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Chat } from './chat.ts';
 
-/** From here on the characters are counted. */
+/** The character counter appears from this length. */
 const COUNTED_FROM = CHAT.textMax - 200;
 
-/** Where messages are written. */
+/** The form that writes messages. */
 export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
   const t = useT();
   const chooser = useRef<HTMLInputElement>(null);

@@ -6,13 +6,13 @@ import { messageTime } from './messageTime.ts';
 
 interface MessageBubbleProps {
   message: ChatMessage;
-  /** Nothing was said after it: its quick replies can be answered. */
+  /** True for the newest message: only its quick replies can be used. */
   isLast: boolean;
   onAnswer: (title: string, payload: string) => void;
   onMediaFailed: () => void;
 }
 
-/** A message that the server has. */
+/** A message that the server has stored. */
 export function MessageBubble({ message, isLast, onAnswer, onMediaFailed }: MessageBubbleProps) {
   const t = useT();
   const isMine = message.sender === 'customer';

@@ -15,7 +15,7 @@ interface MessageContentProps extends Answering {
   onMediaFailed: () => void;
 }
 
-/** CHT-09: what a message says, by its type. Texts are texts: nothing in them becomes markup. */
+/** CHT-09: the content of a message by its type. Texts are rendered as plain text, never as markup. */
 export function MessageContent({ content, isLast, onAnswer, onMediaFailed }: MessageContentProps) {
   switch (content.message_type) {
     case 'text':

@@ -6,7 +6,7 @@ interface OpeningStateProps {
   opensAt: string | null;
 }
 
-/** Whether operators answer now, otherwise when they do again. */
+/** Says whether operators answer now, or else when they will. */
 export function OpeningState({ isOpen, opensAt }: OpeningStateProps) {
   const t = useT();
   const dot = isOpen ? 'bg-jade' : 'bg-line-strong';

@@ -11,7 +11,7 @@ interface OutgoingBubbleProps {
   onCancel: () => void;
 }
 
-/** CHT-04: a message on its way, with how far it has come and what can be done about it. */
+/** CHT-04: a message that is being sent, with its delivery state and its actions. */
 export function OutgoingBubble({ outgoing, onRetry, onCancel }: OutgoingBubbleProps) {
   const t = useT();
   const { content, file, delivery, problem } = outgoing;

@@ -2,18 +2,21 @@ import { ApiError } from '@krapao/contract/client';
 import { type ChatIdentity, loadIdentity } from './identity.ts';
 
 export interface IdentifiedCalls {
-  /** Who we are, once it is known. */
+  /** Our identity, once it is known. */
   identity(): ChatIdentity | undefined;
-  /** Calls as who we are; a guest that the server does not know any more becomes a new one. Throws ApiError. */
+  /**
+   * Calls with our identity. When the server no longer knows the guest, a new guest is created and the call repeated.
+   * Throws ApiError.
+   */
   asMe<T>(call: (me: ChatIdentity) => Promise<T>): Promise<T>;
 }
 
-/** @param onOther a new guest has taken the place of the one before */
+/** @param onOther called when a new guest has replaced the previous one */
 export function identifiedCalls(onOther: () => void): IdentifiedCalls {
   let identity: ChatIdentity | undefined;
   let identifying: Promise<ChatIdentity> | undefined;
 
-  /** Asks once, however many calls wait for it. Throws ApiError. */
+  /** Concurrent calls share one request. Throws ApiError. */
   function identify(isRefused = false): Promise<ChatIdentity> {
     identifying ??= loadIdentity(isRefused).then(
       (found) => {

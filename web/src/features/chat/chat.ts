@@ -11,9 +11,9 @@ import { identifiedCalls } from './callAsMe.ts';
 
 type CustomerWords = Extract<Written, CustomerContent>;
 
-/** Our conversation as long as we are who we are. */
+/** The conversation of one identity. */
 export interface Chat extends Conversation<CustomerWords> {
-  /** What is being written, kept while the panel is closed. */
+  /** The unsent text, kept while the panel is closed. */
   draft: string;
 }
 
@@ -56,13 +56,13 @@ export function openChat(): Chat {
         read: ({ by, position }) => conversation.hearRead(by, position),
         onJoined: (_room, position) => conversation.joined(position),
         onLost: conversation.lost,
-        // A call tells why, and leads to the login page or to a new guest.
+        // The call fails with the reason, and leads to the login page or to a new guest.
         onRefused: () => void conversation.refresh(),
       },
     );
     socket.join(me.room);
   }
-  // The badge hears of what was missed also while the panel is closed.
+  // The badge must also count messages that were missed while the panel was closed.
   const onVisible = () => {
     if (document.visibilityState === 'visible') void conversation.refresh();
   };

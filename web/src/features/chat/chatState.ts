@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the shells know of the chat without loading it. */
+/** The chat state that the shells can read without loading the chat. */
 export interface ChatState {
   isOpen: boolean;
-  /** Messages of the other side that were not seen. */
+  /** Number of unread messages of the other side. */
   unread: number;
 }
 

@@ -8,19 +8,19 @@ interface Guest {
   guestToken: string;
 }
 
-/** Who we are in the chat: a member by the token, or a guest whose token the server signed. */
+/** Our identity in the chat: a member with a token, or a guest whose token the server signed. */
 export interface ChatIdentity {
-  /** CHT-01: the room's name. */
+  /** CHT-01: the name of the room. */
   room: string;
-  /** What the socket and uploads say of a guest; empty for a member, whose token says it. */
+  /** The guest's credentials for the socket and uploads; empty for a member, whose token identifies them. */
   guest: Guest | Record<string, never>;
-  /** CHT-03, CHT-08: what calls say of who asks. */
+  /** CHT-03, CHT-08: the identity that calls send. */
   claim: { userId: string; guestId: null } | ({ userId: null } & Guest);
 }
 
 /**
- * Finds out who we are. A member takes over what was written as a guest. Throws ApiError.
- * @param isRefused the stored guest was refused: a new one takes its place
+ * Determines our identity. A member takes over the messages that they wrote as a guest. Throws ApiError.
+ * @param isRefused the server rejected the stored guest: a new one replaces it
  */
 export async function loadIdentity(isRefused = false): Promise<ChatIdentity> {
   if (getToken() !== null) await adoptGuest();
@@ -33,7 +33,7 @@ export async function loadIdentity(isRefused = false): Promise<ChatIdentity> {
   return { room: PREFIX + own.guestId, guest: own, claim: { userId: null, ...own } };
 }
 
-/** Hands the conversation of a guest who has logged in over to the member. Throws ApiError. */
+/** Transfers the conversation of a guest who has logged in to the member. Throws ApiError. */
 export async function adoptGuest(): Promise<void> {
   const guest = readGuest();
   if (!guest) return;
@@ -45,7 +45,7 @@ export async function adoptGuest(): Promise<void> {
   writeStorage('guest-id', null);
 }
 
-/** The guest of this browser: the id, a point, our server's signature of it. */
+/** The guest token of this browser: the id, a dot, and the server's signature of the id. */
 function readGuest(): Guest | null {
   const [guestId, guestToken] = (readStorage('guest-id') ?? '').split('.');
   return guestId && guestToken ? { guestId, guestToken } : null;

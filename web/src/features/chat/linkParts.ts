@@ -1,4 +1,4 @@
-/** A piece of a text: words, or a web address to press. */
+/** A part of a text: plain words, or a web address that is a link. */
 export interface TextPart {
   text: string;
   href?: string;
@@ -6,7 +6,7 @@ export interface TextPart {
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
 
-/** Splits a text at the web addresses in it. The mark that ends a sentence is no part of an address. */
+/** Splits a text at its web addresses. Punctuation at the end of a sentence is not part of an address. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -21,7 +21,7 @@ export function linkParts(text: string): TextPart[] {
   return parts;
 }
 
-/** An address that may stand in a link: http, https, or a path of this site; null for any other. */
+/** The address if it is allowed in a link: http, https, or a path of this site; null for any other. */
 export function safeLink(address: string): string | null {
   return /^(?:https?:\/\/|\/(?![/\\]))/i.test(address) ? address : null;
 }

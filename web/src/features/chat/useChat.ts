@@ -6,7 +6,10 @@ import { setChat } from './chatState.ts';
 
 let shared: Chat | undefined;
 
-/** The conversation of whoever is here; kept while the panel is closed, until the session starts or ends. */
+/**
+ * The conversation of the current member or guest. It is kept while the panel is closed, until the session starts or
+ * ends.
+ */
 export function sharedChat(): Chat {
   if (shared) return shared;
   const chat = openChat();
@@ -27,7 +30,7 @@ export function sharedChat(): Chat {
   return chat;
 }
 
-/** The conversation as a component sees it. */
+/** The conversation for a component. */
 export function useChat(): { chat: Chat; view: ConversationView } {
   const chat = sharedChat();
   return { chat, view: useConversation(chat) };

@@ -18,7 +18,7 @@ interface BankNameDialogProps {
   bankName: string;
 }
 
-/** DEP-13: the account name of KTB, TMB and BBL in English letters, upper case. */
+/** DEP-13: changes the account name of KTB, TMB and BBL to English letters, upper case. */
 export default function BankNameDialog({ open, onClose, bankCode, bankName }: BankNameDialogProps) {
   const t = useT();
   const [name, setName] = useState('');

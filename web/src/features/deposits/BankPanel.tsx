@@ -16,11 +16,11 @@ import { useSlipAge } from './useSlipAge.ts';
 interface BankPanelProps {
   lookup: DepositLookup;
   onSlip: () => void;
-  /** The member has said that a transfer is on its way (DEP-14). */
+  /** Called when the member has announced a transfer (DEP-14). */
   onAnnounced: () => void;
 }
 
-/** The accounts to transfer to, with the rules (DEP-01, DEP-12). */
+/** The accounts for transfers, with the rules (DEP-01, DEP-12). */
 export function BankPanel({ lookup, onSlip, onAnnounced }: BankPanelProps) {
   const t = useT();
   const { data: slips } = useQuery(slipLookupQuery);
@@ -54,7 +54,9 @@ export function BankPanel({ lookup, onSlip, onAnnounced }: BankPanelProps) {
   );
 }
 
-/** One account: bank in Thai or English, how transfers are credited, number, name, currency (DEP-01, DEP-02). */
+/**
+ * One account: bank in Thai or English, the way its transfers are credited, number, name, currency (DEP-01, DEP-02).
+ */
 function BankCard({ bank }: { bank: DepositBank }) {
   const t = useT();
   const language = useLanguage();

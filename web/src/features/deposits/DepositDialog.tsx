@@ -26,10 +26,10 @@ type Tab = 'bank' | 'qr' | 'wallet';
 interface DepositDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Money has come in, or is about to. */
+  /** Money has arrived or will arrive soon. */
   onCredited: () => void;
   bankAccount: ResponseOf<Contract['GET /api/wallet']>['bankAccount'];
-  /** Corrects the account name where the bank wants English letters (DEP-13). */
+  /** Opens the correction of the account name where the bank requires English letters (DEP-13). */
   onEditName: () => void;
 }
 

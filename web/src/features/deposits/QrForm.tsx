@@ -26,12 +26,12 @@ import { useQr } from './useQr.ts';
 interface QrFormProps {
   channel: QrChannel;
   depositMin: number;
-  /** Kip that one baht costs, where the channel is in kip. */
+  /** The rate in kip for one baht, when the channel uses kip. */
   kipForBaht: number | undefined;
   onCredited: (amount: number) => void;
 }
 
-/** Amount, then the QR with its countdown until it is paid, cancelled or runs out (DEP-06 to DEP-11). */
+/** The amount, then the QR with its countdown until it is paid, cancelled or expired (DEP-06 to DEP-11). */
 export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormProps) {
   const t = useT();
   const { bankCode } = channel.bank;

@@ -7,14 +7,14 @@ import { QrForm } from './QrForm.tsx';
 
 interface QrPanelProps {
   channels: readonly QrChannel[];
-  /** The site's smallest deposit in baht. */
+  /** The site's minimum deposit in baht. */
   depositMin: number;
-  /** Kip that one baht costs, for channels in kip. */
+  /** The rate in kip for one baht, for channels in kip. */
   kipForBaht: number | undefined;
   onCredited: (amount: number) => void;
 }
 
-/** Deposit by QR: the channel, where there is more than one, and its form. */
+/** Deposit by QR: the choice of channel when there are several, and the form of the channel. */
 export function QrPanel({ channels, depositMin, kipForBaht, onCredited }: QrPanelProps) {
   const t = useT();
   const language = useLanguage();

@@ -10,7 +10,7 @@ interface SlipCardProps {
   children: ReactNode;
 }
 
-/** The picture of the slip beside what is known of it. */
+/** The picture of the slip beside its known data. */
 export function SlipCard({ view, children }: SlipCardProps) {
   const t = useT();
   const { file } = view;

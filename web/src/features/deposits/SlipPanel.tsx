@@ -13,7 +13,7 @@ import { useSlip } from './useSlip.ts';
 import { useSlipAge } from './useSlipAge.ts';
 
 interface SlipPanelProps {
-  /** The member's registered account name, which the slip must come from. */
+  /** The member's registered account name; the slip must show it as the sender. */
   accountName: string;
   /** While sending, the dialog stays open. */
   onBusy: (busy: boolean) => void;
@@ -21,7 +21,7 @@ interface SlipPanelProps {
   onDone: () => void;
 }
 
-/** Choosing, sending and following a slip (DEP-05). */
+/** Chooses, uploads and follows a slip (DEP-05). */
 export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanelProps) {
   const t = useT();
   const { view, choose, send, stop, remove } = useSlip(onCredited);
@@ -120,7 +120,7 @@ function Progress({ name, part }: { name: string; part: number }) {
   );
 }
 
-/** What to look at before sending. */
+/** What to check before uploading. */
 function Checklist({ accountName }: { accountName: string }) {
   const t = useT();
   const age = useSlipAge();

@@ -114,7 +114,7 @@ function GiftLink({ onCredited, onPending }: GiftLinkProps) {
   }
 
   async function sendSealed(text: string, key: string) {
-    // Encrypting gives another text each time; a retry under the same key repeats the body exactly.
+    // Each encryption gives another text. A retry under the same key must repeat the body exactly.
     if (sealed.current?.key !== key) sealed.current = { key, link: await encryptGiftLink(text) };
     return client('POST /api/wallet/truelink', { body: { link: sealed.current.link }, idempotencyKey: key });
   }

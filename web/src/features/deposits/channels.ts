@@ -6,7 +6,7 @@ import { BANK_QR_PRESETS_BAHT, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 export type DepositLookup = ResponseOf<Contract['GET /api/lookup/deposit']>;
 export type DepositBank = DepositLookup['banks'][number];
 
-/** Something that makes QR codes: a bank account in mode QR, or a payment gateway. Amounts in baht. */
+/** A channel that creates QR codes: a bank account in mode QR, or a payment gateway. Amounts in baht. */
 export interface QrChannel {
   bank: DepositBank;
   presets: readonly number[];
@@ -18,12 +18,15 @@ function gatewayOf(bankType: string): Gateway | undefined {
   return isGateway(bankType) ? GATEWAYS[bankType] : undefined;
 }
 
-/** DEP-02: an account in mode QR (KBANK, BCEL) and the payment gateways are paid by QR, the others by transfer. */
+/**
+ * DEP-02: accounts in mode QR (KBANK, BCEL) and the payment gateways take QR payments; the other accounts take
+ * transfers.
+ */
 export function isQrBank({ bankType, mode }: Pick<DepositBank, 'bankType' | 'mode'>): boolean {
   return mode === 'QR' || isGateway(bankType);
 }
 
-/** DEP-09, DEP-10: the presets and the smallest amount of each QR channel. */
+/** DEP-09, DEP-10: the presets and the minimum amount of each QR channel. */
 export function qrChannels(banks: readonly DepositBank[]): QrChannel[] {
   return banks.filter(isQrBank).map((bank) => {
     const gateway = gatewayOf(bank.bankType);
@@ -36,19 +39,19 @@ export function qrChannels(banks: readonly DepositBank[]): QrChannel[] {
   });
 }
 
-/** DEP-09: whether a QR may be made: above 0 for a bank, from the provider's minimum for a gateway. */
+/** DEP-09: whether a QR may be created: above 0 for a bank, from the provider's minimum for a gateway. */
 export function canCreateQr({ minimum, isGateway }: QrChannel, amount: number): boolean {
   return isGateway ? amount >= minimum : amount > 0;
 }
 
-/** DEP-02: how the site learns of a transfer to an account. */
+/** DEP-02: the way the site detects a transfer to an account. */
 export function creditingOf({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>): 'auto' | 'slip' {
   return mode === 'AUTO' && (bankCode === 'SCB' || bankCode === 'KBANK') ? 'auto' : 'slip';
 }
 
 /**
- * DEP-02: an account number grouped as the bank itself prints it: 3-1-5-1 for ten digits, 4-4-4 for GSB; others and
- * those of Laos (BCEL) unchanged.
+ * DEP-02: an account number in the grouping of its bank: 3-1-5-1 for ten digits, 4-4-4 for GSB. Other numbers, and
+ * those of Laos (BCEL), stay unchanged.
  */
 export function depositAccountNo({
   bankCode,

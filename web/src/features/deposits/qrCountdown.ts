@@ -3,11 +3,14 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 
 export type QrAnswer = ResponseOf<Contract['GET /api/qrcode/:bankCode']>;
 
-/** The QR as the screen shows it. Times in milliseconds, amount in baht, with the whole kip to pay where there are any. */
+/**
+ * The QR as the screen shows it. Times in milliseconds, amount in baht, `kip` the whole kip to pay for a channel in
+ * kip.
+ */
 export type QrView =
   /**
-   * `dropped` is the id of a QR that ran out here; an answer that was late on its way does not bring it back. One that gives
-   * it more time does: the phone's clock was set.
+   * `dropped` is the id of a QR that expired on this screen. A late answer with up to LATE_ANSWER_S left does not
+   * reopen it. An answer with more time left does: then the phone's clock was changed.
    */
   | { phase: 'none'; dropped: string | null }
   | {
@@ -24,13 +27,13 @@ export type QrView =
 
 export type QrEvent = { type: 'answered'; answer: QrAnswer; at: number } | { type: 'ticked'; at: number };
 
-/** Seconds that an answer may have been on its way. */
+/** An answer may be this many seconds old. */
 const LATE_ANSWER_S = 60;
 
 export const noQr: QrView = { phase: 'none', dropped: null };
 
 /**
- * DEP-07: the countdown of a QR. The deadline comes from the server's expiry, never from counting ticks, so that a tab
+ * DEP-07: the countdown of a QR. The deadline comes from the server's expiry, not from counting ticks, so that a tab
  * that slept shows the right time at its first tick. At the deadline the QR is dropped.
  */
 export function qrReducer(view: QrView, event: QrEvent): QrView {
@@ -64,6 +67,6 @@ export function qrReducer(view: QrView, event: QrEvent): QrView {
       deadline: at + lifetime,
       lifetime,
     };
-  // An answer that was slow on its way would move the deadline later; the earliest one is the truest.
+  // A delayed answer would move the deadline later, so the earliest deadline is the most accurate.
   return { ...view, deadline: Math.min(view.deadline, at + lifetime) };
 }

@@ -22,7 +22,7 @@ export const slipLookupQuery = queryOptions({
   queryFn: () => client('GET /api/lookup/slip'),
 });
 
-/** The open QR of a channel; asked again while it is open and the page is visible. */
+/** The open QR of a channel; polled while it is open and the page is visible. */
 export function qrQuery(bankCode: string) {
   return queryOptions({
     queryKey: ['qr', bankCode],
@@ -33,8 +33,8 @@ export function qrQuery(bankCode: string) {
 }
 
 /**
- * Makes a QR (DEP-06); ignored under 1 baht (DEP-09). The QR codes of the other channels are asked again (DEP-08). Where the
- * answer is lost, the QR comes when the server is known to have made it.
+ * Creates a QR (DEP-06); ignored under 1 baht (DEP-09). The QR codes of the other channels are reloaded (DEP-08). When
+ * the answer is lost, the QR is loaded once the server confirms that it exists.
  */
 export function useCreateQr(bankCode: string) {
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function useCreateQr(bankCode: string) {
     },
     onOutcome: () => void queryClient.invalidateQueries({ queryKey: ['qr'] }),
     onFailed: (error) => toast.error(() => errorMessage(error)),
-    // A gateway that has not answered yet does so in a moment, and nothing tells the screen of it.
+    // The answer of a gateway arrives a moment later, and no event reports it to the screen.
     waitsForEnd: true,
   });
   function create(amount: number): void {
@@ -63,7 +63,7 @@ export function useCreateQr(bankCode: string) {
   return { ...action, create };
 }
 
-/** DEP-07: cancels a QR, which deletes it. */
+/** DEP-07: cancels a QR, which deletes it at the server. */
 export function useCancelQr(bankCode: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -76,7 +76,7 @@ export function useCancelQr(bankCode: string) {
   });
 }
 
-/** One uploaded slip, asked again until its check has ended. */
+/** One uploaded slip; polled until its check has ended. */
 export function slipQuery(id: string) {
   return queryOptions({
     queryKey: ['statement', 'slip', 'live', id],
@@ -89,7 +89,7 @@ export function slipQuery(id: string) {
   });
 }
 
-/** DEP-11: a code of the catalogue in words, otherwise the message itself. */
+/** DEP-11: the translation of an error code of the catalogue; any other message stays unchanged. */
 function messageOf(message: string): string {
   return errorMessage(new ApiError('refused', 0, message, isErrorCode(message) ? message : undefined));
 }

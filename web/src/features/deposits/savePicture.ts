@@ -1,10 +1,10 @@
 import { saveFile } from '@krapao/ui/saveFile.ts';
 
 const SIZE = 1024;
-/** White around the code, without which scanners do not find it. */
+/** The white margin that scanners need around a QR code. */
 const QUIET = 96;
 
-/** Saves an SVG of the page as a square PNG with a white ground. Rejects when the browser cannot draw it. */
+/** Saves an SVG of the page as a square PNG with a white background. Rejects when the browser cannot draw it. */
 export async function savePicture(svg: SVGElement, fileName: string): Promise<void> {
   const source = svg.cloneNode(true) as SVGElement;
   source.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

@@ -3,13 +3,13 @@ import type { Words } from '../../i18n/words.ts';
 import { isOutcomeUnknown } from '../../lib/moneyOutcome.ts';
 import type { SlipView } from './slipUpload.ts';
 
-/** What the panel says of a slip in its phase, and what its button does. */
+/** The text and the button of the panel in each phase of a slip. */
 export interface SlipScreen {
   notice: { kind: 'error' | 'success' | 'time'; words: Words };
   button: { act: 'send' | 'another' | 'leave'; words: Words; isOff: boolean };
 }
 
-/** @param reasonText why a slip was refused, in words */
+/** @param reasonText the words for a rejection reason */
 export function slipScreen(view: SlipView, reasonText: (reason: string | null) => string): SlipScreen {
   switch (view.phase) {
     case 'checking':
@@ -37,20 +37,23 @@ export function slipScreen(view: SlipView, reasonText: (reason: string | null) =
   }
 }
 
-/** What an upload without an answer means: whether its key may be forgotten, and whether the member is told. */
+/** How an upload ended without an answer: whether its key can be forgotten, and whether the member gets an error. */
 export function afterUpload(error: unknown): { isKnown: boolean; isTold: boolean } {
-  // Who stops an upload does not know whether it has arrived.
+  // After an abort it is unknown whether the upload arrived.
   const isStopped = error instanceof ApiError && error.reason === 'aborted';
   return { isKnown: !isStopped && !isOutcomeUnknown(error), isTold: !isStopped };
 }
 
-/** The baht to tell of when a slip has ended; null where it brought none, or was told of before. */
+/**
+ * The credited baht to report when a slip's check has ended; null when nothing was credited, or the slip was reported
+ * before.
+ */
 export function creditedBy(view: SlipView): number | null {
   if (view.phase !== 'ended' || view.slip.status !== 'SUCCESS' || view.slip.isRepeat) return null;
   return view.slip.amount ?? 0;
 }
 
-/** What is uploaded, as text for its key: the same file chosen again is the same slip. */
+/** The upload as text for its key: choosing the same file again is the same slip. */
 export function askedOf({ name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>): string {
   return `slip ${name} ${size} ${lastModified}`;
 }

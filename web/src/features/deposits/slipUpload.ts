@@ -1,6 +1,6 @@
 import type { Slip } from './uploadSlip.ts';
 
-/** A slip on its way, from choosing the file to the end of its check. */
+/** A slip from the choice of the file to the end of its check. */
 export type SlipView =
   | { phase: 'empty' }
   | { phase: 'chosen'; file: File }
@@ -16,7 +16,7 @@ export type SlipEvent =
   | { type: 'stopped' }
   | { type: 'answered'; slip: Slip };
 
-/** DEP-05: what an event makes of the slip; events that do not fit the phase change nothing. */
+/** DEP-05: applies an event to the slip; events that do not fit the phase change nothing. */
 export function slipReducer(view: SlipView, event: SlipEvent): SlipView {
   switch (event.type) {
     case 'chose':
@@ -40,7 +40,7 @@ export function slipReducer(view: SlipView, event: SlipEvent): SlipView {
   }
 }
 
-/** STM-03: anything but success and failure is in progress. */
+/** STM-03: every status but success and failure is in progress. */
 export function isEnded({ status }: Pick<Slip, 'status'>): boolean {
   return status === 'SUCCESS' || status === 'FAILED';
 }

@@ -11,17 +11,17 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 /** The file types of the chooser. */
 export const SLIP_ACCEPT = TYPES.join(',');
 
-/** What is wrong with a file before it is sent; the server checks its bytes again. */
+/** Checks a file before the upload; the server checks its bytes again. */
 export function slipFileProblem({ type, size }: Pick<File, 'type' | 'size'>): 'type' | 'size' | null {
   if (!TYPES.includes(type) || size === 0) return 'type';
   return size > SLIP_BYTES_MAX ? 'size' : null;
 }
 
 interface UploadOptions {
-  /** Told the part that has been sent, 0 to 1. */
+  /** Receives the uploaded fraction, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
-  /** The same for every repeat of one upload. */
+  /** Stays the same in every retry of one upload. */
   idempotencyKey: string;
 }
 

@@ -5,7 +5,7 @@ import { qrQuery } from './queries.ts';
 
 const TICK_MS = 1_000;
 
-/** The QR of a channel with its countdown. `onPaid` is told the amount (baht) once when it has been paid. */
+/** The QR of a channel with its countdown. `onPaid` is called once with the amount (baht) when the QR is paid. */
 export function useQr(bankCode: string, onPaid: (amount: number) => void) {
   const query = useQuery(qrQuery(bankCode));
   const [view, dispatch] = useReducer(qrReducer, noQr);
@@ -20,7 +20,7 @@ export function useQr(bankCode: string, onPaid: (amount: number) => void) {
     if (!isOpen) return;
     const tick = () => dispatch({ type: 'ticked', at: Date.now() });
     const timer = setInterval(tick, TICK_MS);
-    // Timers of a sleeping tab are late; the moment it is seen again counts.
+    // The timers of a sleeping tab are late, so the countdown also updates when the tab becomes visible.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);

@@ -9,7 +9,7 @@ import { afterUpload, askedOf, creditedBy } from './slipScreen.ts';
 import { type SlipView, slipReducer } from './slipUpload.ts';
 import { slipFileProblem, uploadSlip } from './uploadSlip.ts';
 
-/** A slip from its choice to the end of its check. `onCredited` is told once of the money (baht) that it brought. */
+/** A slip from its choice to the end of its check. `onCredited` is called once with the credited baht. */
 export function useSlip(onCredited: (amount: number) => void) {
   const queryClient = useQueryClient();
   const [view, dispatch] = useReducer(slipReducer, { phase: 'empty' } as SlipView);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/i18n.ts';
 import { slipLookupQuery } from './queries.ts';
 
-/** How old a transfer may be whose slip is sent, in words, as the operator has set it (DEP-12). */
+/** The maximum age of a transfer whose slip is uploaded, in words, as the operator has set it (DEP-12). */
 export function useSlipAge(): string {
   const t = useT();
   const { data } = useQuery(slipLookupQuery);

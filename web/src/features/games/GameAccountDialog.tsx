@@ -19,7 +19,7 @@ interface GameAccountDialogProps {
   open: boolean;
   onClose: () => void;
   game: GameAccount;
-  /** The main wallet's amount in baht. */
+  /** The balance of the main wallet in baht. */
   walletAmount: number;
   onTransferIn: () => void;
   onTransferOut: () => void;
@@ -151,7 +151,7 @@ function Credential({ label, value }: { label: string; value: string | undefined
   );
 }
 
-/** Links of the provider itself, where it has some. */
+/** Links of the provider, when it has any. */
 function Apps({ game }: { game: GameAccount }) {
   const t = useT();
   const links = (['web', 'android', 'ios'] as const).filter((kind) => isWebLink(game[kind]));

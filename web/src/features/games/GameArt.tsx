@@ -1,6 +1,6 @@
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 
-/** The background of a game card. Its art has words nowhere, so it is decoration. */
+/** The background of a game card. The pictures contain no words, so they are decorative. */
 export function GameArt({ src }: { src: string }) {
   return (
     <img

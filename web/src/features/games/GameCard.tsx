@@ -7,15 +7,15 @@ import { GameArt } from './GameArt.tsx';
 import { type GameAccount, gameCredits } from './groups.ts';
 
 export interface GameCardActions {
-  /** Shows the game account. */
+  /** Opens the dialog of the game account. */
   onShow: (game: GameAccount) => void;
-  /** Starts the game; called straight from the press. */
+  /** Starts the game; must be called directly from the click handler. */
   onPlay: (game: GameAccount) => void;
   /** Opens an account at the provider. */
   onOpen: (game: GameAccount) => void;
-  /** Asks for the balances again. */
+  /** Refreshes the balances. */
   onRetry: () => void;
-  /** The code of the account that is being opened now. */
+  /** The code of the account that is being opened. */
   opening: string | undefined;
   isHidden: boolean;
 }

@@ -12,7 +12,7 @@ interface GameCarouselProps extends GameCardActions {
   arrows: boolean;
 }
 
-/** The game accounts of one group: a row that is swiped, scrolled, or moved by the arrows; or all of them at once. */
+/** The game accounts of one group: a row that is swiped, scrolled, or moved by arrows; or all of them in a grid. */
 export function GameCarousel({ group, games, arrows, ...actions }: GameCarouselProps) {
   const t = useT();
   const headingId = useId();
@@ -78,7 +78,7 @@ export function GameCarousel({ group, games, arrows, ...actions }: GameCarouselP
   );
 }
 
-/** Whether a row stands at its start and its end; both when everything fits. */
+/** Whether a row is scrolled to its start and to its end; both are true when all cards fit. */
 function useEdges(row: RefObject<HTMLElement | null>, count: number, isSpread: boolean) {
   const [edges, setEdges] = useState({ atStart: true, atEnd: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row overflows by its number of cards
@@ -90,7 +90,7 @@ function useEdges(row: RefObject<HTMLElement | null>, count: number, isSpread: b
       const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 1;
       setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }));
     };
-    // It tells the first time, too, once the page is laid out; to measure here would lay it out in the midst of work.
+    // The observer also fires once after the first layout. Measuring here would force a layout.
     const observer = new ResizeObserver(measure);
     observer.observe(list);
     list.addEventListener('scroll', measure, { passive: true });

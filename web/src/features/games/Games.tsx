@@ -9,7 +9,7 @@ interface GamesProps extends GameCardActions {
   arrows: boolean;
 }
 
-/** All game accounts by group (HOM-06): many cards, which stay as they are while the page around them changes. */
+/** All game accounts by group (HOM-06). The many cards do not re-render when the page around them changes. */
 export const Games = memo(({ games, ...rest }: GamesProps) =>
   groupGames(games).map(({ group, games: members }) => (
     <GameCarousel key={group} group={group} games={members} {...rest} />

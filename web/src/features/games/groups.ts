@@ -6,7 +6,7 @@ export type GameAccount = ResponseOf<Contract['GET /api/wallet']>['slots'][numbe
 
 export type GameGroup = GameAccount['category'];
 
-/** HOM-06: slot, sport with casino, lotto, in that order; a group without entries is left out. */
+/** HOM-06: the groups slot, sport with casino, and lotto, in that order; empty groups are omitted. */
 export function groupGames(games: readonly GameAccount[]): { group: GameGroup; games: GameAccount[] }[] {
   return (['slot', 'sport', 'lotto'] as const)
     .map((group) => ({ group, games: games.filter(({ category }) => category === group) }))
@@ -15,7 +15,10 @@ export function groupGames(games: readonly GameAccount[]): { group: GameGroup; g
 
 const FACTOR_SCALE = 10_000;
 
-/** HOM-07: what the game itself shows: the amount (baht) times the provider's credits for one baht, two decimals. */
+/**
+ * HOM-07: the amount in the game's own credits: the amount (baht) times the provider's credits for one baht, two
+ * decimals.
+ */
 export function gameCredits({ amount, ftWalletSlot }: Pick<GameAccount, 'amount' | 'ftWalletSlot'>): number {
   const factor = BigInt(Math.round(ftWalletSlot * FACTOR_SCALE));
   return bahtFromSatang(((satangFromBaht(amount) ?? 0n) * factor) / BigInt(FACTOR_SCALE));

@@ -2,7 +2,7 @@ import { AUTO_LOGIN_PROVIDERS } from '@krapao/contract/limits';
 import { client } from '../../lib/api.ts';
 import type { GameAccount } from './groups.ts';
 
-/** Why a game could not be opened before anything was asked. */
+/** Why a game could not be opened: the browser blocked the tab, or there is no valid link. */
 export class LaunchError extends Error {
   readonly reason: 'blocked' | 'no-link';
 
@@ -13,13 +13,13 @@ export class LaunchError extends Error {
 }
 
 /**
- * Opens a game in a new tab, logged in (GAM-03, GAM-04). Must be called straight from a press: the tab is opened at once
- * and led on when the server has answered, else browsers block it. `waiting` stands in the tab meanwhile.
+ * Opens a game in a new tab, logged in (GAM-03, GAM-04). Must be called directly from a click handler: browsers block a
+ * tab that opens later. So the tab opens at once, shows `waiting`, and is redirected when the server has answered.
  */
 export async function launchGame(game: GameAccount, waiting: string): Promise<void> {
   const tab = window.open('', '_blank');
   if (!tab) throw new LaunchError('blocked');
-  // The game must not reach back into this page; noopener in window.open would give no tab to lead on.
+  // The game must not access this page. With noopener, window.open would return no tab to redirect.
   tab.opener = null;
   tab.document.title = game.name;
   tab.document.body.textContent = waiting;
@@ -38,12 +38,12 @@ export async function launchGame(game: GameAccount, waiting: string): Promise<vo
   }
 }
 
-/** GAM-03: the providers that log in by GET /api/autoLogin/{provider}. */
+/** GAM-03: providers whose login uses GET /api/autoLogin/{provider}. */
 function isAutoLogin(code: string): boolean {
   return AUTO_LOGIN_PROVIDERS.some((provider) => provider === code);
 }
 
-/** True for an absolute http(s) address: nothing else may be opened. */
+/** True for an absolute http(s) address; no other address may be opened. */
 export function isWebLink(link: string | null): link is string {
   return link !== null && URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
 }
@@ -52,7 +52,7 @@ async function autoLoginLink(provider: string, username: string): Promise<string
   return (await client('GET /api/autoLogin/:provider/:username', { params: { provider, username } })).link;
 }
 
-/** GAM-04: logs in by posting the provider's form: its viewstate fields with the credentials. */
+/** GAM-04: logs in by posting the provider's form: its viewstate fields and the credentials. */
 function postForm(page: Document, action: string, fields: Record<string, string>): void {
   if (!isWebLink(action)) throw new LaunchError('no-link');
   const form = page.createElement('form');
@@ -66,6 +66,6 @@ function postForm(page: Document, action: string, fields: Record<string, string>
     form.append(input);
   }
   page.body.append(form);
-  // A field may be called "submit" and hide the method of the form.
+  // A field named "submit" would hide the form's own method.
   HTMLFormElement.prototype.submit.call(form);
 }

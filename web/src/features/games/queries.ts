@@ -8,7 +8,7 @@ import { useSingleMutation } from '../../lib/useSingleMutation.ts';
 import type { GameAccount } from './groups.ts';
 import { LaunchError, launchGame } from './launch.ts';
 
-/** Credentials of a game account (GAM-02). They leave memory as soon as nothing shows them. */
+/** Credentials of a game account (GAM-02). They are removed from memory when no component uses them. */
 export function credentialsQuery(slotCode: string) {
   return queryOptions({
     queryKey: ['credentials', slotCode],
@@ -17,7 +17,7 @@ export function credentialsQuery(slotCode: string) {
   });
 }
 
-/** GAM-01: opens a game account. One that is open already counts as opened. Failures are shown as a toast. */
+/** GAM-01: opens a game account. An account that is already open counts as success. Failures are toasts. */
 export function useActivate(onOpened: (game: GameAccount) => void) {
   const queryClient = useQueryClient();
   return useSingleMutation({
@@ -51,7 +51,7 @@ export function useResetPassword(slotCode: string, onDone: () => void) {
   });
 }
 
-/** Opens a game, saying why when it cannot. `mutate` must be called straight from a press. */
+/** Opens a game, or reports why it cannot. Call `mutate` directly from a click handler. */
 export function useLaunch() {
   return useSingleMutation({
     mutationFn: (game: GameAccount) => launchGame(game, t('games.launching', { name: game.name })),

@@ -13,7 +13,7 @@ import { lazyPart } from '../../lib/lazyPart.ts';
 
 const VideoDialog = lazyPart(() => import('./VideoDialog.tsx'));
 
-/** Where the star lies behind a picture, so that no two beside one another look the same. */
+/** The position of the star behind a picture; neighbouring pictures differ. */
 const STARS = [
   'inset-0 m-auto size-[120px]',
   '-top-[58px] -left-[44px] size-[150px]',
@@ -22,7 +22,7 @@ const STARS = [
   '-bottom-[70px] -left-[60px] size-[150px]',
 ];
 
-/** HOW-01: the how-to videos as operators put them there; each plays in a dialog. */
+/** HOW-01: the how-to videos that operators have published; each plays in a dialog. */
 export function HowtoList() {
   const t = useT();
   const { data, isPending, isError, refetch } = useQuery(howtoQuery);

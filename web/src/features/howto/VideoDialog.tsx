@@ -13,7 +13,7 @@ interface VideoDialogProps {
   video: HowtoVideo;
 }
 
-/** Plays a how-to video in the member's language, with its captions (HOW-01). It has no sound and waits to be started. */
+/** Plays a how-to video in the member's language, with captions (HOW-01). It is muted and does not start by itself. */
 export default function VideoDialog({ open, onClose, video }: VideoDialogProps) {
   const t = useT();
   const language = useLanguage();
@@ -23,7 +23,7 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
   const player = useRef<HTMLVideoElement>(null);
 
   function close() {
-    // React would give the focus back to a focused video after the dialog has given it to what opened it.
+    // The dialog returns the focus to its opener. Without this, React would then restore it to the focused video.
     player.current?.blur();
     onClose();
   }
@@ -39,13 +39,13 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
           }}
         />
       ) : (
-        // The key makes another language, and another try, another video.
+        // The key creates a new video element for another language, and for each retry.
         <video
           key={`${language} ${failures}`}
           className="howto-video"
           src={source}
           {...(video.poster !== '' && { poster: mediaUrl(video.poster) })}
-          // Captions of another address are only read of a film that was asked for in this way.
+          // Captions from another origin load only when the video was requested with CORS.
           {...(source.startsWith('http') && { crossOrigin: 'anonymous' as const })}
           width={540}
           height={1080}
@@ -57,7 +57,7 @@ export default function VideoDialog({ open, onClose, video }: VideoDialogProps) 
           data-autofocus
           aria-label={video.title}
           onError={() => setHasFailed(true)}
-          // It is loaded as soon as it is made, and may have failed before it stands in the page.
+          // The element loads as soon as it is created, and may have failed before it is in the page.
           ref={(element) => {
             player.current = element;
             if (element?.error) setHasFailed(true);

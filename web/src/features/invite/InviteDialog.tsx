@@ -10,15 +10,15 @@ import { Invitees } from './Invitees.tsx';
 interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The member's own link (HOM-12). */
+  /** The member's invite link (HOM-12). */
   link: string;
-  /** The invite bonus in baht that is ready. */
+  /** The invite bonus in baht that can be received. */
   amount: number;
   /** The button that receives it. */
   receive: ReactNode;
 }
 
-/** Inviting friends: the link with copy and share, the bonus that is ready, and who came (INV-01). */
+/** Invites friends: the link with copy and share, the bonus that can be received, and the invited friends (INV-01). */
 export default function InviteDialog({ open, onClose, link, amount, receive }: InviteDialogProps) {
   const t = useT();
   return (
@@ -49,15 +49,15 @@ export default function InviteDialog({ open, onClose, link, amount, receive }: I
   );
 }
 
-/** True where the browser can share a link by itself. */
+/** True when the browser has a share function. */
 function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
-/** Offers a link to the phone's own sharing. Called straight from the press, which the browser demands. */
+/** Shares a link with the phone's share function. Browsers require the call directly from a click handler. */
 function shareLink(url: string): void {
   navigator.share({ title: t('invite.title'), text: t('invite.shareText'), url }).catch((error: unknown) => {
-    // The member changed their mind.
+    // The member has cancelled the sharing.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toast.error(() => t('invite.shareFailed'));
   });

@@ -13,7 +13,7 @@ const inviteesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The invited friends and what each has earned the member (INV-01). */
+/** The invited friends and the earnings from each (INV-01). */
 export function Invitees() {
   const t = useT();
   return (

@@ -7,12 +7,13 @@ import { type Arrivals, createArrivals } from './arrivals.ts';
 import { type Arrival, readMoneyStream } from './moneyStream.ts';
 import { pauseAfter } from './pauseAfter.ts';
 
-/** A screen that nobody sees for so long needs no line. */
+/** After this time in a hidden tab the event stream is closed. */
 const HIDDEN_MS = 30_000;
 
 /**
- * Keeps the money of every screen true: the server tells of changes, and what is shown is asked for again. Where the line
- * cannot be held, it is asked for from time to time. What arrives is said, also what arrived while nobody listened.
+ * Keeps the amounts on every screen up to date: the server's event stream reports changes, and the queries are
+ * reloaded. While the stream cannot be opened, they are reloaded at each retry. Arrivals are shown as toasts, also
+ * those that the stream missed.
  */
 export default function LiveMoney(): null {
   const queryClient = useQueryClient();
@@ -21,7 +22,7 @@ export default function LiveMoney(): null {
     for (const key of ['statement', 'bonus', 'qr']) void queryClient.invalidateQueries({ queryKey: [key] });
   });
   const say = useEffectEvent((arrived: Arrival[]) => {
-    // A dialog that brings money says itself what came of it.
+    // A dialog that deposits money reports the result itself.
     if (document.querySelector('dialog[open][data-says-arrival]')) return;
     for (const { amount } of arrived) toast.success(() => t('home.arrived', { amount: bahtText(amount) }));
   });
@@ -48,7 +49,7 @@ export default function LiveMoney(): null {
         const pause = pauseAfter(failures, readyAt === null ? null : performance.now() - readyAt);
         failures = pause.failures;
         await new Promise((resolve) => setTimeout(resolve, pause.ms));
-        // Without a line it is asked for all the same.
+        // Without a stream the figures are reloaded at each retry.
         if (!signal.aborted && readyAt === null) askAgain();
       }
     }
@@ -69,7 +70,7 @@ export default function LiveMoney(): null {
         hiding = setTimeout(close, HIDDEN_MS);
         return;
       }
-      // A phone that slept has run no timer, and its line may be dead.
+      // On a phone that slept no timer has run, and the stream may be dead.
       if (line && Date.now() - hiddenAt > HIDDEN_MS) close();
       open();
     }

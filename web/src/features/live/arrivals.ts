@@ -1,11 +1,14 @@
 import { client } from '../../lib/api.ts';
 import type { Arrival } from './moneyStream.ts';
 
-/** Knows which arrivals of money this page has told, so that each is told once. */
+/** Remembers which arrivals of money this page has reported, so that each is reported once. */
 export interface Arrivals {
-  /** Those of the server's news that are new here. */
+  /** The arrivals of an event that were not reported yet. */
   told(arrived: Arrival[]): Arrival[];
-  /** What arrived since this was asked last, while the line was down; none the first time, or where nothing answers. */
+  /**
+   * The arrivals that the stream missed since the last call; none at the first call, or when the server cannot be
+   * reached.
+   */
   missed(): Promise<Arrival[]>;
 }
 

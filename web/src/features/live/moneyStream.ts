@@ -2,24 +2,27 @@ import { callHeaders } from '@krapao/contract/client';
 import { apiBase } from '../../lib/api.ts';
 import { getToken } from '../../lib/session.ts';
 
-/** Money that came into the wallet; baht. */
+/** Money that was credited to the wallet; baht. */
 export interface Arrival {
   id: string;
   amount: number;
 }
 
 interface StreamListener {
-  /** It is open: what happened before is asked for. */
+  /** The stream is open: earlier changes must be loaded now. */
   onReady: () => void;
   onMoney: (arrived: Arrival[]) => void;
 }
 
-/** The server says something every 20 s. After two beats that did not come the line is dead, whatever the browser thinks. */
+/**
+ * The server sends a heartbeat every 20 s. After two missed heartbeats the stream counts as dead, whatever state the
+ * browser reports.
+ */
 const SILENT_MS = 45_000;
 
 /**
- * Reads the member's event stream until it ends, or falls silent (GET /api/live); fetch, since EventSource sends no
- * Authorization.
+ * Reads the member's event stream (GET /api/live) until it ends or becomes silent. Uses `fetch`, because EventSource
+ * cannot send an Authorization header.
  */
 export async function readMoneyStream(
   signal: AbortSignal,

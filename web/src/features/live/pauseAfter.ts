@@ -1,13 +1,13 @@
 const FIRST_MS = 1_000;
 const MOST_MS = 30_000;
-/** Who held the line for so long was not sent away: it was the network, or the server was started again. */
+/** A stream that lasted this long was not rejected: the network failed, or the server was restarted. */
 const HELD_MS = 10_000;
 
 /**
- * How long to wait before the line is tried again, in milliseconds. Screens that lost it at one moment come back over several
- * seconds, and one that is sent away each time comes back ever later.
- * @param failures how often in a row it could not be held before
- * @param heldMs how long it was held now; null where it was not opened
+ * The pause in milliseconds before the stream is opened again. It is random, so that screens that lost the stream at
+ * the same moment return over several seconds. It grows with every rejection.
+ * @param failures consecutive failures before this one
+ * @param heldMs how long the stream was open; null when it did not open
  */
 export function pauseAfter(
   failures: number,

@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { conditionsQuery } from '../../lib/lookupQueries.ts';
 
-/** The conditions as rich text, asked for 0.2 s after the dialog opens (SHL-05). */
+/** The conditions as rich text, loaded 0.2 s after the dialog opens (SHL-05). */
 export default function ConditionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   const [due, setDue] = useState(false);

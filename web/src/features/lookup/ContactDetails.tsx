@@ -13,7 +13,9 @@ import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 
-/** Contact text, the chat app's QR image, link and name, and the version (CON-01). `children`: the way into the chat. */
+/**
+ * Contact text, the chat app's QR image, link and name, and the version (CON-01). `children` is the entry to the chat.
+ */
 export function ContactDetails({ children }: { children?: ReactNode }) {
   const t = useT();
   const { data, isPending, isError, refetch } = useQuery(contactQuery);
@@ -68,7 +70,7 @@ export function ContactDetails({ children }: { children?: ReactNode }) {
   );
 }
 
-/** An address that may stand in a link or an image: http, https, an image as data, or a path of this site. */
+/** Checks an address for a link or an image: http, https, an image as data URL, or a path of this site. */
 function safeUrl(address: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/)|data:image\/(?:png|jpeg|svg\+xml|webp)[;,])/i.test(address);
 }

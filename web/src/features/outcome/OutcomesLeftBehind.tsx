@@ -7,12 +7,12 @@ import { askOutcome, isKnown, type KnownOutcome } from '../../lib/moneyOutcome.t
 import { outcomeText } from './outcomeText.ts';
 
 const PAUSE_MS = 3_000;
-/** A call that the server knows nothing of for so long does not come any more: the browser gave it up before. */
+/** When the server has not known a call for this long, the call will not arrive: the browser times out earlier. */
 const UNKNOWN_FOR_MS = 90_000;
 
 /**
- * Tells what became of the money calls whose forms have gone before an answer came: closed, or thrown away by a reload or
- * the end of the session. Shows nothing by itself.
+ * Reports the outcome of money calls whose form disappeared before the answer: it was closed, the page was reloaded, or
+ * the session ended. Renders nothing.
  */
 export default function OutcomesLeftBehind(): null {
   const keys = useSyncExternalStore(subscribeLeftBehind, keysLeftBehind);
@@ -25,7 +25,7 @@ export default function OutcomesLeftBehind(): null {
   useEffect(() => {
     let isGone = false;
     async function ask(key: string): Promise<void> {
-      // Only what the server says counts: without a network nothing is known.
+      // Only answers of the server count: without a network nothing is known.
       let unknownSince: number | null = null;
       while (!isGone) {
         const outcome = await askOutcome(key);

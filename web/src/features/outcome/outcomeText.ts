@@ -6,7 +6,10 @@ import { type KnownOutcome, refusalOf } from '../../lib/moneyOutcome.ts';
 
 type Kind = NonNullable<KnownOutcome['kind']>;
 
-/** What is done says so by its kind: a QR or a transfer claim has moved no money, and a spin may have won none. */
+/**
+ * The messages for finished calls differ by kind: a QR or a transfer claim has moved no money, and a spin may have won
+ * none.
+ */
 const DONE: Partial<Record<Kind, MessageId>> = {
   transfer: 'outcome.done.transfer',
   withdrawal: 'outcome.done.withdrawal',
@@ -23,13 +26,13 @@ const UNDER_WAY: Partial<Record<Kind, MessageId>> = {
   slip: 'outcome.underWay.slip',
   gift: 'outcome.underWay.gift',
 };
-/** Where the server has no code for a refusal. */
+/** For refusals without an error code. */
 const REFUSED: Partial<Record<Kind, MessageId>> = {
   withdrawal: 'withdraw.failed',
   slip: 'outcome.refused.slip',
 };
 
-/** What became of a call whose form has gone, in words that are true for its kind. */
+/** The outcome of a call whose form has disappeared, worded for its kind. */
 export function outcomeText(outcome: KnownOutcome): string {
   const { state, kind } = outcome;
   const amount = bahtText(outcome.amount ?? 0);

@@ -12,7 +12,7 @@ import { fieldOfRefusal, type PasswordChange, passwordChangeProblem } from './pa
 const EMPTY: PasswordChange = { old: '', next: '', confirm: '' };
 const LONGEST_PASSWORD = 128;
 
-/** Old, new and confirmed password (PRO-02). */
+/** The form with the old, the new and the confirmed password (PRO-02). */
 export default function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   const [fields, setFields] = useState(EMPTY);

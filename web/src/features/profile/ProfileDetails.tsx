@@ -21,11 +21,11 @@ import { profileQuery } from './queries.ts';
 
 interface ProfileDetailsProps {
   onChangePassword: () => void;
-  /** Called with the bank whose account name is to be put into English letters (DEP-13). */
+  /** Called with the bank whose account name must be changed to English letters (DEP-13). */
   onCorrectName: (bank: { code: string; name: string }) => void;
 }
 
-/** What the member's profile says, read-only save for the password (PRO-01). */
+/** The member's profile, read-only except for the password (PRO-01). */
 export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetailsProps) {
   const t = useT();
   const language = useLanguage();
@@ -153,7 +153,7 @@ function ThemeChoice() {
   );
 }
 
-/** Holds its place from the start, so that what stands below it is not pushed down when it is shown. */
+/** Takes its space from the start, so that showing it does not move the content below. */
 function ProfileSkeleton({ shown }: { shown: boolean }) {
   const t = useT();
   return (

@@ -10,8 +10,8 @@ export interface PasswordChange {
 const SHORTEST_PASSWORD = 8;
 
 /**
- * What stands in the way of a change of password (PRO-02): `incomplete` when a field is empty and the press does
- * nothing, a message to show beside a field, or null.
+ * The problem of a password change (PRO-02): `incomplete` when a field is empty and the button does nothing, a message
+ * for a field, or null.
  */
 export function passwordChangeProblem({
   old,
@@ -23,7 +23,7 @@ export function passwordChangeProblem({
   return next.length < SHORTEST_PASSWORD ? { field: 'next', message: 'password.tooShort' } : null;
 }
 
-/** The field that a refusal of the server belongs to; null: none of them. */
+/** The field that an error of the server concerns; null: none. */
 export function fieldOfRefusal(error: unknown): keyof PasswordChange | null {
   const code = error instanceof ApiError ? error.code : undefined;
   return code === 'WEAK_PASSWORD' ? 'next' : null;

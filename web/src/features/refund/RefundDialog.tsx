@@ -22,14 +22,14 @@ import { RefundLog } from './RefundLog.tsx';
 interface RefundDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Money has come in. */
+  /** Money has arrived. */
   onReceived: () => void;
   bonusHref: string;
 }
 
 /**
- * What can be refunded, and what was (RFD-01). A refund with a condition is received as a bonus, one without goes into
- * the wallet; neither while a bonus is active (RFD-02). Failures are toasts.
+ * The available refunds and the received ones (RFD-01). A refund with a condition is received as a bonus, one without
+ * goes into the wallet; neither is possible while a bonus is active (RFD-02). Failures are toasts.
  */
 export default function RefundDialog({ open, onClose, onReceived, bonusHref }: RefundDialogProps) {
   const t = useT();

@@ -5,7 +5,7 @@ import { ReceivedList } from '../../components/ReceivedList.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { refundLogQuery } from './queries.ts';
 
-/** The refunds that were received (RFD-01). */
+/** The received refunds (RFD-01). */
 export function RefundLog() {
   const t = useT();
   return (

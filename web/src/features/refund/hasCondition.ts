@@ -1,5 +1,5 @@
 /**
- * True where a refund has to be played before it can be withdrawn: its target, in percent of itself, lies above itself.
+ * True when a refund must be played before it can be withdrawn: its target, in percent of the refund, is above 100.
  * Such a refund is received as a bonus; any other can go into the wallet (RFD-02).
  */
 export function hasCondition({ refundSuccess }: { refundSuccess: number }): boolean {

@@ -2,13 +2,13 @@ import { PAGE_SIZE } from '@krapao/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../lib/api.ts';
 
-/** What can be refunded now (RFD-01). */
+/** The refunds that are available now (RFD-01). */
 export const refundQuery = queryOptions({
   queryKey: ['refund', 'check'],
   queryFn: () => client('GET /api/refund/check'),
 });
 
-/** One page of the refunds that were received, newest first. */
+/** One page of the received refunds, newest first. */
 export const refundLogQuery = (page: number) =>
   queryOptions({
     queryKey: ['refund', 'log', page],

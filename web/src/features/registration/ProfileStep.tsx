@@ -11,7 +11,7 @@ import { StepActions } from './StepActions.tsx';
 import { StepForm } from './StepForm.tsx';
 import type { RegistrationWizard } from './useRegistration.ts';
 
-/** Step 3: name, password, where the visitor heard of the site, and the inviter (REG-06). */
+/** Step 3: name, password, how the visitor heard of the site, and the inviter (REG-06). */
 export function ProfileStep({ wizard }: { wizard: RegistrationWizard }) {
   const t = useT();
   const { state, dispatch } = wizard;

@@ -54,7 +54,7 @@ export function RegistrationForm() {
   );
 }
 
-/** REG-14: says that it worked and goes to /login after 2 seconds. */
+/** REG-14: reports the success and goes to /login after 2 seconds. */
 function DoneStep() {
   const t = useT();
   useEffect(() => {
@@ -74,8 +74,9 @@ function DoneStep() {
 }
 
 /**
- * Lets the browser's back button do what the wizard's own does: a step back. It leaves the wizard from its first step only.
- * @param isInside whether there is a step to go back to
+ * Makes the browser's back button go one step back, like the wizard's own button. Only the first step leaves the
+ * wizard.
+ * @param isInside true when there is a previous step
  */
 function useStepHistory(isInside: boolean, back: () => void): void {
   const goBack = useEffectEvent(back);

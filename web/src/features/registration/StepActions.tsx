@@ -10,7 +10,7 @@ interface StepActionsProps {
   busyLabel: string;
 }
 
-/** What stands below a step's fields: what is wrong with the whole, the way on, the way back. */
+/** Below a step's fields: the error of the whole step, the next button, the back button. */
 export function StepActions({ wizard: { state, dispatch }, label, busyLabel }: StepActionsProps) {
   const t = useT();
   const problem = problemText(state.problem, null);

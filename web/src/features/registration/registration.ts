@@ -8,7 +8,7 @@ import type { MessageId } from '../../i18n/messageId.ts';
 
 type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
 
-/** What the visitor types. Names of the bank account are upper case (REG-12). */
+/** The input of the visitor. The names of the bank account are upper case (REG-12). */
 export interface Fields {
   phone: string;
   otpCode: string;
@@ -24,7 +24,7 @@ export interface Fields {
   currency: Currency;
 }
 
-/** What stands in the way: a message of ours beside its field, or an error of the server. */
+/** A problem: our own message beside its field, or an error of the server. */
 export type Problem =
   | { field: keyof Fields; message: MessageId }
   | { field: keyof Fields | null; error: unknown };
@@ -34,7 +34,7 @@ export interface Registration {
   fields: Fields;
   /** A remembered inviter code cannot be changed (REG-05). */
   isInviteLocked: boolean;
-  /** Unknown until the first step asked the server. */
+  /** Null until the server has answered the first step. */
   needsOtp: boolean | null;
   otp: { token: string; reference: string; resendAt: number } | null;
   isBusy: boolean;
@@ -52,13 +52,13 @@ export type Event =
   | { type: 'registered' }
   | { type: 'back' };
 
-/** How long a visitor waits before asking for another code. */
+/** How long a visitor must wait before requesting another code. */
 export const RESEND_AFTER_MS = 60_000;
 
 const UPPER_CASE: readonly (keyof Fields)[] = ['firstName', 'lastName'];
 const SHORTEST_PASSWORD = 8;
 
-/** The wizard at its first step, with the inviter code that is remembered. */
+/** The wizard at its first step, with the stored inviter code. */
 export function startRegistration(inviteCode: string | null): Registration {
   return {
     step: 'phone',
@@ -84,7 +84,7 @@ export function startRegistration(inviteCode: string | null): Registration {
   };
 }
 
-/** The wizard after an event. An answer that does not belong to the current step changes nothing. */
+/** Applies an event to the wizard. An answer that does not belong to the current step changes nothing. */
 export function registrationReducer(state: Registration, event: Event): Registration {
   const moved = { ...state, isBusy: false, problem: null };
   switch (event.type) {
@@ -131,7 +131,7 @@ function previousStep(step: Step): Step {
   return step === 'otp' || step === 'profile' ? 'phone' : step;
 }
 
-/** Which step of how many, for the visitor to see. Four while it is unknown whether a code is needed. */
+/** The number of the current step and of all steps. Assumes four while it is unknown whether a code is needed. */
 export function progressOf({ step, needsOtp }: Registration): { current: number; total: number } {
   const steps: Step[] =
     needsOtp === false ? ['phone', 'profile', 'bank'] : ['phone', 'otp', 'profile', 'bank'];
@@ -140,8 +140,8 @@ export function progressOf({ step, needsOtp }: Registration): { current: number;
 }
 
 /**
- * What stands in the way of sending the third or fourth step: `incomplete` when a required field is missing and the
- * press does nothing (REG-11), a problem to show, or null.
+ * The problem of the third or fourth step: `incomplete` when a required field is missing and the button does nothing
+ * (REG-11), a problem to show, or null.
  */
 export function stepProblem(state: Registration): Problem | 'incomplete' | null {
   if (state.step === 'profile') return profileProblem(state.fields);
@@ -169,7 +169,7 @@ function isBlank(value: string): boolean {
   return value.trim() === '';
 }
 
-/** The field of the third step that a refusal belongs to, by its code; null: the whole step. */
+/** The field of the third step that an error code concerns; null: the whole step. */
 export function profileFieldOf(code: string | undefined): keyof Fields | null {
   if (code === 'WEAK_PASSWORD') return 'password';
   return code === 'INVALID_USER_INFO' ? 'name' : null;
@@ -192,7 +192,7 @@ export function registrationPayload({ fields }: Registration) {
   };
 }
 
-/** REG-09: only the Laos variant has a currency. */
+/** REG-09: the currency exists only in the Laos variant. */
 export function registrationCurrency({ fields }: Registration, variant: Variant): { currency?: Currency } {
   return variant === 'laos' ? { currency: fields.currency } : {};
 }

@@ -17,14 +17,14 @@ import {
 } from './registration.ts';
 
 interface Options {
-  /** Answers whether registering needs a code (REG-01). */
+  /** Asks the server whether registration needs a code (REG-01). */
   askNeedsOtp: () => Promise<boolean>;
 }
 
-/** The field that a refusal belongs to, by its code. */
+/** The field that an error code concerns. */
 type FieldOf = (code: string | undefined) => keyof Fields | null;
 
-/** The wizard with its calls. */
+/** The state of the wizard and its server calls. */
 export function useRegistration({ askNeedsOtp }: Options) {
   const [state, dispatch] = useReducer(registrationReducer, null, () =>
     startRegistration(rememberedInviteCode(window.location.search)),
@@ -45,7 +45,7 @@ export function useRegistration({ askNeedsOtp }: Options) {
 
   async function sendOtp() {
     const answer = await client('POST /api/otp/send', { body: { phoneNumber: state.fields.phone } });
-    // REG-02: a number that is verified already needs no code.
+    // REG-02: a number that is already verified needs no code.
     if (answer.code === 'OTP_VERIFIED') dispatch({ type: 'phoneVerified' });
     else
       dispatch({
@@ -65,7 +65,7 @@ export function useRegistration({ askNeedsOtp }: Options) {
     dispatch({ type: 'phoneVerified' });
   }
 
-  /** Runs `act` unless the step is incomplete or has a problem of its own. */
+  /** Runs `act` unless the step is incomplete or has a problem. */
   function whenComplete(field: FieldOf | null, act: () => Promise<void>) {
     const problem = stepProblem(state);
     if (problem === 'incomplete') return;

@@ -12,14 +12,14 @@ import { useT } from '../../i18n/i18n.ts';
 import { type Coupon, couponsQuery } from './queries.ts';
 import type { Claimable } from './useClaim.ts';
 
-/** The coupons that can be claimed, three a page (SPN-03). Stays as it is while the dialog around it changes. */
+/** The coupons that can be claimed, three per page (SPN-03). Does not re-render when the dialog around it changes. */
 export const Coupons = memo(({ onClaim }: { onClaim: (coupon: Claimable) => void }) => {
   const t = useT();
   const titleId = useId();
   const [page, setPage] = useState(1);
   const { data: coupons, error, refetch } = useQuery(couponsQuery);
   const pages = Math.max(1, Math.ceil((coupons?.length ?? 0) / COUPON_PAGE_SIZE));
-  // The last page goes when its last coupon is claimed.
+  // The last page disappears when its last coupon is claimed.
   const shown = Math.min(page, pages);
   const start = (shown - 1) * COUPON_PAGE_SIZE;
   return (

@@ -6,7 +6,7 @@ import type { WheelSetup } from './queries.ts';
 import type { DrawnSpin } from './spinState.ts';
 import type { Verdict } from './verifySpin.ts';
 
-/** What binds the next spin, and the last one with all that is needed to draw it again. */
+/** The commitment for the next spin, and all data that is needed to verify the last one. */
 export const FairnessPanel = memo(({ setup, drawn }: { setup: WheelSetup; drawn: DrawnSpin | null }) => {
   const t = useT();
   return (
@@ -48,14 +48,14 @@ function Verify({ drawn }: { drawn: DrawnSpin }) {
   const [verdict, setVerdict] = useState<Verdict | 'verifying' | 'insecure' | 'failed' | null>(null);
 
   async function verify() {
-    // Browsers keep Web Crypto back on plain http.
+    // Web Crypto is missing on plain http.
     if (crypto.subtle === undefined) return setVerdict('insecure');
     setVerdict('verifying');
     try {
       const { verifySpin } = await import('./verifySpin.ts');
       setVerdict(await verifySpin(drawn));
     } catch {
-      // Its file did not come.
+      // The module could not be loaded.
       setVerdict('failed');
     }
   }

@@ -10,11 +10,11 @@ interface PrizeDialogProps {
   open: boolean;
   answer: SpinAnswer;
   onClose: () => void;
-  /** The member wants the coupon that was won now. */
+  /** The member wants to claim the won coupon now. */
   onClaim: (code: string) => void;
 }
 
-/** What the spin has won (SPN-02). The star stands for a prize only. */
+/** The result of the spin (SPN-02). The star appears only for a prize. */
 export function PrizeDialog({ open, answer, onClose, onClaim }: PrizeDialogProps) {
   const t = useT();
   const { prize, label, remainingCoin } = answer;
@@ -59,7 +59,7 @@ export function PrizeDialog({ open, answer, onClose, onClaim }: PrizeDialogProps
   );
 }
 
-/** A live region has to be there before its text. */
+/** A live region must exist before its text is set. */
 function Announcement({ text }: { text: string }) {
   const [said, setSaid] = useState('');
   useEffect(() => setSaid(text), [text]);

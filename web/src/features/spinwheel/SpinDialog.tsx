@@ -26,7 +26,7 @@ import { Wheel } from './Wheel.tsx';
 interface SpinDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Coins or money of the member have changed. */
+  /** The member's coins or money have changed. */
   onChanged: () => void;
 }
 
@@ -56,7 +56,7 @@ export default function SpinDialog({ open, onClose, onChanged }: SpinDialogProps
   return (
     <Dialog
       open={open}
-      // While the wheel turns, closing goes straight to the prize.
+      // Closing the dialog while the wheel turns skips to the prize.
       onClose={phase === 'rolling' ? stop : onClose}
       title={t('spin.title')}
       shape="tall"

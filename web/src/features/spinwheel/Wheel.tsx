@@ -15,14 +15,14 @@ const LINE = '#a08046';
 
 interface WheelProps {
   wheel: WheelSetup['activeSpinwheel'];
-  /** The wheel stands at `angle` (degrees), or turns there from `from` while `isRolling`. */
+  /** The wheel rests at `angle` (degrees), or turns there from `from` while `isRolling`. */
   from: number;
   angle: number;
   isRolling: boolean;
   onStopped: () => void;
 }
 
-/** The prize wheel, 350 by 350 or as wide as there is room (SPN-01). Only its disc turns, on the compositor. */
+/** The prize wheel, 350 by 350 or as wide as the space allows (SPN-01). Only its disc turns, on the compositor. */
 export function Wheel({ wheel, from, angle, isRolling, onStopped }: WheelProps) {
   const t = useT();
   const disc = useRef<SVGSVGElement>(null);
@@ -59,7 +59,7 @@ export function Wheel({ wheel, from, angle, isRolling, onStopped }: WheelProps) 
   );
 }
 
-/** Stays as it is while the dialog around it changes. */
+/** Does not re-render when the dialog around it changes. */
 const Slices = memo(({ slices }: { slices: readonly WheelSlice[] }) =>
   slices.map((slice, index) => <Slice key={slice.code} slice={slice} index={index} count={slices.length} />),
 );
@@ -81,7 +81,7 @@ function Slice({ slice, index, count }: { slice: WheelSlice; index: number; coun
   );
 }
 
-/** A slice with its middle at the top. */
+/** The path of a slice whose centre is at the top. */
 function slicePath(count: number): string {
   if (count === 1) return `M${CENTRE} ${CENTRE - RADIUS}a${RADIUS} ${RADIUS} 0 1 1 -.01 0z`;
   const half = Math.PI / count;
@@ -91,13 +91,13 @@ function slicePath(count: number): string {
   return `M${CENTRE} ${CENTRE}L${CENTRE - x} ${y}A${RADIUS} ${RADIUS} 0 ${large} 1 ${CENTRE + x} ${y}z`;
 }
 
-/** As large as the slice is wide, between 9 and 18; vowels and tones above or below take no width. */
+/** The largest font size that fits the slice, between 9 and 18; vowels and tone marks above or below add no width. */
 function labelSize(label: string, count: number): number {
   const letters = label.replace(/\p{M}/gu, '').length;
   const room = count < 3 ? 200 : 2 * LABEL_RADIUS * Math.sin(Math.PI / count) - 8;
   return Math.min(18, Math.max(9, room / (letters * 0.62)));
 }
 
-/** A colour of the server, if it is one. */
+/** A colour from the server, or `otherwise` when it is invalid. */
 const colour = (value: string, otherwise: string): string =>
   /^#[0-9a-f]{3,8}$/i.test(value) ? value : otherwise;

@@ -8,7 +8,7 @@ export type WheelSlice = WheelSetup['activeSpinwheel']['slice'][number];
 export type SpinAnswer = ResponseOf<Contract['POST /api/spinwheel/spin']>;
 export type Coupon = ResponseOf<Contract['GET /api/spinwheel/coupon']>[number];
 
-/** The wheel with the member's coins, and the hash that binds the next spin (SPN-01). */
+/** The wheel with the member's coins, and the hash that commits the server to the next spin (SPN-01). */
 export const setupQuery = queryOptions({
   queryKey: ['spinwheel', 'setup'],
   queryFn: () => client('GET /api/spinwheel/setup'),

@@ -1,23 +1,23 @@
 import type { SpinAnswer, WheelSetup } from './queries.ts';
 
-/** What was asked for, and what was shown to the member before: it binds the server. */
+/** The requested spin, and the setup that the member saw before it: the server is bound to that setup. */
 export interface AskedSpin {
   clientSeed: string;
   shown: WheelSetup;
 }
 
-/** A spin that the server has answered. */
+/** A spin with the server's answer. */
 export interface DrawnSpin extends AskedSpin {
   answer: SpinAnswer;
 }
 
 /**
- * `asking`: the server is drawing. `unclear`: no answer came; it is still asked for, and the same spin can be sent again.
- * `rolling`: the wheel turns to the prize. `result`: the prize is shown.
+ * `asking`: the server is drawing. `unclear`: no answer came; the client still polls, and the same spin can be sent
+ * again. `rolling`: the wheel turns to the prize. `result`: the prize is shown.
  */
 export type SpinPhase = 'idle' | 'asking' | 'unclear' | 'rolling' | 'result';
 
-/** The wheel stands at, or turns from `from` to `angle` (degrees). */
+/** The wheel rests at `angle`, or turns from `from` to `angle` (degrees). */
 export interface SpinState {
   phase: SpinPhase;
   from: number;
@@ -36,12 +36,15 @@ export type SpinEvent =
 
 export const restingWheel: SpinState = { phase: 'idle', from: 0, angle: 0, asked: null, drawn: null };
 
-/** SPN-02: no spin while spinning or without a coin. A spin without an answer may be asked for again: it is paid. */
+/**
+ * SPN-02: no spin while spinning or without a coin. A spin without an answer may be sent again without a coin: it is
+ * already paid.
+ */
 export function canSpin({ phase }: SpinState, coins: number): boolean {
   return phase === 'unclear' || (phase === 'idle' && coins > 0);
 }
 
-/** What the wheel does next; events that do not fit change nothing. */
+/** Applies an event to the wheel; events that do not fit the phase change nothing. */
 export function spinReducer(state: SpinState, event: SpinEvent): SpinState {
   switch (event.type) {
     case 'ask':

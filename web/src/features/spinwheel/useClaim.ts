@@ -8,17 +8,17 @@ import { useCheckedAction } from '../../lib/useKeyedAction.ts';
 export interface Claimable {
   code: string;
   name: string;
-  /** HTML of the server. */
+  /** HTML from the server. */
   description: string;
 }
 
 /**
- * Claims a coupon: confirm, then a message of success or by error code, then reload (SPN-03, SPN-04). A claim whose
- * answer is lost is asked for by its key.
+ * Claims a coupon: confirmation, then a success or error message, then a reload (SPN-03, SPN-04). When the answer is
+ * lost, the outcome is looked up by the Idempotency-Key.
  */
 export function useClaim(onEnd: () => void) {
   const [asked, setAsked] = useState<{ coupon: Claimable; open: boolean } | null>(null);
-  // The coupon of the last claim: what became of it says nothing about another.
+  // The coupon of the last claim. The outcome of that claim must not appear for another coupon.
   const [sent, setSent] = useState('');
   const code = asked?.coupon.code ?? '';
   const claim = useCheckedAction({
@@ -34,7 +34,7 @@ export function useClaim(onEnd: () => void) {
       end();
     },
   });
-  // As transitions: the press is seen at once, and the dialog comes or goes with the picture after.
+  // In transitions: the press shows at once, and the dialog opens or closes in the next render.
   const close = () => startTransition(() => setAsked((last) => last && { ...last, open: false }));
   const ask = useCallback((coupon: Claimable) => startTransition(() => setAsked({ coupon, open: true })), []);
 

@@ -11,9 +11,9 @@ import { canSpin, restingWheel, spinReducer } from './spinState.ts';
 import { landingAngle } from './wheelMotion.ts';
 
 /**
- * Spins the wheel that the member sees (SPN-02, SPN-04): one Idempotency-Key and one client seed a spin. Where the answer is
- * lost, the server is asked whether it has drawn, and then for what. `onResult`: the wheel stands, and the member's coins
- * and coupons have changed.
+ * Spins the wheel that the member sees (SPN-02, SPN-04), with one Idempotency-Key and one client seed per spin. When
+ * the answer is lost, the client asks whether the server has drawn, and then fetches the result. `onResult` is called
+ * when the wheel has stopped, and the member's coins and coupons have changed.
  */
 export function useSpin(setup: WheelSetup | undefined, onResult: () => void) {
   const [state, dispatch] = useReducer(spinReducer, restingWheel);
@@ -36,7 +36,7 @@ export function useSpin(setup: WheelSetup | undefined, onResult: () => void) {
     const asked = state.asked ?? { clientSeed: randomKey(), shown: setup };
     const { clientSeed } = asked;
     dispatch({ type: 'ask', asked });
-    // The press is seen first: to send the call takes longer than to lock the button.
+    // Locks the button first: sending the call takes longer.
     await new Promise((resolve) => setTimeout(resolve));
     await run({
       asked: `spin ${clientSeed}`,
@@ -49,7 +49,7 @@ export function useSpin(setup: WheelSetup | undefined, onResult: () => void) {
     const index = slices.findIndex(({ code }) => code === answer.code);
     const angle = index < 0 ? state.angle : landingAngle(state.angle, index, slices.length, Math.random());
     dispatch({ type: 'answered', answer, angle });
-    // A prize that this wheel does not have is shown without turning to it.
+    // A prize that is missing on this wheel is shown without turning.
     if (index < 0) stop();
   }
 
@@ -67,7 +67,7 @@ export function useSpin(setup: WheelSetup | undefined, onResult: () => void) {
   };
 }
 
-/** The refusals of a spin in the words of the wheel: what is missing is a coin, what is not there is the wheel. */
+/** Words the errors of a spin for the wheel: MONEY_NOT_ENOUGH means no coin, NO_DATA means that the wheel is off. */
 function spinProblem(error: unknown): string {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'MONEY_NOT_ENOUGH') return t('spin.noCoin');

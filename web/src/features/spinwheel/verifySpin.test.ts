@@ -17,7 +17,10 @@ const SLICES = [5, 1, 30, 64].map((weight, at) => ({
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A true spin. Weights of 100 in all never need a second number here: the first is below 2^32 - 96 but for 1 in 44 million. */
+/**
+ * A genuine spin. With weights that add up to 100 a second random number is almost never needed: the first is below
+ * 2^32 - 96 in all but 1 of 44 million cases.
+ */
 function drawnSpin(nonce: number): DrawnSpin {
   const seed = randomBytes(32);
   const clientSeed = randomBytes(8).toString('hex');
@@ -78,7 +81,7 @@ test('SPN-02 the browser says what was changed about a spin', async () => {
 });
 
 test('SPN-02 the draw takes the next number where the first is in the uneven rest', async () => {
-  // Two slices of 2^31 and 2^30: a quarter of all numbers is in the rest.
+  // Two slices of 2^31 and 2^30: a quarter of all numbers falls into the rejected rest.
   const weights = [2 ** 31, 2 ** 30];
   const slice = weights.map((weight, at) => ({ code: `s${at}`, weight }));
   for (let nonce = 0; nonce < 60; nonce += 1) {

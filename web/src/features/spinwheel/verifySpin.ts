@@ -1,6 +1,6 @@
 import type { DrawnSpin } from './spinState.ts';
 
-/** `true`, or the first thing that is not as it should be. */
+/** `true`, or the first check that failed. */
 export type Verdict =
   | 'true'
   | 'wrongSeed'
@@ -13,7 +13,8 @@ export type Verdict =
 const WORDS = 2n ** 32n;
 
 /**
- * Draws a spin again, as scripts/verify-spin.mjs does, and compares it with what was shown and sent before it (SPN-02).
+ * Repeats the draw of a spin, as scripts/verify-spin.mjs does, and compares it with the data shown and sent before it
+ * (SPN-02).
  */
 export async function verifySpin({ clientSeed, shown, answer }: DrawnSpin): Promise<Verdict> {
   const seed = bytesOf(answer.serverSeed);

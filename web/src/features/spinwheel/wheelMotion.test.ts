@@ -27,7 +27,7 @@ test('SPN-01 the wheel is at the same place at the same time at 60 and 120 pictu
     const seconds = frame / 60;
     expect(progressAt((seconds * 1_000) / SPIN_MS) * 1_500).toBeCloseTo(angleAfter(frame, speed), 6);
   }
-  // Every second picture of the faster screen is a picture of the slower one.
+  // Every second frame of the faster screen equals a frame of the slower one.
   expect(progressAt(240 / 960)).toBe(progressAt(120 / 480));
 });
 

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../lib/api.ts';
 
 /**
- * The wheel's tile where the wheel is on, otherwise null (HOM-04, HOM-08). It is loaded only then. Failures are silent:
- * there is no wheel then.
+ * The component of the wheel's tile, loaded only when the wheel is on; otherwise null (HOM-04, HOM-08). A failure is
+ * silent and counts as off.
  */
 export const wheelTileQuery = queryOptions({
   queryKey: ['spinwheel', 'active'],

@@ -38,7 +38,7 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <span className="font-semi">{t(`statement.${entry.statementType}`)}</span>
           <span className={`num text-h3 leading-normal font-semi ${amountColour}`}>
-            {/* What a gift link brings is known when it has been redeemed. */}
+            {/* The amount of a gift link is unknown until it is redeemed. */}
             {entry.amount === 0 && entry.status !== 'SUCCESS' ? '–' : signedBahtText(entry.amount, sign)}
           </span>
         </div>
@@ -56,7 +56,7 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
         {entry.payout?.kip !== undefined && (
           <div className="num text-caption text-ink-3">{t('statement.kip', kipTexts(entry.payout))}</div>
         )}
-        {/* The dot between the two is cut off where the second begins a line. */}
+        {/* The dot between the two is clipped when the second wraps to a new line. */}
         <div className="num overflow-x-clip text-caption whitespace-normal text-ink-3">
           <div className="-ml-3 flex flex-wrap">
             <time className="ml-3" dateTime={entry.createdAt}>

@@ -14,13 +14,13 @@ import { usePage } from './usePage.ts';
 const RENEW_AGES_MS = 10_000;
 
 interface StatementListProps {
-  /** Offered while there are no transactions. */
+  /** Action offered while there are no transactions. */
   emptyAction: ReactNode;
-  /** The name of a place that the statement tells as a code. */
+  /** Names a place that the statement gives as a code. */
   nameOf: (place: string) => string;
 }
 
-/** The member's transactions, a page at a time. */
+/** The member's transactions, page by page. */
 export function StatementList({ emptyAction, nameOf }: StatementListProps) {
   const t = useT();
   const [{ page, upTo }, turnTo] = usePage();

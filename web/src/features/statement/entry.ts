@@ -3,15 +3,15 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 
 export type StatementEntry = ResponseOf<Contract['POST /api/statement']>['statements'][number];
 
-/** STM-02: deposit and bonus come in, withdrawals go out, the others are neither. */
+/** STM-02: plus for deposit and bonus, minus for withdrawals, no sign for the others. */
 export function signOf(type: StatementEntry['statementType']): '+' | '-' | '' {
   if (type === 'deposit' || type === 'bonus') return '+';
   return type === 'withdraw' ? '-' : '';
 }
 
 /**
- * What an entry says below its kind: its description, or where the money went from and to. `nameOf` names the places,
- * which the statement tells as codes of the wallet, of game accounts and of banks.
+ * The second line of an entry: its description, or the source and target of the money. `nameOf` names the places, which
+ * the statement gives as codes of the wallet, of game accounts and of banks.
  */
 export function activityOf(
   entry: StatementEntry,

@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../lib/api.ts';
 
 /**
- * One page of the transactions, newest first. Shows the previous page until the next one is there. Pages after the first
- * name the newest entry that the first one showed (`upTo`), so that what comes in meanwhile moves no row.
+ * One page of the transactions, newest first. Shows the previous page until the next one has loaded. Later pages send
+ * the newest entry of the first page (`upTo`), so that new entries do not shift the rows.
  */
 export const statementQuery = (page: number, upTo?: string) =>
   queryOptions({
@@ -13,7 +13,7 @@ export const statementQuery = (page: number, upTo?: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** One page of the uploaded slips, newest first, in the same way. */
+/** One page of the uploaded slips, newest first, with the same paging. */
 export const slipsQuery = (page: number, upTo?: string) =>
   queryOptions({
     queryKey: ['statement', 'slips', page, upTo],

@@ -4,8 +4,8 @@ import { mediaUrl } from '../../lib/mediaUrl.ts';
 export type SlipView = 'shown' | 'blocked';
 
 /**
- * Shows the picture of a slip in a new window: its link, or the address of its reference (STM-05). The window is opened
- * before the address is asked for, because browsers refuse windows that open after a wait. Throws ApiError.
+ * Shows the picture of a slip in a new window: by its link, or by the address for its reference (STM-05). The window
+ * opens before the address is requested, because browsers block windows that open later. Throws ApiError.
  */
 export async function viewSlip({
   link,

@@ -2,11 +2,17 @@ import { useState } from 'react';
 
 interface Turned {
   page: number;
-  /** The `_id` of the newest row when the first page was left; absent on the first page, which is always the newest. */
+  /**
+   * The `_id` of the newest row when the member left the first page; absent on the first page, which is always up to
+   * date.
+   */
   upTo?: string;
 }
 
-/** The page of a list that grows at its front, and how to turn to another: `newest` is the first row shown now. */
+/**
+ * The current page of a list that grows at its front, and a function that changes it. `newest` is the first row shown
+ * now.
+ */
 export function usePage(): [turned: Turned, turnTo: (page: number, newest: string | undefined) => void] {
   const [turned, setTurned] = useState<Turned>({ page: 1 });
   const turnTo = (page: number, newest: string | undefined) =>

@@ -6,14 +6,14 @@ import type { Account } from './transferRules.ts';
 
 interface AccountRowProps {
   account: Account | null;
-  /** Stands above the name: from, to. */
+  /** The label above the name: from, to. */
   caption?: string;
-  /** Stands in place of the name while none is chosen. */
+  /** Shown instead of the name while no account is chosen. */
   placeholder?: string;
   trailing?: ReactNode;
 }
 
-/** The inside of a row that names an account: its mark, name and amount. */
+/** The content of an account row: mark, name and amount. */
 export function AccountRow({ account, caption, placeholder, trailing }: AccountRowProps) {
   return (
     <>

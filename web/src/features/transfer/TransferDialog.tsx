@@ -117,7 +117,7 @@ function Submit({ transfer, onDone }: { transfer: Transfer; onDone: () => void }
   );
 }
 
-/** Where the money comes from and goes to. */
+/** The source and target accounts of the money. */
 function Accounts({ transfer: { view, dispatch } }: { transfer: Transfer }) {
   const t = useT();
   const row = (side: 'from' | 'to', account: Account | null) => (

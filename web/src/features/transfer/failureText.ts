@@ -6,8 +6,8 @@ import { WALLET } from '../../lib/walletCode.ts';
 import type { Asked } from './transferForm.ts';
 
 /**
- * Why what was asked failed, and where its money is now. From game to game it may have come as far as the wallet, which
- * the server tells by the key.
+ * Explains why a transfer failed, and where the money is now. Between two games it may have reached only the wallet;
+ * the outcome of the Idempotency-Key shows that.
  */
 export async function failureText(error: unknown, key: string, asked: Asked | null): Promise<string> {
   const isFailed = error === null || (error instanceof ApiError && error.code === 'TRANSFER_FAIL');

@@ -10,7 +10,7 @@ export function transferRequest(from: string, to: string, amount: number): Money
   };
 }
 
-/** TRF-01: everything into one account. */
+/** TRF-01: collects all balances into one account. */
 export function transferAllRequest(to: string): MoneyRequest {
   return {
     asked: `transferAll ${to}`,

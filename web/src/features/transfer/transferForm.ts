@@ -4,7 +4,7 @@ import { type Account, collectable, transferProblem } from './transferRules.ts';
 
 export type Side = 'from' | 'to';
 
-/** What was asked of the server, with the accounts as they stood when it was pressed. `amount` in baht. */
+/** The request to the server, with the accounts at the time of the press. `amount` in baht. */
 export type Asked =
   | { kind: 'transfer'; from: Account; to: Account; amount: number }
   | { kind: 'collect'; to: Account; amount: number };
@@ -12,14 +12,14 @@ export type Asked =
 export interface TransferForm {
   from: string | null;
   to: string | null;
-  /** As AmountInput keeps it. */
+  /** In the format of AmountInput. */
   typed: string;
-  /** It was pressed; from then on what is missing is said. */
+  /** The button was pressed; from then on missing input is reported. */
   isChecked: boolean;
-  /** The side whose account is chosen now, or was last. */
+  /** The side whose account is being chosen, or was chosen last. */
   choosing: { side: Side; open: boolean };
   isCollecting: boolean;
-  /** While it is under way, and after it was done: the form says no more than that, and nothing is changed. */
+  /** Set while a transfer is in progress and after it is done. It freezes the form. */
   asked: Asked | null;
 }
 
@@ -48,7 +48,7 @@ export function startTransfer({ from, to }: Pick<TransferForm, 'from' | 'to'>): 
   };
 }
 
-/** TRF-01: what an event makes of the form. What was asked stands still until it has failed. */
+/** TRF-01: applies an event to the form. The form stays frozen until the request has failed. */
 export function transferReducer(form: TransferForm, event: TransferEvent): TransferForm {
   switch (event.type) {
     case 'leftChoice':
@@ -78,13 +78,13 @@ export function transferReducer(form: TransferForm, event: TransferEvent): Trans
   }
 }
 
-/** What a press asks of the server; null where something is missing, or while it is asked already. */
+/** The request that a press sends; null when something is missing, or a request is already sent. */
 export function askedByPress(
   { from, to, typed, asked, isCollecting }: TransferForm,
   accounts: readonly Account[],
   phase: MoneyPhase,
 ): Asked | null {
-  // Asking again is about what was asked, whatever has changed since: balances, or a dialog that was closed.
+  // A retry repeats the original request, even when balances have changed or the dialog was closed since.
   if (phase === 'unclear') return asked;
   if (phase !== 'idle' || asked !== null) return null;
   const [source, target] = [accountOf(accounts, from), accountOf(accounts, to)];

@@ -1,7 +1,7 @@
 import { TRANSFER_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
 
-/** An account that money can move from or to. */
+/** An account that can send and receive money. */
 export interface Account {
   /** WALLET or a game code. */
   code: string;
@@ -13,7 +13,10 @@ export interface Account {
 
 export type TransferProblem = 'selectAccount' | 'sameAccount' | 'minimum' | 'balance';
 
-/** TRF-02: what is wrong with a transfer: more than there is, then the accounts. `amount` in baht. Null when it may be sent. */
+/**
+ * TRF-02: the problem of a transfer; the amount is checked first, then the accounts. `amount` in baht. Null when it may
+ * be sent.
+ */
 export function transferProblem(
   from: Account | null,
   to: Account | null,
@@ -34,7 +37,7 @@ export function balancesAfter(from: Account, to: Account, amount: number): { fro
   };
 }
 
-/** What transferAll brings into `to`: everything that stands in the other accounts, in baht. */
+/** The amount that transferAll collects into `to`: the sum of all other accounts, in baht. */
 export function collectable(accounts: readonly Account[], to: string): number {
   const others = accounts.filter(({ code }) => code !== to);
   return bahtFromSatang(others.reduce((sum, { amount }) => sum + (satangFromBaht(amount) ?? 0n), 0n));

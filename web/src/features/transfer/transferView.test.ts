@@ -6,7 +6,7 @@ import { ALL, transferView, typedBy } from './transferView.ts';
 const wallet = { code: WALLET, name: 'Wallet', amount: 1_000 };
 const game = { code: 'pg', name: 'Dok Mali', amount: 200 };
 const accounts = [wallet, game];
-/** The same accounts when 900 have gone over. */
+/** The same accounts after a transfer of 900. */
 const moved = [
   { ...wallet, amount: 100 },
   { ...game, amount: 1_100 },

@@ -13,18 +13,18 @@ import {
 } from './transferRules.ts';
 
 export const PRESETS = ['100', '500', '1000'] as const;
-/** The chip that fills in what the source holds. */
+/** The chip that fills in the whole balance of the source. */
 export const ALL = 'all';
 
-/** What the dialog shows of a form, and what may be pressed. Amounts in baht. */
+/** The view of a form: its texts, and which buttons are enabled. Amounts in baht. */
 export function transferView(form: TransferForm, accounts: readonly Account[], phase: MoneyPhase) {
   const { asked, typed, to, isCollecting } = form;
   const [source, target] = [accountOf(accounts, form.from), accountOf(accounts, to)];
   const amount = amountOf(typed);
   const isLocked = phase !== 'idle' || asked !== null;
-  // What was asked for leaves its account meanwhile: that is nothing to correct.
+  // While the transfer runs, its money leaves the source. That must not show as an error.
   const problem = isLocked ? null : transferProblem(source, target, amount);
-  // Too much is said at once; what is still missing only when it was pressed.
+  // An amount that is too large is reported at once; missing input only after a press.
   const said = form.isChecked || problem === 'balance' ? problem : null;
   const hasNoGame = accounts.length === 1;
   const collected = asked?.kind === 'collect' ? asked.amount : to ? collectable(accounts, to) : 0;
@@ -47,14 +47,14 @@ export function transferView(form: TransferForm, accounts: readonly Account[], p
     busy: busyWords(phase),
     collected,
     isCollectOffered: target !== null && collected > 0 && !isLocked,
-    // Asking again, and what is said of it, is in the dialog behind.
+    // The dialog behind shows the retry and its notice.
     isConfirming: isCollecting && phase !== 'unclear',
-    /** Closing now leaves money behind that has moved, or may have. */
+    /** True when money has moved or may have moved, so that closing must reload the balances. */
     hasMoved: phase === 'pending' || phase === 'unclear',
   };
 }
 
-/** What a chip fills in. */
+/** The amount that a chip fills in. */
 export function typedBy(chip: string, source: Account | null): string {
   return chip === ALL ? String(source?.amount ?? 0) : chip;
 }
@@ -70,7 +70,7 @@ function after(from: Account, target: Account, amount: number) {
   return { target, amount: amounts.to, left: amounts.from };
 }
 
-/** Reckoned from what the accounts held when it was asked for: by now they may have changed by it. */
+/** Calculated from the balances at the time of the request: the transfer may have changed them since. */
 function afterAsked({ asked }: TransferForm) {
   return asked?.kind === 'transfer' ? after(asked.from, asked.to, asked.amount) : null;
 }

@@ -15,7 +15,7 @@ interface TransferOptions extends Pick<TransferForm, 'from' | 'to'> {
   onDone: () => void;
 }
 
-/** One form of a transfer, and its call. */
+/** State of one transfer form, and its call. */
 export function useTransfer({ accounts, onDone, ...initial }: TransferOptions) {
   const [form, dispatch] = useReducer(transferReducer, initial, startTransfer);
   const { phase, isBusy, run } = useMoneyAction({

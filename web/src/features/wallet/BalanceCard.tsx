@@ -15,7 +15,7 @@ const JUST_NOW_MS = 60_000;
 interface BalanceCardProps {
   name: string;
   totals: Totals;
-  /** Wallet and games stand in a box at the right (desktop). */
+  /** Puts wallet and games into a box at the right (desktop). */
   wide: boolean;
   isHidden: boolean;
   onHide: (hidden: boolean) => void;
@@ -24,7 +24,9 @@ interface BalanceCardProps {
   onTransfer: () => void;
 }
 
-/** The balance: total, its age with a refresh, wallet and games with the way to transfer (HOM-01, HOM-02). */
+/**
+ * The balance: the total, its age with a refresh button, wallet and games with the transfer button (HOM-01, HOM-02).
+ */
 export function BalanceCard({
   name,
   totals,
@@ -113,7 +115,7 @@ export function BalanceCard({
   );
 }
 
-/** How much room both amounts need beside each other on a phone. */
+/** The width that both amounts need side by side on a phone. */
 function digitsOf(amounts: string): 'few' | 'many' | 'most' {
   if (amounts.length <= 20) return 'few';
   return amounts.length <= 25 ? 'many' : 'most';
@@ -134,7 +136,7 @@ interface RefreshProps {
   wide?: boolean;
 }
 
-/** Check balance: how old the figures are, and the button that asks again. */
+/** The balance check: the age of the figures, and the refresh button. */
 function Refresh({ isRefreshing, onRefresh, wide }: RefreshProps) {
   const t = useT();
   const now = useNow(AGE_STEP_MS);

@@ -6,18 +6,18 @@ import { writeLastSync } from './lastSync.ts';
 
 export type Wallet = ResponseOf<Contract['GET /api/wallet']>;
 
-/** The wallet with all game accounts as the server knows them last. */
+/** The wallet with all game accounts, with the last balances that the server knows. */
 export const walletQuery = queryOptions({
   queryKey: ['wallet'],
   queryFn: () => client('GET /api/wallet'),
 });
 
-/** The refresh of all balances among what is being changed. */
+/** The mutation key of the refresh of all balances. */
 export const REFRESH_KEY = ['wallet', 'refresh'];
 
 /**
- * Asks every provider for its balance (HOM-08). It changes state at the server, so it is a mutation: never repeated by
- * itself. `pause` (milliseconds) waits before asking (HOM-09).
+ * Refreshes the balances at every provider (HOM-08). It changes state at the server, so it is a mutation and is never
+ * retried automatically. It waits `pause` (milliseconds) first (HOM-09).
  */
 export function useRefreshBalances() {
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useRefreshBalances() {
     onSuccess: async ({ wallet, isOnlyWord }) => {
       writeLastSync(Date.now());
       if (isOnlyWord) queryClient.setQueryData(walletQuery.queryKey, wallet);
-      // Where a GET was sent meanwhile, which of the two is newer is not known: the next one is.
+      // When a GET ran at the same time, it is unknown which answer is newer, so the wallet is loaded again.
       else await queryClient.invalidateQueries({ queryKey: walletQuery.queryKey, exact: true });
     },
   });

@@ -1,19 +1,19 @@
 import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
 import type { Wallet } from './queries.ts';
 
-/** Amounts in baht. `total` is wallet and games; what is on its way between them is in none of these. */
+/** Amounts in baht. `total` is wallet plus games; it excludes money that is moving between them. */
 export interface Totals {
   total: number;
   wallet: number;
   inGames: number;
   inTransfer: number;
-  /** Of withdrawals that are being paid. */
+  /** The sum of the withdrawals that are being paid. */
   payingOut: number;
-  /** How many deposits are being checked. */
+  /** Number of deposits that are being checked. */
   checked: number;
 }
 
-/** HOM-02: total balance = main wallet plus all game account amounts, added exactly in satang. */
+/** HOM-02: total balance = main wallet plus all game account amounts, summed exactly in satang. */
 export function totalsOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): Totals {
   const inGames = slots.reduce((sum, slot) => sum + satang(slot.amount), 0n);
   const payouts = wallet.onTheWay.filter(({ kind }) => kind === 'withdrawal');

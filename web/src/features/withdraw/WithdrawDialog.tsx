@@ -30,17 +30,17 @@ interface WithdrawDialogProps {
   walletAmount: number;
   gamesAmount: number;
   bankAccount: BankAccount;
-  /** The bonus that keeps the money in; undefined while it is not known. */
+  /** The active bonus that blocks the withdrawal; undefined while unknown. */
   bonus: ActiveBonus | undefined;
   bonusHref: string;
   contactHref: string;
-  /** Corrects the account name where the bank wants English letters (DEP-13). */
+  /** Opens the correction of the account name where the bank requires English letters (DEP-13). */
   onEditName: () => void;
 }
 
 type Withdrawal = ReturnType<typeof useWithdraw>;
 
-/** Withdraws to the member's bank account; game balances come back as far as needed (WDR-01, WDR-02). */
+/** Withdraws to the member's bank account; game balances are moved back as far as needed (WDR-01, WDR-02). */
 export default function WithdrawDialog({
   open,
   onClose,
@@ -119,7 +119,7 @@ export default function WithdrawDialog({
   );
 }
 
-/** What the member has, and where. */
+/** The member's money by place. */
 function Standing({ walletAmount, gamesAmount }: { walletAmount: number; gamesAmount: number }) {
   const t = useT();
   return (
@@ -149,7 +149,7 @@ function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-/** The bonus that keeps the money in. */
+/** The active bonus that blocks the withdrawal. */
 function UnderBonus({ bonus, href }: { bonus: ActiveBonus; href: string }) {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ interface WithdrawOptions extends Omit<WithdrawFacts, 'limits' | 'banks' | 'phas
   onDone: () => void;
 }
 
-/** One form of a withdrawal, and its call. */
+/** State of one withdrawal form, and its call. */
 export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
   const [form, setForm] = useState<WithdrawForm>({ typed: '', asked: null });
   const {
@@ -29,7 +29,7 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
   const { data: banks } = useQuery(banksQuery);
   const { phase, isBusy, run } = useMoneyAction({
     onDone: (amount) => finish(() => t('withdraw.done', { amount: bahtText(amount) })),
-    // A withdrawal is paid out by the bank a little later: that is its usual course.
+    // The bank pays a withdrawal out a little later, so "pending" is the normal case.
     onPending: () => finish(() => t('withdraw.accepted', { amount: bahtText(form.asked) })),
     onFailed: (failure) => {
       setForm({ ...form, asked: null });
@@ -62,7 +62,7 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
   };
 }
 
-/** Why no withdrawal was made, and where the money is. */
+/** Why the withdrawal failed, and where the money is. */
 function failureText(failure: unknown): string {
   if (failure === null) return t('withdraw.failed');
   const isNotCollected = failure instanceof ApiError && failure.code === 'TRANSFER_FAIL';

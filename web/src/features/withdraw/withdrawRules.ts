@@ -6,7 +6,7 @@ export interface Limits {
   withdrawMax: number;
 }
 
-/** WDR-02: what is wrong with an amount (baht) of what the member has, or null. */
+/** WDR-02: the problem of an amount (baht) for the available money, or null. */
 export function withdrawProblem(
   amount: number,
   { withdrawMin, withdrawMax }: Limits,
@@ -17,12 +17,12 @@ export function withdrawProblem(
   return amount > available ? 'balance' : null;
 }
 
-/** The most that can be asked for at once, in baht: wallet and games together, up to the limit. */
+/** The maximum of one withdrawal in baht: wallet and games together, up to the limit. */
 export function withdrawable(available: number, { withdrawMax }: Limits): number {
   return Math.min(available, withdrawMax);
 }
 
-/** Wallet and games together in baht, exactly: withdrawAll takes from both. */
+/** Wallet and games together in baht, exact: withdrawAll takes from both. */
 export function availableOf(wallet: number, inGames: number): number {
   return bahtFromSatang((satangFromBaht(wallet) ?? 0n) + (satangFromBaht(inGames) ?? 0n));
 }

@@ -8,36 +8,36 @@ import type { MoneyPhase } from '../../lib/useMoneyAction.ts';
 import { availableOf, type Limits, withdrawable, withdrawProblem } from './withdrawRules.ts';
 
 export const PRESETS = ['500', '1000', '5000'] as const;
-/** The chip that fills in as much as may be withdrawn at once. */
+/** The chip that fills in the maximum of one withdrawal. */
 export const ALL = 'all';
 
 export interface WithdrawForm {
-  /** As AmountInput keeps it. */
+  /** In the format of AmountInput. */
   typed: string;
-  /** The amount (baht) that was asked for: while that is under way and after it was done nothing is changed. */
+  /** The requested amount (baht). While the withdrawal is in progress and after it is done, it freezes the form. */
   asked: number | null;
 }
 
-/** What the form is judged by. Amounts in baht. */
+/** The data that decides about the form. Amounts in baht. */
 export interface WithdrawFacts {
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   limits: (Limits & { kipForBaht?: number | undefined }) | undefined;
   walletAmount: number;
   gamesAmount: number;
   bankAccount: { bankCode: string; bankAccountName: string };
-  /** The banks that money can be sent to; undefined while they are not known. */
+  /** The banks that can receive money; undefined while unknown. */
   banks: readonly { code: string }[] | undefined;
   isUnderBonus: boolean;
   phase: MoneyPhase;
 }
 
-/** What the dialog shows of a form, and what may be pressed. */
+/** The view of a form: its texts, and which buttons are enabled. */
 export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFacts) {
   const { limits, banks, bankAccount, phase } = facts;
   const amount = amountOf(typed);
   const available = availableOf(facts.walletAmount, facts.gamesAmount);
   const isLocked = phase !== 'idle' || asked !== null;
-  // What was asked for leaves the wallet meanwhile: that is nothing to correct.
+  // While the withdrawal runs, its money leaves the wallet. That must not show as an error.
   const problem = isLocked || !limits ? null : withdrawProblem(amount, limits, available);
   const hasTooLittle = !isLocked && limits !== undefined && available < limits.withdrawMin;
   const isBankOff = banks !== undefined && !banks.some(({ code }) => code === bankAccount.bankCode);
@@ -58,14 +58,14 @@ export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFact
     isSubmitOff: isOff,
     submit: submitWords(phase, problem === null && !isKeptIn ? amount : 0),
     busy: busyWords(phase),
-    /** The amount that a press asks for; null where it asks for none. What is unclear is asked for again as it was. */
+    /** The amount that a press requests; null when it requests none. An unclear request is repeated unchanged. */
     toAsk: phase === 'unclear' ? asked : isLocked || isOff ? null : amount,
-    /** Closing now leaves money behind that may have moved. */
+    /** True when money may have moved, so that closing must reload the balances. */
     hasMoved: phase === 'unclear',
   };
 }
 
-/** What a chip fills in. */
+/** The amount that a chip fills in. */
 export function typedBy(chip: string, most: number): string {
   return chip === ALL ? String(most) : chip;
 }
@@ -93,7 +93,7 @@ function problemWords(
   return [`withdraw.${problem}`, { amount: wholeText(limit) }];
 }
 
-/** What the bank pays out, and at which rate. */
+/** The amount in kip that the bank pays out, and the rate. */
 function kipWords(amount: number, kipForBaht: number): { pays: Words | null; rate: Words } {
   return {
     pays: amount > 0 ? ['withdraw.kip', { kip: kipText(kipPaidFor(amount, kipForBaht)) }] : null,

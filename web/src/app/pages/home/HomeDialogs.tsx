@@ -30,7 +30,7 @@ function chunk<C extends ComponentType<any>>(load: () => Promise<{ default: C }>
   return { load, Component: lazyPart(load) };
 }
 
-/** Loads the dialog of a kind, so that it is there at once when it is shown. */
+/** Preloads the dialog of a kind, so that it shows without delay. */
 export async function loadDialog(kind: HomeDialog['kind']): Promise<void> {
   await chunks[kind].load();
 }
@@ -39,13 +39,13 @@ interface HomeDialogsProps extends Omit<ReturnType<typeof useHomeDialogs>, 'show
   shown: ShownDialog;
   wallet: Wallet;
   totals: Totals;
-  /** Money has moved: the figures must be asked for again. */
+  /** Money has moved; the figures must be reloaded. */
   onMoved: () => void;
   /** The member's own data has changed. */
   onChanged: () => void;
 }
 
-/** Shows the dialog of the moment with the wallet's newest figures. */
+/** Shows the current dialog with the newest figures of the wallet. */
 export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onChanged }: HomeDialogsProps) {
   const translate = useT();
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
   };
   const editName = () => void show({ kind: 'bankName' });
   const { bankAccount } = wallet;
-  // Asked anew for the dialog that needs it: what it says has to be of now.
+  // Loaded only for the dialog that needs it, so that the dialog shows the current state.
   const { data: bonus } = useQuery({ ...activeBonusQuery, enabled: dialog.kind === 'withdraw' });
 
   function content() {

@@ -3,10 +3,10 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useDelayed } from '../../../lib/useDelayed.ts';
 
-/** The page's first paint already was the frame of this screen; it would blink without. */
+/** The first paint already showed the frame of this screen; without it here the screen would flicker. */
 const FOLLOWS_FIRST_PAINT = document.documentElement.dataset.first === 'home';
 
-/** The home screen before its wallet is there, after 200 ms (SHL-07). */
+/** The home screen until the wallet has loaded, shown after 200 ms (SHL-07). */
 export function HomeSkeleton() {
   const t = useT();
   if (!useDelayed(true) && !FOLLOWS_FIRST_PAINT) return <div className="flex-1" />;

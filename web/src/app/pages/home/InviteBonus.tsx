@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { lazyPart } from '../../../lib/lazyPart.ts';
 
-/** What the member's invitations have earned. */
+/** The earnings from the member's invitations. */
 export interface Invite {
   amount: number;
   success: number;
@@ -47,13 +47,13 @@ interface ReceiveProps {
   label: string;
   invite: Invite;
   onReceived: () => void;
-  /** It is the main thing to press where it stands. */
+  /** It is the primary action where it is shown. */
   primary?: boolean;
 }
 
-/** HOM-03: receives the invite bonus after its conditions were shown; where there is none, it says so. */
+/** HOM-03: shows the conditions of the invite bonus and receives it. Without a bonus it says that there is none. */
 export function Receive({ label, invite, onReceived, primary }: ReceiveProps) {
-  // Null until it is first asked: the dialog is loaded then.
+  // Null until the first press: the dialog is loaded only then.
   const [isAsking, setIsAsking] = useState<boolean | null>(null);
   const t = useT();
   const whyId = useId();

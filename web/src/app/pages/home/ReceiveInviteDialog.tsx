@@ -9,7 +9,7 @@ import { client } from '../../../lib/api.ts';
 import { useCheckedAction } from '../../../lib/useKeyedAction.ts';
 import type { Invite } from './InviteBonus.tsx';
 
-/** A target above the amount itself is a condition; any other bonus can be withdrawn at once. */
+/** A bonus whose target exceeds its amount has a condition. Any other bonus can be withdrawn at once. */
 const WHOLE_PERCENT = 100;
 
 interface ReceiveInviteDialogProps {
@@ -19,7 +19,7 @@ interface ReceiveInviteDialogProps {
   onClose: () => void;
 }
 
-/** HOM-03: says the conditions of the invite bonus and receives it; failures are red toasts. */
+/** HOM-03: shows the conditions of the invite bonus and receives it; failures are red toasts. */
 export default function ReceiveInviteDialog({ open, invite, onReceived, onClose }: ReceiveInviteDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();

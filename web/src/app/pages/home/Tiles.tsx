@@ -10,14 +10,14 @@ interface TilesProps {
   onDeposit: () => void;
   onWithdraw: () => void;
   onRefreshAll: () => void;
-  /** The prize wheel's tile where it is on, otherwise null: refresh-all takes its place. */
+  /** The tile of the prize wheel when it is on; otherwise null, and refresh-all takes its place. */
   wheel: ReactNode;
   onInvite: () => void;
   onRefund: () => void;
   isRefreshing: boolean;
 }
 
-/** The widgets of the home screen (HOM-04). Deposit is the one gold thing to press. */
+/** The widgets of the home screen (HOM-04). Deposit is the only gold button. */
 export function Tiles({
   onDeposit,
   onWithdraw,

@@ -7,8 +7,8 @@ import { client } from '../../../lib/api.ts';
 import { readStorage } from '../../../lib/storage.ts';
 
 /**
- * HOM-11: hands over the agreements 1.5 s after the screen has loaded, unless the member chose to remember them. While a
- * dialog is open, or `isFree` says that one is about to open, they wait.
+ * HOM-11: calls `onShow` with the agreements 1.5 s after the screen has loaded, unless the member chose to remember
+ * them. It waits while a dialog is open, and while `isFree` is false because one is about to open.
  */
 export function useAgreement(onShow: (agreements: string[]) => void, isFree: boolean): void {
   const queryClient = useQueryClient();

@@ -16,7 +16,7 @@ export type HomeDialog =
   | { kind: 'refund' }
   | { kind: 'agreement'; agreements: readonly string[] };
 
-/** A dialog that is open or leaving; each showing has a number of its own. */
+/** A dialog that is open or closing; each showing has its own serial number. */
 export interface ShownDialog {
   dialog: HomeDialog;
   open: boolean;
@@ -25,7 +25,7 @@ export interface ShownDialog {
 
 type Dialogs = typeof import('./HomeDialogs.tsx');
 
-/** One dialog of the home screen at a time; they and what shows them are loaded when they are first asked for. */
+/** Shows one dialog of the home screen at a time. The dialogs and their host are loaded on first use. */
 export function useHomeDialogs() {
   const [shown, setShown] = useState<(ShownDialog & { HomeDialogs: Dialogs['HomeDialogs'] }) | null>(null);
 
@@ -39,7 +39,7 @@ export function useHomeDialogs() {
       await dialogs.loadDialog(dialog.kind);
     } catch {
       if (!navigator.onLine) toast.error(() => t('error.offline'));
-      // Online and yet not there: a newer version has replaced the files of this one.
+      // Online, but the file is missing: a newer version has replaced the files of this one.
       else
         toast.error(() => t('home.newVersion'), {
           label: t('crash.reload'),
@@ -54,6 +54,6 @@ export function useHomeDialogs() {
   }, []);
 
   const close = () => setShown((last) => last && { ...last, open: false });
-  // Open counts too until the browser shows it.
+  // `open` also counts: the browser may not show the dialog yet.
   return { shown, show, close, isOpening: opening > 0 || shown?.open === true };
 }
