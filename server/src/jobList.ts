@@ -8,7 +8,7 @@ import { chatJobs } from './modules/chat/chatJobs.ts';
 import { depositJobs } from './modules/deposits/jobs.ts';
 import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
 import { playJobs } from './modules/play/closePlayDays.ts';
-import { transferJobs } from './modules/transfers/transferJob.ts';
+import { transferJobs } from './modules/transfers/runLegs.ts';
 import { withdrawalJobs } from './modules/withdrawals/withdrawalJob.ts';
 import { resealJob } from './operations/resealJob.ts';
 

@@ -62,7 +62,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'transfers: money goes to the game before it has left the wallet',
-    file: 'modules/transfers/startLeg.ts',
+    file: 'modules/transfers/legMoney.ts',
     replace: [
       [
         "if (direction === 'in') await reserveLeg(trx, leg);",

@@ -5,6 +5,7 @@ import { ensureHouseAccount } from '../ledger/account.ts';
 import { creditDeposit } from '../modules/deposits/creditDeposit.ts';
 import type { SettingKey, SettingValue } from '../settings/schema.ts';
 import { writeSetting } from '../settings/settings.ts';
+import { DEPOSIT_RULES } from './depositRules.ts';
 import { playRound, until } from './moneyWorld.ts';
 import type { TestMember } from './testMember.ts';
 import type { TestServer } from './testServer.ts';
@@ -19,7 +20,7 @@ export async function deposit(db: Db, memberId: bigint, amount: bigint): Promise
       debit: await ensureHouseAccount(trx, 'bank', 'KBANK'),
       key: ['test-deposit', randomUUID()],
       cause: `test-deposit:${randomUUID()}`,
-      satangForCoin: 100_00,
+      rules: DEPOSIT_RULES,
       actor: 'system',
     }),
   );

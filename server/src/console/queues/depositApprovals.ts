@@ -95,7 +95,7 @@ export const giftApproval: ApprovalKind<{ linkId: string; amount: number }> = {
     const link = await approveGiftLink(
       trx,
       { linkId: BigInt(linkId), amount: satang, ...decision },
-      depositRules(context.settings).satangForCoin,
+      depositRules(context.settings),
     );
     await recorder({
       action: 'gift.approve',
@@ -115,11 +115,7 @@ export const latePaymentApproval: ApprovalKind<{ paymentId: string }> = {
   present: (_, { paymentId }) => [{ name: 'reference', text: paymentId }],
   apply: async (trx, applying, { paymentId }, context) => {
     const { recorder, decision } = applying;
-    const payment = await creditLatePayment(
-      trx,
-      { paymentId, ...decision },
-      depositRules(context.settings).satangForCoin,
-    );
+    const payment = await creditLatePayment(trx, { paymentId, ...decision }, depositRules(context.settings));
     const subject = `gateway:${payment.id}`;
     await recorder({
       action: 'gateway.credit',

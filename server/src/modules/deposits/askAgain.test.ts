@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { verify } from '../../ledger/verify.ts';
 import type { StatementResult } from '../../providers/bankStatement.ts';
 import type { GatewayNotice, PaymentQuery } from '../../providers/paymentGateway.ts';
+import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { askGateways } from './gateway/askGateways.ts';
 import { receiveGatewayNotice } from './gateway/settleGatewayPayment.ts';
@@ -64,7 +65,7 @@ test('DEP-06 a notice that differs and comes while the gateway is asked is asked
     paidAt: new Date(),
   };
   const before = asking(async () => {
-    expect(await world.run((trx) => receiveGatewayNotice(trx, notice, 100_00))).toBe('asking');
+    expect(await world.run((trx) => receiveGatewayNotice(trx, notice, DEPOSIT_RULES))).toBe('asking');
     return { status: 'expired' };
   });
   expect(await askGateways(before)).toBe(1);

@@ -5,6 +5,7 @@ import { ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
+import type { DepositRules } from './depositRules.ts';
 
 export interface DepositCredit {
   memberId: bigint;
@@ -15,8 +16,8 @@ export interface DepositCredit {
   debit: bigint;
   key: [string, ...string[]];
   cause: string;
-  /** One wheel coin for each whole portion of this by which the member's net deposits rise. */
-  satangForCoin: number;
+  /** The member earns a wheel coin for each whole `satangForCoin` by which net deposits rise. */
+  rules: Pick<DepositRules, 'satangForCoin'>;
   /** The actor: `system`, or an operator. */
   actor: string;
 }
@@ -51,11 +52,11 @@ export async function creditDeposit(trx: Trx, credit: DepositCredit): Promise<vo
  * Coins are earned when net deposits (minus requested and not refused withdrawals) rise above their previous maximum:
  * money that circulates earns none (SPN-02, docs/decisions/145-bonuses.md).
  */
-async function giveCoins(trx: Trx, { memberId, amount, satangForCoin }: DepositCredit): Promise<void> {
+async function giveCoins(trx: Trx, { memberId, amount, rules }: DepositCredit): Promise<void> {
   await sql`
     update member set
       deposited = deposited + ${amount},
-      coin = coin + greatest(deposited + ${amount} - withdrawn - coin_mark, 0) / ${satangForCoin}::bigint,
+      coin = coin + greatest(deposited + ${amount} - withdrawn - coin_mark, 0) / ${rules.satangForCoin}::bigint,
       coin_mark = greatest(deposited + ${amount} - withdrawn, coin_mark)
     from (
       select coalesce(sum(amount), 0)::bigint as withdrawn from withdrawal

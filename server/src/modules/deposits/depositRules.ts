@@ -5,6 +5,8 @@ import type { Settings } from '../../settings/settings.ts';
 export interface DepositRules {
   /** One coin for each whole portion of this. */
   satangForCoin: number;
+  /** A slip of a transfer that is older is refused: hours. */
+  slipHours: number;
   /** Hundredths of a kip for one baht. */
   attForBaht: number;
   /** What happens with a QR's exact amount from an account that is not its member's. */
@@ -13,6 +15,6 @@ export interface DepositRules {
 
 /** The current rules. */
 export function depositRules(settings: Pick<Settings, 'get'>): DepositRules {
-  const { satangForCoin, thirdPartyPayer } = settings.get('deposit');
-  return { satangForCoin, thirdPartyPayer, attForBaht: settings.get('kip').attForBaht };
+  const { satangForCoin, slipHours, thirdPartyPayer } = settings.get('deposit');
+  return { satangForCoin, slipHours, thirdPartyPayer, attForBaht: settings.get('kip').attForBaht };
 }

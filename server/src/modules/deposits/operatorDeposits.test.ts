@@ -255,7 +255,7 @@ async function latePayment(of: WorldMember): Promise<string> {
     .returningAll()
     .executeTakeFirstOrThrow();
   await world.run((trx) =>
-    settleGatewayPayment(trx, payment, { amount: 100_00n, paidAt: new Date() }, 100_00),
+    settleGatewayPayment(trx, payment, { amount: 100_00n, paidAt: new Date() }, DEPOSIT_RULES),
   );
   return payment.id;
 }
@@ -264,7 +264,7 @@ test('DEP-06 a payment that came after its QR had closed is credited by an opera
   const to = await world.newMember();
   const paymentId = await latePayment(to);
   expect(await entriesOf(to)).toMatchObject([{ status: 'PENDING' }]);
-  const credit = () => world.run((trx) => creditLatePayment(trx, { paymentId, ...BY }, 100_00));
+  const credit = () => world.run((trx) => creditLatePayment(trx, { paymentId, ...BY }, DEPOSIT_RULES));
   const both = await Promise.allSettled([credit(), credit()]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await wallet(to)).toBe(100_00n);
@@ -273,7 +273,7 @@ test('DEP-06 a payment that came after its QR had closed is credited by an opera
     code: 'ALREADY_DECIDED',
   });
   await expect(
-    world.run((trx) => creditLatePayment(trx, { paymentId: randomUUID(), ...BY }, 100_00)),
+    world.run((trx) => creditLatePayment(trx, { paymentId: randomUUID(), ...BY }, DEPOSIT_RULES)),
   ).rejects.toMatchObject({ code: 'NO_DATA' });
 });
 
@@ -282,7 +282,7 @@ test('DEP-06 a late payment that went back to its payer ends without a credit', 
   const paymentId = await latePayment(to);
   await world.run((trx) => dismissLatePayment(trx, { paymentId, ...BY }));
   await expect(
-    world.run((trx) => creditLatePayment(trx, { paymentId, ...BY }, 100_00)),
+    world.run((trx) => creditLatePayment(trx, { paymentId, ...BY }, DEPOSIT_RULES)),
   ).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
   expect(await entriesOf(to)).toMatchObject([{ status: 'FAILED' }]);
   expect(await wallet(to)).toBe(0n);

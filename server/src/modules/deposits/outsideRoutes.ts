@@ -36,8 +36,9 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const read = gateways.map((gateway) => gateway.readNotice(request.headers, body, new Date()));
     const notice = acceptedNotice(read);
-    const { satangForCoin } = settings.get('deposit');
-    const result = await db.transaction().execute((trx) => receiveGatewayNotice(trx, notice, satangForCoin));
+    const result = await db
+      .transaction()
+      .execute((trx) => receiveGatewayNotice(trx, notice, depositRules(settings)));
     if (result === 'unknown') {
       // Refused, so that the gateway repeats it: it is signed, and a payment exists.
       request.log.error(

@@ -6,7 +6,7 @@ import { qrOutcome } from '../deposits/qr/createQr.ts';
 import { slipOutcome } from '../deposits/slip/uploadSlip.ts';
 import { couponOutcome } from '../spinwheel/claimCoupon.ts';
 import { spinOutcome } from '../spinwheel/spinWheel.ts';
-import { transferOutcome } from '../transfers/transferRow.ts';
+import { transferOutcome } from '../transfers/gameTransfer.ts';
 import { withdrawalOutcome } from '../withdrawals/withdrawalRow.ts';
 
 /**

@@ -5,8 +5,8 @@ import type { ErrorCode } from '@krapao/contract/errors';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import type { GameTransfer } from './gameTransfer.ts';
 import { runLegs } from './runLegs.ts';
-import type { GameTransfer } from './transferRow.ts';
 
 export type MoneyResult = ResponseOf<Contract['POST /api/wallet/transfer']>;
 

@@ -1,5 +1,5 @@
 import type { GameProvider } from '../../providers/gameProvider.ts';
-import type { LegRow } from './transferRow.ts';
+import type { LegRow } from './gameTransfer.ts';
 
 /** The result of a leg after one more call. `later`: undecided, ask again. */
 export type LegOutcome =

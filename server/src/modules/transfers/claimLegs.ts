@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { claimDue, type LeasedWork } from '../../jobs/leasedWork.ts';
-import type { LegRow } from './transferRow.ts';
+import type { LegRow } from './gameTransfer.ts';
 
 /** A leg in our hands until its lease ends. `is_sending` false: it may have been sent, so the provider is asked. */
 export type ClaimedLeg = LegRow & { is_sending: boolean };

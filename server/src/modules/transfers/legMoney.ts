@@ -4,7 +4,7 @@ import type { Trx } from '../../database/connect.ts';
 import { balance, ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
-import { causeOf, type LegRow } from './transferRow.ts';
+import { causeOf, type GameTransfer, type LegRow } from './gameTransfer.ts';
 
 type Leg = Pick<LegRow, 'id' | 'transfer_id' | 'member_id' | 'provider' | 'direction' | 'amount'>;
 type Step = 'reserve' | 'confirm' | 'return';
@@ -76,4 +76,38 @@ async function moveKnownAmount(trx: Trx, leg: Leg, change: Satang): Promise<void
 /** Satang of the wallet that can be spent now. */
 export async function walletAvailable(trx: Trx, memberId: bigint): Promise<Satang> {
   return (await balance(trx, await ensureMemberAccount(trx, memberId, 'wallet'))).available;
+}
+
+/**
+ * Stores an operation at one provider, due at once. For a leg into a game the money leaves the wallet here, before the
+ * provider is called. @throws AppError MONEY_NOT_ENOUGH
+ */
+export async function startLeg(
+  trx: Trx,
+  transfer: GameTransfer,
+  direction: 'in' | 'out',
+  provider: string,
+  amount: Satang,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('game_account')
+    .select(['username', 'amount'])
+    .where('member_id', '=', transfer.member_id)
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow();
+  const leg = await trx
+    .insertInto('transfer_leg')
+    .values({
+      transfer_id: transfer.id,
+      member_id: transfer.member_id,
+      provider,
+      username: account.username,
+      direction,
+      amount,
+      amount_before: account.amount,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (direction === 'in') await reserveLeg(trx, leg);
+  else await announceLeaving(trx, leg);
 }

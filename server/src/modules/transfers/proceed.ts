@@ -1,10 +1,8 @@
 import type { Satang } from '@krapao/contract/money';
 import type { Trx } from '../../database/connect.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
-import { WALLET } from './amounts.ts';
-import { walletAvailable } from './legMoney.ts';
-import { startLeg } from './startLeg.ts';
-import { causeOf, type GameTransfer, type LegRow, onwardCauseOf } from './transferRow.ts';
+import { causeOf, type GameTransfer, type LegRow, onwardCauseOf, WALLET } from './gameTransfer.ts';
+import { startLeg, walletAvailable } from './legMoney.ts';
 
 // A collection that took longer ends at the wallet: the member may have other plans by then.
 const ONWARD_WITHIN_MS = 60_000;

@@ -1,8 +1,11 @@
 import type { AppContext } from '../../context.ts';
 import { workOnEach } from '../../jobs/leasedWork.ts';
+import type { Job } from '../../jobs/runJobs.ts';
 import { askLeg, sendLeg } from './callProvider.ts';
 import { type ClaimedLeg, claimLegs, LEGS } from './claimLegs.ts';
 import { settleLeg } from './settleLeg.ts';
+
+const INTERVAL_MS = 1_000;
 
 /**
  * Claims the due legs (of one transfer if given), calls their providers in parallel and books the results. @returns the
@@ -19,4 +22,15 @@ async function runLeg(context: AppContext, leg: ClaimedLeg): Promise<void> {
   if (outcome.decision === 'stuck')
     context.log.warn({ legId: leg.id, provider: leg.provider, reason: outcome.reason }, 'transfer is stuck');
   await settleLeg(context, leg, outcome);
+}
+
+/** Finishes transfers that no call waits for any more: those with unknown answers, and those interrupted by a crash. */
+export function transferJobs(context: AppContext): Job[] {
+  return [
+    {
+      name: 'transfers',
+      intervalMs: INTERVAL_MS,
+      run: () => runLegs(context),
+    },
+  ];
 }

@@ -6,9 +6,9 @@ import { underFence } from '../../jobs/underFence.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import { type LegOutcome, SENDS_MAX } from './callProvider.ts';
 import { LEGS } from './claimLegs.ts';
+import type { GameTransfer, LegRow } from './gameTransfer.ts';
 import { confirmLeg, returnLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
-import type { GameTransfer, LegRow } from './transferRow.ts';
 
 /** After this time without a final result, a person asks the provider. */
 const ASKED_FOR_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
+import type { GameTransfer } from './gameTransfer.ts';
 import { bookLeg } from './settleLeg.ts';
-import type { GameTransfer } from './transferRow.ts';
 
 export interface StuckDecision extends Decision {
   legId: string;

@@ -6,10 +6,9 @@ import type { Trx } from '../../database/connect.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import { listGameAccounts, requireGame, requireGameAccount } from '../games/gameAccount.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
-import { ALL_GAMES, WALLET } from './amounts.ts';
+import { ALL_GAMES, causeOf, type GameTransfer, WALLET } from './gameTransfer.ts';
+import { startLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
-import { startLeg } from './startLeg.ts';
-import { causeOf, type GameTransfer } from './transferRow.ts';
 
 export interface MoveRequest {
   from: string;

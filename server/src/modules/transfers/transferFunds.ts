@@ -4,8 +4,8 @@ import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import { checkBonusSoon } from '../bonus/endBonus.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
-import { transferAmount, WALLET } from './amounts.ts';
 import { ANSWER_WITHIN_MS, awaitTransfer, type MoneyResult, presentTransfer } from './awaitTransfer.ts';
+import { transferAmount, WALLET } from './gameTransfer.ts';
 import { walletAvailable } from './legMoney.ts';
 import { requireDestination, startCollection, startMove } from './startTransfer.ts';
 

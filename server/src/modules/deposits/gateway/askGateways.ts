@@ -5,6 +5,7 @@ import { claimDue, type LeasedWork, type LeaseEnd, workOnEach } from '../../../j
 import { retryOrGiveUp } from '../../../jobs/retry.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import type { PaymentQuery } from '../../../providers/paymentGateway.ts';
+import { depositRules } from '../depositRules.ts';
 import type { GatewayPaymentRow } from './gatewayPayment.ts';
 import { lockGatewayPayment, settleGatewayPayment } from './settleGatewayPayment.ts';
 
@@ -38,8 +39,7 @@ async function ask(context: AppContext, claimed: GatewayPaymentRow): Promise<voi
     if (answer.status === 'paid') {
       // Money that came is booked whoever heard of it, as a notice's is.
       const payment = await lockGatewayPayment(trx, claimed.id);
-      const { satangForCoin } = settings.get('deposit');
-      if (payment?.paid_at === null) await settleGatewayPayment(trx, payment, answer, satangForCoin);
+      if (payment?.paid_at === null) await settleGatewayPayment(trx, payment, answer, depositRules(settings));
       return 'done';
     }
     const payment = await lock();

@@ -3,6 +3,7 @@ import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { finishEntry } from '../../statement/writeEntry.ts';
+import type { DepositRules } from '../depositRules.ts';
 import { type GatewayPaymentRow, gatewayCause } from './gatewayPayment.ts';
 import { creditGatewayPayment, lockGatewayPayment } from './settleGatewayPayment.ts';
 
@@ -15,7 +16,7 @@ type LateDecision = Decision & { paymentId: string };
 export async function creditLatePayment(
   trx: Trx,
   { paymentId, ...decision }: LateDecision,
-  satangForCoin: number,
+  rules: DepositRules,
 ): Promise<GatewayPaymentRow> {
   const payment = await lockLate(trx, paymentId);
   const paid = await trx
@@ -31,7 +32,7 @@ export async function creditLatePayment(
     .executeTakeFirstOrThrow();
   await creditGatewayPayment(trx, paid, {
     amount: payment.paid_amount,
-    satangForCoin,
+    rules,
     actor: decision.operator,
   });
   return paid;

@@ -6,6 +6,7 @@ import { ensureHouseAccount } from '../../../ledger/account.ts';
 import type { GatewayNotice } from '../../../providers/paymentGateway.ts';
 import { writeEntry } from '../../statement/writeEntry.ts';
 import { creditDeposit } from '../creditDeposit.ts';
+import type { DepositRules } from '../depositRules.ts';
 import { type GatewayPaymentRow, gatewayCause } from './gatewayPayment.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -18,7 +19,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function receiveGatewayNotice(
   trx: Trx,
   notice: GatewayNotice,
-  satangForCoin: number,
+  rules: DepositRules,
 ): Promise<'settled' | 'asking' | 'unknown'> {
   const payment = await lockGatewayPayment(trx, notice.id);
   if (payment?.gateway !== notice.gateway) return 'unknown';
@@ -26,7 +27,7 @@ export async function receiveGatewayNotice(
   const isAsOrdered =
     notice.amount === payment.amount && (payment.payment_id ?? notice.paymentId) === notice.paymentId;
   if (isAsOrdered) {
-    await settleGatewayPayment(trx, payment, notice, satangForCoin);
+    await settleGatewayPayment(trx, payment, notice, rules);
     return 'settled';
   }
   await trx
@@ -51,7 +52,7 @@ export async function settleGatewayPayment(
   trx: Trx,
   payment: GatewayPaymentRow,
   { amount, paidAt }: { amount: Satang; paidAt: Date },
-  satangForCoin: number,
+  rules: DepositRules,
 ): Promise<void> {
   const { id, member_id, gateway } = payment;
   const isInTime = paidAt <= payableUntil(payment);
@@ -68,7 +69,7 @@ export async function settleGatewayPayment(
     .where('id', '=', id)
     .execute();
   if (isInTime) {
-    await creditGatewayPayment(trx, payment, { amount, satangForCoin, actor: 'system' });
+    await creditGatewayPayment(trx, payment, { amount, rules, actor: 'system' });
   } else {
     await writeEntry(trx, {
       memberId: member_id,
@@ -86,7 +87,7 @@ export async function settleGatewayPayment(
 export async function creditGatewayPayment(
   trx: Trx,
   { id, member_id, gateway }: GatewayPaymentRow,
-  credit: { amount: Satang; satangForCoin: number; actor: string },
+  credit: { amount: Satang; rules: DepositRules; actor: string },
 ): Promise<void> {
   await creditDeposit(trx, {
     ...credit,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
+import type { DepositRules } from '../depositRules.ts';
 import { creditGiftLink, type GiftLinkRow, giftCause } from './redeemGiftLink.ts';
 
 type LinkDecision = Decision & { linkId: bigint };
@@ -15,11 +16,11 @@ type LinkDecision = Decision & { linkId: bigint };
 export async function approveGiftLink(
   trx: Trx,
   { linkId, amount, ...decision }: LinkDecision & { amount: Satang },
-  satangForCoin: number,
+  rules: DepositRules,
 ): Promise<GiftLinkRow> {
   if (amount <= 0n) throw new AppError('INVALID_AMOUNT');
   const link = await lockWaiting(trx, linkId);
-  await creditGiftLink(trx, link, { amount, satangForCoin, actor: decision.operator });
+  await creditGiftLink(trx, link, { amount, rules, actor: decision.operator });
   return finish(trx, linkId, { status: 'SUCCESS', amount }, decision);
 }
 

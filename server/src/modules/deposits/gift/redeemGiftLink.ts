@@ -21,6 +21,7 @@ import { ensureHouseAccount } from '../../../ledger/account.ts';
 import type { GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
 import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
 import { creditDeposit } from '../creditDeposit.ts';
+import { type DepositRules, depositRules } from '../depositRules.ts';
 
 export type GiftLinkRow = Selectable<Database['gift_link']>;
 
@@ -132,13 +133,13 @@ export async function redeemGiftLink(
   link: GiftLinkRow,
 ): Promise<GiftLinkRow> {
   const { db, providers, settings } = context;
-  const { satangForCoin } = settings.get('deposit');
+  const rules = depositRules(settings);
   const result = await providers.giftLinks.redeem({ id: link.redemption_id, hash: link.hash });
   await underFence(context, GIFT_LINKS, link, async (trx, lock): Promise<LeaseEnd> => {
     if (result.status !== 'redeemed') return endWithout(trx, await lock(), result);
     // The money has come, whoever heard of it: who asks again may hear only that the link is used.
     const taken = await lockGiftLink(trx, link);
-    if (taken.status === 'PENDING') await succeed(trx, taken, result.amount, satangForCoin);
+    if (taken.status === 'PENDING') await succeed(trx, taken, result.amount, rules);
     return 'done';
   });
   return db.selectFrom('gift_link').selectAll().where('id', '=', link.id).executeTakeFirstOrThrow();
@@ -148,8 +149,8 @@ function lockGiftLink(trx: Trx, { id }: GiftLinkRow): Promise<GiftLinkRow> {
   return trx.selectFrom('gift_link').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-async function succeed(trx: Trx, link: GiftLinkRow, amount: Satang, satangForCoin: number): Promise<void> {
-  await creditGiftLink(trx, link, { amount, satangForCoin, actor: 'system' });
+async function succeed(trx: Trx, link: GiftLinkRow, amount: Satang, rules: DepositRules): Promise<void> {
+  await creditGiftLink(trx, link, { amount, rules, actor: 'system' });
   await update(trx, link, { status: 'SUCCESS', amount, ...ended() });
 }
 
@@ -166,7 +167,7 @@ async function endEntry(trx: Trx, { id, attempts }: GiftLinkRow): Promise<void> 
 export async function creditGiftLink(
   trx: Trx,
   { id, member_id }: GiftLinkRow,
-  credit: { amount: Satang; satangForCoin: number; actor: string },
+  credit: { amount: Satang; rules: DepositRules; actor: string },
 ): Promise<void> {
   await creditDeposit(trx, {
     ...credit,

@@ -23,21 +23,21 @@ export interface Attribution extends Decision {
 export async function attributeIncomingTransfer(
   trx: Trx,
   { transferId, memberId, ...decision }: Attribution,
-  { satangForCoin, attForBaht }: DepositRules,
+  rules: DepositRules,
 ): Promise<IncomingTransfer> {
   const { trans_ref: transRef } = await readTransfer(trx, transferId);
   const slips = await lockSlips(trx, { transRef });
   const transfer = await lockQueued(trx, transferId);
   await requireMember(trx, memberId);
   const account = await accountOf(trx, transfer);
-  const amount = transfer.currency === 'LAK' ? satangFor(transfer.amount, attForBaht) : transfer.amount;
+  const amount = transfer.currency === 'LAK' ? satangFor(transfer.amount, rules.attForBaht) : transfer.amount;
   const manualId = await completeClaim(trx, transfer, memberId);
   const credited = await creditTransfer(trx, transfer, {
     memberId,
     amount,
     cause: manualId === undefined ? `incoming:${transferId}` : `manual:${manualId}`,
     account,
-    satangForCoin,
+    rules,
     decision,
   });
   await closeSlips(trx, slips.filter(isSlipOf(transfer)), credited, decision);

@@ -36,7 +36,7 @@ export async function creditSeenTransfer(
   trx: Trx,
   { amount, depositAccountId, transRef, sendingBank, transferredAt }: TransferSeenByOperator,
   { memberId, cause, decision }: { memberId: bigint; cause: string; decision: Decision },
-  { satangForCoin, attForBaht }: DepositRules,
+  rules: DepositRules,
 ): Promise<IncomingTransfer> {
   if (amount <= 0n) throw new AppError('INVALID_AMOUNT');
   if (sendingBank !== undefined && !/^[0-9]{3}$/.test(sendingBank)) throw new AppError('INVALID_REQUEST');
@@ -64,10 +64,10 @@ export async function creditSeenTransfer(
     throw new AppError('ALREADY_DECIDED', `the transfer is ${transfer.status}`);
   return creditTransfer(trx, transfer, {
     memberId,
-    amount: isKip ? satangFor(amount, attForBaht) : amount,
+    amount: isKip ? satangFor(amount, rules.attForBaht) : amount,
     cause,
     account,
-    satangForCoin,
+    rules,
     decision,
   });
 }

@@ -6,6 +6,7 @@ import { ensureHouseAccount } from '../../../ledger/account.ts';
 import type { MaskedParty } from '../../../providers/slipVerifier.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
+import type { DepositRules } from '../depositRules.ts';
 import { endSeen } from './seenTransfer.ts';
 
 export type IncomingTransfer = Selectable<Database['incoming_transfer']>;
@@ -86,7 +87,7 @@ export interface TransferCredit {
   amount: Satang;
   cause: string;
   account: DepositAccount;
-  satangForCoin: number;
+  rules: DepositRules;
   /** The operator, if a person decided. */
   decision?: Decision;
 }
@@ -98,7 +99,7 @@ export interface TransferCredit {
 export async function creditTransfer(
   trx: Trx,
   transfer: IncomingTransfer,
-  { memberId, amount, cause, account, satangForCoin, decision }: TransferCredit,
+  { memberId, amount, cause, account, rules, decision }: TransferCredit,
 ): Promise<IncomingTransfer> {
   const credited = await trx
     .updateTable('incoming_transfer')
@@ -124,7 +125,7 @@ export async function creditTransfer(
     // The key is derived from the transfer and not from a claim, so a second claim cannot book it again.
     key: ['deposit', 'incoming-transfer', String(transfer.id)],
     cause,
-    satangForCoin,
+    rules,
     actor: decision?.operator ?? 'system',
   });
   return credited;

@@ -61,8 +61,7 @@ export async function creditMatch(
     // Another transfer of this amount has just used it up; there may be a second match.
     if (cause === undefined) continue;
     const { memberId, amount } = match;
-    const { satangForCoin } = rules;
-    await creditTransfer(trx, transfer, { memberId, amount, cause, account, satangForCoin });
+    await creditTransfer(trx, transfer, { memberId, amount, cause, account, rules });
     return;
   }
 }

@@ -4,8 +4,8 @@ import type { Trx } from '../../../database/connect.ts';
 import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import type { SlipLookup, SlipVerifier, VerifiedSlip } from '../../../providers/slipVerifier.ts';
-import type { SettingValue } from '../../../settings/schema.ts';
 import { accountOfMasked, ownAccounts } from '../depositAccounts.ts';
+import { type DepositRules, depositRules } from '../depositRules.ts';
 import { creditTransfer, queueTransfer } from '../incoming/incomingTransfer.ts';
 import { compareAccount } from '../incoming/maskedParty.ts';
 import { recordTransfer } from '../incoming/recordTransfer.ts';
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 
 /** Looks the waiting slips up at the bank, several at a time. @returns how many */
 export async function lookUpNextSlips(context: AppContext, verifier: SlipVerifier): Promise<number> {
-  const settings = context.settings.get('deposit');
+  const rules = depositRules(context.settings);
   return workOnEach(
     context,
     SLIP_STEPS.LOOKUP,
@@ -29,7 +29,7 @@ export async function lookUpNextSlips(context: AppContext, verifier: SlipVerifie
     async (slip) => {
       const lookup = await verifier.lookUp(slip.payload ?? '');
       await underFence(context, SLIP_STEPS.LOOKUP, slip, async (trx, lock) =>
-        applyLookup(trx, await lock(), lookup, settings),
+        applyLookup(trx, await lock(), lookup, rules),
       );
     },
   );
@@ -39,11 +39,11 @@ async function applyLookup(
   trx: Trx,
   slip: SlipRow,
   lookup: SlipLookup,
-  settings: SettingValue<'deposit'>,
+  rules: DepositRules,
 ): Promise<LeaseEnd> {
   switch (lookup.status) {
     case 'found':
-      return judge(trx, slip, lookup.slip, settings);
+      return judge(trx, slip, lookup.slip, rules);
     case 'not_found':
       return retrySlip(trx, slip, 'INVALID_SLIP', NOT_FOUND_TRIES);
     case 'manual':
@@ -63,7 +63,7 @@ async function judge(
   trx: Trx,
   slip: SlipRow,
   verified: VerifiedSlip,
-  settings: SettingValue<'deposit'>,
+  rules: DepositRules,
 ): Promise<LeaseEnd> {
   // The answer to another question tells nothing about this one.
   if (verified.transRef !== slip.trans_ref || verified.sendingBank !== slip.sending_bank)
@@ -89,8 +89,7 @@ async function judge(
     .select(['bank_code', 'bank_account_no', 'bank_account_name'])
     .where('id', '=', slip.member_id)
     .executeTakeFirstOrThrow();
-  const isLate =
-    slip.uploaded_at.getTime() - verified.transTimestamp.getTime() > settings.slipHours * HOUR_MS;
+  const isLate = slip.uploaded_at.getTime() - verified.transTimestamp.getTime() > rules.slipHours * HOUR_MS;
   const isOtherAccount = compareAccount(verified.sender, sendingBankCode, member) === 'no_match';
   if (isOtherAccount || isLate) {
     await queueTransfer(trx, transfer, transfer.note === null ? 'SLIP_REFUSED' : (transfer.note as never));
@@ -106,7 +105,7 @@ async function judge(
     amount: transfer.amount,
     cause: `slip:${slip.id}`,
     account: receiver.account,
-    satangForCoin: settings.satangForCoin,
+    rules,
   });
   return succeedSlip(trx, slip, credited);
 }
