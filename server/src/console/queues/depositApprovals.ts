@@ -1,11 +1,11 @@
 import type { Satang } from '@krapao/contract/money';
 import type { Db, Trx } from '../../database/connect.ts';
+import { attributeIncomingTransfer } from '../../modules/deposits/attributeIncomingTransfer.ts';
 import { approveTransferClaim } from '../../modules/deposits/claim/decideTransferClaim.ts';
 import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { creditLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
 import { approveGiftLink } from '../../modules/deposits/gift/decideGiftLink.ts';
-import { attributeIncomingTransfer } from '../../modules/deposits/incoming/attributeIncomingTransfer.ts';
 import { senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
 import { approveSlip } from '../../modules/deposits/slip/decideSlip.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import { dismissIncomingTransfer } from '../../modules/deposits/attributeIncomingTransfer.ts';
 import { rejectTransferClaim } from '../../modules/deposits/claim/decideTransferClaim.ts';
 import { dismissLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
 import { rejectGiftLink } from '../../modules/deposits/gift/decideGiftLink.ts';
-import { dismissIncomingTransfer } from '../../modules/deposits/incoming/attributeIncomingTransfer.ts';
 import { decide, decideOrAsk } from './decide.ts';
 import {
   giftApproval,

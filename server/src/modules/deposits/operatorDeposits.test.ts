@@ -6,10 +6,10 @@ import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
+import { attributeIncomingTransfer, dismissIncomingTransfer } from './attributeIncomingTransfer.ts';
 import { addTransferClaim } from './claim/addTransferClaim.ts';
 import { creditLatePayment, dismissLatePayment } from './gateway/decideLatePayment.ts';
 import { settleGatewayPayment } from './gateway/settleGatewayPayment.ts';
-import { attributeIncomingTransfer, dismissIncomingTransfer } from './incoming/attributeIncomingTransfer.ts';
 import { receiveTransfer } from './incoming/receiveTransfer.ts';
 import { approveSlip, rejectSlip } from './slip/decideSlip.ts';
 

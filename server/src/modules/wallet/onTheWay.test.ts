@@ -7,7 +7,7 @@ import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { dismissIncomingTransfer } from '../deposits/incoming/attributeIncomingTransfer.ts';
+import { dismissIncomingTransfer } from '../deposits/attributeIncomingTransfer.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
 import { listStatement } from '../../statement/listStatement.ts';
+import { attributeIncomingTransfer, dismissIncomingTransfer } from '../attributeIncomingTransfer.ts';
 import { addTransferClaim } from '../claim/addTransferClaim.ts';
 import { ownAccounts } from '../depositAccounts.ts';
 import { cancelQr } from '../qr/closeQr.ts';
 import { createQr } from '../qr/createQr.ts';
 import type { DepositQr } from '../qr/showQr.ts';
-import { attributeIncomingTransfer, dismissIncomingTransfer } from './attributeIncomingTransfer.ts';
 import { importStatement } from './importStatement.ts';
 import { receiveTransfer } from './receiveTransfer.ts';
 

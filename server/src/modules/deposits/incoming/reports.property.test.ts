@@ -9,9 +9,9 @@ import type { SlipLookup } from '../../../providers/slipVerifier.ts';
 import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../../testing/besideModel.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld } from '../../../testing/verbWorld.ts';
+import { attributeIncomingTransfer, dismissIncomingTransfer } from '../attributeIncomingTransfer.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import { lookUpNextSlips } from '../slip/lookUpSlip.ts';
-import { attributeIncomingTransfer, dismissIncomingTransfer } from './attributeIncomingTransfer.ts';
 import { importStatement } from './importStatement.ts';
 import { receiveTransfer } from './receiveTransfer.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../appError.ts';
-import type { Trx } from '../../../database/connect.ts';
-import { type Decision, decisionColumns } from '../../../decision.ts';
-import type { TransferReceiver } from '../../../providers/incomingTransferFeed.ts';
-import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
-import type { DepositRules } from '../depositRules.ts';
-import { satangFor } from '../kipRate.ts';
-import { closeSlips, isSlipOf, lockSlips } from '../slip/operatorSlips.ts';
-import { creditTransfer, type IncomingTransfer } from './incomingTransfer.ts';
-import { dismissSeen } from './seenTransfer.ts';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import { type Decision, decisionColumns } from '../../decision.ts';
+import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
+import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
+import type { DepositRules } from './depositRules.ts';
+import { creditTransfer, type IncomingTransfer } from './incoming/incomingTransfer.ts';
+import { dismissSeen } from './incoming/seenTransfer.ts';
+import { satangFor } from './kipRate.ts';
+import { closeSlips, isSlipOf, lockSlips } from './slip/operatorSlips.ts';
 
 export interface Attribution extends Decision {
   transferId: bigint;
