@@ -45,8 +45,8 @@ const LoggedInSession = Type.Object({
   id: Type.String(),
   device: Type.Object({
     kind: Type.Union([Type.Literal('mobile'), Type.Literal('desktop'), Type.Literal('other')]),
-    browser: Type.String({ description: 'empty where it is not told' }),
-    system: Type.String({ description: 'empty where it is not told' }),
+    browser: Type.String({ description: 'empty when unknown' }),
+    system: Type.String({ description: 'empty when unknown' }),
   }),
   address: Type.String({ description: 'shortened: 203.0.113.x, 2001:db8:1::/48' }),
   createdAt: Time,
@@ -119,7 +119,7 @@ export const accountCalls = family({
   },
   'POST /api/account/forgotpwd': {
     summary:
-      'Sets a new password by a code of the purpose `password` and ends every session; beyond the specification',
+      'Sets a new password by a code with the purpose `password` and ends every session; beyond the specification',
     auth: 'none',
     body: Type.Object({
       username: Text(20),
@@ -142,7 +142,7 @@ export const accountCalls = family({
     ],
   },
   'GET /api/account/sessions': {
-    summary: 'Where the member is logged in, this session first; beyond the specification',
+    summary: 'The open sessions of the member, the current one first; beyond the specification',
     auth: 'member',
     response: Type.Object({ sessions: Type.Array(LoggedInSession) }),
   },
@@ -159,13 +159,13 @@ export const accountCalls = family({
     errors: ['NO_DATA'],
   },
   'POST /api/login': {
-    summary: 'Opens a session (LOG-05)',
+    summary: 'Logs in and opens a session (LOG-05)',
     auth: 'none',
     body: Type.Object({
       username: Text(20),
       password: Text(128),
       remember: Type.Optional(
-        Type.Boolean({ description: 'the longer session time-outs; beyond the specification' }),
+        Type.Boolean({ description: 'true: the session expires later; beyond the specification' }),
       ),
     }),
     response: Type.Object({ token: Type.String() }),
@@ -183,7 +183,7 @@ export const accountCalls = family({
       phoneNumber: Text(20),
       purpose: Type.Optional(
         Type.Union([Type.Literal('registration'), Type.Literal('password')], {
-          description: 'what the code is for, registration by default; beyond the specification',
+          description: 'the purpose of the code, registration by default; beyond the specification',
         }),
       ),
     }),

@@ -28,7 +28,11 @@ const Progress = Type.Object({
 const CodeParams = Type.Object({ code: Code });
 
 export const bonusCalls = family({
-  'GET /api/bonus': { summary: 'Bonuses on offer (BON-03)', auth: 'member', response: Type.Array(Bonus) },
+  'GET /api/bonus': {
+    summary: 'The bonuses that are offered (BON-03)',
+    auth: 'member',
+    response: Type.Array(Bonus),
+  },
   'GET /api/bonus/activate/:code': {
     summary: 'Activates a bonus (BON-04)',
     auth: 'member',
@@ -56,7 +60,7 @@ export const bonusCalls = family({
     }),
   },
   'GET /api/bonus/check/minimum': {
-    summary: 'The least deposit that a bonus asks for (defined, unused)',
+    summary: 'The minimum deposit of a bonus (defined, unused)',
     auth: 'member',
     response: Type.Object({ minimum: Baht }),
   },
@@ -74,7 +78,7 @@ export const bonusCalls = family({
     response: Type.Object({ code: Type.Union([Type.String(), Type.Null()]) }),
   },
   'GET /api/promotion/find/:code': {
-    summary: 'A promotion by its upper-cased code (BON-02)',
+    summary: 'Finds a promotion by its upper-cased code (BON-02)',
     auth: 'member',
     params: CodeParams,
     response: Type.Object({ code: Type.String(), percentFail: Type.Number(), description: Html }),

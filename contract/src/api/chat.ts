@@ -18,12 +18,12 @@ const Nullable = Type.Union([Type.String(), Type.Null()]);
 export const ChatMessageSchema = Type.Object({
   _id: Type.String(),
   clientId: Type.Union([Type.String(), Type.Null()], {
-    description: 'the id that its sender gave it: an echo is recognised by it',
+    description: 'the id that the sender chose; it identifies the echo',
   }),
-  position: Type.Integer({ description: 'counts the messages of the conversation from 1, without gaps' }),
+  position: Type.Integer({ description: 'numbers the messages of the conversation from 1, without gaps' }),
   sender: Type.Unsafe<ChatSender>(Type.String({ description: 'customer, operator or system' })),
   message: Type.Unsafe<ChatContent>(Type.Object({ message_type: MessageType, payload: Type.Unknown() })),
-  isRead: Type.Boolean({ description: 'the other side has read it' }),
+  isRead: Type.Boolean({ description: 'true when the other side has read it' }),
   createdAt: Time,
   session_id: Type.String({ description: 'changes after a long silence (CHT-07)' }),
   userId: Nullable,
@@ -68,24 +68,25 @@ const UploadResponse = Type.Object({ path: Type.String() });
 export const chatCalls = family({
   'GET /api/chat/config': {
     summary:
-      'The prefix of room names (CHT-01), what a visitor needs to chat, and the member’s unread messages',
+      'The prefix of room names (CHT-01), the identity of a visitor, and the member’s number of unread messages',
     auth: 'none',
     // A visitor gets a new identity with each answer.
     mutates: true,
     response: Type.Object({
       PREFIX: Type.String(),
       guest: Type.Union([Type.Object({ guestId: Type.String(), guestToken: Type.String() }), Type.Null()], {
-        description: 'a new guest where there is no token',
+        description: 'a new guest for a call without a token',
       }),
       userId: Nullable,
       unread: Type.Integer(),
       lastMessageAt: Type.Union([Time, Type.Null()]),
-      isOpen: Type.Boolean({ description: 'within the opening hours' }),
+      isOpen: Type.Boolean({ description: 'true within the opening hours' }),
       opensAt: Type.Union([Time, Type.Null()]),
     }),
   },
   'POST /api/chat/send-message': {
-    summary: 'Sends a message; answers its created time (CHT-04). The same clientId sends once',
+    summary:
+      'Sends a message and answers its created time (CHT-04). Repeating a clientId does not send it again',
     auth: 'none',
     body: Type.Object({
       ...Identity,
@@ -108,7 +109,7 @@ export const chatCalls = family({
   },
   'POST /api/chat/upload-image': {
     summary:
-      'Uploads an image, at most 10 MB (CHT-06). A guest’s guestId and guestToken stand before the file',
+      'Uploads an image, at most 10 MB (CHT-06). A guest sends the fields guestId and guestToken before the file',
     auth: 'none',
     files: ['file'],
     response: UploadResponse,
@@ -116,7 +117,7 @@ export const chatCalls = family({
   },
   'POST /api/chat/upload-video': {
     summary:
-      'Uploads a video, at most 20 MB (CHT-06). A guest’s guestId and guestToken stand before the file',
+      'Uploads a video, at most 20 MB (CHT-06). A guest sends the fields guestId and guestToken before the file',
     auth: 'none',
     files: ['file'],
     response: UploadResponse,
@@ -130,7 +131,7 @@ export const chatCalls = family({
     errors: ['UNAUTHORIZED', 'NO_USER', 'NO_DATA'],
   },
   'POST /api/chat/adopt-guest': {
-    summary: 'Moves what a guest wrote into the conversation of the member who logged in',
+    summary: 'Moves a guest’s messages into the conversation of the member who has logged in',
     auth: 'member',
     body: Type.Object({ guestId: Text(64), guestToken: Text(100) }),
     response: Type.Object({ code: Type.Literal('OK') }),

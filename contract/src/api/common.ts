@@ -32,7 +32,7 @@ export const GrowingPageRequest = Type.Object({
     Type.String({
       pattern: '^[0-9]{1,18}$',
       description:
-        'the _id of the newest entry of the first page, when another page of the same list is turned to: what came in since then is not counted',
+        'for pages after the first: the _id of the newest entry of the first page. Later entries are not counted',
     }),
   ),
 });

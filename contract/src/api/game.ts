@@ -6,7 +6,7 @@ const errors = ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SERVICE_UNAVAILABLE'] as const;
 
 export const gameCalls = family({
   'GET /api/autoLogin/:provider/:username': {
-    summary: 'A launch link of the game account (GAM-03)',
+    summary: 'Creates a launch link for the game account (GAM-03)',
     auth: 'member',
     mutates: true,
     params: Type.Object({ provider: Code, username: Code }),
@@ -14,7 +14,7 @@ export const gameCalls = family({
     errors,
   },
   'GET /api/autoLogin/:provider/:username/:password': {
-    summary: 'The same; the password of the path is ignored in favour of the stored one (GAM-03)',
+    summary: 'Creates a launch link; ignores the password in the path and uses the stored one (GAM-03)',
     auth: 'member',
     mutates: true,
     params: Type.Object({ provider: Code, username: Code, password: Type.String({ maxLength: 128 }) }),

@@ -3,7 +3,7 @@ import { Baht, Banner, PageRequest, Time } from './common.ts';
 
 export const inviteCalls = family({
   'POST /api/invite': {
-    summary: 'Invitees and what they earned the member (INV-01)',
+    summary: 'The invited members, and the earnings from each (INV-01)',
     auth: 'member',
     body: PageRequest,
     response: Type.Object({
@@ -29,7 +29,7 @@ export const inviteCalls = family({
     ],
   },
   'GET /api/invite/banners': {
-    summary: 'Banners before the invite dialog (HOM-10)',
+    summary: 'The banners shown before the invite dialog (HOM-10)',
     auth: 'member',
     response: Type.Array(Banner),
   },

@@ -9,7 +9,7 @@ export const BankListItem = Type.Object({
   ...LocalizedBankNames,
   nameLA: Type.String(),
   country: Type.Union([Type.Literal('TH'), Type.Literal('LA')]),
-  colour: Type.String({ description: 'ground of the two-letter monogram, #rrggbb' }),
+  colour: Type.String({ description: 'background of the two-letter monogram, #rrggbb' }),
 });
 
 export const DepositBankAccount = Type.Object({
@@ -33,12 +33,12 @@ export const DepositWallet = Type.Object({
 
 export const lookupCalls = family({
   'GET /api/lookup/banks': {
-    summary: 'Banks that members may register (REG-09)',
+    summary: 'The banks that members may register (REG-09)',
     auth: 'none',
     response: Type.Array(BankListItem),
   },
   'GET /api/lookup/deposit': {
-    summary: 'Accounts to deposit to (DEP-01)',
+    summary: 'The accounts for deposits (DEP-01)',
     auth: 'member',
     response: Type.Object({
       banks: Type.Array(DepositBankAccount),
@@ -46,27 +46,27 @@ export const lookupCalls = family({
       isManual: Type.Boolean(),
       depositMin: Baht,
       kipForBaht: Type.Optional(
-        Type.Number({ description: 'kip that a deposit pays for one baht, where an account is in kip' }),
+        Type.Number({ description: 'rate in kip for one baht, for an account in kip' }),
       ),
     }),
   },
   'GET /api/lookup/conditions': {
-    summary: 'Conditions as rich text (SHL-05)',
+    summary: 'The conditions as rich text (SHL-05)',
     auth: 'none',
     response: Type.Array(Html),
   },
   'GET /api/lookup/agreements': {
-    summary: 'Agreements as rich text (HOM-11)',
+    summary: 'The agreements as rich text (HOM-11)',
     auth: 'none',
     response: Type.Array(Html),
   },
   'GET /api/lookup/info': {
-    summary: 'Name and website of the site',
+    summary: 'The name and website of the site',
     auth: 'none',
     response: Type.Object({ name: Type.String(), website: Type.String() }),
   },
   'GET /api/lookup/notice': {
-    summary: 'Bonus notice with a %percentFail% placeholder (BON-04)',
+    summary: 'The bonus notice with a %percentFail% placeholder (BON-04)',
     auth: 'none',
     response: Type.Object({ notice: Html }),
   },
@@ -81,44 +81,44 @@ export const lookupCalls = family({
     }),
   },
   'GET /api/lookup/howto': {
-    summary: 'The how-to videos in their order (HOW-01), beyond the specification',
+    summary: 'The how-to videos in display order (HOW-01), beyond the specification',
     auth: 'none',
     response: Type.Array(
       Type.Object({
         title: Type.String(),
         text: Type.String(),
-        video: Type.String({ description: 'address of the film in the language that was asked for' }),
-        captions: Type.String({ description: 'address of its WebVTT, empty without' }),
-        poster: Type.String({ description: 'address of a picture, empty without' }),
-        seconds: Type.Integer({ description: 'length, 0 where it is not known' }),
+        video: Type.String({ description: 'address of the video in the requested language' }),
+        captions: Type.String({ description: 'address of its WebVTT captions; empty without captions' }),
+        poster: Type.String({ description: 'address of its preview picture; empty without one' }),
+        seconds: Type.Integer({ description: 'length, 0 when unknown' }),
       }),
     ),
   },
   'GET /api/lookup/withdraw': {
-    summary: 'Withdraw limits (WDR-01)',
+    summary: 'The limits of a withdrawal (WDR-01)',
     auth: 'member',
     response: Type.Object({
       withdrawMin: Baht,
       withdrawMax: Baht,
       kipForBaht: Type.Optional(
         Type.Number({
-          description: 'kip that one baht pays out, where the member’s account is in kip',
+          description: 'payout rate in kip for one baht, when the member’s account is in kip',
         }),
       ),
     }),
   },
   'GET /api/lookup/slip': {
-    summary: 'Whether slips are accepted, and until how long after the transfer',
+    summary: 'Whether slips are accepted, and the maximum age of their transfer',
     auth: 'member',
     response: Type.Object({ isActive: Type.Boolean(), uploadWithinMinutes: Type.Integer() }),
   },
   'GET /api/lookup/sources': {
-    summary: 'Where members found the site (REG-06)',
+    summary: 'The answers to "where did you hear of the site?" (REG-06)',
     auth: 'none',
     response: Type.Array(Type.Object({ code: Type.String(), description: Type.String() })),
   },
   'GET /api/lookup/active': {
-    summary: 'Whether the site is on; 410 gone when it is switched off (RTE-06)',
+    summary: 'Whether the site is on; answers 410 gone when it is switched off (RTE-06)',
     auth: 'none',
     response: Type.Object({ terminated: Type.Boolean() }),
   },

@@ -25,14 +25,14 @@ export const Outcome = Type.Object({
     [Type.Literal('unknown'), Type.Literal('under_way'), Type.Literal('done'), Type.Literal('refused')],
     {
       description:
-        'unknown: it has not come here, or is not written down yet; under_way: it ends by itself; refused: it ended without effect, or in the part that the statement says',
+        'unknown: the call has not arrived, or is not recorded yet; under_way: it will end by itself; refused: it ended without effect, or only with the part that the statement shows',
     },
   ),
-  kind: Type.Union([OutcomeKind, Type.Null()], { description: 'what the call made' }),
-  id: Type.Union([Type.String(), Type.Null()], { description: 'as the call answers it' }),
-  amount: Type.Union([Baht, Type.Null()], { description: 'what moved, or is to move' }),
+  kind: Type.Union([OutcomeKind, Type.Null()], { description: 'the record that the call created' }),
+  id: Type.Union([Type.String(), Type.Null()], { description: 'id, as in the answer of the call' }),
+  amount: Type.Union([Baht, Type.Null()], { description: 'the amount that moved or will move' }),
   code: Type.Union([Type.String(), Type.Null()], {
-    description: 'the catalogue code of a refusal, null where the bank or an operator refused later',
+    description: 'the catalogue code of a refusal; null when the bank or an operator refused later',
   }),
 });
 export type Outcome = Type.Static<typeof Outcome>;
@@ -40,7 +40,7 @@ export type Outcome = Type.Static<typeof Outcome>;
 export const outcomeCalls = family({
   'GET /api/outcome/:key': {
     summary:
-      "What became of the member's money call with this Idempotency-Key, for a client that lost the answer",
+      "The outcome of the member's money call with this Idempotency-Key, for a client that lost the answer",
     auth: 'member',
     params: Type.Object({ key: Type.String({ pattern: '^[\\x21-\\x7e]{1,64}$' }) }),
     response: Outcome,

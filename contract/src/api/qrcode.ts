@@ -8,7 +8,7 @@ export const QrState = Type.Object({
   qrcode: Type.String({ description: 'SVG markup, empty without a QR' }),
   amount: Baht,
   expireIn: Type.Integer({ description: 'seconds until the QR expires' }),
-  message: Type.String({ description: 'a catalogue code where no QR could be made, else empty' }),
+  message: Type.String({ description: 'a catalogue code when no QR could be created, otherwise empty' }),
   status: Type.Union(
     [
       Type.Literal('NONE'),
@@ -20,10 +20,12 @@ export const QrState = Type.Object({
     { description: "the member's newest QR of this bank code; beyond the specification" },
   ),
   kip: Type.Optional(
-    Type.Integer({ description: 'what to pay, where the account is in kip; `amount` is credited' }),
+    Type.Integer({ description: 'the amount to pay, for an account in kip; `amount` is credited' }),
   ),
   isDemonstration: Type.Optional(
-    Type.Boolean({ description: 'true: no bank knows the receiver, so that no real bank can pay it' }),
+    Type.Boolean({
+      description: 'true: the receiver is not a real account, so that no real bank can pay it',
+    }),
   ),
 });
 
@@ -38,7 +40,7 @@ export const qrcodeCalls = family({
     errors: ['NO_BANK'],
   },
   'POST /api/qrcode/:bankCode': {
-    summary: 'Makes a QR for one deposit of an exact amount',
+    summary: 'Creates a QR for one deposit of an exact amount',
     auth: 'member',
     idempotent: true,
     params: BankParams,

@@ -6,7 +6,7 @@ const Received = Type.Object({ message: Type.Literal('REFUND_SUCCESS') });
 
 export const refundCalls = family({
   'POST /api/refund': {
-    summary: 'Refunds received (RFD-01)',
+    summary: 'The received refunds (RFD-01)',
     auth: 'member',
     body: PageRequest,
     response: Type.Object({
@@ -15,7 +15,7 @@ export const refundCalls = family({
     }),
   },
   'GET /api/refund/check': {
-    summary: 'What can be refunded, and whether a bonus blocks it (RFD-01)',
+    summary: 'The available refund, and whether a bonus blocks it (RFD-01)',
     auth: 'member',
     response: Type.Object({
       result: Type.Boolean(),
@@ -27,7 +27,7 @@ export const refundCalls = family({
     }),
   },
   'GET /api/refund/receive': {
-    summary: 'Books the refund as a bonus-type credit (RFD-02)',
+    summary: 'Credits the refund as a bonus (RFD-02)',
     auth: 'member',
     mutates: true,
     idempotent: true,
@@ -43,7 +43,7 @@ export const refundCalls = family({
     errors,
   },
   'GET /api/refund/banners': {
-    summary: 'Banners before the refund dialog (HOM-10)',
+    summary: 'The banners shown before the refund dialog (HOM-10)',
     auth: 'member',
     response: Type.Array(Banner),
   },

@@ -34,13 +34,13 @@ const Prize = Type.Object({
     Type.Literal('coupon'),
   ]),
   amount: Type.Number(),
-  coupon: Type.Union([Type.String(), Type.Null()], { description: 'the code to claim it with' }),
+  coupon: Type.Union([Type.String(), Type.Null()], { description: 'the code to claim the coupon' }),
 });
 
 export const spinwheelCalls = family({
   'GET /api/spinwheel/setup': {
     summary:
-      'The wheel with its weights, the coins of the member, and the hash that binds the next spin (SPN-01)',
+      'The wheel with its weights, the member’s coins, and the hash that commits the server to the next spin (SPN-01)',
     auth: 'member',
     response: Type.Object({
       activeSpinwheel: Type.Object({ name: Type.String(), slice: Type.Array(Slice) }),
@@ -52,14 +52,14 @@ export const spinwheelCalls = family({
   },
   'POST /api/spinwheel/spin': {
     summary:
-      'Spins once for one coin; the server draws (SPN-02). scripts/verify-spin.mjs checks a saved answer offline',
+      'Spins once for one coin; the server draws the prize (SPN-02). scripts/verify-spin.mjs verifies a saved answer offline',
     auth: 'member',
     idempotent: true,
     body: Type.Object({
       clientSeed: Type.Optional(
         Type.String({
           pattern: '^[A-Za-z0-9_-]{1,64}$',
-          description: "the member's share of the draw; without it the server makes one",
+          description: "the member's part of the random seed; the server creates one when it is missing",
         }),
       ),
     }),
@@ -78,7 +78,7 @@ export const spinwheelCalls = family({
     errors: ['MONEY_NOT_ENOUGH', 'NO_DATA', 'IDEMPOTENCY_MISMATCH'],
   },
   'GET /api/spinwheel/coupon': {
-    summary: 'Coupons that can be claimed, the one that expires first at the top (SPN-03)',
+    summary: 'The coupons that can be claimed, the earliest expiry first (SPN-03)',
     auth: 'member',
     response: Type.Array(Coupon),
   },

@@ -26,21 +26,21 @@ export const StatementEntry = Type.Object({
   luckydraw: Description,
   isBeingChecked: Type.Optional(
     Type.Boolean({
-      description: 'a deposit from the member’s own account that was seen and is being checked',
+      description: 'true for a deposit from the member’s own account that was reported and is being checked',
     }),
   ),
   payout: Type.Optional(
     Type.Object(
       {
         isBeingChecked: Type.Optional(
-          Type.Boolean({ description: 'a person looks at it before it is paid' }),
+          Type.Boolean({ description: 'true while an operator reviews it before the payout' }),
         ),
         kip: Type.Optional(
-          Type.Integer({ description: 'whole kip that are paid, at the rate of the request' }),
+          Type.Integer({ description: 'whole kip of the payout, at the rate of the request' }),
         ),
         kipForBaht: Type.Optional(Type.Number()),
       },
-      { description: 'of a withdrawal; beyond the specification' },
+      { description: 'only for a withdrawal; beyond the specification' },
     ),
   ),
 });
@@ -55,7 +55,9 @@ export const Slip = Type.Object({
   link: Type.Union([Type.String(), Type.Null()]),
   reference: Type.String(),
   isRepeat: Type.Optional(
-    Type.Boolean({ description: 'another slip of the member is of the same transfer, which counts once' }),
+    Type.Boolean({
+      description: 'true when another slip of the member shows the same transfer, which is credited once',
+    }),
   ),
 });
 
@@ -73,7 +75,7 @@ export const statementCalls = family({
     response: Type.Object({ total: Type.Integer(), slips: Type.Array(Slip) }),
   },
   'GET /api/statement/slip/reference/:reference': {
-    summary: 'A signed, expiring address of the slip image (STM-05)',
+    summary: 'Creates a signed, expiring address of the slip image (STM-05)',
     auth: 'member',
     params: Type.Object({ reference: Type.String({ maxLength: 64 }) }),
     response: Type.Object({ url: Type.String() }),

@@ -16,11 +16,11 @@ export const GameAccount = Type.Object({
   android: Link,
   ios: Link,
   category: Type.Union([Type.Literal('slot'), Type.Literal('sport'), Type.Literal('lotto')], {
-    description: "the home's carousels: sport is sport and casino",
+    description: 'the group of the home screen; `sport` contains sport and casino',
   }),
-  updatedAt: Type.Union([Time, Type.Null()], { description: 'when the provider last told the amount' }),
+  updatedAt: Type.Union([Time, Type.Null()], { description: 'when the provider last reported the amount' }),
   isStale: Type.Boolean({
-    description: 'the provider did not answer last time; amount is the last known one',
+    description: 'true when the provider did not answer last time; amount is then the last known one',
   }),
 });
 
@@ -45,7 +45,7 @@ export const WalletResponse = Type.Object({
       { amount: Baht },
       {
         description:
-          'money on its way between wallet and games, both ways; in no other amount; beyond the specification',
+          'money that is moving between wallet and games, in both directions; no other amount includes it; beyond the specification',
       },
     ),
     onTheWay: Type.Array(
@@ -57,11 +57,11 @@ export const WalletResponse = Type.Object({
           Type.Literal('transferClaim'),
           Type.Literal('seen'),
         ]),
-        amount: Type.Union([Baht, Type.Null()], { description: 'null where it is not known yet' }),
+        amount: Type.Union([Baht, Type.Null()], { description: 'null while unknown' }),
       }),
       {
         description:
-          'withdrawals that are being paid, deposits that are being checked (seen: told by a bank or a gateway, credited by nobody yet); beyond the specification',
+          'withdrawals that are being paid, and deposits that are being checked (seen: reported by a bank or a gateway, but not credited yet); beyond the specification',
       },
     ),
   }),
@@ -97,10 +97,14 @@ const credentials = Type.Object({
 });
 
 export const walletCalls = family({
-  'GET /api/wallet': { summary: 'Wallet and game accounts', auth: 'member', response: WalletResponse },
+  'GET /api/wallet': {
+    summary: 'The wallet and the game accounts',
+    auth: 'member',
+    response: WalletResponse,
+  },
   'GET /api/wallet/refresh/slot': {
     summary:
-      'Asks every active provider for its balance; one that fails keeps its last known amount (HOM-08)',
+      'Refreshes the balance at every active provider; when one fails, its last known amount stays (HOM-08)',
     auth: 'member',
     mutates: true,
     response: WalletResponse,
@@ -114,7 +118,7 @@ export const walletCalls = family({
     errors: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'],
   },
   'GET /api/wallet/account/:slotCode': {
-    summary: 'Credentials of a game account (GAM-02)',
+    summary: 'The credentials of a game account (GAM-02)',
     auth: 'member',
     params: SlotParams,
     response: credentials,
@@ -129,7 +133,7 @@ export const walletCalls = family({
     errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],
   },
   'POST /api/wallet/add': {
-    summary: 'The member says: I have transferred (DEP-14)',
+    summary: 'Announces a transfer that the member has made (DEP-14)',
     auth: 'member',
     idempotent: true,
     body: Type.Object({ amount: RequestedBaht }),
@@ -172,7 +176,7 @@ export const walletCalls = family({
     ],
   },
   'POST /api/wallet/withdraw': {
-    summary: 'Withdraws from the wallet alone (WDR-01)',
+    summary: 'Withdraws from the wallet only (WDR-01)',
     auth: 'member',
     idempotent: true,
     body: Type.Object({ amount: RequestedBaht }),
@@ -188,7 +192,7 @@ export const walletCalls = family({
     ],
   },
   'POST /api/wallet/withdrawAll': {
-    summary: 'Brings game balances back as far as the amount needs, then withdraws (WDR-01)',
+    summary: 'Moves game balances back as far as the amount needs, then withdraws (WDR-01)',
     auth: 'member',
     idempotent: true,
     body: Type.Object({ amount: RequestedBaht }),
@@ -206,7 +210,7 @@ export const walletCalls = family({
     ],
   },
   'POST /api/wallet/slip': {
-    summary: 'Uploads a deposit slip as multipart (DEP-05); its check goes on after the answer',
+    summary: 'Uploads a deposit slip as multipart (DEP-05); the check continues after the answer',
     auth: 'member',
     idempotent: true,
     files: ['file'],
@@ -227,7 +231,10 @@ export const walletCalls = family({
     response: Type.Object({
       ...MoneyResult.properties,
       isRepeat: Type.Optional(
-        Type.Boolean({ description: 'the member sent this link before: `status` and `amount` are of then' }),
+        Type.Boolean({
+          description:
+            'true when the member has sent this link before: `status` and `amount` are those of the first time',
+        }),
       ),
     }),
     errors: ['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'IDEMPOTENCY_MISMATCH'],

@@ -1,6 +1,6 @@
 /**
- * The only keys that the app uses in the browser's storage (STO-01); `device` is used only when the app is served from
- * its own origin.
+ * The only keys that the app uses in the browser's storage (STO-01); `device` is used only when the app and the backend
+ * have different origins.
  */
 export type StorageKey =
   | 'token'

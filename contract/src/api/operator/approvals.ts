@@ -7,7 +7,7 @@ import { ApprovalKind, Waits } from './waits.ts';
 const Approval = Type.Object({
   ...Waits.properties,
   kind: ApprovalKind,
-  subject: Type.String({ description: 'as in the audit log, `slip:7`' }),
+  subject: Type.String({ description: 'as in the audit log, for example `slip:7`' }),
   member: Type.Union([MemberName, Type.Null()]),
   amount: Type.Union([Baht, Type.Null()]),
   facts: Type.Array(
@@ -17,7 +17,7 @@ const Approval = Type.Object({
       amount: Type.Union([Baht, Type.Null()]),
       change: Type.Union([Type.Object({ before: Type.Unknown(), after: Type.Unknown() }), Type.Null()]),
     }),
-    { description: 'what is asked for, each in words, in baht or as a document before and after' },
+    { description: 'the requested change: values in words, in baht, or as a document before and after' },
   ),
   askedBy: Type.Object({ id: Type.String(), name: Type.String(), username: Type.String() }),
   reason: Type.String(),
@@ -26,7 +26,7 @@ const Approval = Type.Object({
     [Type.Literal('OWN'), Type.Literal('SAME_HAND'), Type.Literal('ASKER_GONE'), Type.Null()],
     {
       description:
-        'why the operator is not the second person: asked themselves, or one of the two was made or reset by the other, or both by a third, within the last 7 days, or who asked may not do it any more',
+        'why this operator may not approve: they made the request; or one of the two was created or reset by the other, or both by the same third operator, within the last 7 days; or the requester has lost the permission',
     },
   ),
   claim: Claim,
@@ -36,20 +36,21 @@ const Approval = Type.Object({
 export const approvalCalls = family({
   'GET /api/console/own-money': {
     summary:
-      'What one person may make without a report of the bank, and what of it is used up today in Bangkok',
+      'The amount that one operator may create without a bank report, and how much of it is used today in Bangkok',
     auth: 'operator',
     permission: 'approval.decide',
     query: Type.Object({ memberId: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })) }),
     response: Type.Object({
       limits: Type.Object({ decision: Baht, operatorDay: Baht, memberDay: Baht }),
       today: Type.Object({
-        operator: Type.Number({ description: 'baht, what the operator decided alone' }),
-        member: Type.Number({ description: 'baht, what the member got; 0 without a member' }),
+        operator: Type.Number({ description: 'baht that the operator decided alone' }),
+        member: Type.Number({ description: 'baht that the member received; 0 without a member' }),
       }),
     }),
   },
   'GET /api/console/approvals': {
-    summary: 'What waits for a second person, of the kinds that the operator may do alone',
+    summary:
+      'The requests that wait for a second operator. Only kinds that this operator may decide are shown',
     auth: 'operator',
     permission: 'approval.decide',
     query: QueueQuery,

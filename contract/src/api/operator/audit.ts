@@ -6,8 +6,8 @@ const AuditEntry = Type.Object({
   at: Time,
   operator: Type.Object({
     id: Type.String(),
-    name: Type.String({ description: 'as it is now' }),
-    username: Type.String({ description: 'which never changes' }),
+    name: Type.String({ description: 'the current name' }),
+    username: Type.String({ description: 'the login name, which never changes' }),
   }),
   action: Type.String(),
   subject: Type.String({ description: 'kind:id' }),
@@ -23,7 +23,7 @@ const Filter = Type.String({ maxLength: 80 });
 /** All actions of operators, newest first. Read-only. */
 export const auditCalls = family({
   'POST /api/console/audit': {
-    summary: 'The audit log: every action of operators, newest first, by what is given',
+    summary: 'The audit log: the actions of operators that match the filter, newest first',
     auth: 'operator',
     permission: 'audit.read',
     body: Type.Object({
@@ -34,7 +34,7 @@ export const auditCalls = family({
       from: Type.Optional(Time),
       to: Type.Optional(Time),
       before: Type.Optional(
-        Type.String({ pattern: '^[0-9]{1,18}$', description: 'id of the last entry shown' }),
+        Type.String({ pattern: '^[0-9]{1,18}$', description: 'id of the last entry of the previous page' }),
       ),
       limit: Type.Integer({ minimum: 1, maximum: 100 }),
     }),

@@ -21,7 +21,7 @@ const Language = Type.Union([Type.Literal('th'), Type.Literal('la'), Type.Litera
 const Room = Type.Unsafe<ChatRoomSummary>(
   Type.Object({
     id: Type.String(),
-    room: Type.String({ description: 'the name that the socket’s `join` takes' }),
+    room: Type.String({ description: 'the room name for the socket’s `join`' }),
     memberId: Nullable,
     guestId: Nullable,
     name: Type.String({ description: 'empty for a guest' }),
@@ -77,7 +77,7 @@ const Upload = Type.Object({ path: Type.String() });
 /** The chat inbox of operators. */
 export const operatorChatCalls = family({
   'GET /api/console/chat/desk': {
-    summary: 'What the inbox needs once: operators to hand over to, and canned answers',
+    summary: 'The static data of the inbox: operators who can receive conversations, and canned answers',
     auth: 'operator',
     permission: 'chat.answer',
     response: Type.Object({
@@ -85,7 +85,7 @@ export const operatorChatCalls = family({
         Type.Object({
           id: Type.String(),
           name: Type.String(),
-          mayAnswer: Type.Boolean({ description: 'may be handed a conversation' }),
+          mayAnswer: Type.Boolean({ description: 'true when the operator can receive a conversation' }),
         }),
       ),
       answers: Type.Array(Answer),
@@ -93,7 +93,7 @@ export const operatorChatCalls = family({
   },
   'POST /api/console/chat/ticket': {
     summary:
-      'A ticket for the realtime socket, for a minute, and the room where the inbox is told of changes',
+      'A ticket for the realtime socket, valid for one minute, and the room that receives the events of the inbox',
     auth: 'operator',
     permission: 'chat.answer',
     response: Type.Object({ ticket: Type.String(), inbox: Type.String() }),
@@ -101,7 +101,7 @@ export const operatorChatCalls = family({
   },
   'POST /api/console/chat/rooms': {
     summary:
-      'A page of conversations of a queue, the newest message first, of those that wait the longest waiting; search by telephone, name or id',
+      'A page of conversations of a queue: the newest message first, but waiting ones by the longest wait; search by telephone, name or id',
     auth: 'operator',
     permission: 'chat.answer',
     body: Type.Object({
@@ -121,15 +121,14 @@ export const operatorChatCalls = family({
     }),
   },
   'GET /api/console/chat/rooms/:id': {
-    summary:
-      'One conversation: the member’s facts in short, what is known of a guest, notes, how it was rated',
+    summary: 'One conversation: a summary of the member, known facts about a guest, notes, and the rating',
     auth: 'operator',
     permission: 'chat.answer',
     params: NumberId,
     response: Type.Object({
       room: Room,
       createdAt: Time,
-      messages: Type.Integer({ description: 'how many were written' }),
+      messages: Type.Integer({ description: 'number of messages' }),
       member: Type.Union([
         Type.Object({
           ...MemberFacts.properties,
@@ -141,7 +140,7 @@ export const operatorChatCalls = family({
               picture: Type.String(),
               amount: Type.Union([Baht, Type.Null()]),
               status: Type.String(),
-              isWaiting: Type.Boolean({ description: 'for an operator' }),
+              isWaiting: Type.Boolean({ description: 'true while it waits for an operator' }),
               uploadedAt: Time,
             }),
             Type.Null(),
@@ -174,7 +173,7 @@ export const operatorChatCalls = family({
   },
   'POST /api/console/chat/rooms/:id/messages': {
     summary:
-      'Sends a message; a conversation that was nobody’s is then the sender’s. The same clientId sends once',
+      'Sends a message; an unassigned conversation is assigned to the sender. Repeating a clientId does not send it again',
     auth: 'operator',
     permission: 'chat.answer',
     params: NumberId,
@@ -184,7 +183,7 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'POST /api/console/chat/rooms/:id/upload-image': {
-    summary: 'Uploads an image that will be sent, at most 10 MB',
+    summary: 'Uploads an image for a message, at most 10 MB',
     auth: 'operator',
     permission: 'chat.answer',
     params: NumberId,
@@ -194,7 +193,7 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'POST /api/console/chat/rooms/:id/upload-video': {
-    summary: 'Uploads a video that will be sent, at most 20 MB',
+    summary: 'Uploads a video for a message, at most 20 MB',
     auth: 'operator',
     permission: 'chat.answer',
     params: NumberId,
@@ -212,7 +211,7 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'POST /api/console/chat/rooms/:id/take': {
-    summary: 'Assigns a conversation that is nobody’s to the operator',
+    summary: 'Assigns an unassigned conversation to the caller',
     auth: 'operator',
     permission: 'chat.answer',
     params: NumberId,
@@ -221,7 +220,7 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'POST /api/console/chat/rooms/:id/hand-over': {
-    summary: 'Gives a conversation to an operator, the caller too, or with null back to the queue',
+    summary: 'Assigns a conversation to an operator, who may be the caller; null returns it to the queue',
     auth: 'operator',
     permission: 'chat.answer',
     params: NumberId,
@@ -234,7 +233,7 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'POST /api/console/chat/rooms/:id/close': {
-    summary: 'Closes a conversation and asks the customer how it was',
+    summary: 'Closes a conversation and asks the customer for a rating',
     auth: 'operator',
     permission: 'chat.answer',
     params: NumberId,
@@ -243,7 +242,7 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'POST /api/console/chat/rooms/:id/notes': {
-    summary: 'Adds an internal note, which the customer never sees',
+    summary: 'Adds an internal note, which is never shown to the customer',
     auth: 'operator',
     permission: 'chat.answer',
     params: NumberId,
@@ -261,7 +260,7 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'PUT /api/console/chat/answers/order': {
-    summary: 'Puts all canned answers into an order',
+    summary: 'Sets the order of all canned answers',
     auth: 'operator',
     permission: 'content.edit',
     body: Type.Object({
@@ -282,7 +281,7 @@ export const operatorChatCalls = family({
     mutates: true,
   },
   'DELETE /api/console/chat/answers/:id': {
-    summary: 'Takes a canned answer away',
+    summary: 'Deletes a canned answer',
     auth: 'operator',
     permission: 'content.edit',
     params: NumberId,

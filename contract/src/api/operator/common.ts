@@ -26,7 +26,7 @@ export const QueueQuery = Type.Object({
   after: Type.Optional(
     Type.String({
       pattern: '^-?[0-9]{1,18}\\|-?[0-9]{1,18}\\|[0-9a-f-]{36}\\|[\\s\\S]{0,61}$',
-      description: '`next` of the page before, read in the same order',
+      description: '`next` of the previous page, read in the same order',
     }),
   ),
 });
@@ -41,7 +41,7 @@ export function queuePage<Item extends TSchema, More extends TProperties = Recor
     ...(more ?? ({} as More)),
     items: Type.Array(item),
     next: Type.Union([Type.String(), Type.Null()], {
-      description: 'the place behind which the next page begins; null on the last one',
+      description: 'cursor of the next page; null on the last page',
     }),
   });
 }

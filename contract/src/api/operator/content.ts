@@ -14,10 +14,10 @@ const TABLE = [
   ...Object.entries(TABLE_PERMISSIONS).map(([kind, permission]) => `${kind} ${permission}`),
 ].join(', ');
 
-const Kind = Type.Enum([...CONTENT_KINDS], { description: `which permission edits what: ${TABLE}` });
+const Kind = Type.Enum([...CONTENT_KINDS], { description: `the permission for each kind: ${TABLE}` });
 const Item = Type.String({
   pattern: '^[A-Za-z0-9_-]{1,40}$',
-  description: 'a setting’s key, a code or an id; `new` for what is not there yet; `current` for the wheel',
+  description: 'the key of a setting, a code or an id; `new` for a new document; `current` for the wheel',
 });
 const Address = Type.Object({ kind: Kind, item: Item });
 
@@ -26,7 +26,7 @@ const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
 const Texts = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() });
 const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const Value = Type.Unknown({
-  description: 'the document; its amounts and shares are in the unit that their names say (Satang, Bps)',
+  description: 'the document; the names of its fields give the unit of amounts and shares (Satang, Bps)',
 });
 
 const Problem = Type.Object({
@@ -39,7 +39,7 @@ const Row = Type.Object({
   kind: Kind,
   item: Type.String(),
   name: OrNull(Texts),
-  hint: Type.String({ description: 'what tells it from others: a place, an account number' }),
+  hint: Type.String({ description: 'distinguishes the document from others: a place, an account number' }),
   isActive: OrNull(Type.Boolean()),
   version: Version,
   changedAt: OrNull(Time),
@@ -51,7 +51,7 @@ const Document = Type.Object({
   kind: Kind,
   item: Type.String(),
   schema: Type.Unknown({ description: 'JSON Schema of the document' }),
-  fixed: Type.Array(Type.String(), { description: 'fields that never change once it is there' }),
+  fixed: Type.Array(Type.String(), { description: 'fields that cannot change after the first version' }),
   value: Value,
   version: Version,
   changedAt: OrNull(Time),
@@ -60,24 +60,28 @@ const Document = Type.Object({
     Type.Object({
       value: Value,
       revision: Type.Integer(),
-      isOutdated: Type.Boolean({ description: 'another version was published since it began' }),
+      isOutdated: Type.Boolean({
+        description: 'true when another version was published after the draft was started',
+      }),
       at: Time,
       by: Type.String(),
     }),
   ),
   problems: Type.Array(Problem, { description: 'why the draft cannot be published' }),
-  waits: Type.Union([Waits, Type.Null()], { description: 'what a second person decides first' }),
+  waits: Type.Union([Waits, Type.Null()], {
+    description: 'the change that a second operator must approve first',
+  }),
 });
 
 const Confirmation = Type.Optional(
   Type.String({
     maxLength: 200,
-    description: 'the site’s name, typed, where the site is switched on or off',
+    description: 'the name of the site, typed; required to switch the site on or off',
   }),
 );
 
 const SecondReason = Type.Optional(
-  Type.Unsafe<string>({ ...Reason, description: 'for the second person, where one is needed' }),
+  Type.Unsafe<string>({ ...Reason, description: 'for the second operator, when one is needed' }),
 );
 
 const SHARED = { auth: 'operator', params: Address, mutates: true } as const;
@@ -88,19 +92,19 @@ const SHARED = { auth: 'operator', params: Address, mutates: true } as const;
  */
 export const operatorContentCalls = family({
   'GET /api/console/content': {
-    summary: 'Everything that this operator may edit, in its order, with who changed it last',
+    summary: 'All documents that this operator may edit, in order, with the last editor of each',
     auth: 'operator',
     response: Type.Object({ items: Type.Array(Row) }),
   },
   'GET /api/console/content/:kind/:item': {
-    summary: 'One document with its schema, its newest version and the draft that there is',
+    summary: 'One document with its schema, its newest version and its draft, if any',
     auth: 'operator',
     params: Address,
     response: Document,
     errors: ['NO_DATA'],
   },
   'PUT /api/console/content/:kind/:item/draft': {
-    summary: 'Saves the draft; it may still be unfit to be published',
+    summary: 'Saves the draft; an invalid draft can be saved, but not published',
     ...SHARED,
     body: Type.Object({
       value: Value,
@@ -108,20 +112,21 @@ export const operatorContentCalls = family({
       revision: Type.Integer({
         minimum: 0,
         maximum: 2_147_483_646,
-        description: 'of the draft that it replaces, 0 where there was none',
+        description: 'version of the draft that it replaces, 0 without one',
       }),
     }),
     response: Document,
     errors: ['NO_DATA', 'CHANGED_MEANWHILE'],
   },
   'POST /api/console/content/:kind/:item/discard': {
-    summary: 'Throws the draft away',
+    summary: 'Deletes the draft',
     ...SHARED,
     response: Document,
     errors: ['NO_DATA'],
   },
   'POST /api/console/content/:kind/:item/publish': {
-    summary: 'Makes the draft the newest version, which members see within a second, or asks a second person',
+    summary:
+      'Publishes the draft, or requests a second operator’s approval. Members see the new version within a second',
     ...SHARED,
     asksCodeAgain: true,
     body: Type.Object({ revision: Version, confirmation: Confirmation, reason: SecondReason }),
@@ -129,7 +134,7 @@ export const operatorContentCalls = family({
     errors: ['NO_DATA', 'CHANGED_MEANWHILE', 'APPROVAL_WAITING'],
   },
   'POST /api/console/content/:kind/:item/versions': {
-    summary: 'The history, newest first, each with what stood before',
+    summary: 'The versions, newest first, each with the previous document',
     auth: 'operator',
     params: Address,
     body: Type.Object({
@@ -143,7 +148,7 @@ export const operatorContentCalls = family({
           at: OrNull(Time),
           by: OrNull(Type.String()),
           value: Value,
-          before: Type.Unknown({ description: 'null for the first' }),
+          before: Type.Unknown({ description: 'null for the first version' }),
         }),
       ),
       hasMore: Type.Boolean(),
@@ -151,7 +156,7 @@ export const operatorContentCalls = family({
     errors: ['NO_DATA'],
   },
   'POST /api/console/content/:kind/:item/restore': {
-    summary: 'Undoes: an older version becomes the newest, or a second person is asked',
+    summary: 'Publishes an older version again, or requests a second operator’s approval',
     ...SHARED,
     asksCodeAgain: true,
     body: Type.Object({
@@ -164,7 +169,7 @@ export const operatorContentCalls = family({
     errors: ['NO_DATA', 'CHANGED_MEANWHILE', 'APPROVAL_WAITING'],
   },
   'POST /api/console/content/:kind/:item/example': {
-    summary: 'What a document comes to, worked out by the rules that hold for members; nothing is stored',
+    summary: 'Calculates the effects of a document by the rules for members; stores nothing',
     auth: 'operator',
     params: Address,
     body: Type.Object({ value: Value, baht: RequestedBaht }),
@@ -173,16 +178,18 @@ export const operatorContentCalls = family({
       lines: Type.Array(Type.Object({ name: Type.String(), baht: Baht })),
       odds: Type.Array(Type.Object({ code: Type.String(), percent: Type.Number() })),
       worstCase: OrNull(
-        Type.Number({ description: 'baht: the most that one member can get; null where it gives nothing' }),
+        Type.Number({
+          description: 'baht: the maximum that one member can receive; null when it gives no money',
+        }),
       ),
       second: Type.Union([Cause, Type.Null()], {
-        description: 'why publishing this takes a second person; null where it does not',
+        description: 'why publishing needs a second operator; null when it does not',
       }),
     }),
     errors: ['NO_DATA', 'INVALID_AMOUNT'],
   },
   'PUT /api/console/content/:kind/order': {
-    summary: 'Puts all things of a kind into an order',
+    summary: 'Sets the order of all documents of a kind',
     auth: 'operator',
     params: Type.Object({ kind: Type.Enum([...ORDERED_KINDS]) }),
     body: Type.Object({ items: Type.Array(Item, { maxItems: 1000, uniqueItems: true }) }),
@@ -191,7 +198,7 @@ export const operatorContentCalls = family({
     mutates: true,
   },
   'POST /api/console/content/picture': {
-    summary: 'Uploads a picture for a banner or a QR, at most 5 MB; it is drawn anew',
+    summary: 'Uploads a picture for a banner or a QR, at most 5 MB; the server re-encodes it',
     auth: 'operator',
     permission: 'content.edit',
     files: ['file'],
@@ -204,7 +211,7 @@ export const operatorContentCalls = family({
     mutates: true,
   },
   'POST /api/console/content/film': {
-    summary: 'Uploads a film for the how-to page (WebM or MP4, at most 30 MB) or its captions (WebVTT)',
+    summary: 'Uploads a video for the how-to page (WebM or MP4, at most 30 MB) or its captions (WebVTT)',
     auth: 'operator',
     permission: 'content.edit',
     files: ['file'],

@@ -31,7 +31,7 @@ const SlipItem = Type.Object({
   id: Type.String(),
   member: MemberName,
   amount: Type.Union([Baht, Type.Null()]),
-  note: Type.Union([Type.String(), Type.Null()], { description: 'why it waits' }),
+  note: Type.Union([Type.String(), Type.Null()], { description: 'why the item waits' }),
   uploadedAt: Time,
   escalation: Escalation,
   claim: Claim,
@@ -39,7 +39,7 @@ const SlipItem = Type.Object({
 
 const Transfer = Type.Object({
   id: Type.String(),
-  amount: Type.Number({ description: 'in `currency`' }),
+  amount: Type.Number({ description: 'in the currency of `currency`' }),
   currency: Type.String(),
   source: Type.String(),
   note: Type.Union([Type.String(), Type.Null()]),
@@ -69,8 +69,12 @@ const LatePayment = Type.Object({
 const GiftLink = Type.Object({
   id: Type.String(),
   member: MemberName,
-  link: Type.String({ description: 'as the member sent it; whoever has it can take the money' }),
-  why: Type.Union([Type.String(), Type.Null()], { description: 'what the redeemer said last' }),
+  link: Type.String({
+    description: 'the link as the member sent it; anyone who has it can redeem the money',
+  }),
+  why: Type.Union([Type.String(), Type.Null()], {
+    description: 'the last answer of the wallet that redeems links',
+  }),
   attempts: Type.Integer(),
   createdAt: Time,
   claim: Claim,
@@ -100,7 +104,8 @@ const Seen = { amount: Amount, accountId: Type.String({ pattern: '^[0-9]{1,18}$'
  */
 export const operatorDepositCalls = family({
   'GET /api/console/slips': {
-    summary: 'Slips that wait for an operator, and how the day went; those for a supervisor are shown to one',
+    summary:
+      'The slips that wait for an operator, and the figures of the day; slips for a supervisor are shown only to supervisors',
     auth: 'operator',
     permission: 'deposit.decide',
     query: QueueQuery,
@@ -109,7 +114,8 @@ export const operatorDepositCalls = family({
     }),
   },
   'GET /api/console/slips/:id': {
-    summary: 'One slip: its picture by a signed link for five minutes, what it says beside what we know',
+    summary:
+      'One slip: its picture by a signed link that is valid for five minutes, and its data compared with ours',
     auth: 'operator',
     permission: 'deposit.decide',
     params: NumberId,
@@ -154,14 +160,14 @@ export const operatorDepositCalls = family({
     { params: NumberId },
   ),
   'GET /api/console/incoming': {
-    summary: 'Transfers that came in and belong to nobody yet',
+    summary: 'The transfers that have no owner yet',
     auth: 'operator',
     permission: 'deposit.decide',
     query: QueueQuery,
     response: queuePage(Transfer),
   },
   'GET /api/console/incoming/:id/candidates': {
-    summary: 'Whose the transfer may be, and why',
+    summary: 'The members who may own the transfer, with the reasons',
     auth: 'operator',
     permission: 'deposit.decide',
     params: NumberId,
@@ -177,7 +183,7 @@ export const operatorDepositCalls = family({
           ]),
           sender: Type.Union(
             [Type.Literal('match'), Type.Literal('no_match'), Type.Literal('indeterminate')],
-            { description: 'whether the money came from this member’s registered account' },
+            { description: 'true when the money came from this member’s registered account' },
           ),
           at: Type.Union([Time, Type.Null()]),
         }),
@@ -200,7 +206,7 @@ export const operatorDepositCalls = family({
     { params: NumberId },
   ),
   'GET /api/console/latePayments': {
-    summary: 'Gateway payments that were paid after their QR had closed',
+    summary: 'Gateway payments that arrived after their QR had closed',
     auth: 'operator',
     permission: 'deposit.decide',
     query: QueueQuery,
@@ -219,7 +225,7 @@ export const operatorDepositCalls = family({
     { params: UuidId },
   ),
   'GET /api/console/gifts': {
-    summary: 'Gift links of which no machine knows whether they were redeemed',
+    summary: 'Gift links whose outcome is unknown',
     auth: 'operator',
     permission: 'deposit.decide',
     query: QueueQuery,
@@ -238,7 +244,7 @@ export const operatorDepositCalls = family({
     params: NumberId,
   }),
   'GET /api/console/transferClaims': {
-    summary: 'Transfers that members claim and nothing has reported yet',
+    summary: 'Transfer claims of members that no report has confirmed yet',
     auth: 'operator',
     permission: 'deposit.decide',
     query: QueueQuery,

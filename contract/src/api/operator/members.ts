@@ -40,7 +40,7 @@ const Posting = Type.Object({
   phase: Type.String(),
   amount: Baht,
   direction: Type.Union([Type.Literal('in'), Type.Literal('out')]),
-  account: Type.String({ description: 'kind of the account on the other side, with its label' }),
+  account: Type.String({ description: 'kind of the counter account, with its label' }),
   actor: Type.String(),
   cause: Type.String(),
   balanceAfter: Type.Union([Baht, Type.Null()]),
@@ -64,18 +64,18 @@ const Page = { before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })) 
 export const operatorMemberCalls = family({
   'POST /api/console/members/search': {
     summary:
-      'Members by telephone, name, id, bank account or the reference of a transaction: 20 at a time, the surest first',
+      'Finds members by telephone, name, id, bank account or the reference of a transaction: 20 per page, the best match first',
     auth: 'operator',
     permission: 'member.read',
     body: Type.Object({
       text: Text(80),
       skip: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 1_000, description: 'So many of those who fit come before' }),
+        Type.Integer({ minimum: 0, maximum: 1_000, description: 'Number of matches to skip' }),
       ),
     }),
     response: Type.Object({
-      count: Type.Integer({ description: 'How many fit; 1,000 are counted at most' }),
-      isMore: Type.Boolean({ description: 'More fit than are counted' }),
+      count: Type.Integer({ description: 'Number of matches; at most 1,000 are counted' }),
+      isMore: Type.Boolean({ description: 'True when there are more matches than were counted' }),
       members: Type.Array(
         Type.Object({
           ...MemberFacts.properties,
@@ -91,7 +91,7 @@ export const operatorMemberCalls = family({
     }),
   },
   'GET /api/console/members/:id': {
-    summary: 'One member: money, game accounts, sessions, bonuses, invites, notes and tags',
+    summary: 'One member: money, game accounts, sessions, bonuses, invitations, notes and tags',
     auth: 'operator',
     permission: 'member.read',
     params: NumberId,
@@ -144,7 +144,7 @@ export const operatorMemberCalls = family({
     errors: ['NO_USER'],
   },
   'POST /api/console/members/:id/postings': {
-    summary: 'The ledger of the member’s wallet, newest first',
+    summary: 'The ledger postings of the member’s wallet, newest first',
     auth: 'operator',
     permission: 'member.read',
     params: NumberId,
@@ -174,7 +174,8 @@ export const operatorMemberCalls = family({
     }),
   },
   'POST /api/console/members/:id/slips': {
-    summary: 'The member’s slips, newest first, their pictures by signed links for five minutes',
+    summary:
+      'The member’s slips, newest first, with their pictures by signed links that are valid for five minutes',
     auth: 'operator',
     permission: 'member.read',
     params: NumberId,
@@ -187,7 +188,7 @@ export const operatorMemberCalls = family({
           picture: Type.String(),
           status: Type.String(),
           note: Type.Union([Type.String(), Type.Null()]),
-          isWaiting: Type.Boolean({ description: 'for an operator' }),
+          isWaiting: Type.Boolean({ description: 'true while it waits for an operator' }),
           amount: Type.Union([Baht, Type.Null()]),
           transRef: Type.Union([Type.String(), Type.Null()]),
           uploadedAt: Time,
@@ -197,7 +198,7 @@ export const operatorMemberCalls = family({
     }),
   },
   'POST /api/console/members/:id/payments': {
-    summary: 'QRs and gateway payments that the member opened, newest first, and what became of them',
+    summary: 'QRs and gateway payments that the member opened, newest first, with their outcome',
     auth: 'operator',
     permission: 'member.read',
     params: NumberId,
@@ -217,7 +218,7 @@ export const operatorMemberCalls = family({
     }),
   },
   'POST /api/console/members/:id/invitees': {
-    summary: 'Whom the member has invited, newest first',
+    summary: 'The members whom this member has invited, newest first',
     auth: 'operator',
     permission: 'member.read',
     params: NumberId,
@@ -235,7 +236,8 @@ export const operatorMemberCalls = family({
     }),
   },
   'GET /api/console/members/:id/links': {
-    summary: 'Which members are one person with this one and by what, and whom an operator holds apart',
+    summary:
+      'The members who are the same person as this one, with the evidence, and those whom an operator has separated',
     auth: 'operator',
     permission: 'member.read',
     params: NumberId,
@@ -245,7 +247,7 @@ export const operatorMemberCalls = family({
           ...MemberName.properties,
           reasons: Type.Array(LinkReason),
           via: Type.Union([MemberName, Type.Null()], {
-            description: 'who shares it, where it is not the member',
+            description: 'the other member who shares it; absent when it is the member',
           }),
         }),
       ),
@@ -260,7 +262,7 @@ export const operatorMemberCalls = family({
     }),
   },
   'POST /api/console/members/:id/separate': {
-    summary: 'Holds two members apart who are two persons, whatever they share: two operators decide it',
+    summary: 'Separates two members who are different persons despite shared data; needs two operators',
     auth: 'operator',
     permission: 'member.suspend',
     asksCodeAgain: true,
@@ -271,7 +273,7 @@ export const operatorMemberCalls = family({
     mutates: true,
   },
   'POST /api/console/members/:id/join': {
-    summary: 'Lets what two members share count again',
+    summary: 'Undoes a separation: the shared data of the two members counts again',
     auth: 'operator',
     permission: 'member.suspend',
     params: NumberId,
@@ -301,7 +303,7 @@ export const operatorMemberCalls = family({
     mutates: true,
   },
   'POST /api/console/members/:id/suspend': {
-    summary: 'Suspends the member and ends the sessions',
+    summary: 'Suspends the member and ends all sessions',
     auth: 'operator',
     permission: 'member.suspend',
     params: NumberId,
@@ -322,7 +324,7 @@ export const operatorMemberCalls = family({
     mutates: true,
   },
   'POST /api/console/members/:id/exclude': {
-    summary: 'Keeps the member from logging in for months, as the member asked for, and ends the sessions',
+    summary: 'Blocks the login for some months at the member’s own request, and ends all sessions',
     auth: 'operator',
     permission: 'member.suspend',
     params: NumberId,
@@ -343,7 +345,7 @@ export const operatorMemberCalls = family({
   },
   'POST /api/console/members/:id/reset-password': {
     summary:
-      'Makes the password invalid and ends the sessions: the member sets a new one by a code to the telephone',
+      'Invalidates the password and ends all sessions: the member sets a new one by a code to the telephone',
     auth: 'operator',
     permission: 'member.sessions',
     asksCodeAgain: true,
@@ -355,7 +357,7 @@ export const operatorMemberCalls = family({
   },
   'POST /api/console/members/:id/change': {
     summary:
-      'Changes the name, the telephone number or the bank account that payouts go to: two persons decide it. Another number ends the sessions',
+      'Changes the name, the telephone number or the payout bank account; needs two operators. A new telephone number ends the sessions',
     auth: 'operator',
     permission: 'member.change',
     asksCodeAgain: true,
@@ -384,7 +386,7 @@ export const operatorMemberCalls = family({
   },
   'POST /api/console/members/:id/adjust': {
     summary:
-      'Corrects the wallet by a posting: at once up to the limit, above it after a second operator’s approval',
+      'Adjusts the wallet by a posting: at once up to the limit; above it after a second operator’s approval',
     auth: 'operator',
     permission: 'balance.adjust',
     asksCodeAgain: true,

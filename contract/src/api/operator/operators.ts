@@ -33,7 +33,7 @@ const OperatorRow = Type.Object({
 });
 
 const WaitsOrNull = Type.Union([Waits, Type.Null()], {
-  description: 'what a second person decides first; null where it is done',
+  description: 'the change that a second operator must approve first; null when it is done',
 });
 const Code = Type.String({ minLength: 6, maxLength: 40, description: '6 digits, or a recovery code' });
 const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
@@ -41,7 +41,7 @@ const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 /** The operator's own session and, for administrators, the other operators. */
 export const operatorCalls = family({
   'POST /api/console/login': {
-    summary: 'Opens a session in an httpOnly cookie; with two-factor the code comes along',
+    summary: 'Opens a session in an httpOnly cookie; with two-factor, the call includes the code',
     auth: 'none',
     body: Type.Object({ username: Text(40), password: Text(256), code: Type.Optional(Code) }),
     response: OperatorSelf,
@@ -49,13 +49,13 @@ export const operatorCalls = family({
     mutates: true,
   },
   'POST /api/console/logout': {
-    summary: 'Ends this session',
+    summary: 'Ends the current session',
     auth: 'operator',
     response: Done,
     mutates: true,
   },
   'GET /api/console/me': {
-    summary: 'Who is logged in',
+    summary: 'The logged-in operator',
     auth: 'operator',
     response: OperatorSelf,
   },
@@ -68,14 +68,16 @@ export const operatorCalls = family({
     mutates: true,
   },
   'POST /api/console/me/two-factor': {
-    summary: 'Begins to set up two-factor: a new secret that holds once a code of it was confirmed',
+    summary:
+      'Starts the two-factor setup: answers a new secret, which becomes valid when a code of it is confirmed',
     auth: 'operator',
     response: Type.Object({ secret: Type.String(), address: Type.String(), qr: Type.String() }),
     errors: ['ALREADY_DECIDED'],
     mutates: true,
   },
   'POST /api/console/me/two-factor/confirm': {
-    summary: 'Confirms the new secret with a code of it; answers the recovery codes, shown this once',
+    summary:
+      'Confirms the new secret with a code of it; answers the recovery codes, which are shown only once',
     auth: 'operator',
     body: Type.Object({ code: Code }),
     response: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
@@ -84,7 +86,7 @@ export const operatorCalls = family({
   },
   'POST /api/console/me/code': {
     summary:
-      'Gives a code of two-factor again, which calls that move money or rights ask for after 10 minutes',
+      'Confirms a two-factor code again. Calls that move money or change rights require this after 10 minutes',
     auth: 'operator',
     body: Type.Object({ code: Code }),
     response: Done,
@@ -99,7 +101,7 @@ export const operatorCalls = family({
   },
   'POST /api/console/operators': {
     summary:
-      'A new operator, whom two persons decide; answers a first password, shown this once, to be changed at the first log-in',
+      'Adds an operator; needs two operators. Answers an initial password, shown only once, which must be changed at the first login',
     auth: 'operator',
     permission: 'operator.manage',
     asksCodeAgain: true,
@@ -115,7 +117,7 @@ export const operatorCalls = family({
   },
   'PUT /api/console/operators/:id': {
     summary:
-      'Changes name, role or whether the operator may log in; another role or none ends the sessions. Two persons decide what gives a right',
+      'Changes the name, the role or the permission to log in. Another role, or no permission, ends the sessions. Granting a right needs two operators',
     auth: 'operator',
     permission: 'operator.manage',
     asksCodeAgain: true,
@@ -127,7 +129,7 @@ export const operatorCalls = family({
   },
   'POST /api/console/operators/:id/reset': {
     summary:
-      'A new first password and no two-factor; ends the sessions. Two persons decide it for an operator who may approve',
+      'Sets a new initial password, removes two-factor and ends the sessions; for an operator who may approve this needs two operators',
     auth: 'operator',
     permission: 'operator.manage',
     asksCodeAgain: true,

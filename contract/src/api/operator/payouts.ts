@@ -33,16 +33,17 @@ const Withdrawal = Type.Object({
       amount: Type.Number({ description: 'baht or kip' }),
       kipForBaht: Type.Union([Type.Number(), Type.Null()]),
     },
-    { description: 'what leaves the bank, frozen when it was asked for' },
+    { description: 'the amount that leaves the bank, frozen at the request' },
   ),
   createdAt: Time,
-  stoppedBy: Type.Array(StoppedBy, { description: 'the rules that kept it from automatic payout' }),
+  stoppedBy: Type.Array(StoppedBy, { description: 'the rules that prevented the automatic payout' }),
   risks: Type.Array(Risk),
   isOwnMoney: Type.Boolean({
-    description: 'above a limit the member’s money of today is what the operator made: somebody else decides',
+    description:
+      'true when the operator created more than a limit of the member’s money today: another operator must decide',
   }),
   batchId: Type.Union([Type.String(), Type.Null()], {
-    description: 'the file for the bank that it stands in',
+    description: 'the bank file that contains it',
   }),
   deposits: Type.Object({ count: Type.Integer(), total: Baht, lastAt: Type.Union([Time, Type.Null()]) }),
   withdrawals: Type.Object({ count: Type.Integer(), total: Baht }),
@@ -57,7 +58,7 @@ const PayoutBatch = Type.Object({
   operatorName: Type.String(),
   createdAt: Time,
   items: Type.Integer(),
-  waiting: Type.Integer({ description: 'items that are neither paid nor refused yet' }),
+  waiting: Type.Integer({ description: 'number of items that are neither paid nor refused' }),
   takenBackAt: Type.Union([Time, Type.Null()]),
 });
 
@@ -102,7 +103,7 @@ const StuckLeg = Type.Object({
 /** Manual payouts, and transfers between wallet and games that the server could not finish. */
 export const operatorPayoutCalls = family({
   'GET /api/console/withdrawals': {
-    summary: 'Withdrawals that wait for an operator, with what speaks for a closer look',
+    summary: 'The withdrawals that wait for an operator, with their risk signs',
     auth: 'operator',
     permission: 'withdrawal.decide',
     query: QueueQuery,
@@ -124,7 +125,7 @@ export const operatorPayoutCalls = family({
   ),
   'POST /api/console/withdrawals/export': {
     summary:
-      'Puts waiting withdrawals into a file (CSV) for the bank’s batch payment, none of them into two; those that a colleague has open, that are stuck, or that stand in a file already are left out',
+      'Puts waiting withdrawals into a CSV file for the bank’s batch payment; each is in at most one file. Leaves out those that a colleague has claimed, stuck ones, and those already in a file',
     auth: 'operator',
     permission: 'withdrawal.decide',
     asksCodeAgain: true,
@@ -134,13 +135,13 @@ export const operatorPayoutCalls = family({
     mutates: true,
   },
   'GET /api/console/withdrawals/batches': {
-    summary: 'The newest 50 files for the bank',
+    summary: 'The newest 50 bank files',
     auth: 'operator',
     permission: 'withdrawal.decide',
     response: Type.Object({ batches: Type.Array(PayoutBatch) }),
   },
   'POST /api/console/withdrawals/batches/:id/export': {
-    summary: 'The same file again, byte for byte; recorded in the audit log',
+    summary: 'Downloads the same bank file again, byte for byte; recorded in the audit log',
     auth: 'operator',
     permission: 'withdrawal.decide',
     asksCodeAgain: true,
@@ -151,7 +152,7 @@ export const operatorPayoutCalls = family({
   },
   'POST /api/console/withdrawals/batches/:id/takeBack': {
     summary:
-      'Takes a file back that the bank has not got: its items that still wait can be paid otherwise. Above a limit two persons say that the bank has not got it',
+      'Cancels a file that the bank has not received: its waiting items can be paid another way. Above a limit two operators must confirm that the bank has not received it',
     auth: 'operator',
     permission: 'withdrawal.decide',
     asksCodeAgain: true,
@@ -162,7 +163,7 @@ export const operatorPayoutCalls = family({
     mutates: true,
   },
   'GET /api/console/transfers': {
-    summary: 'Operations at providers that are stuck, with their whole story',
+    summary: 'Stuck operations at providers, with their full history',
     auth: 'operator',
     permission: 'transfer.decide',
     query: QueueQuery,

@@ -11,7 +11,7 @@ const Item = Type.Object({ queue: Queue, item: Type.String({ pattern: '^[0-9a-f-
 export const queueCalls = family({
   'GET /api/console/queues': {
     summary:
-      'How many items wait in each queue that the operator may decide, who is at work, and what takes effect soon',
+      'Number of waiting items in each queue that the operator may decide, the operators at work, and the changes that take effect soon',
     auth: 'operator',
     response: Type.Object({
       counts: Type.Unsafe<Partial<Record<Counted, number>>>(
@@ -25,7 +25,7 @@ export const queueCalls = family({
           name: Type.String(),
           isMe: Type.Boolean(),
           queue: Type.Union([Queue, Type.Null()], {
-            description: 'of the item that is taken; null with none',
+            description: 'id of the claimed item; null without one',
           }),
         }),
       ),
@@ -37,12 +37,12 @@ export const queueCalls = family({
           askerName: Type.String(),
           takesEffectAt: Time,
         }),
-        { description: 'changes that take effect by themselves, as nobody else could approve them' },
+        { description: 'changes that take effect by themselves, because nobody else can approve them' },
       ),
     }),
   },
   'POST /api/console/queues/:queue/:item/claim': {
-    summary: 'Takes an item, or keeps it: for two minutes nobody else may decide it',
+    summary: 'Claims an item, or renews the claim: for two minutes nobody else can decide it',
     auth: 'operator',
     params: Item,
     response: Done,
@@ -50,7 +50,7 @@ export const queueCalls = family({
     mutates: true,
   },
   'POST /api/console/queues/:queue/:item/release': {
-    summary: 'Gives an item back',
+    summary: 'Releases the claim on an item',
     auth: 'operator',
     params: Item,
     response: Done,

@@ -13,7 +13,7 @@ export const StatementMapping = Type.Object(
     headerLine: Type.Integer({
       minimum: 1,
       maximum: 200,
-      description: 'which line of the file names the columns',
+      description: 'the line of the file that names the columns',
     }),
     date: Column,
     time: Type.Optional(Column),
@@ -70,7 +70,7 @@ const DIFFERENCES_NOTE = 'at most 500 of each kind; the counts are of all';
 /** Compares bank statements and providers' lists, as CSV files, with our books. */
 export const reconciliationCalls = family({
   'GET /api/console/reconciliation/accounts': {
-    summary: 'Our deposit accounts whose statements can be imported, and the providers',
+    summary: 'The deposit accounts whose statements can be imported, and the providers',
     auth: 'operator',
     permission: 'report.read',
     response: Type.Object({
@@ -89,7 +89,7 @@ export const reconciliationCalls = family({
     }),
   },
   'POST /api/console/reconciliation/columns': {
-    summary: 'Reads a CSV file’s first lines, so that its columns can be told apart; keeps nothing',
+    summary: 'Reads the first lines of a CSV file, to map its columns; stores nothing',
     auth: 'operator',
     permission: 'report.read',
     files: ['file'],
@@ -101,7 +101,7 @@ export const reconciliationCalls = family({
     errors: ['CSV_INVALID', 'CSV_TOO_LONG'],
   },
   'POST /api/console/reconciliation/accounts/:id/preview': {
-    summary: 'Compares a statement with what we know, without changing anything',
+    summary: 'Compares a bank statement with our data; changes nothing',
     auth: 'operator',
     permission: 'report.read',
     params: NumberId,
@@ -109,15 +109,15 @@ export const reconciliationCalls = family({
     response: Type.Object({
       problems: Type.Array(Problem),
       problemCount: Type.Integer(),
-      isImportable: Type.Boolean({ description: 'nothing is wrong but references that are missing' }),
+      isImportable: Type.Boolean({ description: 'true when nothing but references is missing' }),
       incoming: Type.Object({ count: Type.Integer(), amount: Baht }),
-      leftAlone: Type.Integer({ description: 'dated lines that bring no money in; they are left alone' }),
-      known: Type.Integer({ description: 'with us with the same amount' }),
-      unread: Type.Integer({ description: 'lines that an import would still read' }),
+      leftAlone: Type.Integer({ description: 'dated lines without incoming money; they are ignored' }),
+      known: Type.Integer({ description: 'lines that we have with the same amount' }),
+      unread: Type.Integer({ description: 'lines that an import would still process' }),
       from: Type.Union([Time, Type.Null()]),
       to: Type.Union([Time, Type.Null()]),
       missing: Type.Array(StatementLine, {
-        description: `on the statement, not with us; ${DIFFERENCES_NOTE}`,
+        description: `on the statement, but not in our data; ${DIFFERENCES_NOTE}`,
       }),
       missingCount: Type.Integer(),
       differing: Type.Array(Type.Object({ ...StatementLine.properties, ours: Baht, status: Type.String() })),
@@ -132,7 +132,7 @@ export const reconciliationCalls = family({
           status: Type.String(),
           memberId: Type.Union([Type.String(), Type.Null()]),
         }),
-        { description: 'with us within the statement’s time, not on it' },
+        { description: 'in our data for the statement’s period, but not on the statement' },
       ),
       extraCount: Type.Integer(),
     }),
@@ -140,8 +140,7 @@ export const reconciliationCalls = family({
   },
   'POST /api/console/reconciliation/accounts/:id/import': {
     summary:
-      'Imports a statement: what is missing is credited by the rules of notices or left in the queue. Call again while ' +
-      'lines are left; the same file again changes nothing',
+      'Imports a bank statement: credits missing transfers by the rules for notices, or leaves them in the queue. Repeat the call while lines are left; importing the same file again changes nothing',
     auth: 'operator',
     permission: 'report.read',
     asksCodeAgain: true,
@@ -154,14 +153,14 @@ export const reconciliationCalls = family({
       known: Type.Integer(),
       left: Type.Integer(),
       waits: Type.Union([Waits, Type.Null()], {
-        description: 'where a second person has to approve the file first: nothing was imported',
+        description: 'set when a second operator must approve the file first: nothing was imported',
       }),
     }),
     errors: ['CSV_INVALID', 'CSV_TOO_LONG', 'NO_DATA', 'APPROVAL_WAITING'],
     mutates: true,
   },
   'POST /api/console/reconciliation/providers/:code/compare': {
-    summary: 'Compares a provider’s list of transfers with ours; corrects nothing',
+    summary: 'Compares a provider’s list of transfers with ours; changes nothing',
     auth: 'operator',
     permission: 'report.read',
     params: Type.Object({ code: Code }),

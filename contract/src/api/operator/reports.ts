@@ -10,7 +10,7 @@ const Figures = Type.Object({
   deposits: Sum,
   withdrawals: Sum,
   net: Baht,
-  activeMembers: Type.Integer({ description: 'members whose money moved by anything but an adjustment' }),
+  activeMembers: Type.Integer({ description: 'members with any movement of money except adjustments' }),
   newMembers: Type.Integer(),
   firstDeposits: Sum,
   bonus: Baht,
@@ -23,7 +23,7 @@ const Figures = Type.Object({
 });
 
 const Series = Type.Object({
-  start: Type.String({ description: 'YYYY-MM-DD, or HH:00 of a single day' }),
+  start: Type.String({ description: 'YYYY-MM-DD, or HH:00 for a single day' }),
   deposits: Baht,
   withdrawals: Baht,
   net: Baht,
@@ -36,7 +36,7 @@ const ProviderResult = Type.Object({
   players: Type.Integer(),
   stake: Baht,
   win: Baht,
-  result: Type.Number({ description: 'baht: stakes less wins, so what the house won' }),
+  result: Type.Number({ description: 'baht: stakes minus wins, which is the gain of the house' }),
   isFinal: Type.Boolean({ description: 'false while a day of the period is not closed' }),
   transferredIn: Baht,
   transferredOut: Baht,
@@ -52,7 +52,7 @@ const HouseAccount = Type.Object({
   kind: Type.String(),
   label: Type.Union([Type.String(), Type.Null()]),
   currency: Type.String(),
-  balance: Type.Number({ description: 'baht: credits less debits since the beginning' }),
+  balance: Type.Number({ description: 'baht: all credits minus all debits' }),
   debited: Baht,
   credited: Baht,
   postings: Type.Integer(),
@@ -61,7 +61,7 @@ const HouseAccount = Type.Object({
 /** Earnings and costs of the site, balances of its accounts, and the state of the ledger. */
 export const reportCalls = family({
   'POST /api/console/reports/summary': {
-    summary: 'The figures of a period of at most 366 days in Bangkok beside those of the period before',
+    summary: 'The figures of a period of at most 366 days in Bangkok, and those of the previous period',
     auth: 'operator',
     permission: 'report.read',
     body: Period,
@@ -71,7 +71,8 @@ export const reportCalls = family({
       beforeFrom: Day,
       beforeTo: Day,
       isUntilNow: Type.Boolean({
-        description: 'the period is not over; the one before is counted up to the same moment',
+        description:
+          'true while the period is not over; the previous one is then counted up to the same moment',
       }),
       series: Type.Array(Series),
       providers: Type.Array(ProviderResult),
@@ -86,7 +87,7 @@ export const reportCalls = family({
   },
   'POST /api/console/reports/accounts': {
     summary:
-      'The house’s accounts: balance, and what a period moved; with what members hold they sum to zero',
+      'The house’s accounts: balance and movements of a period. Together with the members’ balances they sum to zero',
     auth: 'operator',
     permission: 'report.read',
     body: Period,
@@ -97,7 +98,7 @@ export const reportCalls = family({
     }),
   },
   'GET /api/console/reports/ledger': {
-    summary: 'The last seal of the ledger’s audit chain, and what came since',
+    summary: 'The last seal of the ledger’s audit chain, and the postings after it',
     auth: 'operator',
     permission: 'report.read',
     response: Type.Object({
@@ -106,7 +107,7 @@ export const reportCalls = family({
     }),
   },
   'POST /api/console/reports/ledger/check': {
-    summary: 'Hashes the newest sealed postings again, at most 20,000, and sums all balances',
+    summary: 'Recalculates the hashes of the newest sealed postings, at most 20,000, and sums all balances',
     auth: 'operator',
     permission: 'report.read',
     response: Type.Object({
@@ -116,13 +117,13 @@ export const reportCalls = family({
     }),
   },
   'POST /api/console/reports/providers/:code/ask': {
-    summary: 'Asks a provider for its word on our transfers of a day, at most 500, and on the day’s play',
+    summary: 'Asks a provider about our transfers of a day, at most 500, and about the day’s play',
     auth: 'operator',
     permission: 'report.read',
     params: Type.Object({ code: Code }),
     body: Type.Object({ day: Day }),
     response: Type.Object({
-      transfers: Type.Integer({ description: 'that we have of the day' }),
+      transfers: Type.Integer({ description: 'our record of the day' }),
       asked: Type.Integer(),
       agreed: Type.Integer(),
       unanswered: Type.Integer(),

@@ -23,7 +23,7 @@ export const Waits = Type.Object({
   id: Type.String(),
   cause: Cause,
   takesEffectAt: Type.Union([Time, Type.Null()], {
-    description: 'where nobody else could approve: when it takes effect by itself',
+    description: 'when it takes effect by itself, because nobody else can approve it',
   }),
 });
 
