@@ -1,6 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 
-/** How a call of a member ends: the status of its answer, or the code that refused it. Throws what is neither. */
+/** The result of a member's call: the status in its answer, or its error code. Rethrows any other error. */
 export const codeOf = (call: Promise<{ status: string }>): Promise<string> =>
   call.then(
     ({ status }) => status,

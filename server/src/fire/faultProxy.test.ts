@@ -39,10 +39,10 @@ async function saver(): Promise<TestMember> {
 type Send = (member: TestMember, idempotencyKey: string) => Promise<object>;
 interface Verb {
   name: string;
-  /** A statement that only the verb's own transaction has. */
+  /** Matches a statement that occurs only in the verb's own transaction. */
   has: RegExp;
   send: Send;
-  /** Satang that it takes out of the wallet, held ones too. */
+  /** Satang that the verb takes out of the wallet, including held money. */
   takes: bigint;
   prepare?: Send;
 }
@@ -91,14 +91,14 @@ const VERBS: Verb[] = [
   },
 ];
 
-/** Sends under one key until an answer decides. @returns the refusals before it, and the answer */
+/** Repeats a call under one key until an answer decides. @returns the errors before it, and the answer */
 async function insist(member: TestMember, send: Send): Promise<{ answer: object; refusals: unknown[] }> {
   const key = randomUUID();
   const refusals: unknown[] = [];
   return until(async () => {
     try {
       const answer = await send(member, key);
-      // And once more: the answer is the same.
+      // A further repeat must give the same answer.
       expect({ ...(await send(member, key)), status: '', expireIn: 0 }).toEqual({
         ...answer,
         status: '',
@@ -125,7 +125,7 @@ test.for<CommitFault>(['cut', 'drop', 'silent'])(
     const members = await Promise.all(VERBS.map(() => saver()));
     for (const [nth, { prepare }] of VERBS.entries())
       await prepare?.(members[nth] as TestMember, randomUUID());
-    // The two transfers wait for different moments of the same verb: one after the other.
+    // The two transfers wait for different moments of the same verb, so they run one after the other.
     for (const group of [VERBS.filter(({ name }) => name !== 'transfer'), VERBS.slice(0, 1)]) {
       await Promise.all(
         group.map(async ({ name, has, send, takes }) => {
@@ -134,7 +134,7 @@ test.for<CommitFault>(['cut', 'drop', 'silent'])(
           const played = world.proxy.onCommit(fault, has);
           const { refusals } = await insist(member, send);
           await played;
-          // Where the verb's own commit was hit, the first answer says neither yes nor no.
+          // When the verb's own commit was hit, the first answer leaves the outcome open.
           expect([name, new Set(refusals)]).toEqual([
             name,
             name.includes('applied') ? new Set() : new Set(['SERVICE_UNAVAILABLE']),

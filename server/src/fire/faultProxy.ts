@@ -1,24 +1,30 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * What the line between node and database does to it. `onCommit` waits for the next COMMIT that the client sends:
- * `cut` ends the line once it is with the database and its answer is on the way back, which never arrives; `drop` ends
- * it before the COMMIT reaches the database; `silent` lets it through and answers nothing more on that line.
+ * A fault on the connection between node and database, played on the next COMMIT of the client. `cut` closes the
+ * connection after the database has executed the COMMIT; its answer is lost. `drop` closes it before the COMMIT reaches
+ * the database. `silent` passes the COMMIT on and then sends no more answers on that connection.
  */
 export type CommitFault = 'cut' | 'drop' | 'silent';
 
 export interface FaultProxy {
   /** The database's URL through the proxy. */
   url: string;
-  /** Plays a fault on the next COMMIT of a transaction that `has` a statement; resolves when it has been played. */
+  /**
+   * Plays a fault on the next COMMIT of a transaction with a statement that matches `has`. Resolves when it has been
+   * played.
+   */
   onCommit(fault: CommitFault, has: RegExp): Promise<void>;
-  /** Milliseconds that every answer is late. */
+  /** Delay of every answer, in milliseconds. */
   delayAnswers(ms: number): void;
-  /** True: every line stays open and says nothing, also new ones. False ends that; what was silent stays so. */
+  /**
+   * True: all connections, also new ones, stay open without answers. False ends that; connections that were silent stay
+   * silent.
+   */
   setSilent(isSilent: boolean): void;
-  /** Ends all lines with a reset. */
+  /** Resets all connections. */
   resetAll(): void;
-  /** How many lines are open. */
+  /** Number of open connections. */
   lines(): number;
   stop(): Promise<void>;
 }
@@ -27,7 +33,7 @@ interface Line {
   client: Socket;
   database: Socket;
   isSilent: boolean;
-  /** Statements of the transaction that is running. */
+  /** Statements of the current transaction. */
   statements: string[];
 }
 
@@ -37,7 +43,7 @@ interface Waiting {
   played: () => void;
 }
 
-/** A TCP proxy that knows just enough of PostgreSQL's protocol to see statements and COMMIT go by. */
+/** A TCP proxy that parses just enough of PostgreSQL's protocol to see statements and COMMIT. */
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
   const target = new URL(databaseUrl);
   const lines = new Set<Line>();
@@ -80,7 +86,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
           }
           database.write(chunk);
           line.isSilent = true;
-          // The answer shows that it was done; the client never sees it.
+          // The database has answered, so the COMMIT is done; the client never receives the answer.
           database.once('data', () => {
             played();
             if (fault === 'cut') reset(line, end);
@@ -141,17 +147,17 @@ async function listen(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Cuts what a client sends into messages: after the start-up packets, a letter, a length, and the rest. */
+/** Splits a client's data into messages: start-up packets first, then a letter, a length and the body. */
 class ClientMessages {
   #rest = Buffer.alloc(0);
   #isStarted = false;
 
-  /** The statements (Query and Parse) that are complete with this chunk. */
+  /** The statements (Query and Parse) that this chunk completes. */
   read(chunk: Buffer): string[] {
     this.#rest = Buffer.concat([this.#rest, chunk]);
     const statements: string[] = [];
     for (;;) {
-      // The start-up packets have no letter; the one with a protocol version (3.x) is the last of them.
+      // Start-up packets have no letter; the last of them contains a protocol version (3.x).
       const head = this.#isStarted ? 1 : 0;
       if (this.#rest.length < head + 4) return statements;
       const length = this.#rest.readInt32BE(head);

@@ -14,23 +14,23 @@ import { SHORT_WAITS } from '../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { type NodeProcess, startNode } from './nodeProcess.ts';
 
-/** The product as `npm start` runs it: one node on its embedded PostgreSQL, the sandbox world beside it. */
+/** The product as `npm start` runs it: one node with its embedded PostgreSQL, and the sandbox. */
 export interface FireWorld {
   node(): NodeProcess;
-  /** Starts the node again, at the same address, as a supervisor does. */
+  /** Restarts the node at the same address, as a supervisor does. */
   restartNode(): Promise<void>;
   sandbox: SandboxProcess;
-  /** The sandbox's key. */
+  /** The API key of the sandbox. */
   secret: string;
   dataFolder: string;
-  /** As the owner of the database. */
+  /** Connected as the owner of the database. */
   owner: Db;
   client(token?: string): Client;
   makeMember(): Promise<TestMember>;
   stop(): Promise<void>;
 }
 
-/** Starts a world of its own in a folder of its own. */
+/** Starts a separate world in its own folder. */
 export async function startFireWorld(): Promise<FireWorld> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-fire-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
@@ -48,7 +48,7 @@ export async function startFireWorld(): Promise<FireWorld> {
   let databaseUrl = (await findEmbedded(dataFolder)) ?? '';
   let owner = connectAsOwner(databaseUrl);
   await loosenPayouts(owner);
-  // The load pays out of accounts that are nobody's, so that the members' own show what was paid out to them.
+  // Payments of the load come from bank accounts without an owner, so that the members' accounts show only payouts.
   const deposit = { ...SETTINGS.deposit.default, thirdPartyPayer: 'credit' as const };
   await owner.transaction().execute((trx) => writeSetting(trx, 'deposit', deposit, 'test'));
   const clientOf = (token?: string) =>
@@ -57,7 +57,7 @@ export async function startFireWorld(): Promise<FireWorld> {
     node: () => node,
     restartNode: async () => {
       node = await startNode(environment);
-      // Where PostgreSQL was gone too, it now has another port.
+      // If PostgreSQL was killed too, it has a new port.
       const url = (await findEmbedded(dataFolder)) ?? '';
       if (url === databaseUrl) return;
       await owner.destroy();
@@ -83,7 +83,7 @@ export async function startFireWorld(): Promise<FireWorld> {
       await owner.destroy();
       await node.stop();
       await sandbox.stop();
-      // Where the node was killed last, its PostgreSQL is still there.
+      // When the node was killed last, its PostgreSQL still runs.
       await startEmbedded(dataFolder).then((database) => database.stop());
       await rm(dataFolder, { recursive: true, force: true });
     },

@@ -8,12 +8,12 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { codeOf } from './codeOf.ts';
 import { modesOf, targetsOf } from './sandboxSwitches.ts';
 
-// Every switch meets every mode with KRAPAO_ALL_SWITCHES=1 (`npm run soak`); else every game meets two modes, and every
-// mode several games, in each direction.
+// With KRAPAO_ALL_SWITCHES=1 (`npm run soak`) every switch runs with every mode. Otherwise each game runs with two
+// modes, and each mode with several games, in each direction.
 const IS_WHOLE = process.env.KRAPAO_ALL_SWITCHES === '1';
 const WITHIN_MS = IS_WHOLE ? 1_800_000 : 600_000;
 
-// All games are called at once: each takes longer than one alone, and a time-out that no mode plays changes the end.
+// All games are called in parallel, so each call takes longer. A time-out that no mode plays would change the result.
 const WAITS = { ...SHORT_PROVIDER_WAITS, KRAPAO_PROVIDER_TIMEOUT_MS: '5000', KRAPAO_LEASE_SECONDS: '10' };
 
 let server: TestServer;
@@ -29,14 +29,17 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** How a transfer of 20 baht ends under each mode: with us, and how much more or less than those the game moved. */
+/**
+ * The result of a transfer of 20 baht under each mode: our state, and the difference between the game's amount and
+ * ours.
+ */
 const TRANSFERS: Record<string, { state: string; game: bigint; isMoved: boolean }> = {
   slow: { state: 'CONFIRMED', game: 0n, isMoved: true },
   timeoutAfterApply: { state: 'CONFIRMED', game: 0n, isMoved: true },
   timeoutBeforeApply: { state: 'CONFIRMED', game: 0n, isMoved: true },
   error500: { state: 'CONFIRMED', game: 0n, isMoved: true },
   falseNotFound: { state: 'CONFIRMED', game: 0n, isMoved: true },
-  // The game's own fault and loss, which it tells nobody: our books follow what it said.
+  // The game's own error and loss, which it does not report: our books follow its answer.
   duplicate: { state: 'CONFIRMED', game: 20_00n, isMoved: true },
   maintenance: { state: 'REJECTED', game: -20_00n, isMoved: false },
   pendingForever: { state: 'UNKNOWN', game: -20_00n, isMoved: false },
@@ -50,7 +53,8 @@ test.for(['in', 'out'] as const)(
   'TRF-05 every game of the sandbox with every mode of its switch: our books stay whole (%s)',
   { timeout: WITHIN_MS },
   async (direction) => {
-    // Where a game stays silent or pending the call ends long after the money's way is decided: nobody waits for it here.
+    // When a game stays silent or pending, the call ends long after the outcome is decided, so the test does not wait
+    // for it.
     const calls: Promise<string>[] = [];
     for (const round of rounds()) {
       const member = await makeMember(server);
@@ -85,7 +89,7 @@ test.for(['in', 'out'] as const)(
   },
 );
 
-/** Opens the member's account at a game; one whose answer is late is asked again, as a member would. */
+/** Opens the member's account at a game; repeats the call when the answer is late, as a member would. */
 function opened(member: TestMember, slotCode: string): Promise<true> {
   return until(() =>
     codeOf(
@@ -123,7 +127,7 @@ async function expectTransfers(
   for (const [code, mode] of faulty) {
     const { isMoved, game, state } = TRANSFERS[mode] as (typeof TRANSFERS)[string];
     const sign = direction === 'in' ? 1n : -1n;
-    // What the game really holds, by its own book.
+    // The game's real balance, from its own books.
     expect([code, mode, await gameBalance(server.sandbox.url, code, `km${member.id}${code}`)]).toEqual([
       code,
       mode,

@@ -1,24 +1,24 @@
 import { appendFileSync } from 'node:fs';
 
-/** A money call as the member's side knows it. */
+/** A money call as the member knows it. */
 export interface Entry {
   key: string;
   member: number;
   call: 'in' | 'out' | 'withdraw' | 'qr' | 'spin' | 'claim';
-  /** Satang asked for; 0 where the call asks for none. */
+  /** Requested satang; 0 when the call requests no amount. */
   amount: bigint;
   /** The game of a transfer, the coupon of a claim. */
   of: string;
-  /** `sent`: no answer that decides yet. */
+  /** `sent`: no deciding answer yet. */
   state: 'sent' | 'acknowledged' | 'refused';
-  /** How often it was sent. */
+  /** Number of sendings. */
   times: number;
-  /** What the answer was about: the id of the movement, the seed of the spin. */
+  /** The id in the answer: of the movement, or the seed of the spin. */
   id: string;
   refusal: string;
 }
 
-/** A payment at the sandbox's bank, which always tells: it is money that has to arrive. */
+/** A payment at the sandbox's bank, which always sends its notice: the money must arrive. */
 export interface Payment {
   member: number;
   amount: bigint;
@@ -26,16 +26,16 @@ export interface Payment {
 }
 
 /**
- * What the members' side has sent and was told. It lives in the driver, which nobody kills; with a file, what was
- * acknowledged is also written down line by line, to be read after a failure.
+ * Everything that the members' side has sent and received. It lives in the driver process, which is never killed. With
+ * a file, acknowledged calls are also written there line by line, for the analysis of a failure.
  */
 export class Journal {
   readonly entries: Entry[] = [];
   readonly payments: Payment[] = [];
-  /** Answers that no member should ever get. */
+  /** Answers that no member should ever receive. */
   readonly strange: string[] = [];
   acknowledged = 0;
-  /** Sendings without a deciding answer: lines cut, SERVICE_UNAVAILABLE. */
+  /** Sendings without a deciding answer: lost connections, SERVICE_UNAVAILABLE. */
   undecided = 0;
   readonly #file: string | undefined;
 

@@ -3,11 +3,14 @@ import { foldersOf } from '../embedded/embeddedFolders.ts';
 import { readPostmaster } from '../embedded/embeddedPostmaster.ts';
 import type { FireWorld } from './fireWorld.ts';
 
-/** What dies: the server's process, one of PostgreSQL's processes (which makes it restart all), or its first one. */
+/**
+ * The process to kill: the server, one of PostgreSQL's processes (then PostgreSQL restarts all of them), or its main
+ * process.
+ */
 export const VICTIMS = ['node', 'backend', 'postmaster'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** Kills with SIGKILL, and starts again what has no supervisor of its own. */
+/** Kills with SIGKILL, and restarts what has no supervisor of its own. */
 export async function kill(world: FireWorld, victim: Victim, random: () => number): Promise<void> {
   if (victim === 'node') {
     await world.node().kill();
@@ -26,7 +29,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // After the name in parentheses: the state, then the parent.
+    // The fields after the name in parentheses: the state, then the parent.
     if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) children.push(Number(name));
   }
   return children;
@@ -36,6 +39,6 @@ function slay(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It was faster.
+    // The process has already ended.
   }
 }

@@ -8,21 +8,21 @@ import type { Entry, Journal } from './journal.ts';
 import { between } from './randomness.ts';
 
 export const GAMES = ['pg', 'joker2'] as const;
-/** The bank that members pay to. */
+/** The bank that receives the members' payments. */
 export const BANK = 'KBANK';
 
 const ANSWER_WITHIN_MS = 20_000;
 const AGAIN_MS = 200;
-/** Answers that decide nothing: the same key is sent again. */
+/** Answers that decide nothing: the call is repeated under the same key. */
 const UNDECIDED = new Set<unknown>(['SERVICE_UNAVAILABLE', 'REQUEST_IN_PROGRESS']);
-/** Refusals that a member of this load may get. */
+/** Errors that are valid answers for members of this load. */
 const HONEST = new Set<unknown>(['MONEY_NOT_ENOUGH', 'TRANSFER_FAIL', 'NO_CLAIMABLE_COUPON']);
 
-/** A member under load. */
+/** A member of the load. */
 export interface Player {
   index: number;
   member: TestMember;
-  /** Satang at the beginning. */
+  /** Initial balance in satang. */
   initial: bigint;
 }
 
@@ -35,7 +35,7 @@ export interface Load {
   isOver(): boolean;
 }
 
-/** Sends a call under its key until an answer decides it. @returns the answer, undefined for a refusal */
+/** Repeats a call under its key until an answer decides it. @returns the answer, undefined for a refusal */
 export async function settle<T extends object>(
   { journal, isOver }: Pick<Load, 'journal' | 'isOver'>,
   entry: Entry,
@@ -67,7 +67,7 @@ export async function settle<T extends object>(
   return undefined;
 }
 
-/** Moves, withdraws, deposits and spins for one member until the load is over. */
+/** Transfers, withdraws, deposits and spins for one member until the load ends. */
 export async function play(load: Load, player: Player): Promise<void> {
   const { random } = load;
   while (!load.isOver()) {
@@ -121,7 +121,7 @@ export function sendWithdrawal(
   return client('POST /api/wallet/withdraw', { body: { amount: bahtFromSatang(amount) }, ...options });
 }
 
-/** Makes a QR of an amount that is nobody else's, and pays it; the next one only after this has arrived. */
+/** Creates a QR with a unique amount, pays it, and waits until the money has arrived. */
 async function deposit(load: Load, player: Player): Promise<void> {
   const { client } = player.member;
   const params = { bankCode: BANK };
@@ -146,7 +146,7 @@ async function deposit(load: Load, player: Player): Promise<void> {
   await pay(load, player, satangFromBaht(qr.amount) ?? 0n);
 }
 
-/** Pays into our account out of one of nobody's in particular. */
+/** Pays into our account from an account without an owner. */
 async function pay({ world, journal, accountNo }: Load, { index }: Player, amount: bigint): Promise<void> {
   const response = await fetch(`${world.sandbox.url}/bank/transfers`, {
     method: 'POST',
@@ -165,7 +165,7 @@ async function pay({ world, journal, accountNo }: Load, { index }: Player, amoun
   journal.pay({ member: index, amount, transRef });
 }
 
-/** Spins for a coin, and claims the coupon that it may have won. */
+/** Spins for a coin, and claims the coupon if it won one. */
 async function spin(load: Load, player: Player): Promise<void> {
   const entry = load.journal.open(keyed(player, 'spin'));
   const { client } = player.member;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MUTANTS, placesOf } from './mutants.ts';
 
-// That they are caught is for `npm run mutants`; this keeps the list true to the code that it breaks.
+// `npm run mutants` checks that the mutants are caught. This test keeps the list consistent with the code that it
+// breaks.
 test.each(MUTANTS)(
   '$name: applies, and its test is there',
   async ({ file, replace, test: testFile, title }) => {
@@ -11,7 +12,7 @@ test.each(MUTANTS)(
     const whole = await read(file);
     for (const [from] of replace) expect(whole).toMatch(placesOf(from));
     expect(replace.length).toBeGreaterThan(0);
-    // A title may end in words of a table.
+    // A title may end in the values of a table.
     const firstWords = title.split(' ').slice(0, 5).join(' ');
     expect((await read(testFile)).replaceAll("\\'", "'")).toContain(firstWords);
   },

@@ -1,14 +1,14 @@
-/** A server with one thing broken, and the test that has to notice. */
+/** A deliberate defect of the server, and the test that must detect it. */
 export interface Mutant {
   name: string;
-  /** Below server/src. */
+  /** Path below server/src. */
   file: string;
-  /** Each text is there, in whatever lines it is broken, and is replaced wherever it is. */
+  /** Each `from` must occur in the file, with any line breaks; every occurrence is replaced. */
   replace: readonly [from: string, to: string][];
-  /** A test file below server/src, and the beginning of the titles that are run. */
+  /** A test file below server/src, and the beginning of the titles to run. */
   test: string;
   title: string;
-  /** For the test, beside what there is. */
+  /** Additional environment variables of the test. */
   environment?: Record<string, string>;
 }
 
@@ -21,7 +21,7 @@ const CONCURRENT = {
 const LATER = "case 'unknown':\n      return { decision: 'later', reason: result.reason };\n  }";
 const FAILED = "case 'unknown':\n      return { decision: 'rejected', reason: result.reason };\n  }";
 
-/** Negative controls (docs/truth-under-fire.md): `npm run mutants` tries each on a copy of the tree. */
+/** Negative controls (docs/truth-under-fire.md): `npm run mutants` applies each to a copy of the tree. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'ledger: accounts are not locked',
@@ -308,7 +308,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
 ];
 
-/** Where a mutant's text stands: how the formatter broke and indented its lines does not matter. */
+/** The places of a mutant's text, independent of the formatter's line breaks and indentation. */
 export function placesOf(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'), 'g');
 }

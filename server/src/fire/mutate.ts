@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { MUTANTS, type Mutant, placesOf } from './mutants.ts';
 import { copyTree } from './treeCopy.ts';
 
-// `npm run mutants [-- --only TEXT]`: breaks a copy of the server in each way of mutants.ts and runs the test that has to
-// notice, first unbroken, then broken. Exit 0 when every test passes unbroken and fails broken.
+// `npm run mutants [-- --only TEXT]`: applies each mutant of mutants.ts to a copy of the server and runs the test that
+// must detect it, first without and then with the mutant. Exit 0 when every test passes without its mutant and fails
+// with it.
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const chosen = MUTANTS.filter(({ name, file }) => `${name} ${file}`.includes(values.only));
 const WITHIN_MS = 400_000;
@@ -15,7 +16,7 @@ const WITHIN_MS = 400_000;
 const copy = await copyTree();
 const report = join(copy.root, 'report.json');
 
-/** Runs the tests of a file whose titles hold one of these texts. @returns how many passed and failed */
+/** Runs the tests of a file whose titles contain one of these texts. @returns how many passed and failed */
 async function runTest(
   test: string,
   titles: string[],
@@ -54,14 +55,14 @@ async function breakIt({ file, replace, name }: Mutant): Promise<() => Promise<v
   return () => writeFile(path, whole);
 }
 
-/** Whether the tests of a file that are to catch mutants pass where nothing is broken. */
+/** Whether the tests that must catch mutants pass without a mutant. */
 async function isSound(test: string, mutants: Mutant[]): Promise<boolean> {
   const titles = [...new Set(mutants.map(({ title }) => title))];
   const { passed, failed } = await runTest(test, titles, mutants[0]?.environment);
   return passed >= titles.length && failed === 0;
 }
 
-/** @returns whether its test fails with it */
+/** @returns whether the test fails with the mutant */
 async function isCaught(mutant: Mutant): Promise<boolean> {
   const restore = await breakIt(mutant);
   const { failed } = await runTest(mutant.test, [mutant.title], mutant.environment);

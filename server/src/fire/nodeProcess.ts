@@ -2,26 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A server as operators run it: a process of its own. */
+/** A server in its own process, as operators run it. */
 export interface NodeProcess {
   url: string;
   pid: number;
-  /** The code it ended with; null while it runs, or when a signal ended it. */
+  /** The exit code; null while it runs, or when a signal ended it. */
   exitCode(): number | null;
   isRunning(): boolean;
-  /** What it wrote. */
+  /** The output. */
   output(): string;
-  /** SIGKILL, and waits for the end. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
-  /** SIGTERM, and waits for the end. @returns the exit code */
+  /** Sends SIGTERM and waits for the end. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-// It may first have to end a PostgreSQL that says nothing, which takes half a minute.
+// It may first have to stop a PostgreSQL that does not answer, which takes half a minute.
 const START_WITHIN_MS = 120_000;
 
-/** Starts `main.ts` with these settings and waits until it listens. Throws with its output when it does not. */
+/** Starts `main.ts` with these settings and waits until it listens. Throws with its output when it fails to start. */
 export async function startNode(environment: Record<string, string>): Promise<NodeProcess> {
   const { DATABASE_URL: _url, ...inherited } = process.env;
   const child = spawn(process.execPath, [MAIN], {

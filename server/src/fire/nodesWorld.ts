@@ -13,25 +13,25 @@ import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts';
 import { type NodeProcess, startNode } from './nodeProcess.ts';
 
-/** Server processes side by side on one database, with one sandbox world, which tells the first of them. */
+/** Several server processes on one database, with one sandbox, which sends its webhooks to the first node. */
 export interface NodesWorld {
   nodes: NodeProcess[];
   database: TestDatabase;
-  /** Between the nodes and the database. */
+  /** The proxy between the nodes and the database. */
   proxy: FaultProxy;
   sandbox: SandboxProcess;
   secret: string;
   settings: Settings;
-  /** A client of the node with this number. */
+  /** A client of the node with this index. */
   client(token?: string, nth?: number): Client;
-  /** Registered at the first node. */
+  /** Registers at the first node. */
   makeMember(): Promise<TestMember>;
   stop(): Promise<void>;
 }
 
 /**
  * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
- * @param waits the nodes' patience with others
+ * @param waits the time-outs of the nodes
  */
 export async function startNodes(
   clusterUrl: string,

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { codeOf } from './codeOf.ts';
 import { modesOf, targetsOf } from './sandboxSwitches.ts';
 
-// Each test has a switch and members of its own, so that they run side by side.
+// Each test has its own switch and members, so that the tests can run in parallel.
 const WITHIN_MS = 600_000;
 
 let server: TestServer;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** How a payout of 100 baht ends under each mode, and how often or how much the bank really moved. */
+/** The result of a payout of 100 baht under each mode, and how much the bank really moved. */
 const PAYOUTS: Record<string, { state: string; moved: number }> = {
   slow: { state: 'PAID', moved: 100 },
   timeoutAfterApply: { state: 'PAID', moved: 100 },
@@ -36,7 +36,7 @@ const PAYOUTS: Record<string, { state: string; moved: number }> = {
   error500: { state: 'PAID', moved: 100 },
   falseNotFound: { state: 'PAID', moved: 100 },
   duplicate: { state: 'PAID', moved: 200 },
-  // Nothing was applied: it stays set aside and is sent again later.
+  // Nothing was applied: the payout stays on hold and is retried later.
   maintenance: { state: 'HELD', moved: 0 },
   pendingForever: { state: 'UNKNOWN', moved: 0 },
   wrongAmount: { state: 'STUCK', moved: 101 },
@@ -49,13 +49,13 @@ test.concurrent('WDR-01 the bank with every mode of its switch: paid once or set
     const member = await makeMember(server);
     await fund(server.db, member.id, 150_00n);
     const expected = PAYOUTS[mode];
-    // What is set aside is not to be sent again before it was looked at.
+    // A payout on hold must not be retried before the test has looked at it.
     const times = expected?.state === 'HELD' ? 1_000 : 1;
     await setFaults(server.sandbox.url, { bank: { mode, times, delayMs: 500 } });
     const { id } = await member.client('POST /api/wallet/withdraw', { body: { amount: 100 } });
     const read = () =>
       server.db.selectFrom('withdrawal').select('state').where('id', '=', id).executeTakeFirstOrThrow();
-    // HELD is also how it begins: by then it has been tried.
+    // HELD is also the initial state, so the test checks that a try was made.
     await until(async () => {
       const { sent } = await sentOf(id);
       return sent && (await read()).state === expected?.state;
@@ -102,7 +102,7 @@ test.concurrent('DEP-04 gift links with every mode of their switch: credited onc
     const expected = mode === 'maintenance' ? 0n : mode === 'wrongAmount' ? 51_00n : 50_00n;
     await until(async () => {
       if ((await moneyOf(server.db, member.id)).wallet === expected) return true;
-      // What is unknown is asked for later and later; here at once.
+      // Retries of an unknown payout wait longer each time; here they run at once.
       await server.owner
         .updateTable('gift_link')
         .set({ due_at: new Date() })
@@ -129,14 +129,14 @@ test.concurrent.for(GATEWAY_CODES)(
         .then(
           (state) => state.qrcodeId,
           (error: unknown) => {
-            // Without an answer of the gateway the member gets no QR, and this code.
+            // Without an answer of the gateway the member gets no QR, but this error code.
             expect(error).toMatchObject({ code: 'QR_FAIL' });
             return null;
           },
         );
       await setFaults(server.sandbox.url, { [`gateway:${gateway}`]: { mode: 'none' } });
       const qr = qrcodeId === null ? null : await qrOf(qrcodeId);
-      // Without a QR there is nothing to pay, and nothing may come.
+      // Without a QR the member pays nothing, and no money may arrive.
       if (qr !== null) await payFrom(server, member, { qr });
       const isStuck = mode === 'pendingForever';
       const expected = qr === null || isStuck ? 0n : 150_00n;
@@ -173,7 +173,8 @@ test.concurrent('DEP-06 the bank statement with every mode of its switch: what t
       .where('id', '=', BigInt(qrcodeId ?? ''))
       .executeTakeFirstOrThrow();
     const { transRef } = await payFrom(server, member, { qr: payload });
-    // Reading goes on every few minutes; here at once, until both sources have told of the transfer.
+    // The server reads statements every few minutes; here it reads at once, until both sources have reported the
+    // transfer.
     await until(async () => {
       await sql`update statement_reading set due_at = now() where due_at > now()`.execute(server.owner);
       server.wakeJob(READ_STATEMENTS);

@@ -1,4 +1,4 @@
-/** Numbers that the same seed gives again (mulberry32): 0 up to but not 1. */
+/** Reproducible random numbers from a seed (mulberry32): 0 up to, but excluding, 1. */
 export function randomness(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,6 +9,6 @@ export function randomness(seed: number): () => number {
   };
 }
 
-/** A whole number of satang (or anything else) from `low` to `high`. */
+/** A random integer (satang or anything else) from `low` to `high`. */
 export const between = (random: () => number, low: number, high: number): number =>
   low + Math.floor(random() * (high - low + 1));

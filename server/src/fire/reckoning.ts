@@ -23,16 +23,16 @@ const SETTLED_WITHIN_MS = 120_000;
 interface Sums {
   wallet: bigint;
   deposited: bigint;
-  /** Without those that deposits earned. */
+  /** Without the coins that deposits earned. */
   coin: bigint;
   paidOut: bigint;
   games: Map<string, bigint>;
 }
 
 /**
- * What is not as the members' journal says, after everything has come to its end: the ledger by itself, each
- * acknowledged call once and with the same answer, each balance the sum of what was decided, the sandbox's books equal
- * to ours. Empty when all is true.
+ * Compares everything with the members' journal after all work has ended: the ledger's own checks, each acknowledged
+ * call once and with the same answer, each balance the sum of the decided calls, the sandbox's books equal to ours.
+ * @returns the differences; empty when all is consistent
  */
 export async function reckon(world: FireWorld, journal: Journal, players: Player[]): Promise<string[]> {
   const findings = [...journal.strange];
@@ -65,7 +65,7 @@ export async function reckon(world: FireWorld, journal: Journal, players: Player
   return findings;
 }
 
-/** Waits until nothing is on its way any more. @returns what still is after the deadline */
+/** Waits until no work is in progress. @returns the work that remains after the deadline */
 async function whatIsStuck(world: FireWorld, journal: Journal): Promise<string[]> {
   let open: string[] = [];
   await until(async () => {
@@ -99,7 +99,7 @@ async function whatIsOpen({ owner }: FireWorld, journal: Journal): Promise<strin
   return open;
 }
 
-/** Sends an acknowledged call again, and one that was never decided: the answer is the truth, and what it moved counts. */
+/** Repeats an acknowledged call, and one that was never decided: its answer is the outcome, and its amount counts. */
 async function replayed(
   entry: Entry,
   load: Pick<Load, 'journal' | 'isOver'>,
@@ -142,7 +142,7 @@ async function replayed(
     (options) => send(client, entry, options),
     (answer) => answer.id,
   );
-  // A transfer may have ended as a failure after it was answered as being on its way.
+  // A transfer may fail after it was answered as pending.
   if (moved === undefined)
     return wasAcknowledged && entry.call === 'withdraw' ? [`${entry.key} is gone`] : [];
   if (moved.status !== 'FAILED') count(entry, sums);
@@ -156,7 +156,7 @@ function count({ call, amount, of }: Entry, sums: Sums): void {
   else sums.games.set(of, (sums.games.get(of) ?? 0n) + (call === 'in' ? amount : -amount));
 }
 
-/** One member: the app's own answer, and the sandbox's books. */
+/** Checks one member: the app's own answers, and the sandbox's books. */
 async function compare(world: FireWorld, { member, index }: Player, sums: Sums): Promise<string[]> {
   const findings: string[] = [];
   const equal = (what: string, is: bigint, expected: bigint) => {
@@ -171,7 +171,7 @@ async function compare(world: FireWorld, { member, index }: Player, sums: Sums):
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow();
   equal('deposits', deposited, sums.deposited);
-  // How many it is exactly depends on the order of deposits and withdrawals, which the journal does not know.
+  // The exact number depends on the order of deposits and withdrawals, which the journal does not know.
   const earned = BigInt(profile.coin) - sums.coin;
   if (earned < 0n || earned > deposited / 100_00n)
     findings.push(`member ${index}: deposits of ${deposited} satang earned ${earned} coins`);
@@ -181,7 +181,7 @@ async function compare(world: FireWorld, { member, index }: Player, sums: Sums):
   return findings;
 }
 
-/** The house's accounts against the journal. */
+/** Compares the house's accounts with the journal. */
 async function compareHouses(world: FireWorld, journal: Journal, sums: Sums[]): Promise<string[]> {
   const total = (of: (sum: Sums) => bigint) => sums.reduce((all, sum) => all + of(sum), 0n);
   const expected = new Map<string, bigint>([
@@ -203,7 +203,7 @@ async function compareHouses(world: FireWorld, journal: Journal, sums: Sums[]): 
   });
 }
 
-/** The database's own view of each key: one movement at most. */
+/** Checks each key in the database: at most one movement. */
 async function keysBookedTwice({ owner }: FireWorld): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select format('%s keys of %s stand for more than one', count(*), what) as what from (

@@ -15,9 +15,9 @@ export interface FireOptions {
   members: number;
   /** Ends the killing early, at this time (milliseconds since the epoch). */
   until?: number;
-  /** Where to write what was acknowledged. */
+  /** File for the acknowledged calls. */
   journalFile?: string;
-  /** Told after each kill. */
+  /** Called after each kill. */
   onKill?: (so: FireReport) => void;
 }
 
@@ -28,17 +28,20 @@ export interface FireReport {
   payments: number;
   /** Longest time from a kill to the next acknowledged call. */
   longestPauseMs: number;
-  /** What is not true. */
+  /** The differences that were found. */
   findings: string[];
 }
 
-// After a kill the world has to answer again within this time, and this often before the next one. A PostgreSQL that says
-// nothing any more is ended after half a minute.
+// After a kill the world must answer within this time, and this many times before the next kill. A PostgreSQL that no
+// longer answers is stopped after half a minute.
 const SERVED_AGAIN_MS = 120_000;
 const ANSWERS_BETWEEN = 6;
 const INITIAL = 3_000_00n;
 
-/** Kills again and again while members move money, then compares everything with what the members were told. */
+/**
+ * Kills processes again and again while members move money. Then compares everything with the answers that the members
+ * received.
+ */
 export async function runFire(options: FireOptions): Promise<FireReport> {
   const world = await startFireWorld();
   try {
@@ -105,7 +108,7 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
   if (!world.node().isRunning()) {
     report.findings.push(`The server ended by itself: ${world.node().output()}`);
   }
-  // What does not answer cannot be asked for the truth.
+  // Without an answer there is nothing to compare.
   if (report.findings.length > 0) return report;
   report.findings.push(...(await reckon(world, journal, players)));
   sum(report, journal);
@@ -118,7 +121,7 @@ function sum(report: FireReport, journal: Journal): void {
   report.payments = journal.payments.length;
 }
 
-/** Members with money in the wallet and accounts at the games; a wheel that often wins. */
+/** Members with money in the wallet and accounts at the games; a wheel with many prizes. */
 async function makePlayers(world: FireWorld, count: number): Promise<Player[]> {
   await world.owner
     .transaction()

@@ -23,7 +23,7 @@ afterAll(() => world.stop(), 60_000);
 interface Sent {
   member: TestMember;
   key: string;
-  /** The answer's id, or what the call was refused with. */
+  /** The id in the answer, or the error code. */
   ended: string;
   isDone: boolean;
 }
@@ -44,7 +44,7 @@ async function transfer(member: TestMember, key: string): Promise<{ ended: strin
 test('TRF-05 SIGTERM under load: running calls are answered, new ones refused, exit 0, nothing told is lost', {
   timeout: 600_000,
 }, async () => {
-  // Every call is on its way for a while.
+  // Each call takes some time.
   await setFaults(world.sandbox.url, { 'game:pg': { mode: 'slow', delayMs: 1_500 } });
   const sent: Sent[] = [];
   let isOver = false;
@@ -59,10 +59,10 @@ test('TRF-05 SIGTERM under load: running calls are answered, new ones refused, e
   const running = () =>
     world.owner.selectFrom('transfer').select('id').where('status', '=', 'PENDING').execute();
   await until(async () => sent.length >= 4 && (await running()).length >= 3);
-  // The answers of these are still to come when the signal does.
+  // These calls have no answer yet when the signal is sent.
   const answeredBefore = sent.length;
   const started = Date.now();
-  // PostgreSQL stops with the server; the load goes on against a closed door.
+  // PostgreSQL stops together with the server; the load continues against a closed port.
   const code = await world.node().stop();
   expect(Date.now() - started).toBeLessThan(30_000);
   expect([code, world.node().output().includes('Error')]).toEqual([0, false]);
@@ -70,7 +70,7 @@ test('TRF-05 SIGTERM under load: running calls are answered, new ones refused, e
   isOver = true;
   await load;
   expect(sent.slice(answeredBefore).filter(({ isDone }) => isDone).length).toBeGreaterThanOrEqual(3);
-  // Never a failure that is none: a closed door, or "not now".
+  // Only a refused connection or SERVICE_UNAVAILABLE is allowed, never a false failure.
   const refusals = new Set(sent.filter(({ isDone }) => !isDone).map(({ ended }) => ended));
   expect(
     [...refusals].filter((refusal) => refusal !== 'offline' && refusal !== 'SERVICE_UNAVAILABLE'),

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type FireReport, runFire } from './runFire.ts';
 
-// `npm run soak [-- --kills 1000 --minutes 600 --seed 1 --members 10]`: the long form of the tests under fire. Kills, then
-// every switch of the sandbox with every mode, then the property tests with 5,000 sequences each. Exit 0 when all is true.
+// `npm run soak [-- --kills 1000 --minutes 600 --seed 1 --members 10]`: the long form of the tests under fire. Kills,
+// then every switch of the sandbox with every mode, then the property tests with 5,000 sequences each. Exit 0 when all
+// checks pass.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** What the server's tests need of the repository. */
+/** The parts of the repository that the server's tests need. */
 const PARTS = /^(contract|server|sandbox)\/|^(package\.json|tsconfig\.base\.json)$/;
 
 export interface TreeCopy {
@@ -13,7 +13,10 @@ export interface TreeCopy {
   remove(): Promise<void>;
 }
 
-/** A copy of the working tree as it is now, without what git ignores, to be broken at will. Packages are those of the tree. */
+/**
+ * Copies the current working tree without git-ignored files, so that the copy can be changed. It uses the packages of
+ * the original tree.
+ */
 export async function copyTree(): Promise<TreeCopy> {
   const root = await mkdtemp(join(tmpdir(), 'krapao-mutants-'));
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

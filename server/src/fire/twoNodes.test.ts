@@ -14,10 +14,10 @@ import type { TestMember } from '../testing/testMember.ts';
 import { type NodesWorld, startNodes } from './nodesWorld.ts';
 
 const WITHIN_MS = 600_000;
-// What the specification gives a change of a setting on all nodes.
+// The specification's maximum time until a changed setting applies on all nodes.
 const SOON_MS = 1_000;
 
-// Nothing is silent here: what is late, on a busy machine, is waited for.
+// No connection is silent in these tests: slow answers on a busy machine are waited for.
 const PATIENT = {
   KRAPAO_PROVIDER_TIMEOUT_MS: '20000',
   KRAPAO_LEASE_SECONDS: '60',
@@ -27,7 +27,7 @@ const PATIENT = {
 let world: NodesWorld;
 beforeAll(async () => {
   world = await startNodes(inject('databaseUrl'), 2, PATIENT);
-  // The first switches codes by SMS off, for all that follow.
+  // The first registration switches the SMS codes off for all that follow.
   await world.makeMember();
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ function write<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<vo
   return world.database.owner.transaction().execute((trx) => writeSetting(trx, key, value, 'test'));
 }
 
-/** What every node answers to a visitor's call. */
+/** The answer of every node to a visitor's call. */
 const onAll = (key: string) => Promise.all(world.nodes.map(({ url }) => rawCall(url, key)));
 
 test('API-05 a session made on one node counts on the other, and ends on both at once', {
@@ -85,8 +85,8 @@ test('WDR-01 jobs of two nodes do each work once', { timeout: WITHIN_MS }, async
     const rows = await rowsOf(ids);
     return rows.every(({ state }) => state === 'PAID');
   }, 90_000);
-  // Taken into hands once and released by the rules once, which renews the claim: only one whose answer was late, on a
-  // busy machine, is looked at again.
+  // Claimed once, and released by the rules once, which renews the claim. Another claim happens only when an answer was
+  // late on a busy machine.
   const takenOnce = (await rowsOf(ids)).filter(({ claim }) => claim === 2);
   expect(takenOnce.length).toBeGreaterThan(ids.length / 2);
   for (const { bankCode, bankAccountNo, id } of members) {
@@ -154,7 +154,7 @@ test('API-04 RTE-06 the site switch ends the calls of all nodes with 410, and le
     await switchTo(false, '410 410 410 410');
     await switchTo(true, '200 200 200 200');
   });
-  // Both ways.
+  // In both directions.
   expect(took).toBeLessThan(2 * SOON_MS);
 });
 
@@ -166,7 +166,7 @@ test('HOM-01 money that one node credits is told on the screens of the other', {
   const member = await world.makeMember();
   const lines = await Promise.all(world.nodes.map(({ url }) => openReadyLine(url, member.token)));
   await deposit(world.database.db, member.id, 250_00n);
-  // What changes within a moment is one piece of news: the transfer waits until the deposit was told.
+  // Changes within a moment are one event, so the transfer waits until the deposit was reported.
   for (const { said } of lines) await until(async () => /"amount":250\}\]/.test(said()));
   const told = lines.map(({ said }) => newsIn(said()));
   await world.client(member.token, 0)('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pg' } });

@@ -2,7 +2,7 @@ import { tokenHash } from '../calls/sessionToken.ts';
 import { connect } from '../database/connect.ts';
 import { readStampedSession } from '../modules/wallet/keptWallets.ts';
 
-/** What GET /api/wallet asks the database each time, and nothing else of the call. @returns whether a session has this token */
+/** The session query of GET /api/wallet, without the rest of the call. @returns whether a session has this token */
 export function openSessionAsker(databaseUrl: string): (authorization: string) => Promise<boolean> {
   const db = connect(databaseUrl);
   return async (authorization) => {

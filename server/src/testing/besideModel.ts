@@ -2,28 +2,28 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
 /**
- * One indivisible part of an operation on a model's state: changes it and answers how the operation ended, or what comes
- * next. Between two parts of one operation others may run.
+ * An atomic part of an operation on a model's state: it changes the state and answers the operation's result, or the
+ * next part. Parts of other operations may run in between.
  */
 export type Part<State> = (state: State) => string | Part<State>;
 
 export interface Rig<State, Op> {
   /** Plain data: numbers, texts, arrays. */
   initial: State;
-  /** What the operation does, written without the code under test. */
+  /** The effect of the operation, implemented without the code under test. */
   model(op: Op): Part<State>;
-  /** Does it really. @returns how it ended, in the model's words */
+  /** Executes the operation. @returns its result, in the model's words */
   execute(op: Op): Promise<string>;
-  /** What can be seen of the world after a step, and what the model says should be seen. */
+  /** The observable state after a step, and the state that the model expects. */
   observe(): Promise<unknown>;
   expected(state: State): unknown;
 }
 
 /**
- * Runs steps beside a model; the operations of one step run at the same time. Some order of their parts has to explain
- * both how each of them ended and what is seen afterwards. Orders that look alike may leave different states, which only a
- * later step tells apart: all of them are kept.
- * @throws Error naming the step that nothing explains
+ * Runs steps beside a model; the operations of one step run in parallel. At least one order of their parts must explain
+ * both their results and the observed state. Different orders may look alike and still leave different states, which
+ * only a later step can distinguish, so all matching states are kept.
+ * @throws Error naming the step that no order explains
  */
 async function runBesideModel<State, Op>(rig: Rig<State, Op>, steps: readonly Op[][]): Promise<void> {
   let states = [rig.initial];
@@ -51,7 +51,7 @@ interface Running<State> {
   end: string;
 }
 
-/** The states that some order of the parts leads to in which each operation ends as it did. */
+/** The states that are reachable by an order of the parts in which each operation has its real result. */
 function waysOf<State>(state: State, running: readonly Running<State>[]): State[] {
   const visited = new Set<string>();
   const search = (now: State, ops: readonly (Running<State> & { done: number })[]): State[] => {
@@ -80,16 +80,16 @@ const show = (value: unknown) =>
 const HANDFUL = 4;
 
 interface Histories<State, Op> {
-  /** How many in every run; KRAPAO_PROPERTY_RUNS makes a night of it. */
+  /** Number of histories in a normal run; KRAPAO_PROPERTY_RUNS sets more for a nightly run. */
   usual: number;
-  /** True where histories may run beside one another: no rig's jobs work on another's rows. */
+  /** True when histories may run in parallel: no rig's jobs work on the rows of another rig. */
   areApart: boolean;
   op: fc.Arbitrary<Op>;
-  /** Operations whose parts the others of a step would have to know too well. */
+  /** Operations that run alone in a step, because the model of the others would depend on their parts. */
   alone?: (op: Op) => boolean;
   newRig: () => Promise<Rig<State, Op>>;
   first?: Op[][];
-  /** What has to hold after each handful. */
+  /** Checked after each group of histories. */
   after: () => Promise<void>;
 }
 
@@ -108,12 +108,12 @@ export async function checkHistories<State, Op>(check: Histories<State, Op>): Pr
   );
 }
 
-/** How many histories: `usual` in every run, KRAPAO_PROPERTY_RUNS in a night's. */
+/** Number of histories: `usual` in a normal run, KRAPAO_PROPERTY_RUNS in a nightly run. */
 export function propertyRuns(usual: number): number {
   return setting('KRAPAO_PROPERTY_RUNS', usual);
 }
 
-/** Steps of one to three operations at once. */
+/** Steps of one to three parallel operations. */
 function steps<Op>(op: fc.Arbitrary<Op>, alone: (op: Op) => boolean): fc.Arbitrary<Op[][]> {
   const length = setting('KRAPAO_PROPERTY_STEPS', 14);
   return fc
@@ -131,5 +131,5 @@ function setting(name: string, usual: number): number {
   return value;
 }
 
-/** How long such a test may take: a night's runs take as long as they take. */
+/** The time-out of such a test; a nightly run has a long one. */
 export const PROPERTY_TIMEOUT_MS = process.env.KRAPAO_PROPERTY_RUNS === undefined ? 600_000 : 12 * 3_600_000;

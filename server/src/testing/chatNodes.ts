@@ -21,14 +21,14 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const START_WITHIN_MS = 60_000;
 
 export interface ChatNodes {
-  /** A node of its own process; customers are connected there. */
+  /** A node in its own process; customers are connected there. */
   customerUrl: string;
   /** Its process id. */
   customerPid: number;
   /** Another node of the same site, in this process. */
   operatorUrl: string;
   db: Db;
-  /** Writes to a conversation, by default the one with the newest message, on the operators' node. */
+  /** Writes to a conversation on the operators' node; by default to the one with the newest message. */
   operatorSays(content: string | OperatorContent, roomId?: bigint): Promise<void>;
   /** Marks that conversation as read by an operator. */
   operatorReads(): Promise<void>;
@@ -48,7 +48,7 @@ export interface ChatMember {
 }
 
 /**
- * Two nodes of one site as two processes on one database: what is said on one has to reach the other.
+ * Two nodes of one site, in two processes on one database: a message on one node must reach the other.
  * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
  */
 export async function startChatNodes(
@@ -63,7 +63,7 @@ export async function startChatNodes(
     SANDBOX_SECRET: randomBytes(16).toString('hex'),
     DATABASE_URL: database.url,
     KRAPAO_LOG_LEVEL: 'fatal',
-    // By hand, to see the same over Redis (docs/decisions/115-chat.md).
+    // Set by hand to run the same tests over Redis (docs/decisions/115-chat.md).
     ...(process.env.REDIS_URL && { REDIS_URL: process.env.REDIS_URL }),
     ...environment,
   };

@@ -4,14 +4,14 @@ import { io, type Socket } from 'socket.io-client';
 
 export interface ChatSocket {
   socket: Socket<ServerEvents, ClientEvents>;
-  /** What came, in its order. */
+  /** The received events, in order. */
   messages: ChatMessage[];
   reads: ReadEvent[];
   join(room: string): Promise<JoinAnswer>;
   close(): void;
 }
 
-/** A connected socket. Rejects with the refusal's code as message. */
+/** A connected socket. Rejects with the error code as message. */
 export async function openChatSocket(
   url: string,
   auth: SocketAuth,

@@ -13,7 +13,7 @@ export const TEMPLATE = 'template_krapao';
 const FAST = { deadlock_timeout: '50ms', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Starts a throw-away cluster with the migrated template in it.
+ * Starts a temporary cluster that contains the migrated template.
  * @param settings PostgreSQL settings; without fsync by default, `{}` for one as durable as in production
  * @returns its owner's URL and its stop
  */
@@ -26,7 +26,7 @@ export async function startTestCluster(
     const database = await startEmbedded(folder, settings);
     const stop = async () => {
       await database.stop();
-      // Another run may be looking whether the folder was left behind.
+      // Another run may be checking whether the folder is abandoned.
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     };
     try {
@@ -51,7 +51,7 @@ async function createTemplate(clusterUrl: string): Promise<void> {
   await migrate(url.href);
 }
 
-/** Stops and removes what test runs left behind that were killed. */
+/** Stops and removes the clusters of killed test runs. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Lets the processes that tests start take what was compiled before: much of the start of a short one is compiling. */
+/** Lets child processes of tests use the compile cache: compiling takes a large part of the time of a short process. */
 export function keepCompiled(): void {
   process.env.NODE_COMPILE_CACHE ??= join(
     import.meta.dirname,

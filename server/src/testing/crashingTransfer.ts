@@ -14,8 +14,9 @@ import { buildProviders, type Providers } from '../providers/providers.ts';
 import { loadSecrets } from '../secrets.ts';
 import { loadSettings } from '../settings/settings.ts';
 
-// A process that runs one transfer or withdrawal and kills itself at its nth step: before or after a commit or a provider's call.
-// Arguments: step (0: never), member, from, to (`from` ALL: collect, `to` BANK: withdraw), amount in baht. Prints the steps it took.
+// A process that runs one transfer or withdrawal and kills itself at its nth step: before or after a commit or a
+// provider's call. Arguments: step (0: never), member, from, to (`from` ALL: collect, `to` BANK: withdraw), amount in
+// baht. Prints the number of steps.
 const [stepText = '0', memberText = '0', from = '', to = '', amountText = '0'] = process.argv.slice(2);
 const crashAt = Number(stepText);
 let steps = 0;
@@ -32,7 +33,7 @@ async function stepping<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** The database with a step at the end of each transaction, while it can still be lost, and one after its commit. */
+/** The database with one step before each commit, while the transaction can still be lost, and one after it. */
 function steppingDb(db: Db): Db {
   return new Proxy(db, {
     get(target, property) {

@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface CuttableNetwork {
-  /** What a browser goes to instead of the server. */
+  /** The address that a browser uses instead of the server's. */
   url: string;
-  /** From now on nothing passes in either direction, and new connections hang. */
+  /** Blocks all traffic in both directions; new connections hang. */
   cut(): void;
-  /** Breaks what hung, as a lost network does when it comes back, and lets everything new pass. */
+  /** Resets the hanging connections, as a network does when it returns, and lets new connections pass. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A way to a server that can be cut. */
+/** A proxy to a server whose connections can be cut. */
 export async function startCuttableNetwork(serverUrl: string): Promise<CuttableNetwork> {
   const { hostname, port } = new URL(serverUrl);
   const sockets = new Set<Socket>();

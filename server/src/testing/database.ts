@@ -6,16 +6,16 @@ import { TEMPLATE } from './cluster.ts';
 export interface TestDatabase {
   /** Connection string of the owner. */
   url: string;
-  /** As the application connects: the role krapao_app. */
+  /** Connected as the application: the role krapao_app. */
   db: Db;
-  /** As the owner, for what the application may not do. */
+  /** Connected as the owner, for operations that the application may not execute. */
   owner: Db;
   /** Closes both pools and drops the database. */
   close(): Promise<void>;
 }
 
 /**
- * A migrated database of its own for one test file, copied from the cluster's template.
+ * A migrated database for one test file, copied from the cluster's template.
  * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
  */
 export async function createTestDatabase(clusterUrl: string): Promise<TestDatabase> {

@@ -1,6 +1,6 @@
 import type { DepositRules } from '../modules/deposits/depositRules.ts';
 
-/** The rules that tests of single verbs credit by. */
+/** The crediting rules for tests of single verbs. */
 export const DEPOSIT_RULES: DepositRules = {
   satangForCoin: 100_00,
   slipHours: 1,

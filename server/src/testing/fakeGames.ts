@@ -6,20 +6,20 @@ import type {
 } from '../providers/gameProvider.ts';
 import { MANUAL_PROVIDERS } from '../providers/manualProviders.ts';
 
-/** How a provider treats one operation. What it is depends on the operation alone, so that a model knows it too. */
+/** How a provider treats an operation. It depends only on the operation, so that a model can predict it. */
 type GameMood =
   | 'well'
-  /** A definite no. */
+  /** A definite refusal. */
   | 'refuses'
-  /** Done, and the answer is lost. */
+  /** Done, but the answer is lost. */
   | 'silent'
-  /** Never arrived. */
+  /** The request never arrived. */
   | 'deaf'
   | 'pendingThenDone'
   | 'pendingThenFailed'
-  /** Done, the answer lost, and the first question denied. */
+  /** Done, the answer is lost, and the first status query denies it. */
   | 'denies'
-  /** One baht too much moved. */
+  /** Moves one baht too much. */
   | 'miscounts';
 
 const MOODS: readonly GameMood[] = [
@@ -42,7 +42,7 @@ export function moodOf(provider: string, direction: 'in' | 'out', amount: number
   return MOODS[(amount + salt) % MOODS.length] ?? 'well';
 }
 
-/** The least amount (satang) from 10 baht on that the provider treats so. */
+/** The smallest amount (satang), from 10 baht on, that the provider treats in this way. */
 export function amountFor(mood: GameMood, provider: string, direction: 'in' | 'out'): number {
   let amount = 10_00;
   while (moodOf(provider, direction, amount) !== mood) amount += 1;
@@ -55,7 +55,7 @@ interface Known {
   asked: number;
 }
 
-/** Game providers in this process, with moods. Balances in satang by username. */
+/** Game providers in this process with configurable faults. Balances in satang by username. */
 export class FakeGames {
   readonly balances = new Map<string, number>();
   readonly #orders = new Map<string, Known>();

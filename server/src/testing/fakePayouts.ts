@@ -6,11 +6,11 @@ import type {
   PayoutResult,
 } from '../providers/payoutGateway.ts';
 
-/** How the bank treats a payout; it depends on the amount alone, so that a model knows it too. */
+/** How the bank treats a payout. It depends only on the amount, so that a model can predict it. */
 type PayoutMood =
   | 'pays'
   | 'refuses'
-  /** Refuses once because of the moment. */
+  /** Refuses once for a temporary reason. */
   | 'rests'
   | 'silent'
   | 'deaf'
@@ -35,9 +35,9 @@ const MOODS: readonly PayoutMood[] = [
 
 export const payoutMoodOf = (amount: number): PayoutMood => MOODS[amount % MOODS.length] ?? 'pays';
 
-/** A bank in this process that pays out, with moods. */
+/** A bank in this process that makes payouts, with configurable faults. */
 export class FakePayouts implements PayoutGateway {
-  /** Satang that really left, by our id. */
+  /** Satang that were really paid, by our id. */
   readonly paid = new Map<string, bigint>();
   readonly #sends = new Map<string, number>();
 

@@ -1,18 +1,18 @@
 import { createServer } from 'node:net';
 
-// Below those that systems hand out by themselves, so that nobody's connection takes a port between here and its use;
-// each of the workers of a run has a range of its own.
+// Below the ephemeral ports of operating systems, so that no connection takes a port between here and its use. Each
+// worker of a run has its own range.
 const FIRST = 12_000;
 const OF_A_WORKER = 400;
 const WORKERS = 50;
 
-// Vitest and Playwright name their workers so.
+// Vitest and Playwright name their workers in this way.
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
 const range = FIRST + (worker % WORKERS) * OF_A_WORKER;
-// Another run beside this one begins elsewhere.
+// A parallel test run starts at another port.
 let next = process.pid;
 
-/** A TCP port of 127.0.0.1 that is free now, and that nobody else is told. */
+/** A free TCP port of 127.0.0.1, which no other caller gets. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < OF_A_WORKER; tries += 1) {
     next += 1;

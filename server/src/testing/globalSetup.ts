@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for the whole run; each test file makes its own database in it. */
+/** One cluster for the whole run; each test file creates its own database in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   keepCompiled();
   const cluster = await startTestCluster();

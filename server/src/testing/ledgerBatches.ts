@@ -19,7 +19,7 @@ import { postBatch } from '../ledger/postBatch.ts';
 import { verify } from '../ledger/verify.ts';
 import { type ModelAccount, makeAccounts } from './ledgerSequences.ts';
 
-/** One item of a batch; accounts, earlier postings and earlier items are picked modulo what there is. */
+/** One item of a batch. Accounts, earlier postings and earlier items are chosen modulo the existing ones. */
 export interface Item {
   kind: 'post' | 'hold' | 'postHold' | 'voidHold' | 'reverse' | 'again' | 'mismatch' | 'twin' | 'otherTwin';
   from: number;
@@ -49,7 +49,7 @@ const item: fc.Arbitrary<Item> = fc.record({
   amount: fc.integer({ min: 1, max: 400 }),
   target: fc.nat(1000),
 });
-/** Some batches after one another. */
+/** A sequence of batches. */
 export const batches: fc.Arbitrary<Item[][]> = fc.array(fc.array(item, { minLength: 1, maxLength: 12 }), {
   minLength: 1,
   maxLength: 6,
@@ -84,7 +84,7 @@ class Model {
     return account.posted - account.held;
   }
 
-  /** What becomes of the items of one batch: first what nothing can stand in the way of, then the rest, in their order. */
+  /** The results of the items of one batch: first the items that nothing can block, then the rest in order. */
   expect(lines: readonly Line[]): string[] {
     const isClear = lines.map(
       (line, nth) =>
@@ -138,7 +138,7 @@ class Model {
 
 /**
  * Writes batches beside a model of plain arithmetic.
- * @returns where ledger and model differ; empty when they agree
+ * @returns the differences between ledger and model; empty when they agree
  */
 export async function runBatchesBesideModel(db: Db, history: Item[][]): Promise<string[]> {
   const accounts = await makeAccounts(db);
@@ -231,9 +231,9 @@ function outcomeOf(result: Posted | Error | undefined): string {
 }
 
 /**
- * Many connections at once write batches over few accounts, each in an order of its own, with keys that come in two
- * batches, beside single postings over the same accounts.
- * @returns unexpected errors, and what verify finds
+ * Many parallel connections write batches over few accounts, each in its own order, with keys that occur in two
+ * batches, and single postings over the same accounts.
+ * @returns unexpected errors, and the findings of verify
  */
 export async function runBatchesConcurrently(db: Db, owner: Db, rounds: number): Promise<string[]> {
   const accounts = await makeAccounts(db);

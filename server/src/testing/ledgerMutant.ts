@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { createTestDatabase } from './database.ts';
 import { installMutant } from './ledgerSequences.ts';
 
-/** How histories of one kind are checked; each answers what is wrong. */
+/** The checks for histories of one kind; each answers the differences that it found. */
 interface LedgerChecks<History> {
   histories: fc.Arbitrary<History>;
   besideModel(db: Db, history: History): Promise<string[]>;
@@ -11,7 +11,7 @@ interface LedgerChecks<History> {
 }
 
 /**
- * What the checks find in a ledger whose function of this name is changed so; an error of it counts.
+ * The findings of the checks when one function of the ledger is changed; an error of a check counts as a finding.
  * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
  */
 export async function problemsOfMutant<History>(

@@ -9,7 +9,7 @@ import { AlreadyResolvedError } from '../ledger/ledgerError.ts';
 import { hold, post, postHold, reverse, voidHold } from '../ledger/post.ts';
 import { verify } from '../ledger/verify.ts';
 
-/** One step of a random history: account and posting numbers are picked modulo what there is. */
+/** One step of a random history. Account and posting numbers are chosen modulo the existing ones. */
 export interface Step {
   kind: 'post' | 'hold' | 'postHold' | 'voidHold' | 'reverse' | 'again' | 'mismatch';
   from: number;
@@ -55,7 +55,7 @@ const by = { actor: 'system', cause: 'test' };
 
 let nextMember = 1_000_000;
 
-/** Four member wallets and two house accounts, fresh for one history. */
+/** Four member wallets and two house accounts, new for each history. */
 export async function makeAccounts(db: Db): Promise<ModelAccount[]> {
   return db.transaction().execute(async (trx) => {
     const accounts: ModelAccount[] = [];
@@ -72,8 +72,8 @@ export async function makeAccounts(db: Db): Promise<ModelAccount[]> {
 }
 
 /**
- * Runs a history one step after another beside a model of plain arithmetic.
- * @returns where ledger and model differ; empty when they agree
+ * Runs a history step by step beside a model of plain arithmetic.
+ * @returns the differences between ledger and model; empty when they agree
  */
 export async function runBesideModel(db: Db, history: Step[]): Promise<string[]> {
   const accounts = await makeAccounts(db);
@@ -188,8 +188,8 @@ export async function runBesideModel(db: Db, history: Step[]): Promise<string[]>
 }
 
 /**
- * Many connections at once move money between few accounts, with keys that come more than once.
- * @returns unexpected errors, and what verify finds
+ * Many parallel connections move money between few accounts, with keys that occur more than once.
+ * @returns unexpected errors, and the findings of verify
  */
 export async function runConcurrently(db: Db, owner: Db, rounds: number): Promise<string[]> {
   const accounts = await makeAccounts(db);
@@ -233,7 +233,9 @@ export async function runConcurrently(db: Db, owner: Db, rounds: number): Promis
   return problems;
 }
 
-/** Replaces an installed function of the ledger by a copy with one thing broken. @throws where the text to replace is not there */
+/**
+ * Replaces an installed function of the ledger by a copy with one defect. @throws when the text to replace is missing
+ */
 export async function installMutant(
   owner: Db,
   name: 'post' | 'post_batch',

@@ -2,7 +2,7 @@ import type { Db } from '../database/connect.ts';
 import type { SettingValue } from '../settings/schema.ts';
 import { writeSetting } from '../settings/settings.ts';
 
-/** Rules that stop no payout: for tests of what comes after them. */
+/** Payout rules that stop no payout, for tests of later steps. */
 export const LOOSE_PAYOUTS: SettingValue<'payout'> = {
   maximumSatang: 1_000_000_000_00,
   memberDaySatang: 1_000_000_000_00,
@@ -22,7 +22,7 @@ export const LOOSE_PAYOUTS: SettingValue<'payout'> = {
   asksAccountName: false,
 };
 
-/** Has a site pay everything out at once; before or after it starts. */
+/** Makes a site pay out everything at once; callable before and after the site starts. */
 export async function loosenPayouts(owner: Db): Promise<void> {
   await owner.transaction().execute((trx) => writeSetting(trx, 'payout', LOOSE_PAYOUTS, 'test'));
 }

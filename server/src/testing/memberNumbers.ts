@@ -5,8 +5,8 @@ const digits = (length: number) => Array.from({ length }, () => randomInt(10)).j
 let members = 0;
 
 /**
- * A phone number and an account number for another member of this process. The four digits of the account that banks show
- * are nobody else's, so that a masked sender is one member; after 10,000 members they come again.
+ * A unique phone number and bank account number for a member of this process. The four account digits that banks show
+ * are unique too, so that a masked sender identifies one member; they repeat after 10,000 members.
  */
 export function newNumbers(): { phoneNumber: string; bankAccountNo: string; shown: string } {
   members += 1;
@@ -18,7 +18,10 @@ export function newNumbers(): { phoneNumber: string; bankAccountNo: string; show
   };
 }
 
-/** A name of an account that nobody else here has: two of one name are one person (decision 144). Banks show `SOMCHAI J***`. */
+/**
+ * A unique account holder name: two members with one name count as one person (decision 144). Banks show `SOMCHAI
+ * J***`.
+ */
 export function nameOf(shown: string): string {
   return `SOMCHAI JAI${[...shown].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`;
 }

@@ -1,16 +1,16 @@
 import { callHeaders } from '@krapao/contract/client';
 import { until } from './moneyWorld.ts';
 
-/** A member's event stream (GET /api/live) as a browser reads it. */
+/** A member's event stream (GET /api/live), read as a browser does. */
 export interface MoneyLine {
   status: number;
-  /** What it has said so far. */
+  /** The text received so far. */
   said: () => string;
   isEnded: () => boolean;
   close: () => void;
 }
 
-/** Opens the stream of a node and reads it to its end. */
+/** Opens the stream of a node and reads it until it ends. */
 export async function openLine(url: string, token: string | null): Promise<MoneyLine> {
   const abort = new AbortController();
   const response = await fetch(`${url}/api/live`, {
@@ -31,7 +31,7 @@ export async function openLine(url: string, token: string | null): Promise<Money
   return { status: response.status, said: () => said, isEnded: () => isEnded, close: () => abort.abort() };
 }
 
-/** The same, once it has said that it is ready. */
+/** Opens the stream and waits for its `ready` event. */
 export async function openReadyLine(url: string, token: string): Promise<MoneyLine> {
   const line = await openLine(url, token);
   await until(async () => line.said().includes('event: ready'));

@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 import { ensureHouseAccount, ensureMemberAccount } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 
-/** Gives the member money out of the house's adjustment account. Satang. */
+/** Credits money to the member from the house's adjustment account. Satang. */
 export async function fund(db: Db, memberId: bigint, amount: bigint): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await post(trx, {
@@ -20,7 +20,7 @@ export async function fund(db: Db, memberId: bigint, amount: bigint): Promise<vo
   });
 }
 
-/** What the ledger says of a member, in satang. */
+/** The member's amounts in the ledger, in satang. */
 export async function moneyOf(
   db: Db,
   memberId: bigint,
@@ -35,7 +35,7 @@ export async function moneyOf(
   };
 }
 
-/** What the ledger has booked as deposits, in satang. */
+/** The deposits booked in the ledger, in satang. */
 export async function depositsOf(db: Db): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(amount), 0)::bigint as sum from ledger.posting where code = 'deposit'`.execute(db);
@@ -48,12 +48,12 @@ export interface Fault {
   delayMs?: number;
 }
 
-/** Sets switches of the sandbox world, for example `{ 'game:pg': { mode: 'slow' } }`. */
+/** Sets fault switches of the sandbox, for example `{ 'game:pg': { mode: 'slow' } }`. */
 export async function setFaults(sandboxUrl: string, faults: Record<string, Fault>): Promise<void> {
   await send(sandboxUrl, 'PUT', '/faults', faults);
 }
 
-/** Plays one round at a game of the sandbox world; baht. @returns the balance after it in satang */
+/** Plays one round at a game of the sandbox; baht. @returns the balance after it in satang */
 export async function playRound(
   sandboxUrl: string,
   provider: string,
@@ -63,7 +63,7 @@ export async function playRound(
   return BigInt(Math.round(Number(balance) * 100));
 }
 
-/** What the player holds at a game, in satang: the balance after a round that wins its stake of one satang back. */
+/** The player's balance at a game, in satang: read from a round that wins back its stake of one satang. */
 export async function gameBalance(sandboxUrl: string, provider: string, username: string): Promise<bigint> {
   try {
     return await playRound(sandboxUrl, provider, { username, stake: 0.01, win: 0.01 });
@@ -73,7 +73,7 @@ export async function gameBalance(sandboxUrl: string, provider: string, username
   }
 }
 
-/** Ends a pending transfer at a game of the sandbox world, late. */
+/** Completes a pending transfer at a game of the sandbox, late. */
 export async function settleAtGame(
   sandboxUrl: string,
   provider: string,
@@ -83,7 +83,7 @@ export async function settleAtGame(
   await send(sandboxUrl, 'POST', `/games/${provider}/transfers/${id}/settle`, { status });
 }
 
-/** Looks again and again until `look` gives something. @throws Error after the deadline */
+/** Polls until `look` returns a value. @throws Error after the deadline */
 export async function until<T>(
   look: () => Promise<T | undefined | false>,
   withinMs = 90_000,

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Somebody else who asks /healthz all the time, from another thread than the test and its server. */
+/** A caller that polls /healthz continuously, from a different thread than the test and its server. */
 export interface OtherCaller {
-  /** Forgets what was, which is over when this ends. */
+  /** Resets the measurement when the current call has ended. */
   begin(): Promise<void>;
-  /** Milliseconds of the longest answer since then. */
+  /** The longest response time since then, in milliseconds. */
   worst(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts to ask; resolves after the first answer. */
+/** Starts polling; resolves after the first answer. */
 export async function startOtherCaller(url: string): Promise<OtherCaller> {
   const worker = new Worker(new URL('./otherCallerThread.ts', import.meta.url), { workerData: url });
   await once(worker, 'message');

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const url = `${workerData}/healthz`;
 let worst = 0;
-/** Who waits for the answer that is under way, which began before they asked. */
+/** Requests that wait for the current answer, which began before them. */
 const waiting: (() => void)[] = [];
 
 async function ask(): Promise<void> {

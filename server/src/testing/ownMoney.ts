@@ -3,7 +3,7 @@ import type { TestServer } from './testServer.ts';
 
 const ENOUGH_SATANG = 1_000_000_000_00;
 
-/** For tests of what one operator decides, whatever it is worth: no decision needs a second person. */
+/** Removes the limits of one operator for tests of decisions: none needs a second operator. */
 export function liftOwnMoneyLimits(server: Pick<TestServer, 'owner' | 'settings'>): Promise<void> {
   return switchSetting(server, 'ownMoney', {
     decisionSatang: ENOUGH_SATANG,

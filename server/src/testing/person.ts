@@ -5,14 +5,17 @@ import type { TestServer } from './testServer.ts';
 
 interface Person {
   bankAccountName: string;
-  /** Where they are; the node has to trust one proxy. */
+  /** The person's IP address; the node must trust one proxy. */
   address: string;
-  /** The browser's cookies of an earlier registration. */
+  /** The browser's cookies from an earlier registration. */
   cookie?: string;
   inviteCode?: string;
 }
 
-/** Registers over HTTP as a browser does, from an address and with the cookies that it has. The node asks for no code. */
+/**
+ * Registers over HTTP as a browser does, from the given address and with the given cookies. The node must not require a
+ * code.
+ */
 export async function registerPerson(
   server: Pick<TestServer, 'url'>,
   { bankAccountName, address, cookie, inviteCode }: Person,

@@ -18,7 +18,7 @@ export async function switchWheel(server: TestServer, isActive: boolean, couponD
   await server.settings.reload();
 }
 
-/** Puts a wheel with these slices in the place of the present one. @returns its id */
+/** Replaces the current wheel by one with these slices. @returns its id */
 export async function replaceWheel(server: Pick<TestServer, 'db'>, slices: TestSlice[]): Promise<bigint> {
   return server.db.transaction().execute(async (trx) => {
     const { id } = await trx

@@ -3,7 +3,7 @@ import { REQUESTED_WITH } from '@krapao/contract/client';
 export interface RawCall {
   body?: unknown;
   token?: string;
-  /** Address that the call seems to come from; the server then trusts one proxy. */
+  /** The apparent source address of the call; the server must trust one proxy. */
   ip?: string;
   headers?: Record<string, string>;
 }
@@ -15,7 +15,7 @@ export interface RawAnswer {
   body: any;
 }
 
-/** Calls a server as any program may, with whatever body; `body` as a string is sent as it is. */
+/** Calls a server without a typed client, with any body; a string `body` is sent unchanged. */
 export async function rawCall(baseUrl: string, key: string, call: RawCall = {}): Promise<RawAnswer> {
   const [method = 'GET', path = '/'] = key.split(' ');
   const response = await fetch(baseUrl + path, {

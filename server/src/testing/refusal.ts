@@ -1,6 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 
-/** The code that a call was refused with; `no refusal` when it was not. */
+/** The error code of a call; `no refusal` when it succeeded. */
 export function refusal(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => 'no refusal',

@@ -7,15 +7,18 @@ import { makeMember, type TestMember } from './testMember.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 export interface RewardServer {
-  /** The node; there from the first test on. */
+  /** The node; available from the first test on. */
   node: TestServer;
-  /** A member who deposited this much baht, 1,000 by default, and has it at a game. */
+  /** A member who has deposited this many baht, 1,000 by default, and has them at a game. */
   player(game: string, more?: { baht?: number; inviteCode?: string }): Promise<TestMember>;
-  /** What the member has in the wallet, in satang. */
+  /** The member's wallet balance, in satang. */
   walletOf(member: TestMember): Promise<bigint>;
 }
 
-/** A node for the tests of one file: after each of them today is open again, after all of them the ledger is sound. */
+/**
+ * A node for the tests of one file. After each test the current day is reopened; after all tests the ledger is
+ * verified.
+ */
 export function rewardServer(): RewardServer {
   const server = {
     player: async (game, { baht = 1_000, inviteCode } = {}) => {
@@ -30,7 +33,7 @@ export function rewardServer(): RewardServer {
   beforeAll(async () => {
     server.node = await startTestServer(inject('databaseUrl'));
   });
-  // What is played today is closed as today's.
+  // The play of a test belongs to the current day and is closed with it.
   beforeEach(() => dayWithRoom(server.node.db));
   afterEach(() => reopenToday(server.node));
   afterAll(async () => {

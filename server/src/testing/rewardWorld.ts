@@ -10,7 +10,7 @@ import { playRound, until } from './moneyWorld.ts';
 import type { TestMember } from './testMember.ts';
 import type { TestServer } from './testServer.ts';
 
-/** Credits a deposit, as one that came in through the bank. Satang. */
+/** Credits a deposit, as if it came through the bank. Satang. */
 export async function deposit(db: Db, memberId: bigint, amount: bigint): Promise<void> {
   await db.transaction().execute(async (trx) =>
     creditDeposit(trx, {
@@ -34,14 +34,14 @@ export async function openGame(member: TestMember, slotCode: string): Promise<vo
 export const move = (member: TestMember, from: string, to: string, amount: number) =>
   member.client('POST /api/wallet/transfer', { body: { from, to, amount } });
 
-/** Plays a round at a game of the sandbox world; baht. */
+/** Plays a round at a game of the sandbox; baht. */
 export const play = (server: TestServer, member: TestMember, provider: string, stake: number, win: number) =>
   playRound(server.sandbox.url, provider, { username: `km${member.id}${provider}`, stake, win });
 
-/** Today in Bangkok, YYYY-MM-DD. */
+/** The current day in Bangkok, YYYY-MM-DD. */
 export const today = (): string => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
 
-/** Has the running job close today already at these providers, by their figures of now. */
+/** Makes the running job close the current day at these providers, with their current figures. */
 export async function closeToday(server: TestServer, ...providers: string[]): Promise<void> {
   for (const provider of providers)
     await sql`insert into play_close (provider, day) values (${provider}, ${today()}::date)`.execute(
@@ -57,7 +57,7 @@ export async function closeToday(server: TestServer, ...providers: string[]): Pr
   });
 }
 
-/** Takes what is known of today back, so that the next test can close it again; what was refunded stays. */
+/** Deletes the figures of the current day, so that the next test can close it again; paid refunds stay. */
 export async function reopenToday(server: TestServer): Promise<void> {
   await sql`delete from play_close where day = ${today()}::date`.execute(server.owner);
 }

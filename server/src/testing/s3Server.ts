@@ -12,8 +12,8 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
 /**
- * A server of S3's protocol over HTTP for one bucket in memory, as far as files need it: put once, get, delete. Every
- * request's signature (version 4) is computed anew and compared.
+ * An S3 server over HTTP with one bucket in memory, limited to what files need: put once, get, delete. It recomputes
+ * and compares the signature (version 4) of every request.
  */
 export async function startS3Server(place: {
   bucket: string;

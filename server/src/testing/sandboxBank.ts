@@ -12,7 +12,7 @@ export interface BankTransfer {
 
 export type BankReceiver = { bankCode: string; accountNo: string } | { qr: string };
 
-/** Pays from a member's own bank account in the sandbox; `amount` in baht where the QR fixes none. */
+/** Pays from a member's bank account in the sandbox; `amount` in baht when the QR fixes none. */
 export function payFrom(
   server: TestServer,
   member: TestMember,
@@ -36,7 +36,7 @@ export function setFaults(server: TestServer, faults: object): Promise<object> {
   return callSandbox(server, 'PUT', '/faults', faults);
 }
 
-/** One JSON call of the sandbox. Throws with its answer when it refuses. */
+/** One JSON call to the sandbox. Throws with the answer when the sandbox refuses it. */
 export async function callSandbox<T>(
   server: TestServer,
   method: string,
@@ -51,7 +51,7 @@ export async function callSandbox<T>(
   return (await response.json()) as T;
 }
 
-/** Delivers a transfer notice as the bank would, signed with `secret`. Answers the server's status and body. */
+/** Sends a transfer notice as the bank would, signed with `secret`. Answers the server's status and body. */
 export async function sendBankNotice(
   server: TestServer,
   notice: object,

@@ -3,27 +3,27 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface SandboxOptions {
-  /** 0 or nothing takes a free port. */
+  /** The port; 0 or nothing chooses a free one. */
   port?: number;
-  /** Where its state is kept; the same folder again is the same world. */
+  /** The folder of its state; the same folder restores the same world. */
   dataDir: string;
-  /** The server's base URL for webhooks; nothing keeps them waiting. */
+  /** The server's base URL for webhooks; nothing delays them. */
   webhookUrl?: string;
   secret: string;
 }
 
 export interface SandboxProcess {
   url: string;
-  /** Ends it in order. */
+  /** Stops it gracefully. */
   stop(): Promise<void>;
-  /** Ends it with SIGKILL. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
 const MAIN = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 const START_WITHIN_MS = 60_000;
 
-/** Starts the sandbox world as a process of its own. Throws with its output when it does not come up. */
+/** Starts the sandbox in its own process. Throws with its output when it fails to start. */
 export async function startSandbox(options: SandboxOptions): Promise<SandboxProcess> {
   const { KRAPAO_WEBHOOK_URL: _url, KRAPAO_SANDBOX_URL: _own, ...env } = process.env;
   const child = spawn(process.execPath, [MAIN], {

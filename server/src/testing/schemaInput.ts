@@ -1,7 +1,7 @@
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import fc from 'fast-check';
 
-/** A JSON Schema as the OpenAPI document carries it, as far as the contract uses it. */
+/** A JSON Schema as in the OpenAPI document, limited to the features that the contract uses. */
 export interface JsonSchema {
   type?: string;
   properties?: Record<string, JsonSchema>;
@@ -18,7 +18,7 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** Values that mean something to the product, by the name of the field: what random texts would never hit. */
+/** Values that the product knows, by field name: random texts would never hit them. */
 const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   username: ['0812345678', '+66 81 234 5678', '0899999999'],
   phoneNumber: ['0812345678', '0899999999'],
@@ -38,7 +38,10 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   link: ['https://gift.truemoney.com/campaign/?v=abcdefghij'],
 };
 
-/** Texts that break careless programs: scripts, marks, controls, half characters, paths, markup, formats. */
+/**
+ * Texts that break careless programs: scripts, combining marks, control characters, lone surrogates, paths, markup,
+ * formats.
+ */
 const NASTY_TEXTS = [
   '',
   ' ',
@@ -84,7 +87,7 @@ const NASTY_NUMBERS = [
   0.1 + 0.2,
 ];
 
-/** Anything that JSON can carry and the field does not mean. */
+/** Any JSON value that is wrong for the field. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...NASTY_TEXTS),
   fc.constantFrom<unknown>(...NASTY_NUMBERS, null, true, [], {}, [[]], [null], { a: 1 }),
@@ -92,7 +95,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A value of the schema's shape, often at one of its bounds. */
+/** A value that matches the schema, often at one of its bounds. */
 export function fittingValue(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const known = KNOWN[name];
   const shaped = shapedBy(schema);
@@ -120,7 +123,7 @@ function shapedBy(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** A body that is wrong in one or several ways: types, bounds, missing and further fields, or no object at all. */
+/** A body with one or several errors: types, bounds, missing or additional fields, or no object at all. */
 export function wrongValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   const bent = (field: JsonSchema, name: string) =>
     fc.oneof({ weight: 2, arbitrary: fittingValue(field, name) }, { weight: 2, arbitrary: anything });
@@ -138,7 +141,7 @@ export function wrongValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   );
 }
 
-/** Texts that are no JSON, or JSON that no program should choke on. */
+/** Texts that are not JSON, or JSON that must not crash a program. */
 export const BROKEN_JSON: readonly string[] = [
   '',
   '{',

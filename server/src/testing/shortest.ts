@@ -1,6 +1,6 @@
 /**
- * How long something takes where nothing else keeps the machine busy: the shortest of several attempts, in milliseconds.
- * One attempt alone says as much of the machine as of us.
+ * The duration of an operation on an idle machine: the shortest of several attempts, in milliseconds. A single attempt
+ * depends on the machine's load as much as on our code.
  */
 export async function shortest(attempts: number, attempt: (nth: number) => Promise<void>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const WIDTH = 1_080;
 const HEIGHT = 1_920;
 
-/** A picture such as a bank's app saves, as PNG, with a QR of this text in its lower right corner. */
+/** A PNG picture like one saved by a bank's app, with a QR of this text in its lower right corner. */
 export async function paintSlip(qrText: string, qrSide = 260): Promise<Buffer> {
   const qr = await QRCode.toBuffer(qrText, { errorCorrectionLevel: 'M', width: qrSide, margin: 2 });
   const lines = [

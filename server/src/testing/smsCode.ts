@@ -1,4 +1,4 @@
-/** The newest SMS of the sandbox's inbox to a number. */
+/** The newest SMS to a number in the sandbox's inbox. */
 export async function newestSms(sandboxUrl: string, phoneNumber: string): Promise<string> {
   const response = await fetch(`${sandboxUrl}/sms?to=${encodeURIComponent(phoneNumber)}`);
   const [newest] = (await response.json()) as { text: string }[];

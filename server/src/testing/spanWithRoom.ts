@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { until } from './moneyWorld.ts';
 
-/** Resolves when a limit's present window of so many seconds has room for what a test counts in it. */
+/** Resolves when the current window (in seconds) of a limit has enough time left for a test. */
 export const windowWithRoom = (db: Db, seconds: number, roomSeconds = 20): Promise<void> =>
   withRoom(
     db,
@@ -11,7 +11,9 @@ export const windowWithRoom = (db: Db, seconds: number, roomSeconds = 20): Promi
     roomSeconds,
   );
 
-/** Resolves when the day in Bangkok has room for what a test does today: at once, but shortly before its midnight. */
+/**
+ * Resolves when the current day in Bangkok has enough time left for a test: at once, except shortly before midnight.
+ */
 export const dayWithRoom = (db: Db, roomSeconds = 60): Promise<void> =>
   withRoom(
     db,

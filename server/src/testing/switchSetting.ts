@@ -2,7 +2,7 @@ import type { SettingKey, SettingValue } from '../settings/schema.ts';
 import { writeSetting } from '../settings/settings.ts';
 import type { TestServer } from './testServer.ts';
 
-/** Writes a setting and lets the running node hear of it at once. */
+/** Writes a setting and notifies the running node at once. */
 export async function switchSetting<Key extends SettingKey>(
   { owner, settings }: Pick<TestServer, 'owner' | 'settings'>,
   key: Key,

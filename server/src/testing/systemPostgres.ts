@@ -12,8 +12,8 @@ const DEBIAN = '/usr/lib/postgresql';
 const LEAST = 15;
 
 /**
- * Starts a PostgreSQL whose packages the machine has with all its programs, pg_dump among them, in a throw-away folder.
- * @returns undefined where the machine has none; otherwise the address of a superuser and the folder of the programs
+ * Starts a PostgreSQL of the system's packages, which include pg_dump, in a temporary folder.
+ * @returns undefined when the machine has none; otherwise a superuser's URL and the folder of the programs
  */
 export async function startSystemPostgres(): Promise<
   { url: string; programs: string; stop(): Promise<void> } | undefined

@@ -14,7 +14,7 @@ export interface TestMember {
   client: Client;
 }
 
-/** Registers a member over HTTP, without OTP, and logs in. `inviteCode`: PR{id} of who invited. */
+/** Registers a member over HTTP, without OTP, and logs in. `inviteCode`: PR{id} of the inviter. */
 export async function makeMember(
   server: Pick<TestServer, 'client' | 'owner' | 'settings'>,
   { inviteCode }: { inviteCode?: string } = {},
@@ -22,7 +22,7 @@ export async function makeMember(
   if (server.settings.get('registration').otp) {
     await server.owner.transaction().execute(async (trx) => {
       await writeSetting(trx, 'registration', { otp: false }, 'test');
-      // All of them come from the address of the machine.
+      // All registrations come from the machine's own address.
       await writeSetting(trx, 'links', { ...server.settings.get('links'), addressMembers: 1 }, 'test');
     });
     await server.settings.reload();

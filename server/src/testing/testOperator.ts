@@ -10,7 +10,7 @@ export interface TestOperator {
   password: string;
   /** The Cookie header of the open session. */
   cookie: string;
-  /** One call of the console; the body is JSON where there is one. */
+  /** One call of the console; a body is sent as JSON. */
   call(key: string, body?: unknown): Promise<{ status: number; body: never }>;
 }
 
@@ -36,13 +36,16 @@ export async function makeOperator(
   return { id, username, password, cookie, call: (key, body) => callConsole(server.url, cookie, key, body) };
 }
 
-/** Takes what waits for a second person, and approves or refuses it. */
+/** Claims a request that waits for a second operator, and approves or refuses it. */
 export async function decideApproval(operator: TestOperator, id: string, verb: 'approve' | 'reject') {
   await operator.call(`POST /api/console/queues/approvals/${id}/claim`);
   return operator.call(`POST /api/console/approvals/${id}/${verb}`, { reason: 'looked at it' });
 }
 
-/** Logs in over HTTP; `ip` where the server trusts a proxy, `cookie` of a device. @returns the answer and the Cookie header of the new session */
+/**
+ * Logs in over HTTP; `ip` when the server trusts a proxy, `cookie` of a device. @returns the answer and the Cookie
+ * header of the new session
+ */
 export async function logInOverHttp(
   url: string,
   { username, password, code }: { username: string; password: string; code?: string | undefined },

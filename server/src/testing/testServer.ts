@@ -15,13 +15,13 @@ import { type SandboxProcess, startSandbox } from './sandboxProcess.ts';
 export interface TestServer {
   url: string;
   db: Db;
-  /** As the owner of the database, for what the application may not do. */
+  /** Connected as the owner of the database, for operations that the application may not execute. */
   owner: Db;
   databaseUrl: string;
   settings: Settings;
   sandbox: SandboxProcess;
   dataFolder: string;
-  /** Runs a job now rather than at its next interval. */
+  /** Runs a job now instead of at its next interval. */
   wakeJob(name: string): void;
   /** A typed client; without a token it is a visitor's. */
   client(token?: string): Client;
@@ -29,9 +29,9 @@ export interface TestServer {
 }
 
 /**
- * A whole node on a database of its own, with the sandbox world beside it, over real HTTP. Payouts meet no rule.
+ * A complete node on its own database, with the sandbox, over real HTTP. Payout rules are off.
  * @param clusterUrl in a Vitest file: `inject('databaseUrl')`
- * @param environment beside what a test needs, for example `{ KRAPAO_VARIANT: 'laos' }`
+ * @param environment additional settings, for example `{ KRAPAO_VARIANT: 'laos' }`
  */
 export async function startTestServer(
   clusterUrl: string,
@@ -56,7 +56,7 @@ export async function startTestServer(
     KRAPAO_DATA: dataFolder,
     DATABASE_URL: database.url,
     KRAPAO_LOG_LEVEL: 'fatal',
-    // Calls of a test on a machine that is busy with much else wait rather than fail.
+    // On a busy machine, calls of a test wait instead of failing.
     KRAPAO_DATABASE_TIMEOUT_MS: '60000',
     ...environment,
   };

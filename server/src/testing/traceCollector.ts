@@ -22,12 +22,12 @@ interface Attribute {
   value: Record<string, unknown>;
 }
 
-/** A collector of OTLP over HTTP with JSON: keeps what it was sent. */
+/** A collector for OTLP over HTTP with JSON: stores what it receives. */
 export async function startTraceCollector(): Promise<{
   url: string;
   spans: CollectedSpan[];
   resources: Record<string, unknown>[];
-  /** Everything as it came, for what must not stand in it. */
+  /** The raw bodies, to check that they contain no secrets. */
   raw(): string;
   stop(): Promise<void>;
 }> {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What goes with each file of a folder. */
+/** The settings for each file of a folder. */
 export interface ManyUploads {
   url: string;
   folder: string;
-  /** How many of each file at once. */
+  /** Number of parallel uploads of each file. */
   times: number;
-  /** The name that every file is sent under. */
+  /** The file name that every upload sends. */
   fileName: string;
   headers: Record<string, string>;
   /** Text fields before the file. */
@@ -15,8 +15,8 @@ export interface ManyUploads {
 }
 
 /**
- * A program of its own, so that what it holds is not counted with the server: uploads as its argument says, in JSON, and
- * prints the answers as JSON, `name status code`.
+ * A separate program, so that its memory does not count as the server's: uploads as its JSON argument says, and prints
+ * the answers as JSON, `name status code`.
  */
 const { url, folder, times, fileName, headers, fields } = JSON.parse(process.argv[2] ?? '') as ManyUploads;
 

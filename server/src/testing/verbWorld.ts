@@ -14,12 +14,12 @@ import { createTestDatabase } from './database.ts';
 import { LOOSE_PAYOUTS } from './loosePayouts.ts';
 import { nameOf, newNumbers } from './memberNumbers.ts';
 
-/** The verbs on a real database without HTTP and jobs: for many short histories. The outside is what the test hands in. */
+/** The verbs on a real database without HTTP and jobs, for many short histories. The test provides banks and games. */
 export interface VerbWorld {
   db: Db;
   owner: Db;
   context: AppContext;
-  /** Runs one verb in a transaction of its own. */
+  /** Runs one verb in its own transaction. */
   run<T>(verb: (trx: Trx) => Promise<T>): Promise<T>;
   /** A member with an empty wallet, at KBANK; `games` are open accounts. */
   newMember(games?: readonly string[]): Promise<WorldMember>;
@@ -76,7 +76,7 @@ export async function openVerbWorld(
 
 async function newMember(owner: Db, games: readonly string[]): Promise<WorldMember> {
   const { phoneNumber, bankAccountNo, shown } = newNumbers();
-  // Who had the digits that every bank shows of it has another bank from now on.
+  // Moves the previous owner of these four digits, which every bank shows, to another bank.
   await owner
     .updateTable('member')
     .set({ bank_code: 'BBL' })

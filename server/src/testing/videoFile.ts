@@ -9,7 +9,7 @@ export function box(type: string, ...content: (Buffer | string)[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Values of 32 bits. */
+/** 32-bit values. */
 export const number = (...values: number[]) => {
   const bytes = Buffer.alloc(4 * values.length);
   values.forEach((value, index) => {
@@ -18,7 +18,7 @@ export const number = (...values: number[]) => {
   return bytes;
 };
 
-/** A track whose one sample lies at an offset; `table` for another list of its samples. */
+/** A track whose only sample is at an offset; `table` gives another sample list. */
 export function track(handler: string, offset: number, size: number, table = samples(offset, size)): Buffer {
   const header = Buffer.alloc(84);
   header.writeUInt32BE(640 << 16, 76);
@@ -31,7 +31,7 @@ export function track(handler: string, offset: number, size: number, table = sam
   );
 }
 
-/** A video as a phone writes it: a picture, and a track of places beside it. */
+/** A video like one from a phone: a picture track, and a track of locations. */
 export function movie({
   brand = 'isom',
   top = Buffer.alloc(0),
@@ -53,7 +53,7 @@ export function movie({
   return Buffer.concat([start, data, head, top]);
 }
 
-/** The tables of a track: one sample of this size. */
+/** The tables of a track with one sample of this size. */
 const samples = (offset: number, size: number) =>
   box(
     'stbl',

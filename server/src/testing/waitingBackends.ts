@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { until } from './moneyWorld.ts';
 
-/** Waits until so many backends of this database wait for a lock: calls have come to where the test holds them up. */
+/**
+ * Waits until this many backends of the database wait for a lock: then the calls have reached the point where the test
+ * blocks them.
+ */
 export async function waitingBackends(owner: Db, count = 1): Promise<void> {
   await until(async () => {
     const { rows } = await sql<{ waiting: number }>`

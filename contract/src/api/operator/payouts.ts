@@ -40,7 +40,7 @@ const Withdrawal = Type.Object({
   risks: Type.Array(Risk),
   isOwnMoney: Type.Boolean({
     description:
-      'true when the operator created more than a limit of the member’s money today: another operator must decide',
+      'true when this operator created more of the member’s money of today than the limit: another operator must decide',
   }),
   batchId: Type.Union([Type.String(), Type.Null()], {
     description: 'the bank file that contains it',
