@@ -1,9 +1,9 @@
 import { type SerializerFactory, SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 
 /**
- * Makes what turns answers into JSON when the first one of its route and status goes out. Making those of all calls is
- * half of a node's work at its start, and most of them are for errors that never come.
- * @param makers what makes them, for tests that count
+ * Creates the JSON serializer of a route and status when its first answer is sent. Creating all of them takes half of a
+ * node's start time, and most are for errors that never occur.
+ * @param makers creates serializers; replaced by tests that count calls
  */
 export function lateSerializers(makers: SerializerFactory = SerializerSelector()): SerializerFactory {
   return (schemas, options) => {

@@ -23,7 +23,7 @@ async function scrape(): Promise<string> {
   return body;
 }
 
-/** The value of the sample with this name and these labels; undefined where there is none. */
+/** The value of the sample with this name and these labels; undefined if it is missing. */
 function sample(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const line = text
     .split('\n')
@@ -63,7 +63,7 @@ test('calls are counted by the pattern of their route and their status', async (
 test('GAM-03 no password, name, number or id of a member stands in the metrics', async () => {
   await rawCall(server.url, `GET /api/autoLogin/pg/km10482mali/my-secret-password`, { token: member.token });
   await rawCall(server.url, 'GET /api/wallet/activate/pg', { token: member.token });
-  // Names and labels: a measured value may hold the digits of an id by chance.
+  // Compares names and labels only: a measured value may contain the digits of an id by chance.
   const text = (await scrape()).replaceAll(/ \S+$/gm, '');
   expect(text).toContain('/api/autoLogin/:provider/:username/:password');
   for (const secret of [

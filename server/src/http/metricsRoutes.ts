@@ -4,12 +4,13 @@ import { AppError } from '../appError.ts';
 import type { AppContext } from '../context.ts';
 
 const PATH = '/metrics';
-/** Routes of files: one name for all of them. */
+/** All file routes share one name. */
 const FILES = /\*|\.[a-z0-9]+$|^\/docs/i;
 
 /**
- * Measures every call and serves GET /metrics to whoever shows KRAPAO_METRICS_TOKEN as bearer. Without that setting the
- * sandbox serves it openly, which holds nothing real, and production not at all (docs/decisions/098-metrics-and-traces.md).
+ * Measures every call and serves GET /metrics to callers with KRAPAO_METRICS_TOKEN as bearer token. Without that
+ * setting, production does not serve it, and the sandbox, which has no real data, serves it openly
+ * (docs/decisions/098-metrics-and-traces.md).
  */
 export function metricsRoutes(app: FastifyInstance, { config, metrics }: AppContext): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -34,7 +35,7 @@ export function metricsRoutes(app: FastifyInstance, { config, metrics }: AppCont
   }
 }
 
-/** The pattern of the route that was met: what was asked for itself may hold names and passwords. */
+/** The pattern of the matched route: the requested path itself may contain names and passwords. */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   if (url === undefined) return 'none';

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Claimed, LeasedRow, LeasedTable, LeasedWork } from './leasedWork.ts';
 
-/** What an update of leased work sets beside the lease. */
+/** Columns that an update of leased work sets besides the lease. */
 export type Columns<Table extends LeasedTable> = {
   [Column in keyof LeasedRow<Table>]?: RawBuilder<unknown> | LeasedRow<Table>[Column];
 };
 
-/** Continues a list of SET. */
+/** Continues a SET list. */
 export const listed = (set: object): RawBuilder<unknown> =>
   continued(Object.entries(set).map(([column, value]) => sql`${sql.id(column)} = ${value}`));
 
-/** A list that goes on after a comma, or ends. */
+/** Continues a list after a comma; empty for no more items. */
 export const continued = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   parts.length === 0 ? sql`` : sql`, ${sql.join(parts)}`;
 
@@ -20,7 +20,7 @@ export const keyOf = <Table extends LeasedTable>(
   row: Claimed,
 ): [string, unknown][] => key.map((column) => [column, (row as unknown as Record<string, unknown>)[column]]);
 
-/** Where: the row, as long as this claim has it. */
+/** SQL condition: the row, as long as this claim holds it. */
 export const isOurs = <Table extends LeasedTable>(
   work: LeasedWork<Table>,
   claimed: Claimed,

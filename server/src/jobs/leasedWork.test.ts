@@ -42,7 +42,7 @@ async function stored() {
   );
   return rows[0];
 }
-/** Reasons are what these tests write. */
+/** Sets the column `reason`, which stands for the result of the work in these tests. */
 const write = (reason: string) =>
   underFence(world.context, WORK, claimedNow, async (trx, lock) => {
     await lock();
@@ -50,7 +50,7 @@ const write = (reason: string) =>
     return 'done';
   });
 let claimedNow: Awaited<ReturnType<typeof claimOne>>;
-/** How the metrics changed by what a test did, by event. */
+/** How the test changed the metrics, by event. */
 async function counted(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await counts();
   await act();

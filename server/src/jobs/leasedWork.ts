@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../database/connect.ts';
 import { type Columns, continued, keyOf, listed } from './leaseSql.ts';
 
-/** Tables whose rows wait for a node: `due_at` is when the next one may take a row, `claim` counts who took it. */
+/** Tables of leased rows: `due_at` is when the next node may claim a row, `claim` counts the claims. */
 export type LeasedTable = {
   [Table in keyof Database]: Database[Table] extends { claim: unknown; due_at: unknown } ? Table : never;
 }[keyof Database];
@@ -12,20 +12,20 @@ export type LeasedRow<Table extends LeasedTable> = Selectable<Database[Table]>;
 
 /** One kind of work on the rows of a table. */
 export interface LeasedWork<Table extends LeasedTable> {
-  /** The name of its job, by which it is measured. */
+  /** The name of its job, used in the metrics. */
   job: string;
   table: Table;
   key: readonly (keyof LeasedRow<Table> & string)[];
 }
 
-/** A row in this node's hands until its lease ends: its key, and the claim that took it. */
+/** A row that this node holds until its lease ends. `claim` identifies the lease. */
 export interface Claimed {
   claim: number;
 }
 
-/** How a claim ends. `gave_up`: a person decides, or nobody asks any more. */
+/** How a lease ends. `gave_up`: an operator decides, or no further try follows. */
 export type LeaseEnd = 'done' | 'retried' | 'gave_up';
-/** `interrupted`: it failed in the middle, and the row comes due again when its lease ends. */
+/** `interrupted`: the work failed, and the row is due again when its lease ends. */
 export type LeaseEvent = 'claimed' | LeaseEnd | 'fence_lost' | 'interrupted';
 
 type Told = Record<string, RawBuilder<unknown>>;
@@ -37,17 +37,17 @@ type ClaimedRow<Table extends LeasedTable, Extra extends Told> = Omit<LeasedRow<
 
 interface Claim<Table extends LeasedTable, Extra extends Told> {
   limit: number;
-  /** Which of the due rows, by their bare columns. */
+  /** Selects among the due rows; columns without a table name. */
   where?: RawBuilder<SqlBool>;
-  /** What the claim changes beside the lease; the row as it was is `due`. */
+  /** Columns that the claim changes besides the lease; `due` is the old row. */
   set?: Columns<Table>;
-  /** What is told beside the row as it is now: of `due` as it was, of `leased` as it is. */
+  /** Additional values to return: from `due`, the old row, or `leased`, the new one. */
   returning?: Extra;
 }
 
 /**
- * Takes the rows that have been due longest and that nobody has at hand, in one statement that is committed at once: for
- * KRAPAO_LEASE_SECONDS nobody else takes them, and what this node writes afterwards is known by the rows' `claim`.
+ * Claims the rows that have been due longest and are not locked, in one statement that commits at once. No other node
+ * claims them for KRAPAO_LEASE_SECONDS. Later writes of this node are fenced by the rows' `claim`.
  */
 export async function claimDue<Table extends LeasedTable, Extra extends Told = Record<never, never>>(
   { db, config, metrics }: Pick<AppContext, 'db' | 'config' | 'metrics'>,
@@ -71,26 +71,26 @@ export async function claimDue<Table extends LeasedTable, Extra extends Told = R
   return rows;
 }
 
-/** The time in so many seconds, counted from this very moment, however long the transaction has waited. */
+/** The time in `seconds` seconds from now, not from the start of the transaction. */
 export const inSeconds = (seconds: number) =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** Columns of a row that begins in the hands of who inserts it. */
+/** Columns of a new row whose inserter holds its lease. */
 export const bornLeased = ({ config }: Pick<AppContext, 'config'>) => ({
   claim: 1,
   due_at: inSeconds(config.leaseSeconds),
 });
 
-/** Columns that begin a new lease of a row that is in our hands; go on with the claim that the update returns. */
+/** Columns that renew our lease on a row; continue with the claim that the update returns. */
 export const renewedLease = ({ config }: Pick<AppContext, 'config'>) => ({
   claim: sql<number>`claim + 1`,
   due_at: inSeconds(config.leaseSeconds),
 });
 
-/** Columns that make a row due at once. Who has it at hand is overtaken: the answer that is on its way may be older. */
+/** Columns that make a row due at once. Its current holder loses the fence, because its answer may be outdated. */
 export const dueNow = () => ({ claim: sql<number>`claim + 1`, due_at: sql<Date>`clock_timestamp()` });
 
-/** Works on all claimed rows at the same time, so that each begins well within its lease. @returns how many */
+/** Works on all claimed rows in parallel, so that each begins well within its lease. @returns the number of rows */
 export async function workOnEach<Table extends LeasedTable, Row extends Claimed>(
   { log, metrics }: Pick<AppContext, 'log' | 'metrics'>,
   work: LeasedWork<Table>,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** The files of the server, without the kit and without tests, that have what is looked for. */
+/** The server's files, except the kit and tests, that contain the pattern. */
 async function filesWith(pattern: RegExp): Promise<string[]> {
   const names = (await readdir(SOURCE, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^(jobs|fire|testing)\//.test(name),

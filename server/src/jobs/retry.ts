@@ -4,28 +4,28 @@ import type { Db, Trx } from '../database/connect.ts';
 import { type Claimed, inSeconds, type LeasedTable, type LeasedWork } from './leasedWork.ts';
 import { type Columns, isOurs, listed } from './leaseSql.ts';
 
-/** Seconds to wait after the first try, the second and so on. */
+/** Seconds to wait after the first try, the second try and so on. */
 export interface Ladder {
   waits: readonly number[];
-  /** Whether the last wait repeats; otherwise one more try follows it, and no other. */
+  /** True: the last wait repeats. False: one more try follows the last wait, and then no other. */
   isEndless: boolean;
 }
 
-/** Seconds until the next try; undefined where no other follows. @param tries so far, at least 1 */
+/** Seconds until the next try; undefined when no other follows. @param tries so far, at least 1 */
 export function waitAfter({ waits, isEndless }: Ladder, tries: number): number | undefined {
   return waits[isEndless ? Math.min(tries, waits.length) - 1 : tries - 1];
 }
 
 interface Retry<Table extends LeasedTable> {
-  /** Seconds; undefined where no other try follows. */
+  /** Seconds; undefined when no other try follows. */
   wait: number | undefined;
-  /** What else changes where another try follows. */
+  /** Other columns to set when another try follows. */
   set?: Columns<Table>;
   /** Ends the row without an answer: leaves it to an operator, or refuses it. */
   giveUp: () => Promise<unknown>;
 }
 
-/** Lets a row that is in our hands wait for its next try, or gives it up. Call it under the fence. */
+/** Schedules the next try of a row that we hold, or gives up. Call it under the fence. */
 export async function retryOrGiveUp<Table extends LeasedTable>(
   trx: Trx,
   work: LeasedWork<Table>,
@@ -41,9 +41,9 @@ export async function retryOrGiveUp<Table extends LeasedTable>(
 }
 
 /**
- * Makes a row due again in so many seconds, in one statement, where it is still ours.
- * @param set what else changes with it
- * @returns false where another claim has overtaken this one, or the row has ended: nothing was written
+ * Makes a row due again after some seconds, in one statement, if we still hold it.
+ * @param set other columns to set
+ * @returns false if another claim holds the row now, or the row has ended: nothing was written
  */
 export async function putBack<Table extends LeasedTable>(
   db: Db | Trx,
@@ -58,7 +58,7 @@ export async function putBack<Table extends LeasedTable>(
   return numAffectedRows === 1n;
 }
 
-/** As putBack, and counts how the claim ended. */
+/** Calls putBack, and counts how the lease ended. */
 export async function giveBack<Table extends LeasedTable>(
   { db, metrics }: Pick<AppContext, 'db' | 'metrics'>,
   work: LeasedWork<Table>,

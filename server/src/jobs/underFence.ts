@@ -4,14 +4,14 @@ import type { Trx } from '../database/connect.ts';
 import type { Claimed, LeasedRow, LeasedTable, LeasedWork, LeaseEnd } from './leasedWork.ts';
 import { isOurs } from './leaseSql.ts';
 
-/** Another claim has the row by now, or it ended. */
+/** Another claim holds the row now, or the row has ended. */
 class Overtaken extends Error {}
 
 /**
- * Books what came of a claimed row, in one transaction. `lock` locks the row and is to be called before anything is
- * written; where the row is no longer ours it ends the transaction, and nothing was written.
- * @param book how the claim ends; or the row, where its lease was renewed and it stays in our hands
- * @returns what `book` returned; `overtaken` where the row is no longer ours
+ * Books the result of a claimed row in one transaction. `lock` locks the row; call it before anything is written. If we
+ * no longer hold the row, it ends the transaction and nothing is written.
+ * @param book answers how the lease ends, or the row if its lease was renewed and we still hold it
+ * @returns the result of `book`; `overtaken` if we no longer hold the row
  */
 export async function underFence<Table extends LeasedTable, End extends LeaseEnd | object>(
   { db, metrics }: Pick<AppContext, 'db' | 'metrics'>,

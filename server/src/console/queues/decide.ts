@@ -17,7 +17,7 @@ interface Call {
   body: { reason: string };
 }
 
-/** What a decision's verb gets besides its transaction. */
+/** What the verb of a decision receives besides its transaction. */
 export interface Deciding {
   recorder: Recorder;
   /** The operator and the reason, as the money tables store them. */
@@ -44,8 +44,8 @@ export async function decide(
 }
 
 /**
- * Decides a queue item as `decide` does; if one operator is not enough, nothing happens to it and it waits for a second
- * one. @returns the waiting request, null if it is done
+ * Decides a queue item as `decide` does. If one operator is not enough, the item stays unchanged and a request waits
+ * for a second operator. @returns the waiting request, null if it is done
  */
 export async function decideOrAsk<Payload>(
   context: AppContext,

@@ -130,7 +130,7 @@ test('a slip that was handed on is a supervisor’s: a cashier neither sees nor 
     escalation: { operatorName: 'Operator cashier', reason: 'name looks wrong' },
   });
   expect((await count(supervisor)) - (await count(cashier))).toBe(1);
-  // Nor does a cashier keep the supervisors from it.
+  // A cashier cannot block the supervisors from it either.
   expect(await claim('slips', id)).toMatchObject({ body: { code: 'NO_DATA' } });
   expect(
     await cashier.call(`POST /api/console/slips/${id}/reject`, { note: 'NOT_MATCH', reason: 'x' }),

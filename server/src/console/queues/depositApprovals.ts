@@ -14,13 +14,13 @@ import { countOwnMoney } from '../approvals/ownMoney.ts';
 import { requireSatang } from '../requireSatang.ts';
 import { presentAccount } from './presentAccount.ts';
 
-/** What an operator says to have seen at the bank: baht or kip as the account has it. */
+/** The amount that an operator saw at the bank, in the currency of the account: baht or kip. */
 interface Seen {
   amount: number;
   accountId: string;
 }
 
-/** A slip that an operator approves; one that was handed on takes two supervisors. */
+/** Approval of a slip. A slip that was sent to a supervisor needs two supervisors. */
 export const slipApproval: ApprovalKind<
   Seen & { slipId: string; transRef: string | null; isEscalated: boolean }
 > = {
@@ -55,7 +55,7 @@ export const slipApproval: ApprovalKind<
   },
 };
 
-/** A member's claim of a transfer that an operator approves. */
+/** Approval of a member's transfer claim. */
 export const transferClaimApproval: ApprovalKind<Seen & { manualId: string; transRef: string }> = {
   name: 'notice.approve',
   permission: () => 'deposit.decide',
@@ -83,7 +83,10 @@ export const transferClaimApproval: ApprovalKind<Seen & { manualId: string; tran
   },
 };
 
-/** What an operator saw a gift link bring: no redeemer told it, or it would have been credited. */
+/**
+ * The amount that an operator saw for a gift link. No wallet account reported it, otherwise it would be credited
+ * already.
+ */
 export const giftApproval: ApprovalKind<{ linkId: string; amount: number }> = {
   name: 'gift.approve',
   permission: () => 'deposit.decide',
@@ -108,7 +111,9 @@ export const giftApproval: ApprovalKind<{ linkId: string; amount: number }> = {
   },
 };
 
-/** A late payment: the gateway told that it collected it, and nothing tells that it was not paid back since. */
+/**
+ * A late payment: the gateway reported that it collected the money, but nobody reports whether it was refunded since.
+ */
 export const latePaymentApproval: ApprovalKind<{ paymentId: string }> = {
   name: 'gateway.credit',
   permission: () => 'deposit.decide',
@@ -133,8 +138,8 @@ export const latePaymentApproval: ApprovalKind<{ paymentId: string }> = {
 };
 
 /**
- * A transfer without an owner that an operator gives to a member. That it came the bank has told; whose it is, it tells
- * where the sender is the member's registered account.
+ * A transfer without an owner that an operator assigns to a member. The bank has reported the transfer; it confirms the
+ * owner only when the sender is the member's registered account.
  */
 export const incomingApproval: ApprovalKind<{ transferId: string; memberId: string }> = {
   name: 'incoming.credit',
@@ -173,9 +178,9 @@ export const incomingApproval: ApprovalKind<{ transferId: string; memberId: stri
 };
 
 /**
- * What was credited for a transfer by a person's word, in satang; null where the bank's is enough: its notice, its
- * statement or its look-up of a slip said this very amount, and that it came from the member's registered account.
- * @param seen what the operator said, in hundredths of the transfer's currency
+ * The amount that was credited on an operator's word only, in satang. Null when the bank confirms it: its notice, its
+ * statement or its slip look-up reported exactly this amount, from the member's registered account.
+ * @param seen the amount that the operator entered, in hundredths of the transfer's currency
  */
 async function creditedWithoutBank(
   trx: Trx,

@@ -53,7 +53,7 @@ test('DEP-04 a gift link of unknown end: an operator credits what it brought, on
   expect(await approve(65)).toMatchObject({ status: 409, body: { code: 'QUEUE_NOT_TAKEN' } });
   await claim('gifts', id);
   expect(await approve(65.555)).toMatchObject({ status: 400, body: { code: 'INVALID_AMOUNT' } });
-  // Presses at once, by one who holds the claim, are one credit.
+  // Simultaneous presses by the operator who holds the claim lead to one credit.
   const answers = await Promise.all([approve(65), approve(65), approve(65)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   await claim('gifts', id);
@@ -154,7 +154,7 @@ test('DEP-14 a transfer claim is completed by the transfer that an operator saw;
     .executeTakeFirstOrThrow();
   expect(entry).toEqual({ status: 'SUCCESS', amount: 430_50n });
 
-  // The same transfer completes no second claim.
+  // The same transfer cannot complete a second transfer claim.
   const second = await transferClaim(431);
   await claim('transferClaims', second);
   expect(

@@ -17,7 +17,7 @@ import { findCandidates, listIncoming } from './incomingQueue.ts';
 import { listLatePayments } from './latePaymentQueue.ts';
 import { listTransferClaims } from './transferClaimQueue.ts';
 
-/** Money that came in and that no machine could give to anybody. Every decision ends the operator's claim on its item. */
+/** Incoming money that could not be credited automatically. Every decision ends the operator's claim on its item. */
 export function operatorDepositRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, settings } = context;
 

@@ -12,8 +12,8 @@ interface Escalation {
 }
 
 /**
- * Hands a waiting slip on to a supervisor. @throws AppError NO_DATA, ALREADY_DECIDED (no longer waiting, or handed on
- * before)
+ * Sends a waiting slip to a supervisor. @throws AppError NO_DATA, ALREADY_DECIDED (no longer waiting, or already sent
+ * to a supervisor)
  */
 export async function escalateSlip(
   trx: Trx,
@@ -36,9 +36,7 @@ export async function escalateSlip(
   await recorder({ action: 'slip.escalate', subject: `slip:${slipId}`, memberId: slip.member_id, reason });
 }
 
-/**
- * Whether the slip was handed on to supervisors. @throws AppError OPERATOR_FORBIDDEN where it was and the operator is none
- */
+/** Whether the slip was sent to a supervisor. @throws AppError OPERATOR_FORBIDDEN if it was and the operator is none */
 export async function requireSupervisor(
   db: Db | Trx,
   slipId: bigint,

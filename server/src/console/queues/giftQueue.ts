@@ -5,7 +5,7 @@ import { isNotAsked } from '../../queues.ts';
 import { claimColumns, memberName, presentClaim } from './memberFacts.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
-/** Gift links of which no machine knows whether they were redeemed. */
+/** Gift links whose outcome is unknown. */
 export async function listGiftLinks(db: Db, operatorId: bigint, page: QueueQuery) {
   const { isAfter, order, limit, place } = queuePlace(page, {
     id: 'gift_link.id',

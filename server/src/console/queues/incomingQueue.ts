@@ -13,7 +13,7 @@ import { describeReceiver } from './slipQueue.ts';
 
 const CANDIDATES_MAX = 10;
 
-/** Transfers that belong to nobody yet. Amounts in their own currency; kip are compared by the rate `attForBaht`. */
+/** Transfers without an owner. Amounts are in their own currency; kip are compared by the rate `attForBaht`. */
 export async function listIncoming(db: Db, operatorId: bigint, page: QueueQuery, attForBaht: number) {
   const { isAfter, order, limit, place } = queuePlace(page, {
     id: 'incoming_transfer.id',
@@ -64,8 +64,9 @@ interface Candidate {
 }
 
 /**
- * Members whose the transfer may be: who sent a slip of it, had a QR of its amount, told of such a transfer, or has the
- * account that the sender shows; each with whether the sender is their registered account. A hint for a person, never a decision. @throws AppError NO_DATA
+ * Members who may own the transfer: they sent a slip of it, had a QR of its amount, announced such a transfer, or have
+ * the account that the sender shows. Each comes with whether the sender is their registered account. A hint for the
+ * operator, never a decision. @throws AppError NO_DATA
  */
 export async function findCandidates(db: Db, transferId: bigint) {
   const transfer = await db

@@ -5,7 +5,7 @@ import { isNotAsked } from '../../queues.ts';
 import { claimColumns, memberName, presentClaim } from './memberFacts.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
-/** Gateway payments that were paid after their QR had closed. */
+/** Gateway payments that arrived after their QR had closed. */
 export async function listLatePayments(db: Db, operatorId: bigint, page: QueueQuery) {
   const { isAfter, order, limit, place } = queuePlace(page, {
     id: 'gateway_payment.id',

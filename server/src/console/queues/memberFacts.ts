@@ -27,7 +27,7 @@ export interface JoinedMember {
   member_created_at: Date;
 }
 
-/** A member beside a decision about money. */
+/** The member affected by a decision about money. */
 export function memberFacts(row: JoinedMember) {
   return {
     id: String(row.member_id),
@@ -41,18 +41,18 @@ export function memberFacts(row: JoinedMember) {
   };
 }
 
-/** The member beside an item of a queue. */
+/** The member of a queue item. */
 export function memberName(row: { member_id: bigint; name: string; phone_number: string }) {
   return { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number };
 }
 
-/** Who is at an item: two columns of a left join with the live claims. */
+/** The operator who has claimed an item: two columns of a left join with the live claims. */
 export interface ClaimColumns {
   claim_operator: bigint | null;
   claim_name: string | null;
 }
 
-/** The live claim of a queue's item, as two columns; `item` is the item's id. */
+/** The live claim on a queue item, as two columns; `item` is the item's id. */
 export function claimColumns(queue: QueueName, item: string) {
   return [
     sql<bigint | null>`(select c.operator_id from queue_claim c

@@ -69,7 +69,7 @@ export const refusalApproval: ApprovalKind<{ withdrawalId: string; batchId?: str
 };
 
 /**
- * A bank file that is taken back. Its waiting withdrawals can be paid again, and only an operator says that the bank
+ * A bank file that is cancelled. Its waiting withdrawals can be paid again, and only an operator says that the bank
  * never received it.
  */
 export const takeBackApproval: ApprovalKind<{ batchId: string }> = {
@@ -92,9 +92,9 @@ export const takeBackApproval: ApprovalKind<{ batchId: string }> = {
   },
 };
 
-/** A file for the bank, as the audit log names it. */
+/** A bank file, as the audit log names it. */
 export const batchSubject = (batchId: string): string => `payoutBatch:${batchId}`;
 
-/** Also in one that was taken back: who says that the bank never got it? */
+/** A cancelled file counts too: only an operator says that the bank never received it. */
 const wasInFile = (id: string) =>
   sql<boolean>`exists (select from payout_batch where position(${id} in content) > 0)`;

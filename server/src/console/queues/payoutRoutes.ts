@@ -11,7 +11,7 @@ import { batchSubject, refusalApproval, settleApproval, takeBackApproval } from 
 import { listStuckLegs } from './stuckQueue.ts';
 import { listWaitingWithdrawals } from './withdrawalQueue.ts';
 
-/** Withdrawals that are paid by hand, and transfers to games that no machine could end. */
+/** Withdrawals that operators pay manually, and game transfers that could not end automatically. */
 export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
 

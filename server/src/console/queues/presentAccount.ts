@@ -1,6 +1,6 @@
 import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
 
-/** An account of ours to choose. */
+/** One of our accounts, as a choice in a form. */
 export function presentAccount(account: DepositAccount) {
   return {
     id: String(account.id),

@@ -1,8 +1,8 @@
 import { follow } from '../../database/follow.ts';
 
-/** Notifies listeners on this node which queues have changed; an empty name means any. */
+/** Notifies listeners on this node which queues have changed; an empty name means any queue. */
 export interface QueueNews {
-  /** @returns ends it */
+  /** @returns a function that unsubscribes */
   subscribe(listener: (queues: readonly string[]) => void): () => void;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function followQueues(url: string): Promise<QueueNews> {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const stopFollowing = await follow(url, 'krapao_queue', (queue) => {
-    // After a break of the connection all queues may have changed.
+    // After a reconnect all queues may have changed.
     changed.add(queue ?? '');
     timer ??= setTimeout(() => {
       timer = undefined;

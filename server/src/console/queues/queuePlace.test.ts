@@ -33,7 +33,10 @@ async function readPage(queue: string, order: QueueOrder, after?: string): Promi
   return body as Page;
 }
 
-/** Two and a bit pages of slips: several of one moment, of one amount and of one reason, and some without them. */
+/**
+ * More than two pages of slips: several with the same time, the same amount and the same reason, and some without
+ * amount or reason.
+ */
 async function sendManySlips(): Promise<void> {
   const { id } = await makeMember(server);
   await sql`
@@ -61,7 +64,7 @@ test('a queue longer than a page is read in each order from end to end, whatever
   for (const order of ['oldest', 'newest', 'largest', 'why'] as const) {
     const first = await readPage('slips', order);
     expect(first.items).toHaveLength(QUEUE_PAGE);
-    // The item that the next page begins behind is decided before that page is asked for.
+    // The item before the next page is decided before that page is requested.
     await server.owner
       .updateTable('slip')
       .set({ step: 'DONE', status: 'FAILED', note: 'INVALID_SLIP', finished_at: new Date() })
@@ -98,7 +101,7 @@ test('every queue is read in every order, and from a place on', async () => {
   ]) {
     for (const order of ['oldest', 'newest', 'largest', 'why'] as const) {
       await readPage(queue, order);
-      // Behind everything that there can be.
+      // A cursor after every possible item.
       const end = `${'9'.repeat(18)}|${'9'.repeat(18)}|${'f'.repeat(36)}|1`;
       expect(await readPage(queue, order, end)).toMatchObject({ items: [], next: null });
     }

@@ -1,7 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** How many items of a queue one answer holds. */
+/** Number of items per page. */
 export const QUEUE_PAGE = 200;
 
 /** The sort key of a queue: columns, or SQL over them. */
@@ -14,8 +14,8 @@ interface SortedBy {
 }
 
 /**
- * The position of each queue item in the chosen order. Every page begins after the last one's end, whatever was decided
- * meanwhile. Equal items come oldest first. A position is `rank|age|id|reason`.
+ * The position of each queue item in the chosen order. A page begins after the last item of the previous page, even if
+ * that item was decided since. Equal items come oldest first. A position is `rank|age|id|reason`.
  */
 export function queuePlace({ order = 'oldest', after }: QueueQuery, by: SortedBy) {
   const age = sql`(extract(epoch from ${sql.ref(by.since)}) * 1000000)::bigint`;

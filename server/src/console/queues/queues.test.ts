@@ -36,7 +36,7 @@ async function waitingTransfer(): Promise<string> {
 const claimKey = (item: string, queue = 'incoming') =>
   `POST /api/console/queues/${queue}/${item}/claim` as const;
 
-/** What the console's stream tells, one text a piece. */
+/** The events of the console's stream, one text each. */
 async function listen(operator: TestOperator) {
   const stream = await fetch(`${server.url}/api/console/live`, { headers: { Cookie: operator.cookie } });
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -199,7 +199,7 @@ test('what changes no queue is no news: statements without rows, rows that wait 
   const item = await waitingTransfer();
   await operator.call(claimKey(item));
   const live = await listen(operator);
-  // What was told before has been heard.
+  // All earlier notifications have arrived.
   await sql`select pg_notify('krapao_queue', 'begin')`.execute(server.owner);
   await expect.poll(() => live.changed().join(' ')).toContain('begin');
   const before = live.changed();
@@ -208,7 +208,7 @@ test('what changes no queue is no news: statements without rows, rows that wait 
   await sql`update manual_deposit set status = status where false`.execute(server.owner);
   await sql`update incoming_transfer set status = status where id = ${item}::bigint`.execute(server.owner);
   await operator.call(claimKey(item));
-  // News comes in the order in which it is made: the first that is heard is of this one.
+  // Notifications arrive in the order in which they are sent, so nothing else came before this one.
   await sql`select pg_notify('krapao_queue', 'end')`.execute(server.owner);
   await expect.poll(live.changed).toEqual([...before, 'end']);
   await live.end();

@@ -13,10 +13,12 @@ import { listSoon } from '../approvals/approvalQueue.ts';
 import { claimItem, releaseItem } from './claim.ts';
 import { seenBy } from './seenBy.ts';
 
-/** A console that listens is seen at every beat of its stream, but written down half a minute apart. */
+/**
+ * The stream of an open console reports its operator at every heartbeat; the time is stored at most every 30 seconds.
+ */
 const SEEN_SECONDS = 90;
 
-/** Operators whose console is open now, on whichever node, with the queue of the item that each has taken. */
+/** Operators whose console is open now, on any node, with the queue of their claimed item. */
 async function listPresence(db: Db, me: bigint) {
   const { rows } = await sql<{ id: bigint; name: string; queue: QueueName | null }>`
     select o.id, o.name, (
@@ -31,7 +33,7 @@ async function listPresence(db: Db, me: bigint) {
   return rows.map(({ id, name, queue }) => ({ id: String(id), name, queue, isMe: id === me }));
 }
 
-/** What waits for people, and who is at which item. */
+/** The items that wait for operators, and the operator at each. */
 export function queueRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
 
@@ -56,7 +58,7 @@ function requireQueue({ role }: Operator, queue: QueueName): void {
   if (!isAllowed(role, QUEUE_PERMISSIONS[queue])) throw new AppError('OPERATOR_FORBIDDEN', queue);
 }
 
-/** How many items wait in each queue that the role may decide. */
+/** Number of waiting items in each queue that the role may decide. */
 async function countQueues(db: Db, role: Role): Promise<Partial<Record<Counted, number>>> {
   const counts = [
     ...QUEUE_NAMES.filter((name) => isAllowed(role, QUEUE_PERMISSIONS[name])).map((name) => {

@@ -115,13 +115,13 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer, slipHours: n
           .selectFrom('slip')
           .where('trans_ref', '=', slip.trans_ref)
           .where('id', '<>', id)
-          // The member's own repeats end with this one.
+          // The member's own repeats end together with this slip.
           .where('repeat_of', 'is', null)
           .select(['id', 'status'])
           .execute(),
     ownAccounts(db),
   ]);
-  // What the bank told of the transfer; kip are no baht.
+  // The bank's report of the transfer; kip are not shown as baht.
   const amount = slip.amount ?? (transfer?.currency === 'THB' ? transfer.amount : null);
   return {
     id: String(slip.id),
@@ -226,7 +226,7 @@ function factsOf(
   ];
 }
 
-/** What a comparison is for an operator. */
+/** The result of a comparison, as operators see it. */
 const VERDICTS = { match: 'match', no_match: 'differs', indeterminate: 'unsure' } as const;
 
 function nameVerdict(sender: MaskedParty | undefined, known: string): Verdict {
@@ -252,7 +252,7 @@ function timeVerdict(transferredAt: Date | undefined, uploadedAt: Date, slipHour
   return Math.abs(age) > slipHours * HOUR_MS ? 'differs' : 'match';
 }
 
-/** The receiver of a transfer, in one line. */
+/** The receiver of a transfer on one line. */
 export function describeReceiver(receiver: unknown): string {
   return Object.entries((receiver ?? {}) as Record<string, unknown>)
     .filter(([key, value]) => key !== 'type' && value != null && typeof value !== 'object')

@@ -7,7 +7,7 @@ import { slipApproval } from './depositApprovals.ts';
 import { escalateSlip, requireSupervisor } from './escalateSlip.ts';
 import { listWaitingSlips, showSlip } from './slipQueue.ts';
 
-/** Slips that no machine could decide. */
+/** Slips that could not be decided automatically. */
 export function operatorSlipRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, secrets, settings } = context;
 

@@ -5,7 +5,7 @@ import { isNotAsked } from '../../queues.ts';
 import { claimColumns, memberName, presentClaim } from './memberFacts.ts';
 import { queuePage, queuePlace } from './queuePlace.ts';
 
-/** Operations at providers that no machine could end, each with all operations of its transfer. */
+/** Operations at providers that could not end automatically, each with all operations of its transfer. */
 export async function listStuckLegs(db: Db, operatorId: bigint, page: QueueQuery) {
   const { isAfter, order, limit, place } = queuePlace(page, {
     id: 'leg.id',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What takes a row out of a state: nothing any more, a job, the member, or operators at their queue. */
+/** How a row leaves a state: never (`end`), by a job, by the member, by operators at their queue, or with its cause. */
 const ENDS: Record<string, Record<string, string>> = {
   'approval.state': { PENDING: 'queue:approvals', APPLIED: 'end', REJECTED: 'end', TAKEN_BACK: 'end' },
   // An adjustment follows its approval.
@@ -21,7 +21,7 @@ const ENDS: Record<string, Record<string, string>> = {
     CREATING: 'job',
     OPEN: 'job',
     PAID: 'end',
-    // Paid all the same: the queue of late payments.
+    // A payment may still arrive: the queue of late payments.
     EXPIRED: 'queue:latePayments',
     CANCELLED: 'queue:latePayments',
     FAILED: 'queue:latePayments',
@@ -34,7 +34,7 @@ const ENDS: Record<string, Record<string, string>> = {
   'request_outcome.state': { done: 'end', refused: 'end' },
   'slip.status': { PENDING: 'queue:slips', SUCCESS: 'end', FAILED: 'end' },
   'slip.step': { DECODE: 'job', LOOKUP: 'job', OPERATOR: 'queue:slips', REPEAT: 'cause', DONE: 'end' },
-  // A line of the statement follows what caused it.
+  // A statement entry follows the record that caused it.
   'statement_entry.status': { PENDING: 'cause', SUCCESS: 'end', FAILED: 'end' },
   // A transfer ends with its legs.
   'transfer.status': { PENDING: 'cause', SUCCESS: 'end', FAILED: 'end' },

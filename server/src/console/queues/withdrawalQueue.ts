@@ -11,8 +11,8 @@ const NEW_MEMBER_DAYS = 3;
 const LARGE_SATANG = 50_000_00n;
 
 /**
- * Withdrawals that wait for an operator, with what speaks for a closer look.
- * @param ownMembers whose payouts somebody else decides
+ * Withdrawals that wait for an operator, with their risk signs.
+ * @param ownMembers members whose payouts another operator must decide
  */
 export async function listWaitingWithdrawals(
   db: Db,

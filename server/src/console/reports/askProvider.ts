@@ -81,7 +81,7 @@ function judge({ state }: Leg, answer: GameTransferQuery): 'agreed' | 'differs' 
 
 type Turnover = Awaited<ReturnType<ReturnType<AppContext['providers']['game']>['turnover']>>;
 
-/** The day's play as we have it and as the provider tells it, for the players who are ours; null where it does not. */
+/** The day's play in our books and at the provider, for our players; null if the provider does not report it. */
 async function comparePlay(db: Db, code: string, day: string, told: Turnover) {
   if (told.status !== 'ok') return null;
   const { rows } = await sql<{ players: bigint; stake: bigint; win: bigint }>`

@@ -16,16 +16,16 @@ import { type FileLine, hinders, type StatementFile } from './statementFile.ts';
 const SHOWN_MAX = 500;
 const DAY_MS = 86_400_000;
 
-/** A line of a statement beside what we have under its reference. */
+/** A line of a statement, and our transfer with the same reference. */
 interface Comparison {
   line: FileLine;
   result: 'missing' | 'known' | 'differing';
   ours: { amount: Satang; status: string } | undefined;
-  /** An import of an earlier statement has read it. */
+  /** An import of an earlier statement has processed it. */
   isRead: boolean;
-  /** Another source wrote this reference, too. */
+  /** Another source also reported this reference. */
   isShared: boolean;
-  /** The transfer waits for its owner, no report has named its sender, and this line does. */
+  /** The transfer has no owner, no report has named its sender, and this line does. */
   isSenderNew: boolean;
 }
 
@@ -34,7 +34,7 @@ interface KnownTransfer {
   sending_bank: string;
   deposit_account_id: bigint | null;
   source: string;
-  /** Who told of it under this reference. */
+  /** The sources that reported it under this reference. */
   told_by: string[];
   transferred_at: Date;
   sender: IncomingTransfer['sender'];
@@ -43,7 +43,7 @@ interface KnownTransfer {
   statement_read_at: Date | null;
 }
 
-/** One of our accounts that money is transferred to. @throws AppError NO_DATA */
+/** One of our deposit accounts. @throws AppError NO_DATA */
 export async function depositAccount(db: Db, id: bigint): Promise<DepositAccount> {
   const account = await db
     .selectFrom('deposit_account')
@@ -114,7 +114,7 @@ export async function compareLines(
     const key = `${line.sendingBank ?? ''} ${line.transRef}`;
     const first = seen.get(key);
     seen.set(key, first ?? line);
-    // A reference that is twice in the file is one transfer; its second amount is reported and changes nothing.
+    // A reference that occurs twice in the file is one transfer; its second amount is reported and changes nothing.
     if (first && first.amount !== line.amount)
       return {
         line,
@@ -157,7 +157,7 @@ function canBe(transfer: KnownTransfer, line: FileLine, account: DepositAccount)
   return transfer.sending_bank === NO_BANK && isOfAccount && transfer.amount === line.amount;
 }
 
-/** From the first to the last moment that the statement speaks of. */
+/** The first and the last moment of the statement. */
 export function spanOf(lines: readonly FileLine[]): { start: Date; end: Date } | null {
   if (lines.length === 0) return null;
   let start = Number.POSITIVE_INFINITY;

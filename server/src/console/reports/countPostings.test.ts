@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { waitingBackends } from '../../testing/waitingBackends.ts';
 import { reportJobs } from './countPostings.ts';
 
-/** Runs `body` while a posting is sealed and not counted, and nobody can write a total. */
+/** Runs `body` while a posting is sealed but not counted, and the totals are locked. */
 async function whileTotalsWait({ owner }: Pick<TestServer, 'owner'>, body: () => Promise<void>) {
   await owner.transaction().execute(async (lock) => {
     await sql`lock table ledger.report_hour in share mode`.execute(lock);
@@ -31,7 +31,7 @@ async function whileTotalsWait({ owner }: Pick<TestServer, 'owner'>, body: () =>
   });
 }
 
-/** The backend that counts, and since when. */
+/** The database backend that counts, and its start time. */
 async function counting({ owner }: TestServer): Promise<unknown> {
   const { rows } = await sql`select pid, query_start from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%count_postings%'`.execute(
@@ -47,7 +47,7 @@ test('counting may take longer than calls may: it is not cut off and begun again
       await waitingBackends(server.owner);
       const before = await counting(server);
       expect(before).toHaveLength(1);
-      // Four times what a statement of a call may take is more than a client waits for its answer.
+      // Four statement time-outs: longer than a client waits for its answer.
       for (let nth = 0; nth < 4; nth += 1)
         await expect(sql`select pg_sleep(60)`.execute(server.db)).rejects.toThrow(/statement timeout/);
       expect(await counting(server)).toEqual(before);

@@ -22,7 +22,7 @@ export function reportJobs({ patientDb }: Pick<AppContext, 'patientDb'>): Job[] 
   return [{ name: 'count-postings', intervalMs: EVERY_MS, run: (signal) => countUnless(patientDb, signal) }];
 }
 
-/** A node that stops does not wait: what is not counted then is counted after the next start. */
+/** A node that stops does not wait: the rest is counted after the next start. */
 async function countUnless(db: Db, stopping: AbortSignal): Promise<number> {
   const over = new AbortController();
   const stopped = once(stopping, 'abort', { signal: over.signal }).then(

@@ -5,7 +5,7 @@ import { Check } from 'typebox/value';
 import { AppError } from '../../appError.ts';
 
 const LINES_MAX = 20_000;
-/** No bank's or provider's file has as many columns, or as long a text in one. */
+/** Above every real file: no bank or provider has this many columns, or a cell this long. */
 const CELLS_MAX = 100;
 const CELL_MAX = 2_000;
 const SEPARATORS = /[,;\t]/;
@@ -24,15 +24,16 @@ export function readMapping<S extends TSchema>(schema: S, text: string): Static<
     const value: unknown = JSON.parse(text);
     if (Check(schema, value)) return value;
   } catch {
-    // No JSON is as wrong as the wrong JSON.
+    // An invalid JSON text counts as an invalid mapping.
   }
   throw new AppError('INVALID_REQUEST', 'the mapping of the columns');
 }
 
 /**
- * Splits a file into its lines; the separator is the comma, semicolon or tab that its lines agree on.
- * @returns the lines, or the one where quotes do not fit
- * @throws AppError CSV_INVALID for what is no text, empty, or has wider lines or longer cells than any statement, CSV_TOO_LONG above 20,000 lines
+ * Splits a file into lines. The separator is the comma, semicolon or tab on which the lines agree.
+ * @returns the lines, or the first line with unbalanced quotes
+ * @throws AppError CSV_INVALID if the file is empty or no text, or has wider lines or longer cells than any statement;
+ * CSV_TOO_LONG above 20,000 lines
  */
 export function readCsv(text: string): { rows: CsvRow[]; problem: Problem | undefined } {
   if (text.includes('\0') || text.trim() === '') throw new AppError('CSV_INVALID');
@@ -66,7 +67,10 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: Problem | unde
   }
 }
 
-/** The first lines of a file, and which of them names the columns: the first of those with the most filled cells. */
+/**
+ * The first lines of a file, and which of them names the columns: the first line with the maximum number of filled
+ * cells.
+ */
 export function describeCsv(text: string) {
   const { rows, problem } = readCsv(text);
   if (problem) throw new AppError('CSV_INVALID', `line ${problem.line}: ${problem.text}`);

@@ -5,15 +5,15 @@ const DATE = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})|(\d{4})-(\d{1,2})-(\d{1,2}
 const CLOCK = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,6})?)?$/;
 const PLAIN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 
-/** A moment of a statement. `isDay`: the file names no time of the day, so that it stands for the whole day. */
+/** A time in a statement. `isDay`: the file gives no time of day, so that it means the whole day. */
 export interface CsvMoment {
   at: Date;
   isDay: boolean;
 }
 
 /**
- * Reads DD/MM/YYYY or YYYY-MM-DD with years of either calendar (2569 is 2026), with a time behind it or in a cell of
- * its own. Without a zone it is Bangkok's. @returns null for what is no moment
+ * Reads DD/MM/YYYY or YYYY-MM-DD with years of either calendar (2569 is 2026), with the time after it or in its own
+ * cell. Without a zone it is Bangkok time. @returns null if it is no time
  */
 export function readMoment(dateCell: string, timeCell = ''): CsvMoment | null {
   const [date = '', ...rest] = dateCell.trim().split(/[\sT]+/);
@@ -31,8 +31,8 @@ export function readMoment(dateCell: string, timeCell = ''): CsvMoment | null {
 }
 
 /**
- * Reads an amount in hundredths: `1,250.50`, `฿500`, `-20.00`, `(20.00)`. A comma is only a separator of thousands.
- * @returns null for what is no amount
+ * Reads an amount in hundredths: `1,250.50`, `฿500`, `-20.00`, `(20.00)`. A comma is always a thousands separator.
+ * @returns null if it is no amount
  */
 export function readAmount(cell: string): Satang | null {
   const bare = cell
@@ -48,9 +48,7 @@ export function readAmount(cell: string): Satang | null {
   return negative ? -amount : amount;
 }
 
-/**
- * Reads a bank's reference. @returns null where there is none, or one that a spreadsheet has rounded (1.23E+15)
- */
+/** Reads a bank's reference. @returns null if there is none, or if a spreadsheet has rounded it (1.23E+15) */
 export function readReference(cell: string): string | null {
   const reference = cell.trim().replace(/^'/, '');
   if (reference === '' || reference.length > 100 || /^-+$/.test(reference)) return null;
@@ -66,7 +64,7 @@ function readDay(text: string): string | null {
   if (gregorian < 2000 || gregorian > 2099) return null;
   const pad = (part: string | undefined) => (part ?? '').padStart(2, '0');
   const iso = `${gregorian}-${pad(month ?? isoMonth)}-${pad(day ?? isoDay)}`;
-  // A day that the calendar does not have would roll over into the next month.
+  // A date that does not exist would roll over into the next month.
   const noon = new Date(`${iso}T12:00:00Z`);
   return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(iso) ? iso : null;
 }

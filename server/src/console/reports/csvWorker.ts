@@ -6,7 +6,7 @@ import { decodeCsv, describeCsv } from './csvFile.ts';
 import { type ProviderFile, readProviderFile } from './providerFile.ts';
 import { readStatement, type StatementFile } from './statementFile.ts';
 
-/** What a CSV file is asked. */
+/** The questions that can be asked about a CSV file. */
 export type CsvQuestion =
   | { kind: 'columns' }
   | { kind: 'statement'; mapping: StatementMapping; currency: 'THB' | 'LAK' }

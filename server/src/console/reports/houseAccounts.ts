@@ -5,9 +5,10 @@ import { houseMovements } from './houseMoney.ts';
 import { readPeriod } from './period.ts';
 
 /**
- * The house's accounts with their balances now and what a period moved, and what members hold; baht. Everything sums to
- * zero in each currency, or the books are broken. One snapshot, so that nothing moves between the sums.
- * @throws AppError INVALID_REQUEST for a period that is none
+ * The house's accounts with their current balances and their movements in a period, and the members' total; baht. In
+ * each currency the sum is zero, otherwise the books are broken. One snapshot, so that nothing moves between the
+ * queries.
+ * @throws AppError INVALID_REQUEST for an invalid period
  */
 export async function houseAccounts(db: Db, asked: { from: string; to: string }) {
   const period = readPeriod(asked);

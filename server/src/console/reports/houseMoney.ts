@@ -6,13 +6,13 @@ import type { Span } from './period.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What one account of the house did in one bucket of a period; satang. */
+/** The movements of one house account in one bucket of a period; satang. */
 export interface HouseMovement {
   accountId: bigint;
   kind: string;
   label: string | null;
   currency: string;
-  /** The name of the bucket, as bucketsOf names them; null where none were asked for. */
+  /** The name of the bucket, as in bucketsOf; null if no buckets were requested. */
   bucket: string | null;
   debited: Satang;
   debits: number;
@@ -21,10 +21,10 @@ export interface HouseMovement {
 }
 
 /**
- * What each account of the house moved in a span: whole hours of sealed postings from their totals, everything else
- * from the postings (docs/decisions/126-reports.md). Holds and their voids move nothing.
- * @param trx one snapshot, in which totals and postings fit together
- * @param span begins at a midnight in Bangkok
+ * The movements of each house account in a span. Full hours of sealed postings come from their totals, all others from
+ * the postings (docs/decisions/126-reports.md). Holds and voids move no money.
+ * @param trx one snapshot, so that totals and postings are consistent
+ * @param span begins at midnight in Bangkok
  * @param bucket `hour` names HH:00, `day` YYYY-MM-DD, in Bangkok
  */
 export async function houseMovements(
@@ -33,7 +33,7 @@ export async function houseMovements(
   bucket: 'hour' | 'day' | 'none' = 'none',
 ): Promise<HouseMovement[]> {
   const counted = await countedUpTo(trx);
-  // Bins are cut by adding; names are made once for each bin, not for each hour.
+  // Hours are grouped by arithmetic; the name is formatted once per bucket, not once per hour.
   const bin = {
     hour: sql`date_bin('1 hour', s.at, '2020-01-01 00:00+07')`,
     day: sql`date_bin('1 day', s.at, '2020-01-01 00:00+07')`,
@@ -85,7 +85,7 @@ export async function houseMovements(
   }));
 }
 
-/** The last full hour up to a moment. */
+/** The start of the last full hour before a time. */
 function hourOf(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS);
 }

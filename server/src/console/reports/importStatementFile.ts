@@ -36,7 +36,7 @@ export async function importStatementFile(
   const { db, settings } = context;
   const { sha256 } = file;
   const compared = await compareLines(db, account, file.incoming);
-  // Lines of known references first: what they take is no other line's twin.
+  // Lines with known references come first, so that no other line takes their transfer as its twin.
   const waiting = compared
     .filter(({ isRead }) => !isRead)
     .toSorted((a, b) => Number(a.result === 'missing') - Number(b.result === 'missing'))
@@ -79,7 +79,8 @@ export async function importStatementFile(
   const until = Date.now() + BUDGET_MS;
   let read = 0;
   let beyond: Cause | undefined;
-  // What waits because an operator credited such money is taken once more, when the other lines have told whose that was.
+  // Lines that wait because an operator credited similar money are tried once more after the other lines, which may
+  // have shown its owner.
   const again = new Set<(typeof waiting)[number]>();
   for (const line of waiting) {
     if (Date.now() >= until) break;
@@ -117,15 +118,15 @@ interface Told {
   file: string;
   sha256: string;
   subject: string;
-  /** What nothing has told before. */
+  /** Satang that no source has reported before. */
   satang: Satang;
   lines: number;
 }
 
-/** How a file is counted: not at all where it tells nothing new. */
+/** How a file is counted: not at all when it reports nothing new. */
 type Counted = { fileId: bigint | undefined; isOfTwo: boolean } | { waits: Waits };
 
-/** Counts what nobody but the file tells, once for its lines, however often they are imported. */
+/** Counts money that only the file reports, once for its lines, however often they are imported. */
 async function countOrAsk(
   context: AppContext,
   asker: Asker,
@@ -160,7 +161,7 @@ function ask(trx: Trx, recorder: Recorder, asker: Asker, told: Told, cause: Caus
   });
 }
 
-/** What the lines say, whatever the columns of their file: another sender is another file. */
+/** Hash of the content of the lines, independent of the file's columns: another sender makes another file. */
 function hashOf(lines: readonly FileLine[]): string {
   const hash = createHash('sha256');
   for (const { transRef, amount, transferredAt, sendingBankCode, sender } of lines)

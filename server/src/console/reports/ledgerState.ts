@@ -6,7 +6,7 @@ import { verifyChain } from '../../ledger/verifyChain.ts';
 const CHECKED_MAX = 20_000n;
 const SEALS_MAX = 5_000;
 
-/** The newest seal of the audit chain, and how many postings came since. */
+/** The newest seal of the audit chain, and the number of later postings. */
 export async function ledgerState(db: Db) {
   const seal = await db
     .selectFrom('ledger.seal')
@@ -25,8 +25,8 @@ export async function ledgerState(db: Db) {
 }
 
 /**
- * Checks as much of the ledger as takes seconds: the newest seals that cover at most 20,000 postings (at least one
- * seal) are hashed again, and all balances sum to zero. `npm run verify` checks everything.
+ * Checks a part of the ledger within seconds: it recalculates the newest seals, which cover at most 20,000 postings (at
+ * least one seal), and checks that all balances sum to zero. `npm run verify` checks everything.
  */
 export async function checkLedger(db: Db) {
   return db

@@ -6,8 +6,8 @@ import { type Span, startOfDayOf } from './period.ts';
 
 /**
  * Members whose money moved, new members, and first deposits (baht) of a span.
- * @param trx one snapshot, in which totals and postings fit together
- * @param span begins at a midnight in Bangkok
+ * @param trx one snapshot, so that totals and postings are consistent
+ * @param span begins at midnight in Bangkok
  */
 export async function memberFigures(trx: Trx, span: Span) {
   return {
@@ -17,7 +17,9 @@ export async function memberFigures(trx: Trx, span: Span) {
   };
 }
 
-/** Whole days of sealed postings from their bits; members of other postings are added where they have none. */
+/**
+ * Full days of sealed postings come from their bitmaps; members of other postings are added if the bitmap lacks them.
+ */
 async function countActive(trx: Trx, { start, end }: Span): Promise<number> {
   const counted = await countedUpTo(trx);
   const { rows } = await sql<{ count: bigint }>`
@@ -52,7 +54,7 @@ async function countNew(trx: Trx, { start, end }: Span): Promise<number> {
   return Number(count);
 }
 
-/** A wallet's versions have no gaps, so that its first deposit is found without reading the others. */
+/** The versions of a wallet have no gaps, so that its first deposit is found without reading the others. */
 async function firstDepositsOf(trx: Trx, { start, end }: Span) {
   const counted = await countedUpTo(trx);
   const { rows } = await sql<{ count: bigint; amount: bigint }>`

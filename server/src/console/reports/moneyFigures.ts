@@ -1,14 +1,14 @@
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import type { HouseMovement } from './houseMoney.ts';
 
-/** Accounts that money of members comes in through. */
+/** Accounts through which members' money comes in. */
 const INTO: ReadonlySet<string> = new Set(['bank', 'gateway', 'gift']);
-/** Accounts whose money the house gives away. */
+/** Accounts from which the house gives money away. */
 const COSTS = ['bonus', 'refund', 'invite', 'wheel', 'coupon'] as const;
 
 /**
- * What the movements of house accounts mean: deposits, withdrawals and costs less what was taken back. Baht.
- * Other currencies than baht are not in it.
+ * The meaning of the movements of house accounts: deposits, withdrawals, and costs minus what was taken back. Baht;
+ * other currencies are excluded.
  */
 export function moneyFigures(movements: readonly HouseMovement[]) {
   const inBaht = movements.filter(({ currency }) => currency === 'THB');
@@ -32,7 +32,7 @@ export function moneyFigures(movements: readonly HouseMovement[]) {
   };
 }
 
-/** What members have of these accounts: debits less credits. */
+/** The members' gain from these accounts: debits minus credits. */
 function outOf(movements: readonly HouseMovement[]): Satang {
   return movements.reduce((total, { debited, credited }) => total + debited - credited, 0n);
 }

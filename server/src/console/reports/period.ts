@@ -4,13 +4,13 @@ import { AppError } from '../../appError.ts';
 const DAY_MS = 86_400_000;
 const BANGKOK_MS = 7 * 3_600_000;
 
-/** Moments from `start` up to and without `end`. */
+/** From `start`, inclusive, to `end`, exclusive. */
 export interface Span {
   start: Date;
   end: Date;
 }
 
-/** Calendar days in Bangkok, `from` and `to` included, as they were asked for and as moments. */
+/** Calendar days in Bangkok, `from` and `to` included: the requested texts and the span in time. */
 export interface Period extends Span {
   from: string;
   to: string;
@@ -27,7 +27,7 @@ export function readPeriod({ from, to }: { from: string; to: string }): Period {
   return { from, to, days, start, end };
 }
 
-/** The period of the same length right before; while this one runs, up to the same moment of its own. */
+/** The previous period of the same length; while this one is running, up to the same point in it. */
 export function periodBefore(period: Period, now: Date): { before: Period; isUntilNow: boolean } {
   const shift = period.days * DAY_MS;
   const isUntilNow = period.start <= now && now < period.end;
@@ -40,7 +40,7 @@ export function periodBefore(period: Period, now: Date): { before: Period; isUnt
   };
 }
 
-/** The names of the period's buckets, all of them: days, or the hours of a single day. */
+/** The names of all buckets of the period: days, or the hours of a single day. */
 export function bucketsOf({ start, days }: Period): string[] {
   if (days === 1) return Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
   return Array.from({ length: days }, (_, day) => dayOf(new Date(start.getTime() + day * DAY_MS)));
@@ -51,7 +51,7 @@ function dayOf(moment: Date): string {
   return new Date(moment.getTime() + BANGKOK_MS).toISOString().slice(0, 10);
 }
 
-/** The midnight in Bangkok that a moment's day began with. */
+/** The midnight in Bangkok at which the day of a time began. */
 export function startOfDayOf(moment: Date): Date {
   return startOfDay(dayOf(moment));
 }

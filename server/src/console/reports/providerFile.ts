@@ -3,7 +3,7 @@ import type { Satang } from '@krapao/contract/money';
 import { readCsv } from './csvFile.ts';
 import { readAmount, readMoment, readReference } from './csvValue.ts';
 
-/** A transfer as a provider lists it. */
+/** A transfer in a provider's list. */
 export interface ProviderLine {
   line: number;
   reference: string;
@@ -17,7 +17,7 @@ export interface ProviderFile {
 }
 
 /**
- * Reads a provider's list of transfers. Whatever the sign, the reference tells the direction.
+ * Reads a provider's list of transfers. The reference decides the direction, whatever the sign.
  * @throws AppError CSV_INVALID, CSV_TOO_LONG
  */
 export function readProviderFile(text: string, mapping: ProviderMapping): ProviderFile {

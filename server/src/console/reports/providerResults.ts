@@ -5,8 +5,8 @@ import type { HouseMovement } from './houseMoney.ts';
 import type { Period } from './period.ts';
 
 /**
- * What members staked and won at each provider in a period, and what they moved there and back. Baht. Figures of days
- * that are not closed may still grow.
+ * Stakes and wins of members at each provider in a period, and their transfers in both directions. Baht. Figures of
+ * open days may still grow.
  */
 export async function providerResults(trx: Trx, { from, to }: Period, movements: readonly HouseMovement[]) {
   const { rows } = await sql<{

@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * How long what ended in a span had waited in each queue, from its upload, notice or request: all of it, and what people
- * decided.
+ * Waiting times in each queue, from upload, notice or request, of the items that ended in a span: of all items, and of
+ * those that operators decided.
  */
 export async function queueTimes(trx: Trx, span: Span) {
   const times: Awaited<ReturnType<typeof waitsOf>>[] = [];

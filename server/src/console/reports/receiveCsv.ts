@@ -6,7 +6,7 @@ import type { CsvAnswers, CsvQuestion } from './csvWorker.ts';
 
 const BYTES_MAX = 5 * 1024 * 1024;
 
-/** A CSV file as it came: its name, the form's `mapping`, and what it is asked. */
+/** An uploaded CSV file: its name, the form's `mapping`, and the question about it. */
 export interface CsvUpload {
   name: string;
   mapping: string;
@@ -26,8 +26,10 @@ const reader = parserThread<CsvQuestion & { path: string }, unknown>(
 );
 
 /**
- * Takes the CSV of the multipart field `file`, and works with it. It is read beside the event loop.
- * @throws AppError PAYLOAD_TOO_LARGE above 5 MB, CSV_INVALID for no or an empty file, INVALID_REQUEST when it breaks off
+ * Receives the CSV file of the multipart field `file` and processes it. A worker thread reads it, so that the event
+ * loop is free.
+ * @throws AppError PAYLOAD_TOO_LARGE above 5 MB, CSV_INVALID for a missing or empty file, INVALID_REQUEST if the upload
+ * breaks off
  */
 export async function withCsv<Result>(
   request: FastifyRequest,
@@ -43,5 +45,5 @@ export async function withCsv<Result>(
 const askOf =
   ({ path }: SpooledFile): CsvUpload['ask'] =>
   (question) =>
-    // The kind of the question is the kind of the answer.
+    // The answer is of the kind of the question.
     reader.ask({ ...question, path }) as Promise<CsvAnswers[(typeof question)['kind']]>;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await liftOwnMoneyLimits(server);
   manager = await makeOperator(server, 'manager');
   member = await makeMember(server);
-  // One test's play of today is the next one's.
+  // The tests share the play of the current day.
   await dayWithRoom(server.owner, 120);
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ type Summary = ResponseOf<Contract['POST /api/console/reports/summary']>;
 const summary = async (from = today(), to = today()) =>
   (await manager.call('POST /api/console/reports/summary', { from, to })).body as Summary;
 
-/** One call of the console with a file. */
+/** A console call with a file. */
 async function upload(path: string, content: string | Buffer, mapping?: object, operator = manager) {
   const form = new FormData();
   if (mapping) form.set('mapping', JSON.stringify(mapping));
@@ -80,7 +80,7 @@ async function book(kind: HouseAccountKind, amount: bigint, direction: 'give' | 
   });
 }
 
-/** Puts a posting into another time before a seal can cover it, as only who owns the database can. */
+/** Moves a posting to another time before a seal covers it; only the database's owner can do that. */
 async function backdate(trx: Trx, id: bigint, at: string): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(trx);
   await sql`update ledger.posting set at = ${at}::timestamptz where id = ${id}`.execute(trx);
@@ -190,7 +190,7 @@ interface Line {
   members: bigint[];
 }
 
-/** What the ledger's postings say of a span when they are added one by one, without any total. */
+/** The expected figures: the ledger's postings of a span, added one by one without totals. */
 async function reckon({ start, end }: Span, bucket: 'hour' | 'day' | 'none') {
   const { rows } = await sql<Line>`
     select p.at, p.amount, p.debit, p.credit, p.phase in ('single', 'post') as moves,
@@ -246,7 +246,7 @@ async function reckon({ start, end }: Span, bucket: 'hour' | 'day' | 'none') {
   };
 }
 
-/** What the reports say of it. */
+/** The figures in the reports. */
 async function reported(span: Span, bucket: 'hour' | 'day' | 'none') {
   return server.db
     .transaction()
@@ -306,7 +306,7 @@ test('over any span, figures equal what the postings say one by one: none counte
     return Number(rows[0]?.open);
   };
 
-  // Nothing runs between the lines: the counter's lock is held, so that what is counted is known.
+  // The test holds the counter's lock, so that nothing is counted in between.
   await server.owner.connection().execute(async (connection) => {
     const lock = (verb: string) =>
       sql`select ${sql.raw(verb)}(hashtextextended('krapao.ledger.count', 0))`.execute(connection);
@@ -518,11 +518,12 @@ test('DEP-06 files in two formats, after notices and of overlapping days, credit
   const { transRef } = await payFrom(server, payer, { bankCode: 'SCB', accountNo: '4680000017' }, 81.25);
   await until(async () => (await wallet()) === 81_25n);
 
-  // A file of the bank's own references, one of which the notice wrote, too, with a second payment that no notice told of.
+  // A file with the bank's own references. A notice also reported one of them; the file contains a second payment that
+  // no notice reported.
   const known = [row(0, '81.25', transRef), row(0, '81.25'), row(120_000, '32.00'), row(180_000, '9.00')];
   expect(await run(known)).toMatchObject({ waits: null });
   expect(await wallet()).toBe(203_50n);
-  // The same lines in another format: other references, minutes for seconds, another order, and one line more.
+  // The same lines in another format: other references, minutes instead of seconds, another order, and one more line.
   const other = [
     row(240_000, '4.00'),
     row(181_000, '9'),

@@ -14,7 +14,7 @@ import { checkLedger, ledgerState } from './ledgerState.ts';
 import { withCsv } from './receiveCsv.ts';
 import { summarise } from './summary.ts';
 
-/** Reports, and the house's books beside those of banks and providers. */
+/** Reports, and the comparison of our books with those of banks and providers. */
 export function operatorReportRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
 
@@ -74,7 +74,7 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
   );
 }
 
-/** Our deposit accounts, those in use first, with when an operator last imported a statement of each. */
+/** Our deposit accounts, active ones first, with the time of the last statement import by an operator. */
 async function statementAccounts(db: Db) {
   const rows = await db
     .selectFrom('deposit_account as a')

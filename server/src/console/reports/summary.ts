@@ -7,8 +7,8 @@ import { providerResults } from './providerResults.ts';
 import { queueTimes } from './queueTimes.ts';
 
 /**
- * The figures of a period, of the one before, and the period's course; baht. One snapshot.
- * @throws AppError INVALID_REQUEST for a period that is none
+ * The figures of a period, of the previous one, and the figures of each bucket; baht. One snapshot.
+ * @throws AppError INVALID_REQUEST for an invalid period
  */
 export async function summarise(db: Db, asked: { from: string; to: string }, now = new Date()) {
   const period = readPeriod(asked);

@@ -7,11 +7,11 @@ export type OtpPurpose = 'registration' | 'password';
 export const OTP_TERMS = {
   validMinutes: 5,
   checks: 5,
-  /** For one number and one requester. */
+  /** Per number and requester. */
   resendSeconds: 60,
   sendsHourly: 5,
   sendsDaily: 10,
-  /** For one number, all requesters together. */
+  /** Per number, for all requesters together. */
   sendsHourlyOfAll: 15,
   sendsDailyOfAll: 30,
   /** Only failed sends count here, as protection against a gateway that fails after delivering. */
@@ -19,6 +19,6 @@ export const OTP_TERMS = {
   verifiedMinutes: 15,
 } as const;
 
-/** Many members share an address of a mobile network. */
+/** Many members share one address of a mobile network. */
 export const OTP_BY_ADDRESS: RateLimit = { name: 'otp:address', limit: 100, seconds: 3_600 };
 export const OTP_IN_ALL: RateLimit = { name: 'otp:all', limit: 3_000, seconds: 3_600 };

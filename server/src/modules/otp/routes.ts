@@ -10,7 +10,7 @@ export function otpRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'POST /api/otp/send', async ({ body, request, reply }) => {
     const caller = readCaller(context, request);
     const answer = await sendOtp(context, body, caller);
-    // Set now, so that the browser has it when it sends the code.
+    // Set the device cookie now, so that the browser has it when it sends the code.
     keepDevice(context, request, reply, withDevice(caller));
     return answer;
   });

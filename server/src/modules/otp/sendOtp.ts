@@ -128,7 +128,7 @@ async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller)
   if (sends.recent > 0) throw new AppError('REQUEST_LIMIT_1MIN', 'A code was sent less than a minute ago.');
 }
 
-/** Where nobody knows whether the SMS went out it is sent once more; the same id delivers it once. */
+/** When it is unknown whether the SMS was sent, it is sent once more; the gateway delivers one id only once. */
 async function deliver(gateway: SmsGateway, sms: Parameters<SmsGateway['send']>[0]): Promise<SmsResult> {
   const first = await gateway.send(sms);
   return first.status === 'unknown' ? gateway.send(sms) : first;

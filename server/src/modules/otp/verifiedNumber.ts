@@ -6,16 +6,16 @@ import { OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
 const isRemembered = sql<boolean>`verified_at > now() - make_interval(mins => ${OTP_TERMS.verifiedMinutes}::int)`;
 
 /**
- * A proof belongs to who typed the code: to the device that brought it, at any address; where none was brought, as by a
- * bare client of the specification, to the address, whatever device is brought later
+ * A proof belongs to the caller who typed the code: to their device, at any address. If the call had no device, as from
+ * a simple client of the specification, the proof belongs to the address, whatever device is sent later
  * (docs/decisions/146-devices-and-sessions.md).
  */
 const isHeldBy = ({ device, address }: Caller) => sql<boolean>`
   case when holder_device is null then holder_address = ${address} else holder_device = ${device} end`;
 
 /**
- * What is remembered of a number for this caller: `open` verified within 15 minutes, `used` verified and used up within
- * them (whoever asks still holds the number, but must verify it again), `none`.
+ * The state of a number for this caller: `open` verified within the last 15 minutes, `used` verified within them and
+ * used up (the caller still has the number, but must verify it again), `none`.
  */
 export async function proofOf(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function proofOf(
   return proofs.some((proof) => proof.consumed_at === null) ? 'open' : 'used';
 }
 
-/** Uses up the caller's proofs of the number. @returns false when there was none left */
+/** Uses up the caller's proofs of the number. @returns false if there was none */
 export async function consumeProof(
   trx: Trx,
   phoneNumber: string,

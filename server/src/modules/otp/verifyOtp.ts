@@ -10,7 +10,7 @@ import { isSameAsker } from './asker.ts';
 import { isSameHmac, otpHmac } from './otpCode.ts';
 import { OTP_TERMS, type OtpPurpose } from './otpTerms.ts';
 
-/** What a taken check has to compare with. */
+/** The stored data for one comparison of a code. */
 export interface OtpCheck {
   tokenHash: Buffer;
   phoneNumber: string;
@@ -19,7 +19,8 @@ export interface OtpCheck {
 }
 
 /**
- * Verifies the code of a registration (REG-03, OTP-01). From then on the number is the caller's, for 15 minutes.
+ * Verifies the code of a registration (REG-03, OTP-01). The number then counts as verified for this caller for 15
+ * minutes.
  * @throws AppError OTP_TOKEN_INVALID, OTP_NOT_EXIST, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID, OTP_VERIFY_FAIL
  */
 export async function verifyOtp(
@@ -35,9 +36,9 @@ export async function verifyOtp(
 }
 
 /**
- * Compares a typed code with the one that was sent. A check is taken first, in a transaction of its own, and stays
- * taken, so that guesses at the same time never get more than five.
- * @returns what markVerified takes, or `verified` when the code was verified before and still holds
+ * Compares a typed code with the sent one. It first uses up one of the five checks, in a separate transaction, so that
+ * simultaneous guesses never get more than five.
+ * @returns the argument for markVerified, or `verified` when the code was verified before and is still valid
  * @throws AppError OTP_TOKEN_INVALID, OTP_NOT_EXIST, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID
  */
 export async function checkCode(
@@ -49,7 +50,7 @@ export async function checkCode(
   const hash = tokenHash(otpToken);
   if (hash === null) throw new AppError('OTP_TOKEN_INVALID');
   const code = typedCode.replace(/\s/g, '');
-  // What cannot be a code is a slip of the finger and costs no check.
+  // A text that cannot be a code is a typing error and uses up no check.
   const isCode = /^\d+$/.test(code) && code.length === OTP_CODE_LENGTH;
   const check = await db.transaction().execute((trx) => takeCheck(trx, hash, isCode, purpose));
   if (check === 'verified') return check;
@@ -58,7 +59,7 @@ export async function checkCode(
   return check;
 }
 
-/** Takes one of the code's checks where it may be checked at all; `verified` when it was verified and still holds. */
+/** Uses up one of the code's checks, if the code may be checked; `verified` when it was verified and is still valid. */
 export async function takeCheck(
   trx: Trx,
   hash: Buffer,
@@ -102,7 +103,9 @@ export async function takeCheck(
   return check;
 }
 
-/** Remembers who verified the number. @throws AppError OTP_VERIFY_FAIL when a newer code took this one's place meanwhile */
+/**
+ * Stores who verified the number. @throws AppError OTP_VERIFY_FAIL when a newer code has replaced this one meanwhile
+ */
 export async function markVerified(trx: Trx, check: OtpCheck, caller: Caller): Promise<void> {
   if (!(await isNewest(trx, check))) throw new AppError('OTP_VERIFY_FAIL');
   await trx
@@ -117,7 +120,7 @@ export async function markVerified(trx: Trx, check: OtpCheck, caller: Caller): P
     .execute();
 }
 
-/** Uses the code up. @throws AppError OTP_VERIFY_FAIL when it was used meanwhile, or a newer one took its place */
+/** Uses the code up. @throws AppError OTP_VERIFY_FAIL when it was used meanwhile, or a newer code has replaced it */
 export async function useCode(trx: Trx, check: OtpCheck): Promise<void> {
   const used = await trx
     .updateTable('otp')
@@ -129,7 +132,7 @@ export async function useCode(trx: Trx, check: OtpCheck): Promise<void> {
   if (used.length === 0 || !(await isNewest(trx, check))) throw new AppError('OTP_VERIFY_FAIL');
 }
 
-/** Only the newest delivered code counts of those that its asker asked for. */
+/** Only the newest delivered code of the same requester is valid. */
 async function isNewest(trx: Trx, { tokenHash }: OtpCheck): Promise<boolean> {
   const asker = (table: string) => ({
     device: sql.ref(`${table}.asker_device`),

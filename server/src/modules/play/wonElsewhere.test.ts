@@ -14,7 +14,7 @@ import {
 } from '../../testing/rewardWorld.ts';
 import type { TestMember } from '../../testing/testMember.ts';
 
-// What a thief wins where the refund or the share of the loss does not look.
+// Attacks that win money at a place that the refund or the invite share does not see.
 
 const server = rewardServer();
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 let people = 0;
-/** An account with 1,000 baht at this game; of a new person, or on the telephone of another account. */
+/** An account with 1,000 baht at this game: of a new person, or on the device of another account. */
 async function account(game: string, { cookie, inviteCode }: { cookie?: string; inviteCode?: string } = {}) {
   people += 1;
   const person = await registerPerson(server.node, {
@@ -61,7 +61,7 @@ test('INV-02 thief: two invited accounts of one person bet on both sides', async
   const inviteCode = `PR${inviter.id}`;
   const first = await account('pg', { inviteCode });
   const second = await account('imi', { inviteCode, cookie: first.cookie });
-  // As from a network of many, so that the inviter is somebody else.
+  // Simulates a shared network, so that the inviter counts as another person.
   await changeSetting(server.node, 'links', { addressMembers: 1 });
   const friend = await account('pg', { inviteCode });
   await betOnBothSides(first, second);
@@ -70,7 +70,7 @@ test('INV-02 thief: two invited accounts of one person bet on both sides', async
   await closeToday(server.node, 'pg');
   expect(await share()).toBe(20);
   await closeToday(server.node, 'imi');
-  // The friend's alone.
+  // Only the friend's share.
   expect(await share()).toBe(20);
 });
 
@@ -96,11 +96,11 @@ test('RFD-01 thief: what a cancelled bonus had won makes the next bonus nobodyâ€
     server.node.owner,
   );
   await closeToday(server.node, 'pg');
-  // 1,100 were lost, 1,000 of them the member's own.
+  // 1,100 were lost, of which 1,000 were the member's own.
   expect((await thief.client('GET /api/refund/check')).refundAmount).toBe(200);
 });
 
-/** Takes what the member did at imi, and all bonuses so far, a day back; and offers one more. */
+/** Moves the member's play at imi and all earlier bonuses to the previous day, and offers another bonus. */
 async function makeYesterday({ id }: TestMember): Promise<void> {
   const text = '{"th":"x","la":"x","en":"x"}';
   for (const query of [
