@@ -71,3 +71,6 @@ for (const chip of form.querySelectorAll('[data-stake]')) {
     form.elements.stake.value = chip.dataset.stake;
   });
 }
+
+// Before this the form would be sent as a page of its own.
+go.disabled = false;
