@@ -10,8 +10,8 @@ export interface BatchedRun {
 }
 
 /**
- * Deposits and withdrawals from one node, each by a caller of its own that waits for the answer, between wallets and 20
- * house accounts (ids 1 to 20).
+ * Deposits and withdrawals from one node, between wallets and 20 house accounts (ids 1 to 20). Each posting has its own
+ * caller, which waits for the answer.
  */
 export async function postFromNode(
   db: Parameters<typeof openBatcher>[0],

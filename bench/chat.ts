@@ -1,4 +1,4 @@
-// Idle chat sockets on one node: memory of each, and how long a message needs from an operator's node to a customer's
+// Idle chat sockets on one node: the memory of each, and the time of a message from an operator's node to a customer's
 // socket. 2,000 by default, 10,000 with `node bench/chat.ts --full`, or BENCH_SOCKETS.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
@@ -12,7 +12,7 @@ import { inspectMemory } from './nodeMemory.ts';
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? (process.argv.includes('--full') ? 10_000 : 2_000));
 const MESSAGES = 500;
 const PAUSE_MS = 20;
-/** Sockets that come and go first, so that what a node needs once is not counted to the others. */
+/** Sockets that connect and disconnect first, so that the node's one-time memory does not count. */
 const WARM_UP = 200;
 const AT_ONCE = 50;
 const GOALS = { kilobytes: 20, p99: 100 };
@@ -20,7 +20,7 @@ const GOALS = { kilobytes: 20, p99: 100 };
 interface IdleSocket {
   roomId: bigint;
   socket: WebSocket;
-  /** Called with the time of arrival of the next message. */
+  /** Called with the arrival time of the next message. */
   onMessage: ((at: number) => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ const visitor = createClient({
   getLanguageTag: () => 'th',
 });
 
-/** A socket as the app opens it, without the client library, whose memory is not the question. */
+/** A socket as the app opens it, but without the client library, whose memory would distort the result. */
 async function open(): Promise<IdleSocket> {
   const { guest, PREFIX } = await visitor('GET /api/chat/config');
   if (!guest) throw new Error('a visitor is given a guest');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** @param values need not be sorted */
+/** @param values in any order */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
@@ -17,12 +17,12 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The median of a's figures over b's of the same pair. */
+/** The median of the ratios a/b over the pairs. */
 export function medianRatio(a: readonly number[], b: readonly number[]): number {
   return median(a.map((value, pair) => value / (b[pair] ?? Number.NaN)));
 }
 
-/** What `npm run verify` says of the database: a figure counts only beside it. */
+/** The result of `npm run verify`: a figure is valid only with it. */
 export async function audit(databaseUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-audit-'));
   const command = join(import.meta.dirname, '../server/src/ledger/verifyCommand.ts');
@@ -39,7 +39,7 @@ export async function audit(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Writes bench/results/<name>.json with the moment and the machine. */
+/** Writes bench/results/<name>.json with the time and the machine. */
 export async function writeResult(name: string, result: object): Promise<void> {
   const folder = join(import.meta.dirname, 'results');
   await mkdir(folder, { recursive: true });

@@ -1,5 +1,6 @@
-// The ledger's `post` in SQL, and a node that posts in batches, beside pgbench's TPC-B on the same database with fsync
-// on: interleaved, median of the pairs' ratios. Short runs: BENCH_SECONDS and BENCH_PAIRS make it longer.
+// The ledger's `post` in SQL, and a node that posts in batches, compared with pgbench's TPC-B on the same database with
+// fsync on: interleaved, median of the ratios of the pairs. The defaults are short; BENCH_SECONDS and BENCH_PAIRS make
+// the run longer.
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const CLIENTS = 16;
 const SCALE = 50;
 const WALLETS = 20_000;
-/** Requests that wait for their posting at the same time. */
+/** Number of requests that wait for their posting at the same time. */
 const CALLERS = Number(process.env.BENCH_CALLERS ?? 256);
 const run = promisify(execFile);
 
@@ -119,7 +120,7 @@ async function report(
       fsync: 'on',
       protocol: 'prepared',
     },
-    // Of the whole machine over a minute, at the start of each pair.
+    // Load of the whole machine over a minute, at the start of each pair.
     loadAverage: loads,
     transactionsPerSecond: rates,
     batched,

@@ -1,14 +1,14 @@
 import autocannon from 'autocannon';
 
 export interface Load {
-  /** Good answers. */
+  /** Successful answers. */
   perSecond: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Answers that are no 2xx, and calls without an answer. */
+  /** Answers other than 2xx, and calls without an answer. */
   refused: number;
-  /** Answers by status. */
+  /** Number of answers by status. */
   statuses: Record<string, number>;
 }
 
@@ -20,7 +20,7 @@ interface Options {
   requests: LoadRequest[];
 }
 
-/** Asks over keep-alive connections, each going through its share of the requests in turn. */
+/** Sends requests over keep-alive connections; each connection repeats its share of the requests. */
 export async function load(url: string, options: Options): Promise<Load> {
   const { requests, connections, seconds } = options;
   const share = dealer(requests, connections);
@@ -29,7 +29,7 @@ export async function load(url: string, options: Options): Promise<Load> {
     connections,
     duration: seconds,
     requests,
-    // Each connection asks for its own, or all would ask for the same at once.
+    // Each connection has different requests; otherwise all would request the same at once.
     setupClient: (client) => client.setRequests(share()),
   });
   const { statusCodeStats = {} } = result as {
@@ -44,7 +44,7 @@ export async function load(url: string, options: Options): Promise<Load> {
   };
 }
 
-/** Deals the requests out: each connection gets others, where there are enough. */
+/** Distributes the requests: each connection gets different ones, when there are enough. */
 function dealer(requests: LoadRequest[], connections: number): () => LoadRequest[] {
   const each = Math.max(1, Math.floor(requests.length / connections));
   let next = 0;
@@ -61,7 +61,7 @@ export function memberGet(path: string, token: string): LoadRequest {
     method: 'GET',
     path,
     headers: {
-      // As every browser does.
+      // The headers that every browser sends.
       'Accept-Encoding': 'gzip, deflate, br',
       'X-Requested-With': 'wallet-user',
       Authorization: `Bearer ${token}`,

@@ -1,6 +1,6 @@
-// What a flood of log-ins leaves of the other calls: GET /api/wallet asked one by one, without and with a flood of wrong
-// passwords, each from an address and for a number of its own, so that no lock but the queue before argon2 stands in
-// its way; in turns. Short runs: BENCH_SECONDS and BENCH_PAIRS.
+// The effect of a flood of logins on other calls: GET /api/wallet one by one, alternately without and with a flood of
+// wrong passwords. Each login has its own address and number, so that no lock but the queue before argon2 limits it.
+// The defaults are short; BENCH_SECONDS and BENCH_PAIRS change them.
 import { loadavg } from 'node:os';
 import { startTestCluster } from '@krapao/server/testing/cluster';
 import { createTestDatabase } from '@krapao/server/testing/database';
@@ -21,7 +21,7 @@ interface Waits {
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 3);
 const MEMBERS = 1_000;
-/** Log-ins a second: several times what one core can hash. */
+/** Logins per second: several times more than one core can hash. */
 const FLOOD = 300;
 const PORT = 11_640;
 

@@ -1,4 +1,4 @@
-// A flood of wrong passwords, in a thread of its own: were it in the bench's, it would hold up what the bench measures.
+// A flood of wrong passwords, in its own thread: in the thread of the bench it would delay the measurement.
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { phoneOf } from './population.ts';
 
@@ -10,7 +10,7 @@ interface Flood {
   seconds: number;
 }
 
-/** Sends log-ins at a rate whatever becomes of them. @returns how many were answered with each status */
+/** Sends logins at a fixed rate, independent of their answers. @returns the number of answers by status */
 export function flood(terms: Flood): Promise<Record<string, number>> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: terms });
@@ -37,7 +37,7 @@ async function send({ url, aSecond, seconds }: Flood): Promise<Record<string, nu
   return statuses;
 }
 
-/** Each for a number and from an address of its own, so that no lock but the queue before argon2 stands in its way. */
+/** Each has its own number and address, so that no lock but the queue before argon2 limits it. */
 async function logIn(url: string, nth: number): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',

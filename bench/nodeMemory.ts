@@ -1,11 +1,11 @@
-/** The memory of another Node process as its inspector tells it, without what is garbage. */
+/** The memory of another Node process from its inspector, after garbage collection. */
 export interface NodeMemory {
-  /** Bytes that the process holds on to: heap and buffers, and what the system has given it. */
+  /** Bytes in use: `live` is heap and buffers, `resident` is the memory that the system has given it. */
   measure(): Promise<{ live: number; resident: number }>;
   close(): void;
 }
 
-/** Asks the inspector of a process that was started with `--inspect=127.0.0.1:port`. */
+/** Queries a process that was started with `--inspect=127.0.0.1:port`. */
 export async function inspectMemory(port: number): Promise<NodeMemory> {
   const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
   const [{ webSocketDebuggerUrl }] = targets as [{ webSocketDebuggerUrl: string }];

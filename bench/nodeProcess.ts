@@ -11,10 +11,10 @@ export interface NodeProcess {
 
 const SECRET = 'bench-sandbox-secret';
 
-/** The sandbox's secret of the nodes that startNode starts. */
+/** The sandbox's secret for the nodes of startNode. */
 export const SANDBOX_SECRET = SECRET;
 
-/** Starts a node of the product as a process of its own, as `npm start` does, on a database that is there. */
+/** Starts a node of the product in its own process, as `npm start` does, on an existing database. */
 export async function startNode(
   databaseUrl: string,
   port: number,
@@ -44,7 +44,7 @@ export async function startHello(port: number): Promise<NodeProcess> {
   return { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
 }
 
-/** Starts a bare Fastify that asks the database what GET /api/wallet asks, and nothing more. */
+/** Starts a bare Fastify that only runs the database query of GET /api/wallet. */
 export async function startAsking(databaseUrl: string, port: number): Promise<NodeProcess> {
   const child = await start('hello/asking.ts', { PORT: String(port), DATABASE_URL: databaseUrl });
   return { url: `http://127.0.0.1:${port}`, stop: () => end(child) };

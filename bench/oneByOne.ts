@@ -3,7 +3,10 @@ import type { LoadRequest } from './load.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Asks one after another over one connection. @returns milliseconds of each answer @throws where one is no 200 */
+/**
+ * Sends requests one after another over one connection. @returns milliseconds of each answer @throws when an answer is
+ * not 200
+ */
 export async function oneByOne(url: string, requests: readonly LoadRequest[]): Promise<number[]> {
   const waits: number[] = [];
   for (const one of requests) {

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@krapao/server/testing/database';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Postings a member: deposits and transfers to a game, in turns. */
+/** Postings per member: deposits and transfers to a game, alternately. */
 const POSTINGS_EACH = 20;
 const DEPOSIT = 10_000;
 const TRANSFER = 4_000;
@@ -17,9 +17,9 @@ export function phoneOf(nth: number): string {
 }
 
 /**
- * Fills a database that a node has seeded: members, each with a session that lasts, a wallet with 20 postings and their statement, and
- * two game accounts. Rows lie in the order of time, so that one member's are spread over the tables as in life; only
- * keys are in order where life's are random. The ledger is sealed, counted for reports, and verifies.
+ * Fills a seeded database: members, each with a valid session, a wallet with 20 postings and their statement, and two
+ * game accounts. The rows are in order of time, so that a member's rows are spread over the tables as in production;
+ * only the keys are in order, where production's are random. The ledger is sealed, counted for reports, and verifies.
  */
 export async function populate(
   { owner }: TestDatabase,
@@ -51,7 +51,7 @@ export async function populate(
   return { postings: members * POSTINGS_EACH };
 }
 
-/** Whether the totals of reports have come up to the newest seal; a node may be counting at the same time. */
+/** Whether the totals of reports include the newest seal; a node may count at the same time. */
 async function isCounted(owner: TestDatabase['owner']): Promise<boolean> {
   const { rows } = await sql<{
     done: boolean;
@@ -61,7 +61,9 @@ async function isCounted(owner: TestDatabase['owner']): Promise<boolean> {
   return false;
 }
 
-/** Accounts are opened empty; here they are opened as the postings will leave them, which only the owner can do. */
+/**
+ * Accounts normally start empty. Here they start with the balances after the postings, which only the owner can write.
+ */
 async function openAccounts(owner: TestDatabase['owner']): Promise<void> {
   await sql`select ledger.ensure_account('bank', null, 'KBANK', 'THB'), ledger.ensure_account('provider', null, 'bench', 'THB')`.execute(
     owner,
@@ -77,12 +79,12 @@ async function openAccounts(owner: TestDatabase['owner']): Promise<void> {
   });
 }
 
-/** What a wallet has after its nth posting. */
+/** The balance of a wallet after its nth posting. */
 function after(nth: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`((${nth} + 1) / 2) * ${DEPOSIT}::bigint - (${nth} / 2) * ${TRANSFER}::bigint`;
 }
 
-/** One posting and its line on the statement for every member, an hour after the last ones. */
+/** One posting and its statement entry for every member, one hour after the last ones. */
 async function post(owner: TestDatabase['owner'], round: number): Promise<void> {
   const isDeposit = round % 2 === 1;
   const house = sql`(select id from ledger.account where mode = 'derived' and kind = ${isDeposit ? 'bank' : 'provider'} and provider in ('KBANK', 'bench'))`;

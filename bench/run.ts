@@ -1,4 +1,5 @@
-// `npm run bench`: every measurement, one after the other, or those named: `npm run bench -- web`. Results in bench/results/.
+// `npm run bench`: every measurement, one after the other, or only the named ones: `npm run bench -- web`. Results in
+// bench/results/.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,8 +1,9 @@
-// How GET /api/wallet and the first page of the statement take it when the site grows: two databases in one PostgreSQL
-// with fsync on, one with 1,000 members, one with many, a node at each, asked one by one and in turns. In both 1,000 members
-// ask, who in the larger one are spread over all: first each once, as after a night, then again and again.
-// `npm run bench -- scale` takes 20,000 members and 400,000 postings; `npm run bench -- scale --full` takes 1,000,000 and
-// 20 million, which needs about 22 GB and an hour; BENCH_MEMBERS any other number.
+// The response times of GET /api/wallet and the first page of the statement as the site grows. Two databases in one
+// PostgreSQL with fsync on, one with 1,000 members, one with many, each with a node; requests alternate between them,
+// one by one. In both, 1,000 members send requests; in the larger one they are spread over all members. First each
+// member once, as after a night, then repeatedly.
+// `npm run bench -- scale` takes 20,000 members and 400,000 postings; `npm run bench -- scale --full` takes 1,000,000
+// and 20 million, which needs about 22 GB and an hour; BENCH_MEMBERS sets any other number.
 import { randomInt } from 'node:crypto';
 import { loadavg, totalmem } from 'node:os';
 import { startTestCluster } from '@krapao/server/testing/cluster';
@@ -29,7 +30,7 @@ const CALLS: Record<string, (token: string) => LoadRequest> = {
   }),
 };
 
-/** What docs/operations.md advises. */
+/** The setting that docs/operations.md recommends. */
 const MEMORY = { shared_buffers: `${Math.floor(totalmem() / 4 / 2 ** 20)}MB` };
 
 /** Milliseconds. */
@@ -71,7 +72,7 @@ async function openSite(clusterUrl: string, port: number, members: number): Prom
   };
 }
 
-/** As many members as ask, none twice, each from another part of all. */
+/** A sample of distinct members, spread evenly over all. */
 function someOf(members: number): number[] {
   const apart = members / ASKING;
   return Array.from(
@@ -85,7 +86,7 @@ async function measure(few: Site, many: Site): Promise<void> {
   const sites = [few, many].map(({ url, members }) => ({ url, askers: someOf(members) }));
   const figures: Record<string, Figure> = {};
   for (const [name, requestOf] of Object.entries(CALLS)) {
-    // In turns call by call, so that whatever else the machine does falls on both.
+    // Alternates call by call, so that other load on the machine affects both.
     const p50s = async (calls: number, place: (nth: number) => number) => {
       const waits: number[][] = [[], []];
       for (let nth = 0; nth < calls; nth += 1) {
@@ -98,7 +99,7 @@ async function measure(few: Site, many: Site): Promise<void> {
       const [ofFew = Number.NaN, ofMany = Number.NaN] = waits.map(median);
       return { few: ofFew, many: ofMany, ratio: ofMany / ofFew };
     };
-    // Compiles the hot paths, with members who are asked once more.
+    // Compiles the hot paths, with members who send requests again later.
     await p50s(100, (nth) => nth);
     figures[`${name}, first`] = await p50s(ASKING - 100, (nth) => nth + 100);
     figures[`${name}, again`] = await p50s(CALLS_EACH, () => randomInt(ASKING));

@@ -1,6 +1,7 @@
-// GET /api/wallet beside a bare Fastify hello world, and beside a bare Fastify that asks the database the call's one question:
-// each a process of its own, PostgreSQL with fsync on, and the load generator, all on this machine's cores; interleaved, median
-// of the pairs' ratios. Beside it POST /api/wallet/transfer to a game of the sandbox. Short runs: BENCH_SECONDS and BENCH_PAIRS make it longer.
+// GET /api/wallet compared with a bare Fastify hello world, and with a bare Fastify that runs only the call's database
+// query. Each is a separate process; PostgreSQL with fsync on and the load generator share this machine's cores.
+// Interleaved, median of the ratios of the pairs. Also POST /api/wallet/transfer to a game of the sandbox. The defaults
+// are short; BENCH_SECONDS and BENCH_PAIRS make the run longer.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 64);
 const MEMBERS = 1_000;
-/** Members that ask; each connection begins at another. */
+/** Number of members that send requests; each connection starts at a different one. */
 const ASKING = 500;
 const [HELLO_PORT, NODE_PORT, SANDBOX_PORT, ASKING_PORT] = [11_610, 11_611, 11_612, 11_613];
 /** Baht that each transfer moves into the game. */
@@ -41,7 +42,7 @@ async function measure(database: TestDatabase): Promise<void> {
     const bares: Load[] = [];
     const asked: Load[] = [];
     const settings = { seconds: SECONDS, connections: CONNECTIONS };
-    // Once unmeasured: all compile their hot paths.
+    // One unmeasured round, so that all compile their hot paths.
     for (const [url, requests] of [
       [hello.url, [{ method: 'GET', path: '/' }]],
       [bare.url, wallets],
@@ -67,13 +68,13 @@ async function measure(database: TestDatabase): Promise<void> {
   }
 }
 
-/** Moves a baht of many members into a game, each under a key of its own. */
+/** Moves one baht of many members into a game, each under its own key. */
 async function measureTransfers(database: TestDatabase, url: string): Promise<Load> {
   const { rows } = await sql<{
     code: string;
   }>`select code from game_provider order by position limit 1`.execute(database.owner);
   const game = rows[0]?.code ?? '';
-  // The population's game accounts are rows alone; the sandbox has to know the players.
+  // The population's game accounts exist only in our database; the players must be created in the sandbox.
   await sql`delete from game_account`.execute(database.owner);
   for (let nth = 1; nth <= ASKING; nth += 1) {
     const { path, headers = {} } = memberGet(`/api/wallet/activate/${game}`, tokenOf(nth));
@@ -94,7 +95,7 @@ async function measureTransfers(database: TestDatabase, url: string): Promise<Lo
 
 interface Results {
   hellos: Load[];
-  /** Bare Fastify with the question that the wallet asks the database. */
+  /** A bare Fastify with the wallet's database query. */
   bares: Load[];
   asked: Load[];
   transfers: Load;

@@ -1,4 +1,5 @@
-// `npm run bench -- web`: what a phone loads, how fast it shows and answers, beside a bare React page in the same run.
+// `npm run bench -- web`: the bytes that a phone loads, and how fast the page appears and responds, compared with a
+// bare React page in the same run.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findChromium } from '@krapao/e2e/chromium';

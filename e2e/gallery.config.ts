@@ -1,5 +1,6 @@
-// `npm run screens`: pictures of every screen and dialog, with a page that shows them: e2e/screens/gallery/index.html.
-// KRAPAO_SCREENS narrows it down, for example KRAPAO_SCREENS=th-390-dark,la-320 or KRAPAO_SCREENS=console-th.
+// `npm run screens`: takes screenshots of every screen and dialog, and writes a page that shows them:
+// e2e/screens/gallery/index.html. KRAPAO_SCREENS selects some, for example KRAPAO_SCREENS=th-390-dark,la-320 or
+// KRAPAO_SCREENS=console-th.
 import { defineConfig } from '@playwright/test';
 import { BASE_URL } from './src/addresses.ts';
 import { findChromium } from './src/chromium.ts';
@@ -27,7 +28,7 @@ const members = LOCALES.flatMap((locale) =>
   ),
 );
 
-/** The console is looked at in both of its widths and both themes at once. */
+/** One console tour takes both widths and both themes. */
 const operators = LOCALES.map((locale) => ({
   name: `console-${locale}`,
   testMatch: CONSOLE,
@@ -47,7 +48,7 @@ export default defineConfig({
   globalTeardown: './gallery/index.ts',
   use: {
     baseURL: BASE_URL,
-    // What is answered in the browser for a state must not pass it by.
+    // Service workers are blocked: they would bypass the answers that a tour mocks in the browser.
     serviceWorkers: 'block',
     launchOptions: await findChromium(),
     locale: 'th-TH',

@@ -3,7 +3,7 @@ import { BASE_URL } from './src/addresses.ts';
 import { findChromium } from './src/chromium.ts';
 import { startProduct } from './src/product.ts';
 
-/** The Laos variant of the product: server and app built for it, in a real Chromium. */
+/** Tests the Laos variant of the product in a real Chromium: server and app are built for it. */
 export default defineConfig({
   testDir: 'laos',
   outputDir: 'test-results/laos',
@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    // Costly, and only for a person: KRAPAO_TRACE=1 for a test that fails.
+    // Traces are slow and only for debugging: KRAPAO_TRACE=1 records one for a failed test.
     trace: process.env.KRAPAO_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

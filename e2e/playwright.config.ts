@@ -5,12 +5,12 @@ import { startProduct } from './src/product.ts';
 
 const launchOptions = await findChromium();
 
-/** The product as `npm start` runs it, on an embedded database of its own, in a real Chromium. */
+/** Tests the product as `npm start` runs it, on its own embedded database, in a real Chromium. */
 export default defineConfig({
   testDir: 'tests',
   globalSetup: ['./src/colleague.ts', './src/sitesCluster.ts'],
   outputDir: 'test-results',
-  // Wide: a busy machine takes several times as long, and what is well waits for none of it.
+  // Generous: a busy machine is several times slower, and passing tests do not wait for it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,
@@ -21,13 +21,13 @@ export default defineConfig({
   use: {
     baseURL: BASE_URL,
     launchOptions,
-    // What cannot be pressed says so before the whole test is given up.
+    // A control that cannot be pressed fails before the time-out of the whole test.
     actionTimeout: 60_000,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // What a test answers in the browser must reach the page; updates.spec.ts allows the worker.
+    // Service workers would bypass the answers that a test mocks in the browser; updates.spec.ts allows them.
     serviceWorkers: 'block',
-    // Costly, and only for a person: KRAPAO_TRACE=1 for a test that fails.
+    // Traces are slow and only for debugging: KRAPAO_TRACE=1 records one for a failed test.
     trace: process.env.KRAPAO_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
@@ -37,7 +37,8 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
       testMatch: ['screens.spec.ts', 'login.spec.ts', 'chatScreens.spec.ts'],
-      // The whole gallery on the large screen takes minutes; Thai, the longest to read, stands for it in every run.
+      // All languages on the large screen take minutes. Normal runs use only Thai there, the language with the longest
+      // texts.
       grepInvert: process.env.KRAPAO_ALL_SCREENS ? [] : [/ in (la|en) are whole/],
     },
   ],

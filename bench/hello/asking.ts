@@ -1,7 +1,7 @@
 import { openSessionAsker } from '@krapao/server/testing/askSession';
 import Fastify from 'fastify';
 
-// The least that a Fastify can do for GET /api/wallet: its question to the database, and bytes and headers of its size.
+// The minimum work of a Fastify for GET /api/wallet: its database query, and a body and headers of its size.
 const isKnown = openSessionAsker(process.env.DATABASE_URL ?? '');
 const body = Buffer.alloc(760, 1);
 const headers = {

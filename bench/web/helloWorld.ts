@@ -14,7 +14,7 @@ export interface HelloWorld {
   stop(): Promise<void>;
 }
 
-/** A bare React page, built by the same tools and served with brotli as the product is. */
+/** A bare React page, built with the same tools and served with brotli like the product. */
 export async function startHelloWorld(port: number): Promise<HelloWorld> {
   const outDir = await mkdtemp(join(tmpdir(), 'krapao-hello-'));
   await build({

@@ -6,12 +6,12 @@ import { BASE_URL } from './product.ts';
 
 const PHONE = { baseURL: BASE_URL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SLOWDOWN = 4;
-/** Openings and closings of a dialog beside the turning wheel, as many as a slow machine has time for. */
+/** Number of times a dialog is opened and closed beside the turning wheel; a slow machine has time for this many. */
 const PRESSES = 3;
 const TWO_PRESSES_MS = 2_500;
 /** How long a finger stays on the glass, ms. */
 const FINGER_MS = 80;
-/** Seldom, so that the asking is not what keeps the page busy. */
+/** A long interval, so that the polling does not load the page. */
 const POLLING_MS = 200;
 
 declare global {
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Collects interactions (ms from the press to the next paint, by the browser's own count) and tasks over 50 ms. */
+/** Collects interactions (ms from the press to the next paint, as the browser measures it) and tasks over 50 ms. */
 function observe(): void {
   const measured: Window['measured'] = { interactions: new Map(), longTasks: [] };
   window.measured = measured;
@@ -50,18 +50,18 @@ async function memberPage(browser: Browser, token: string): Promise<Page> {
   return context.newPage();
 }
 
-/** How long the wheel still turns, ms. */
+/** Remaining time until the wheel stops, ms. */
 function restOfTurn(): number {
   const turn = document.querySelector('.wheel svg')?.getAnimations()[0];
   return turn ? Number(turn.effect?.getComputedTiming().endTime) - Number(turn.currentTime) : 0;
 }
 
 /**
- * A finger's press, once what it presses stands still; answers when the browser has counted it. Nothing of the
- * measurement runs in the page from the finger's touch to the next paint.
+ * A touch on an element that no longer moves; resolves when the browser has recorded the interaction. No code of the
+ * measurement runs in the page between the touch and the next paint.
  */
 async function pressOnce(page: Page, devtools: CDPSession, target: Locator): Promise<void> {
-  // Shorter than a turn of the wheel: what covers it then is the prize.
+  // Shorter than a turn of the wheel: a longer wait would mean that the prize covers the element.
   await target.tap({ trial: true, timeout: 5_000 });
   const box = await target.boundingBox();
   if (!box) throw new Error('what is to be pressed is not shown');
@@ -75,7 +75,7 @@ async function pressOnce(page: Page, devtools: CDPSession, target: Locator): Pro
   });
 }
 
-/** Interactions while the wheel turns, with the processor four times slower: the longest of them, in ms. */
+/** The longest interaction while the wheel turns, with the processor slowed down four times, in ms. */
 export async function interactionWhileSpinning(browser: Browser, token: string): Promise<number> {
   const page = await memberPage(browser, token);
   try {

@@ -7,7 +7,7 @@ import lighthouse from 'lighthouse';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
-/** What Lighthouse makes of a page on a phone with simulated throttling: scores of 100, times in ms. */
+/** Lighthouse's results for a page on a phone with simulated throttling: scores of 100, times in ms. */
 export interface Scores {
   performance: number;
   accessibility: number;
@@ -17,15 +17,15 @@ export interface Scores {
   layoutShift: number;
   blocking: number;
   speedIndex: number;
-  /** Audits that are not perfect, each with its score. */
+  /** Audits without a perfect score, each with its score. */
   imperfect: string[];
 }
 
 const TRIES = 5;
 
 /**
- * A first visit of a page in a browser of its own, whose storage holds the token. A visit whose trace the browser did not
- * record whole (Lighthouse's NO_NAVSTART: "please run Lighthouse again") is made again.
+ * A first visit of a page in a fresh browser, whose storage contains the token. When the browser's trace is incomplete
+ * (Lighthouse's NO_NAVSTART: "please run Lighthouse again"), the visit is repeated.
  */
 export async function visit(url: string, token: string | null, debuggingPort: number): Promise<Scores> {
   for (let tries = 1; ; tries++) {

@@ -6,10 +6,12 @@ import { createClient } from '@krapao/contract/client';
 
 const PORT = Number(process.env.KRAPAO_BENCH_PORT || 11_620);
 
-/** Where the product under measurement listens. */
+/** The address of the product under measurement. */
 export const BASE_URL = `http://127.0.0.1:${PORT}`;
 
-/** Starts the product as `npm start` does, on a database of its own. Answers what stops it and takes its data away. */
+/**
+ * Starts the product as `npm start` does, on its own database. Returns a function that stops it and deletes its data.
+ */
 export async function startProduct(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-bench-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/start.mjs')], {
@@ -34,7 +36,7 @@ export async function startProduct(): Promise<() => Promise<void>> {
   };
 }
 
-/** Logs the seeded member in; answers the token. */
+/** Logs the seeded member in; returns the token. */
 export async function logIn(): Promise<string> {
   const client = createClient({ baseUrl: BASE_URL, getToken: () => null, getLanguageTag: () => 'th' });
   const { token } = await client('POST /api/login', {

@@ -2,19 +2,21 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Response } from '@playwright/test';
 import { BASE_URL } from './product.ts';
 
-/** What a page loaded until it was quiet, in bytes. */
+/** Everything that a page loaded until it was idle, in bytes. */
 export interface Transfer {
-  /** Gzip bytes of all JavaScript, whatever the server sent it as. */
+  /** Gzip bytes of all JavaScript, independent of the compression that the server used. */
   scriptGzip: number;
-  /** Bytes over the wire, headers excluded: everything, style sheets, fonts. */
+  /** Bytes over the wire without headers: all files, style sheets, fonts. */
   all: number;
   css: number;
   fonts: number;
-  /** Answers of text that came uncompressed, 512 bytes and larger. */
+  /** Text answers of 512 bytes or more that were not compressed. */
   uncompressed: string[];
 }
 
-/** Opens a page for the first time and counts what it loads until it shows what it is for and is quiet. */
+/**
+ * Opens a page for the first time and counts everything that it loads until its main content is visible and it is idle.
+ */
 export async function firstView(
   browser: Browser,
   options: BrowserContextOptions,
@@ -27,7 +29,7 @@ export async function firstView(
     if (token)
       await context.addInitScript((value) => {
         localStorage.setItem('token', value);
-        // The agreement is a dialog, which a member sees once: it is no part of the home screen.
+        // The agreement is a dialog that a member sees once, so it does not count as part of the home screen.
         localStorage.setItem('remember-agreement', 'true');
       }, token);
     return await counted(await context.newPage(), path, proof);
@@ -48,9 +50,9 @@ async function counted(page: Page, path: string, proof: string): Promise<Transfe
     sum.all += responseBodySize;
     if (type === 'stylesheet') sum.css += responseBodySize;
     if (type === 'font') sum.fonts += responseBodySize;
-    // A preloaded module is of no type of its own, and the browser does not give its body away.
+    // The browser gives a preloaded module no resource type, and does not provide its body.
     const isScript = new URL(request.url()).pathname.endsWith('.js');
-    // Read before it is added: `sum += await …` would lose what others add meanwhile.
+    // Awaited before the addition: `sum += await …` would lose concurrent additions.
     const scriptGzip = isScript ? gzipSync(await (await page.request.get(request.url())).body()).length : 0;
     sum.scriptGzip += scriptGzip;
     const isText =

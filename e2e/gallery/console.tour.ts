@@ -30,7 +30,7 @@ test.beforeAll(async ({ site }) => {
   member = await fillConsole(site);
 });
 
-/** The pictures of what is open: both widths, both themes. */
+/** Screenshots of the open page: both widths, both themes. */
 async function look(page: Page, locale: Locale, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -158,7 +158,7 @@ test('content', async ({ page, site }, info) => {
   await visit(page, locale, '/content', 'content');
   const seen = new Set<string>();
   for (const { kind, item } of items) {
-    // Of the settings all, of the other kinds one.
+    // All settings, and one document of each other kind.
     if (kind !== 'setting' && seen.has(kind)) continue;
     seen.add(kind);
     await visit(page, locale, `/content/${kind}/${item}`, `content-${kind === 'setting' ? item : kind}`);

@@ -8,7 +8,7 @@ import { settled } from '../src/settled.ts';
 import { takeGifts } from '../src/takeGifts.ts';
 import type { Tour } from '../src/tour.ts';
 
-/** Dialogs as they are in use, for the gallery alone: filled in, refused, on their way, and the toast that ends one. */
+/** Dialogs in use, only for the gallery: filled in, refused, in progress, and the toast at the end. */
 export const dialogTours: Record<string, Tour> = {
   'the agreement': async (page, { member }, locale, look) => {
     await enterAs(page, member, locale);

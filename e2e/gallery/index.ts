@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '../screens/gallery');
 
-/** Writes the page that shows all pictures: a row for each screen, a column for each language, width and theme. */
+/** Writes the page with all screenshots: a row for each screen, a column for each language, width and theme. */
 export default function writeIndex(): void {
   mkdirSync(FOLDER, { recursive: true });
   const columns = readdirSync(FOLDER, { withFileTypes: true })

@@ -11,7 +11,7 @@ import type { Tour } from '../src/tour.ts';
 
 const LONG_WORD = 'ทดสอบข้อความยาวมากที่ไม่มีช่องว่างเลย'.repeat(4);
 
-/** What is for the gallery alone, beside the tours that the tests take too. */
+/** Tours only for the gallery, in addition to those that the tests also use. */
 export const moreTours: Record<string, Tour> = {
   'a long name': async (page, { member }, locale, look) => {
     await enterAs(page, member, locale);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Pictures that are in sight have come; others are loaded when they are scrolled to. */
+/** Waits until the visible pictures have loaded; lazy ones load only when they are scrolled into view. */
 export async function pictured(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const inSight = [...document.images].filter((image) => {

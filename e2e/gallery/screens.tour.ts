@@ -20,7 +20,7 @@ for (const [name, tour] of Object.entries({ ...tours, ...moreTours, ...dialogTou
     const folder = join(import.meta.dirname, '../screens/gallery', info.project.name);
     await tour(page, cast, locale, async (screen) => {
       await still(page);
-      // The whole page, with the bar at its foot; a dialog is as high as the window.
+      // Takes the whole page, with the bar at its bottom; a dialog is only as high as the window.
       const size = page.viewportSize();
       if (size && (await page.locator('dialog[open]').count()) === 0) {
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);

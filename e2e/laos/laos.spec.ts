@@ -26,7 +26,7 @@ test('I18-01 VAR-01 the app starts in Lao, and Thai and English can be chosen', 
 test('VAR-01 REG-09 a visitor registers with a Lao phone number, a Lao bank and kip, and logs in', async ({
   page,
 }) => {
-  // After 020 a Lao mobile number has the digit of its network.
+  // In a Lao mobile number a digit for the network follows 020.
   const phone = `0205${uniqueDigits(7)}`;
   await page.goto('/register');
   await page.getByRole('textbox').first().fill(phone);
@@ -62,9 +62,9 @@ test('DEP-02 VAR-01 a member of Laos sees the QR of BCEL in kip', async ({ page 
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'QR' }).click();
-  // Of the QR channels BCEL comes first, and is chosen.
+  // BCEL is the first of the QR channels, and is preselected.
   await dialog.getByRole('group').getByRole('button', { name: '500', exact: true }).click();
-  // What it costs in kip is shown before the QR is made.
+  // The amount in kip is shown before the QR is created.
   await expect(dialog.getByRole('status').filter({ hasText: '₭340,000' })).toBeVisible();
   await dialog.getByRole('button', { name: la('qr.create') }).click();
   const picture = dialog.getByRole('img', { name: /₭340,000/ });
@@ -73,7 +73,7 @@ test('DEP-02 VAR-01 a member of Laos sees the QR of BCEL in kip', async ({ page 
   const payload = await scanQr(await picture.screenshot());
   expect(payload).toContain('5802LA');
   expect(payload).toContain('5303418');
-  // The sandbox's receiver is nobody's, and what is credited is in baht.
+  // The sandbox's receiver is not a real account; the credit is in baht.
   await expect(dialog.getByText(la('qr.demonstration'))).toBeVisible();
   await expect(dialog.getByText('฿500.00')).toBeVisible();
 });

@@ -4,19 +4,19 @@ import { type Filmed, PICTURE_EVERY_MS } from './film.ts';
 
 const KEY_EVERY_SECONDS = 5;
 const BITRATE = 320_000;
-/** The whole library in one file, for a script tag. */
+/** The whole library as one file for a script tag. */
 const BUNDLE = new URL('../../bundles/mediabunny.min.cjs', import.meta.resolve('mediabunny'));
-/** What that file defines in a page. */
+/** The global that this file defines in a page. */
 declare const Mediabunny: typeof import('mediabunny');
 
-/** Prepares a page for `encode`; it must bypass its content security policy. */
+/** Prepares a page for `encode`; its context must bypass the content security policy. */
 export async function furnishStudio(page: Page): Promise<void> {
   await page.addScriptTag({ path: fileURLToPath(BUNDLE) });
 }
 
 /**
- * Encodes pictures as a WebM film (VP9) that a player can jump in. A browser does it (WebCodecs), because a browser is
- * what every machine of this project has.
+ * Encodes pictures as a seekable WebM video (VP9). It uses a browser (WebCodecs), because every machine of this project
+ * has one.
  * @param studio a page that `furnishStudio` prepared
  */
 export async function encode(studio: Page, { pictures }: Filmed): Promise<Uint8Array> {
@@ -25,7 +25,7 @@ export async function encode(studio: Page, { pictures }: Filmed): Promise<Uint8A
       const bitmapOf = async (data: string) =>
         createImageBitmap(await (await fetch(`data:image/jpeg;base64,${data}`)).blob());
       const first = await bitmapOf(pictures[0]?.data ?? '');
-      // VP9 takes even sizes only.
+      // VP9 needs even dimensions.
       const canvas = new OffscreenCanvas(first.width & ~1, first.height & ~1);
       const screen = canvas.getContext('2d');
       const target = new Mediabunny.BufferTarget();

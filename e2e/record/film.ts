@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A picture of the screen, JPEG in base64, and when it was taken (milliseconds of the epoch). */
+/** A screenshot, JPEG in base64, and its time (milliseconds since the epoch). */
 interface Picture {
   at: number;
   data: string;
 }
 
-/** What a viewer reads, and from when (milliseconds from the start of the film). */
+/** A caption and its start (milliseconds from the start of the video). */
 export interface Cue {
   from: number;
   text: string;
 }
 
-/** A film shows its pictures at multiples of this. */
+/** The duration of one frame: pictures are shown at multiples of it. */
 export const PICTURE_EVERY_MS = 100;
 
-/** Films a page while `act` runs: every change of the screen, at most ten a second. */
+/** Records a page while `act` runs: every change of the screen, at most ten per second. */
 export async function film(page: Page, act: (camera: Camera) => Promise<void>): Promise<Filmed> {
   const session = await page.context().newCDPSession(page);
   const pictures: Picture[] = [];
@@ -39,7 +39,7 @@ export interface Filmed {
   duration: number;
 }
 
-/** The newest picture of every tenth of a second in which there is a new one, and the last one again at the end. */
+/** The newest picture of every tenth of a second that has a new one; the last one is repeated at the end. */
 function thinned(pictures: readonly Picture[], duration: number): Picture[] {
   const kept = new Map<number, Picture>();
   for (const picture of pictures)
@@ -51,7 +51,7 @@ function thinned(pictures: readonly Picture[], duration: number): Picture[] {
   return [{ at: 0, data: first.data }, ...shown.slice(1), { at: end, data: last.data }];
 }
 
-/** What a scene does with the screen, slowly enough to follow. */
+/** The actions of a scene, slow enough to follow. */
 export class Camera {
   readonly page: Page;
   private readonly note: (text: string) => void;
@@ -66,19 +66,19 @@ export class Camera {
     this.note(text);
   }
 
-  /** Lets the viewer look. */
+  /** Waits, so that the viewer can look. */
   async look(seconds: number): Promise<void> {
     await this.page.waitForTimeout(seconds * 1_000);
   }
 
-  /** Presses something, with a ring where the finger is. */
+  /** Presses an element and shows a ring at the finger's position. */
   async press(target: Locator): Promise<void> {
     await this.point(target, true);
     await target.click();
     await this.look(1);
   }
 
-  /** Shows a ring around something without pressing it. */
+  /** Shows a ring around an element without pressing it. */
   async point(target: Locator, isPress = false): Promise<void> {
     await target.evaluate((element) => element.scrollIntoView({ block: 'nearest', behavior: 'smooth' }));
     await this.look(0.4);
@@ -114,7 +114,7 @@ export class Camera {
   }
 }
 
-/** Captions as WebVTT: each stands until the next one. */
+/** Captions as WebVTT: each is shown until the next one. */
 export function webVtt(cues: readonly Cue[], duration: number): string {
   const blocks = cues.map(
     ({ from, text }, index) => `${clock(from)} --> ${clock(cues[index + 1]?.from ?? duration)}\n${text}\n`,

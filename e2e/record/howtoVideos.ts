@@ -1,4 +1,4 @@
-// Films the how-to videos from the app itself, in each language, with their captions: `npm run howto-videos`.
+// Records the how-to videos from the app itself, in each language, with captions: `npm run howto-videos`.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const WEB = join(import.meta.dirname, '../../web');
 const VIDEOS = join(WEB, 'public/videos');
 const LENGTHS = join(WEB, '../server/src/settings/howtoLengths.json');
 const LOCALES: readonly Locale[] = ['th', 'la', 'en'];
-/** What the member of the films is called. */
+/** The name of the member in the videos. */
 const NAMES: Record<Locale, string> = { th: 'ใจดี', la: 'ໃຈດີ', en: 'Jaidee' };
 const LARGEST_BYTES = 1_500_000;
 const READY_WITHIN_MS = 120_000;
@@ -84,7 +84,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The server first, then the sandbox, which starts after it. */
+/** Waits for the server, then for the sandbox, which starts later. */
 async function ready(): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS;
   for (const address of [`${BASE_URL}/readyz`, SANDBOX_URL]) {

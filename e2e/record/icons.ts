@@ -7,7 +7,7 @@ import { findChromium } from '../src/chromium.ts';
 const PUBLIC = join(import.meta.dirname, '../../web/public');
 const LACQUER = '#120b10';
 
-/** Name, size in pixels, and the part of the width that the mark takes; a maskable icon is cut to a circle of 80 %. */
+/** Name, size in pixels, and the part of the width that the mark takes; a maskable icon is cropped to an 80 % circle. */
 const ICONS = [
   ['icon-192.png', 192, 72],
   ['icon-512.png', 512, 72],

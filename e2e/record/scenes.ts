@@ -3,7 +3,7 @@ import type { Member } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import type { Camera } from './film.ts';
 
-/** One how-to video (HOW-01): what its member needs before, where it starts, and what happens under which caption. */
+/** One how-to video (HOW-01): the preparation of its member, its first page, and its actions with captions. */
 interface Scene {
   name: 'wallet' | 'play' | 'balance' | 'bonus' | 'cancel';
   path: string;

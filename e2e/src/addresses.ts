@@ -1,10 +1,10 @@
 /**
- * Where the product under test listens. Apart from the defaults, so that a running `npm start` is left alone, and below the
- * ports that systems give to outgoing connections, one of which could have it.
+ * The ports of the product under test. They differ from the defaults, so that a running `npm start` is not affected.
+ * They are below the ephemeral ports, so that no outgoing connection uses one of them.
  */
 export const PORT = Number(process.env.KRAPAO_E2E_PORT || 11_480);
 export const SANDBOX_PORT = PORT + 1;
-/** Where a test serves the app apart from the server. */
+/** The address of an app that a test serves separately from the server. */
 export const APART_PORT = PORT + 2;
 export const BASE_URL = `http://127.0.0.1:${PORT}`;
 export const APART_URL = `http://127.0.0.1:${APART_PORT}`;

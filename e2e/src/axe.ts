@@ -4,12 +4,12 @@ import axe from 'axe-core';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds on the page as it is: a line for each rule with the elements. `colours` is the one rule that a theme
- * changes the answer of; `words` all others, which a language may change. While a dialog is open it alone is judged: the
- * page behind it is inert, and judged by itself.
+ * The violations that axe finds on the current page: one line per rule, with the elements. `colours` is the colour
+ * contrast rule, the only one that depends on the theme; `words` are all others, which may depend on the language.
+ * While a dialog is open only the dialog is checked: the page behind it is inert and is checked separately.
  */
 export async function findViolations(page: Page, which: 'all' | 'colours' | 'words'): Promise<string[]> {
-  // The page keeps it until it is loaded anew; it is large.
+  // The library is large, so each page loads it only once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([tags, chosen]) => {

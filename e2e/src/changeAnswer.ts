@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Changes an answer of the server on its way to the page. */
+/** Changes an answer of the server before the page receives it. */
 export async function changeAnswer(page: Page, path: RegExp, make: (body: never) => void): Promise<void> {
   await page.route(path, async (route) => {
     const response = await route.fetch();

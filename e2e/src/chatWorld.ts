@@ -4,7 +4,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Locale, text } from './messages.ts';
 import { sitesClusterUrl } from './sitesCluster.ts';
 
-/** Chat tests run against two nodes of their own: customers on one, an operator on the other. */
+/** Chat tests use two nodes of their own: customers connect to one, an operator to the other. */
 export const test = base.extend<{ network: CuttableNetwork }, { nodes: ChatNodes }>({
   nodes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
@@ -25,7 +25,7 @@ export const test = base.extend<{ network: CuttableNetwork }, { nodes: ChatNodes
 
 export { expect };
 
-/** Lets the page start as this member, with the agreement already accepted. */
+/** Logs this member in before the page starts; the agreement is already accepted. */
 export async function enter(page: Page, member: ChatMember, locale: Locale = 'th'): Promise<void> {
   await page.addInitScript(
     ([token, language]) => {
@@ -37,7 +37,7 @@ export async function enter(page: Page, member: ChatMember, locale: Locale = 'th
   );
 }
 
-/** The open conversation and its parts. */
+/** The open conversation and its elements. */
 export function conversation(page: Page, locale: Locale = 'th') {
   const panel = page.getByRole('dialog', { name: text(locale, 'chat.title') });
   const field = panel.getByLabel(text(locale, 'chat.placeholder'));
@@ -48,7 +48,7 @@ export function conversation(page: Page, locale: Locale = 'th') {
     send: panel.getByRole('button', { name: text(locale, 'chat.send'), exact: true }),
     chooser: panel.locator('input[type=file]'),
     bubble: (words: string): Locator => panel.locator('.chat-message').filter({ hasText: words }),
-    /** Writes a message and waits until the server has it. */
+    /** Writes a message and waits until the server has stored it. */
     say: async (words: string) => {
       await field.fill(words);
       await field.press('Enter');
@@ -71,5 +71,5 @@ export async function openMemberChat(page: Page, url: string, locale: Locale = '
   return chat;
 }
 
-/** What the page shows of the conversation, in its order. */
+/** The messages on the page, in order. */
 export const wordsOf = (log: Locator): Promise<string[]> => log.locator('.chat-bubble').allInnerTexts();

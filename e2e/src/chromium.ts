@@ -8,13 +8,13 @@ const SYSTEM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Without a reachable network Chromium's own background calls only fail, many at a time. */
+/** Without a network, Chromium's many background calls would only fail. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  // Without a graphics card, drawing through one is only slower.
+  // Without a graphics card, GPU rendering would only be slower.
   '--disable-gpu',
   '--no-first-run',
 ];
@@ -25,8 +25,7 @@ export interface Browser {
 }
 
 /**
- * A real Chromium without a step by hand: CHROMIUM_PATH, the system's, Playwright's own,
- * or the one that comes from the npm registry.
+ * Finds a real Chromium automatically: CHROMIUM_PATH, the system's, Playwright's own, or the one from the npm registry.
  */
 export async function findChromium(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET;
@@ -37,7 +36,7 @@ export async function findChromium(): Promise<Browser> {
   return { executablePath: await packagedChromium(), args: [...args, '--no-sandbox', '--no-zygote'] };
 }
 
-/** The package unpacks Chromium's libraries beside it only where it believes to run in a function service. */
+/** The package unpacks Chromium's libraries only when it detects a cloud function environment. */
 async function packagedChromium(): Promise<string> {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
   const { default: packaged } = await import('@sparticuz/chromium');

@@ -1,9 +1,9 @@
 import { BASE_URL } from './addresses.ts';
 
-/** A colleague of the first administrator. */
+/** The colleague of the first administrator. */
 export const COLLEAGUE = { username: 'mali', name: 'มะลิ', password: 'correct horse battery 9' };
 
-/** Adds the colleague while the product is new: once money of members is in, a second person decides that. */
+/** Adds the colleague while the product is new: once members have money, this needs a second operator. */
 export default async function addColleague(): Promise<void> {
   const { username, name, password: newPassword } = COLLEAGUE;
   const admin = await logIn('admin', 'krapao-demo');

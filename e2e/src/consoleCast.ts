@@ -16,8 +16,8 @@ const NAMES = [
 ];
 
 /**
- * Fills every queue and page of the console: members with short and long names, and whatever waits for people.
- * @returns the member whose page has something in every tab
+ * Fills every queue and page of the console: members with short and long names, and items of every kind.
+ * @returns the member whose page has content in every tab
  */
 export async function fillConsole(site: TestServer): Promise<TestMember> {
   await switchSetting(site, 'withdraw', { isAutomatic: false });

@@ -15,8 +15,8 @@ import { sitesClusterUrl } from './sitesCluster.ts';
 import { still } from './still.ts';
 
 /**
- * Console tests have a site of their own: its queues hold what the test put there, its switches are theirs. The files of a
- * worker share it; one that needs empty queues names another (`siteName`).
+ * Console tests have their own site, with their own queues and switches. The files of a worker share it; a file that
+ * needs empty queues uses another (`siteName`).
  */
 export const test = base.extend<object, { site: TestServer; siteName: string }>({
   siteName: ['shared', { scope: 'worker', option: true }],
@@ -24,7 +24,7 @@ export const test = base.extend<object, { site: TestServer; siteName: string }>(
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
     async ({}, use) => {
       const site = await startTestServer(sitesClusterUrl());
-      // What a slip tells alone shall not come by the bank's statement meanwhile.
+      // The bank's statement must not report a transfer before its slip is decided.
       await setFaults(site, { statement: { mode: 'error500' } });
       await use(site);
       await site.stop();
@@ -48,14 +48,14 @@ function read(locale: Locale): Record<string, string> {
 
 const catalogues: Record<Locale, Record<string, string>> = { th: read('th'), la: read('la'), en: read('en') };
 
-/** The console's text of a message, with its placeholders filled. */
+/** The console's text of a message, with its placeholders filled in. */
 export function words(id: string, values: Record<string, string> = {}, locale: Locale = 'en'): string {
   const found = catalogues[locale][id];
   if (found === undefined) throw new Error(`no message ${id} in ${locale}`);
   return Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), found);
 }
 
-/** The tabs of a member's page after its first. */
+/** The tabs of a member's page after the first one. */
 export const MEMBER_TABS = [
   'statement',
   'slips',
@@ -68,7 +68,7 @@ export const MEMBER_TABS = [
   'adjustments',
 ] as const;
 
-/** Lets the page start as a new operator of a role. */
+/** Starts the page as a new operator with a role. */
 export async function enterConsole(
   page: Page,
   site: TestServer,
@@ -83,13 +83,13 @@ export async function enterConsole(
   return operator;
 }
 
-/** Lets the console start in a language. */
+/** Starts the console in a language. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((language) => localStorage.setItem('krapao.console.language', language), locale);
 }
 
 /**
- * A slip of a real transfer whose sender's name is not the member's, so that a person has to look.
+ * Sends a slip of a real transfer whose sender name differs from the member's, so that an operator must decide.
  * @returns its id and the bank's reference
  */
 export async function sendUnclearSlip(
@@ -122,15 +122,18 @@ export async function sendUnclearSlip(
   return { id: String(id), reference, transRef };
 }
 
-/** Chooses an entry of the menu that is open; a closed menu stays for some moments, not to be seen and for axe to find. */
+/**
+ * Chooses an entry of the open menu. A closed menu stays in the page for a moment, where neither the test nor axe must
+ * find it.
+ */
 export async function chooseEntry(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
   await expect(page.locator('[role="menu"]')).toHaveCount(0);
 }
 
 /**
- * Judges a page of the console as it is: axe finds nothing in either theme. Colours are the same in every language: they
- * are judged in English.
+ * Checks the current page of the console: axe must find nothing in either theme. Colours are the same in every
+ * language, so they are checked only in English.
  */
 export async function judgeConsole(page: Page, name: string): Promise<void> {
   const lang = await page.evaluate(() => document.documentElement.lang);
@@ -148,7 +151,7 @@ export async function judgeConsole(page: Page, name: string): Promise<void> {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The six digits that an authenticator app shows for a secret now (RFC 6238). */
+/** The six digits that an authenticator app shows now for a secret (RFC 6238). */
 export function codeOf(secret: string, now = Date.now()): string {
   const bits = [...secret.replace(/[\s=]/g, '')]
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 
-/** What a hostile text would do: leave a mark that every window of this origin shares. */
+/** A hostile text that runs leaves a mark, which every window of this origin shares. */
 const MARK = 'xss-ran';
 const RUN = `localStorage.setItem('${MARK}',1)`;
 
@@ -10,7 +10,7 @@ const corpus: string[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../data/xss-payloads.json'), 'utf8'),
 );
 
-/** Texts that certainly run where they are let through, so that a test that sees nothing has seen something. */
+/** Texts that certainly run where they are not sanitised, so that a passing test is meaningful. */
 const OWN = [
   `<img src=x onerror="${RUN}">`,
   `<script>${RUN}</script>`,
@@ -29,13 +29,13 @@ const OWN = [
   `<svg><use href="https://canary.example/x.svg#a"/><image href="https://canary.example/y.png"/></svg>`,
 ];
 
-/** Every hostile text, each by itself. */
+/** Every hostile text separately. */
 export const hostileTexts: readonly string[] = [...OWN, ...corpus].filter((text) => text.trim() !== '');
 
-/** All of them as one text, for a field that there is one of. */
+/** All of them in one text, for a field that exists only once. */
 export const hostileText = hostileTexts.join('\n</p></div></template></style></title></textarea>--><hr>\n');
 
-/** Addresses that must not become a link, a window or a form's target. */
+/** Addresses that must never become the target of a link, a window or a form. */
 export const hostileAddresses: readonly string[] = [
   `javascript:${RUN}`,
   `\u0001 jAvAsCrIpT:${RUN}`,
@@ -46,13 +46,13 @@ export const hostileAddresses: readonly string[] = [
 ];
 
 export interface Watch {
-  /** Answers every call of an address in the browser: with an answer, or with what it makes of the server's. */
+  /** Answers every call to an address in the browser: with a fixed answer, or with a changed answer of the server. */
   answer(path: string, make: (body: never) => unknown): Promise<unknown>;
-  /** Fails when anything ran, was asked for elsewhere, or stands in the page that must not. */
+  /** Fails when a script ran, another origin was requested, or the page contains a forbidden element. */
   judge(name: string): Promise<void>;
 }
 
-/** Watches a page and the windows that it opens. `policy`: whether the page's Content-Security-Policy holds too. */
+/** Watches a page and the windows that it opens. `policy`: whether the page's Content-Security-Policy is active too. */
 export async function watch(page: Page, { policy }: { policy: boolean }): Promise<Watch> {
   const context = page.context();
   const wrong: string[] = [];
@@ -67,7 +67,7 @@ export async function watch(page: Page, { policy }: { policy: boolean }): Promis
   await context.route(
     ({ hostname, protocol }) => protocol.startsWith('http') && hostname !== '127.0.0.1',
     (route: Route) => {
-      // Without the policy a picture of elsewhere may be loaded: operators' texts have some.
+      // Without the policy, pictures from other origins may load: some texts of operators contain them.
       if (policy || route.request().resourceType() !== 'image')
         wrong.push(`asked for ${route.request().url()}`);
       return route.abort();
@@ -85,7 +85,7 @@ export async function watch(page: Page, { policy }: { policy: boolean }): Promis
         return route.fulfill({ response, json: make((await response.json()) as never) });
       }),
     async judge(name) {
-      // Longer than anything that a text could start by itself: pictures that fail, animations, timers of no delay.
+      // Longer than anything that a text could start by itself: failed pictures, animations, timers without delay.
       await page.evaluate(
         () =>
           new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 100), { timeout: 2_000 })),

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Goes with the Tab key to a control, as a person without a pointer does. Fails when it is never reached. */
+/**
+ * Moves the focus to a control with the Tab key, as a person without a pointer does. Fails when it is never reached.
+ */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
@@ -10,13 +12,13 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`the Tab key never reaches ${control}`);
 }
 
-/** Goes to a control and presses Enter. */
+/** Moves the focus to a control and presses Enter. */
 export async function enterOn(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a field and types. */
+/** Moves the focus to a field and types. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);

@@ -3,7 +3,9 @@ import { changeAnswer } from './changeAnswer.ts';
 
 const LONG_NAME = 'Phra Chenduriyang Wisetsuwannaphum Rattanakosinmahintharayutthaya';
 
-/** Gives the member the longest name and the largest amounts, in every answer that home and the profile read. */
+/**
+ * Gives the member the longest name and the largest amounts, in every answer that the home and profile screens read.
+ */
 export async function longNames(page: Page): Promise<void> {
   await changeAnswer(
     page,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const WIDTH = 300;
 const HEIGHT = 430;
 
-/** A PNG with stripes and noise in it, as big as a slip on a small phone. */
+/** A PNG with stripes and noise, as large as a slip on a small phone. */
 export function picture(): Buffer {
   const rows = Array.from({ length: HEIGHT }, (_, y) => {
     const row = Buffer.alloc(1 + WIDTH * 3);
@@ -35,10 +35,10 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Where the movie says that it was taken, as phones write it. */
+/** The location in the video's metadata, as phones write it. */
 export const PLACE = '+13.7563+100.5018/';
 
-/** An MP4 of a second, recorded by the browser itself, with a place in its description. */
+/** An MP4 of one second, recorded by the browser itself, with a location in its metadata. */
 export async function movie(page: Page): Promise<Buffer> {
   const recorded = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -69,7 +69,7 @@ export async function movie(page: Page): Promise<Buffer> {
   return withPlace(Buffer.from(recorded[1]));
 }
 
-/** Adds a description to the movie box; its fragments are found relative to themselves, so nothing else moves. */
+/** Adds metadata to the movie box. The fragments use relative offsets, so nothing else changes. */
 function withPlace(bytes: Buffer): Buffer {
   const text = Buffer.from(PLACE, 'latin1');
   const place = Buffer.concat([

@@ -12,19 +12,19 @@ export interface Member {
   client: Client;
 }
 
-/** A typed client, a visitor's without a token. */
+/** A typed client; without a token it is a visitor's. */
 export function clientOf(token: string | null): Client {
   return createClient({ baseUrl: BASE_URL, getToken: () => token, getLanguageTag: () => 'th' });
 }
 
-/** Digits that no other test of this run uses. */
+/** Digits that are unique in this run. */
 export function uniqueDigits(length: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('');
 }
 
 /**
- * Asks for a code of the SMS from an address of its own, so that the members of a whole run are not counted as those of
- * one address. Answers the token to verify it with.
+ * Requests an SMS code from a unique address, so that the address limit does not count all members of a run together.
+ * Answers the token for the verification.
  */
 async function askForCode(phoneNumber: string): Promise<string> {
   const [first, second] = crypto.getRandomValues(new Uint8Array(2));
@@ -44,8 +44,8 @@ async function askForCode(phoneNumber: string): Promise<string> {
 let members = 0;
 
 /**
- * An account number. Banks show the four digits before the last; as banks show one name of everybody here, they alone tell the sender
- * of a transfer, so that no two members of a run have the same.
+ * A unique account number. Banks show the four digits before the last one. The names look alike at the banks, so only
+ * these digits identify the sender of a transfer; no two members of a run share them.
  */
 function accountNumber(): string {
   members += 1;
@@ -53,12 +53,12 @@ function accountNumber(): string {
   return `${uniqueDigits(5)}${String(shown).padStart(4, '0')}${uniqueDigits(1)}`;
 }
 
-/** A name that nobody else has, or the two were one person; banks show `SOMCHAI J***` of all. */
+/** A unique name: two members with one name count as one person. Banks show `SOMCHAI J***` for all of them. */
 function accountName(): string {
   return `SOMCHAI JAI${uniqueDigits(9).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`;
 }
 
-/** Registers a member over the API, with the code that the sandbox's SMS inbox shows, and logs in. */
+/** Registers a member over the API, with the code from the sandbox's SMS inbox, and logs in. */
 export async function newMember(invited?: { inviteCode: string }): Promise<Member> {
   const visitor = clientOf(null);
   const phoneNumber = `08${uniqueDigits(8)}`;
@@ -82,7 +82,7 @@ export async function newMember(invited?: { inviteCode: string }): Promise<Membe
   return { phoneNumber, password, name, bank, token, client: clientOf(token) };
 }
 
-/** Lets the page start as this member, in a language, with the agreement already accepted. */
+/** Logs this member in before the page starts, in a language; the agreement is already accepted. */
 export async function enterAs(page: Page, member: Member, locale: 'th' | 'la' | 'en' = 'th'): Promise<void> {
   await page.addInitScript(
     ([token, language]) => {

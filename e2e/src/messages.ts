@@ -12,7 +12,7 @@ function read(locale: Locale): Record<string, string> {
 
 const catalogues: Record<Locale, Record<string, string>> = { th: read('th'), la: read('la'), en: read('en') };
 
-/** The app's text of a message, so that a test can find the same control in any language. */
+/** The app's text of a message, with which a test finds the same control in any language. */
 export function text(locale: Locale, id: string): string {
   const found = catalogues[locale][id];
   if (found === undefined) throw new Error(`no message ${id} in ${locale}`);

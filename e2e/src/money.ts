@@ -3,7 +3,7 @@ import type { Member } from './member.ts';
 import { type Locale, text } from './messages.ts';
 import { pay } from './sandbox.ts';
 
-/** The account of the site whose incoming transfers are credited by themselves. */
+/** The account of the site whose transfers are credited automatically. */
 export async function siteAccount(member: Member): Promise<{ bankCode: string; accountNo: string }> {
   const { banks } = await member.client('GET /api/lookup/deposit');
   const bank = banks.find(({ bankType, mode }) => bankType === 'BANK' && mode === 'AUTO');
@@ -11,17 +11,17 @@ export async function siteAccount(member: Member): Promise<{ bankCode: string; a
   return { bankCode: bank.bankCode, accountNo: bank.bankAccountNo };
 }
 
-/** Pays baht in from the member's own account at the sandbox's bank, and waits until it is in the wallet. */
+/** Deposits baht from the member's own account at the sandbox's bank, and waits until they are in the wallet. */
 export async function fund(member: Member, amount: number): Promise<void> {
   await pay(member.bank, await siteAccount(member), amount);
   await expect.poll(async () => (await member.client('GET /api/wallet')).wallet.amount).toBe(amount);
 }
 
-/** The home screen's tile that opens a money dialog. */
+/** The tile of the home screen that opens a money dialog. */
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-/** Opens the transfer dialog of the home screen, and in it the choice of the account that the money goes to. */
+/** Opens the transfer dialog of the home screen, and in it the choice of the target account. */
 export async function chooseTarget(page: Page, locale: Locale): Promise<Locator> {
   const label = (id: string) => text(locale, id);
   await page

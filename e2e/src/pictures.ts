@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, '../screens');
 
-/** Takes a picture of what a test judges, to look at: only with KRAPAO_PICTURES, as a run takes hundreds. */
+/** Takes a screenshot of the checked screen; only with KRAPAO_PICTURES, because a run would take hundreds. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (process.env.KRAPAO_PICTURES) await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }

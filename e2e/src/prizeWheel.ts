@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Locale, text } from './messages.ts';
 
-/** A refusal as the server says it. */
+/** An error in the form that the server answers. */
 interface Refusal {
   status: number;
   code: string;
@@ -11,10 +11,10 @@ interface Refusal {
 export interface WheelStage {
   coins: number;
   coupons: { code: string; name: string }[];
-  /** What refuses the next spins or claims, `lost` when their answer does not arrive. */
+  /** How the next spins or claims fail: with an error, or `lost` when their answer does not arrive. */
   spinRefusal: Refusal | 'lost' | null;
   claimRefusal: Refusal | null;
-  /** The spins that were asked for, and how often the setup was. */
+  /** The requested spins, and the number of setup requests. */
   spins: { clientSeed: string; key: string | undefined }[];
   setups: number;
 }
@@ -37,8 +37,8 @@ type SliceCode = (typeof SLICES)[number]['code'];
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Opens the prize wheel for this page: its calls are answered in the browser, because the wheel is off until an operator
- * opens it, and what it gives is chance. The spins are true ones; `prize` has all but one in 100 million of the weight.
+ * Opens the prize wheel for this page. Its calls are mocked in the browser, because the wheel is off until an operator
+ * opens it, and prizes are random. The spins are verifiable; `prize` has all but one in 100 million of the weight.
  */
 export async function openWheel(page: Page, prize: SliceCode): Promise<WheelStage> {
   const stage: WheelStage = {
@@ -142,7 +142,7 @@ function drawn<Slice extends { weight: number }>(
   return found as Slice;
 }
 
-/** Goes home and presses the wheel's tile: the dialog with the wheel. */
+/** Goes to the home screen and opens the dialog of the wheel. */
 export async function enterWheel(page: Page, locale: Locale): Promise<Locator> {
   await page.goto('/user/home');
   await page

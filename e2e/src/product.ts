@@ -5,8 +5,8 @@ import type { PlaywrightTestConfig } from '@playwright/test';
 import { BASE_URL, PORT, SANDBOX_PORT } from './addresses.ts';
 
 /**
- * The product as `npm start` runs it, for a Playwright run, on an embedded database of its own. The data folder is made
- * once: Playwright reads its configuration again in its workers. forgetData takes it away.
+ * The product as `npm start` runs it, for a Playwright run, on its own embedded database. The data folder is created
+ * once, because Playwright's workers read the configuration again. forgetData deletes it.
  */
 export function startProduct(
   env: Record<string, string> = {},
@@ -26,14 +26,14 @@ export function startProduct(
       KRAPAO_DATA: process.env.KRAPAO_E2E_DATA,
       KRAPAO_MODE: 'sandbox',
       DATABASE_URL: '',
-      // Every member that a test makes comes from an address of their own; a browser's stays the machine's.
+      // Each member of a test has a unique address; a browser has the machine's address.
       KRAPAO_TRUSTED_PROXIES: '1',
       ...env,
     },
   };
 }
 
-/** Takes the data of the run away when its process ends, after the product has stopped. */
+/** Deletes the data of the run when its process ends, after the product has stopped. */
 export default class ForgetData {
   onExit(): void {
     const folder = process.env.KRAPAO_E2E_DATA;

@@ -1,6 +1,6 @@
 import { SANDBOX_URL } from './addresses.ts';
 
-/** The sandbox world as a person uses it beside the app: the phone's SMS, the bank's app, a provider's round. */
+/** The sandbox as a person uses it beside the app: the phone's SMS, the bank's app, a provider's game round. */
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(SANDBOX_URL + path, {
@@ -12,7 +12,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The newest six-digit code that was sent to a phone number. */
+/** The newest six-digit code sent to a phone number. */
 export async function newestCode(phoneNumber: string): Promise<string> {
   const messages = await ask<{ text: string }[]>(`/sms?to=${encodeURIComponent(phoneNumber)}`);
   const code = /\d{6}/.exec(messages[0]?.text ?? '')?.[0];
@@ -20,7 +20,7 @@ export async function newestCode(phoneNumber: string): Promise<string> {
   return code;
 }
 
-/** Sets a switch of the sandbox world: how a part of it goes wrong, `none` to end it. */
+/** Sets a fault switch of the sandbox; `none` clears it. */
 export async function setFault(part: string, mode: string): Promise<void> {
   const response = await fetch(`${SANDBOX_URL}/faults`, {
     method: 'PUT',
@@ -42,7 +42,7 @@ interface BankTransfer {
   slipUrl: string;
 }
 
-/** Pays from an account at the sandbox's bank: an account number with an amount in baht, or a scanned QR. */
+/** Pays from an account at the sandbox's bank: to an account number with an amount in baht, or by a scanned QR. */
 export function pay(
   from: BankAccount,
   to: { bankCode: string; accountNo: string } | { qr: string },
@@ -51,7 +51,7 @@ export function pay(
   return ask('/bank/transfers', { from, to, ...(amount === undefined ? {} : { amount }) });
 }
 
-/** The slip image of a transfer: PNG bytes, as the bank made it or spoiled. */
+/** The slip image of a transfer: PNG bytes, unchanged or damaged. */
 export async function slipImage(
   transRef: string,
   spoil: 'none' | 'blur' | 'dark' | 'rotate' | 'crop' | 'tamper' = 'none',
@@ -61,13 +61,13 @@ export async function slipImage(
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Balance of an account at the sandbox's bank, in baht. */
+/** The balance of an account at the sandbox's bank, in baht. */
 export async function bankBalance({ bankCode, accountNo }: BankAccount): Promise<number> {
   const { balance } = await ask<{ balance: number | string }>(`/bank/accounts/${bankCode}/${accountNo}`);
   return Number(balance);
 }
 
-/** A round at a provider's game with a chosen result, in baht. Answers what the player has there afterwards. */
+/** Plays a round at a provider's game with a chosen result, in baht. Answers the player's balance after it. */
 export function playRound(
   provider: string,
   round: { username: string; stake: number; win: number },

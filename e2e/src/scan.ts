@@ -7,7 +7,7 @@ const wasmBinary = await readFile(
 );
 prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer as ArrayBuffer } });
 
-/** What a phone's camera reads from a picture with a QR. */
+/** The text that a phone's camera reads from a picture with a QR. */
 export async function scanQr(picture: Uint8Array): Promise<string> {
   const [code] = await readBarcodes(picture, { formats: ['QRCode'], tryHarder: true });
   if (!code) throw new Error('no QR in the picture');

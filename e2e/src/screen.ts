@@ -4,13 +4,13 @@ import { takePicture } from './pictures.ts';
 import { follow } from './settled.ts';
 import { still } from './still.ts';
 
-/** Fails the test at its end when the page complained in the console or threw; answers the check. */
+/** Records console errors and exceptions of the page. The returned check fails the test when there were any. */
 export function listen(page: Page): () => void {
   follow(page);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A refused call shows as a failed resource; what the app makes of it is another test's matter.
+    // A refused call also appears as a failed resource; other tests check how the app handles it.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       complaints.push(message.text());
     }
@@ -19,8 +19,8 @@ export function listen(page: Page): () => void {
 }
 
 /**
- * Judges what is on the screen now: nothing sticks out sideways, axe finds nothing. Colours are the same in every
- * language: they are judged in Thai, in both themes.
+ * Checks the current screen: nothing overflows sideways, axe finds nothing. Colours are the same in every language, so
+ * they are checked only in Thai, in both themes.
  */
 export async function judge(page: Page, info: TestInfo, name: string): Promise<void> {
   await still(page);
@@ -32,12 +32,13 @@ export async function judge(page: Page, info: TestInfo, name: string): Promise<v
   expect.soft(scrollWidth, `${name} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
   await takePicture(page, `${info.project.name}/${name}`);
 
-  // As high as the page, so that no bar covers what a member would scroll to; a dialog is judged without the page.
+  // Makes the window as high as the page, so that no bar covers content that a member would scroll to. A dialog is
+  // checked without the page.
   const size = page.viewportSize();
   const isHigher = size !== null && scrollHeight > size.height && !hasDialog;
   if (isHigher) {
     await page.setViewportSize({ ...size, height: scrollHeight });
-    // The call answers before the page has taken its new size.
+    // The call returns before the page has its new size.
     await page.waitForFunction((expected) => window.innerHeight >= expected, scrollHeight);
   }
   const isThai = lang === 'th';
@@ -52,7 +53,7 @@ export async function judge(page: Page, info: TestInfo, name: string): Promise<v
   if (isHigher) await page.setViewportSize(size);
 }
 
-/** Puts a theme on the page at once; answers the one before. */
+/** Switches the theme of the page at once; returns the previous one. */
 async function setTheme(page: Page, theme: string): Promise<string> {
   const before = await page.evaluate((next) => {
     const { dataset } = document.documentElement;

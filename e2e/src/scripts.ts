@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Locale } from './messages.ts';
 
-/** Words that are Latin in every language: codes, units and names of things that have no other name. */
+/** Words that are Latin in every language: codes, units and names without a translation. */
 const LATIN = new Set(
   [
     'QR',
@@ -33,7 +33,7 @@ const THAI = /[\u0E01-\u0E3A\u0E40-\u0E5B]/;
 const LAO = /[\u0E81-\u0EDF]/;
 const WORD = /[A-Za-z]{2,}/g;
 
-/** Every text that somebody can read or hear on the screen now: what is shown, and what only assistive technology says. */
+/** Every text on the screen that can be read or heard: visible texts, and texts for assistive technology only. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const own = document.documentElement.lang;
@@ -61,8 +61,8 @@ function textsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Fails where a text of the screen is in the script of another language (I18-01). `names` may stand in any language:
- * what a person is called, an address, a code.
+ * Fails when a text on the screen is in the script of another language (I18-01). `names` may be in any language: names
+ * of people, addresses, codes.
  */
 export async function expectScript(
   page: Page,

@@ -1,10 +1,10 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** How long nothing may be asked for until a page counts as settled. */
+/** A page counts as settled after this time without requests. */
 const QUIET_MS = 100;
-/** As long where what the page asked for before was not followed. */
+/** The same, when earlier requests of the page were not recorded. */
 const FIRST_QUIET_MS = 500;
-/** A line that stays open. */
+/** Event streams, which stay open. */
 const STREAM = /\/api\/(?:console\/)?live$/;
 
 interface Traffic {
@@ -14,7 +14,7 @@ interface Traffic {
 
 const traffic = new WeakMap<Page, Traffic>();
 
-/** Follows what a page asks for, from now on. */
+/** Records the requests of a page from now on. */
 export function follow(page: Page): Traffic {
   const known = traffic.get(page);
   if (known) return known;
@@ -25,7 +25,7 @@ export function follow(page: Page): Traffic {
     own.changedAt = Date.now();
   };
   page.on('request', (request) => {
-    // What the page before it still waited for is nobody's any more.
+    // Unfinished requests of the previous page no longer count.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) own.open.clear();
     if (STREAM.test(request.url())) return;
     own.open.add(request);
@@ -36,7 +36,7 @@ export function follow(page: Page): Traffic {
   return own;
 }
 
-/** Nothing is on its way any more, nothing is being worked on, and nothing shows that it is loading. */
+/** Waits until no request is open, no work is running, and nothing shows that it is loading. */
 export async function settled(page: Page): Promise<void> {
   const quietMs = traffic.has(page) ? QUIET_MS : FIRST_QUIET_MS;
   const own = follow(page);

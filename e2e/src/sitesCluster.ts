@@ -1,8 +1,8 @@
 import { startTestCluster } from '@krapao/server/testing/cluster';
 
 /**
- * Starts the PostgreSQL in which every worker of a run makes the databases of its own sites: making a new one takes longer
- * than many a test, and workers come and go. @returns stops it
+ * Starts the PostgreSQL in which all workers of a run create the databases of their sites. Starting a cluster takes
+ * longer than many tests, and Playwright replaces workers. @returns a function that stops it
  */
 export default async function startSitesCluster(): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
@@ -10,7 +10,7 @@ export default async function startSitesCluster(): Promise<() => Promise<void>> 
   return cluster.stop;
 }
 
-/** Its owner's URL, in a worker. */
+/** The URL of its owner, for a worker. */
 export function sitesClusterUrl(): string {
   const url = process.env.KRAPAO_E2E_CLUSTER;
   if (url === undefined)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './changeAnswer.ts';
 
-/** Lets the site's wallet take gift links: the sandbox seeds an AUTO wallet alone. */
+/** Shows the page the site's wallet as one for gift links: the sandbox seeds only an AUTO wallet. */
 export const takeGifts = (page: Page): Promise<void> =>
   changeAnswer(page, /\/api\/lookup\/deposit$/, (body: { wallets: { mode: string }[] }) => {
     body.wallets = body.wallets.slice(0, 1).map((wallet) => ({ ...wallet, mode: 'gift' }));

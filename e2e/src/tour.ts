@@ -7,19 +7,19 @@ import { enterWheel, openWheel } from './prizeWheel.ts';
 import { newestCode } from './sandbox.ts';
 import { settled } from './settled.ts';
 
-/** Who the screens are shown for: a member with movements, one with a bonus in use, and one with nothing yet. */
+/** The members of the tours: one with movements, one with an active bonus, and one without anything. */
 export interface Cast {
   member: Member;
   player: Member;
   newcomer: Member;
 }
 
-/** Called when a screen or dialog is there to be looked at. */
+/** Called when a screen or dialog is ready to be checked. */
 export type Look = (name: string) => Promise<void>;
 
 export type Tour = (page: Page, cast: Cast, locale: Locale, look: Look) => Promise<void>;
 
-/** Makes the members over the API. */
+/** Creates the members over the API. */
 export async function makeCast(): Promise<Cast> {
   const member = await newMember();
   await fund(member, 12_580.75);
@@ -36,7 +36,7 @@ export async function makeCast(): Promise<Cast> {
   return { member, player, newcomer: await newMember() };
 }
 
-/** What a page shows once the server has told it; on a busy machine it comes late. */
+/** Content that appears once the server has answered, which takes longer on a busy machine. */
 const CONTENT: Record<string, string> = {
   '/howto': '.howto-item',
   '/contact': '.qr-frame',
@@ -57,7 +57,7 @@ async function visit(page: Page, look: Look, path: string, name: string): Promis
   await look(name);
 }
 
-/** Every screen and dialog, in parts that a test can take one by one. */
+/** Every screen and dialog, in parts of the size of one test. */
 export const tours: Record<string, Tour> = {
   'public screens': async (page, _cast, locale, look) => {
     await page.addInitScript((language) => localStorage.setItem('locale', language), locale);

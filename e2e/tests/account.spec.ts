@@ -16,7 +16,7 @@ const PHONE =
 
 const th = (id: string) => text('th', id);
 
-/** Logs the member in elsewhere, in a browser of its own. */
+/** Logs the member in on another device: a separate browser context. */
 async function elsewhere(browser: Browser, member: Member, userAgent: string): Promise<Page> {
   const page = await (await browser.newContext({ userAgent, locale: 'th-TH' })).newPage();
   await page.goto('/login');
@@ -97,7 +97,8 @@ async function setPassword(page: Page, code: string, next: string, confirm = nex
 test('a forgotten password: the code of the SMS and a new password, then the log-in with it', async ({
   page,
 }) => {
-  // The demonstration member: to a new one a code was sent a moment ago, and the next has to wait for a minute.
+  // The demonstration member, because a new member received a code a moment ago, and the next one is possible only
+  // after a minute.
   const phoneNumber = '0812345678';
   const body = { username: phoneNumber, password: 'krapao-demo' };
   const { token } = await clientOf(null)('POST /api/login', { body });
@@ -112,7 +113,7 @@ test('a forgotten password: the code of the SMS and a new password, then the log
   await setPassword(page, code, NEW_PASSWORD);
   await expect(dialog.getByText(th('forgot.doneText'))).toBeVisible();
   await dialog.getByRole('button', { name: th('login.submit') }).click();
-  // The log-in behind it has a button of the same name.
+  // The login page behind the dialog has a button with the same name.
   await expect(dialog).toHaveCount(0);
 
   await expect(page.getByLabel(th('field.phone'))).toHaveValue('081 234 5678');
@@ -144,7 +145,7 @@ test('what is wrong is told where it is: the number, too many codes, a number of
   await expect(dialog.getByText(th('error.REQUEST_LIMIT_1MIN'))).toBeVisible();
 });
 
-/** Logs the member in from a device that nobody looks at. */
+/** Logs the member in from another device without a page. */
 async function logInFrom(userAgent: string, { phoneNumber, password }: Member): Promise<void> {
   const response = await fetch(`${BASE_URL}/api/login`, {
     method: 'POST',
@@ -154,7 +155,7 @@ async function logInFrom(userAgent: string, { phoneNumber, password }: Member): 
   expect(response.status).toBe(200);
 }
 
-// Thai, the longest to read, stands for all on the large screen.
+// Large screens are tested only in Thai, the language with the longest texts.
 for (const locale of LOCALES)
   for (const shape of locale === 'th' ? (['phone', 'desktop'] as const) : (['phone'] as const))
     test(`devices and the forgotten password in ${locale} on a ${shape} are whole, accessible and quiet`, async ({
@@ -164,7 +165,7 @@ for (const locale of LOCALES)
       const isQuiet = listen(page);
       if (shape === 'desktop') await page.setViewportSize(DESKTOP);
       await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
-      // A phone gets a code a minute; the picture is of the screen, not of the SMS.
+      // A phone gets one code per minute. This test is about the screen, so the SMS is mocked.
       await page.route('**/api/otp/send', (route) =>
         route.fulfill({ json: { code: 'OK', otpRef: 'KRPX', otpToken: 'A'.repeat(43) } }),
       );

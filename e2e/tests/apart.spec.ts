@@ -10,7 +10,7 @@ import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
 import { pay, slipImage } from '../src/sandbox.ts';
 
-// One after the other, on one host.
+// The tests run one after the other, on one host.
 test.describe.configure({ mode: 'default' });
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -27,7 +27,7 @@ const label = (id: string) => text('th', id);
 let folder: string;
 let host: Server;
 
-// A build of its own for another backend, on a plain host of files.
+// Builds the app for another backend and serves it from a plain file host.
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'krapao-apart-'));
   execFileSync(
@@ -76,10 +76,10 @@ test('API-01 the app works when another host serves it: log-in, money, pictures,
   await page.getByRole('button', { name: label('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(`${APART_URL}/user/home`);
   await expect(page.getByText('1,000').first()).toBeVisible();
-  // No cookie of the server's reaches this page: the device is kept here, and goes with every call.
+  // The server's cookies do not reach this page: the app stores the device token and sends it with every call.
   expect(await page.evaluate(() => localStorage.getItem('device'))).toMatch(/^[0-9a-f-]{36}\.[\w-]{43}$/);
 
-  // Pictures that the server names by its own paths come from the server.
+  // Pictures whose paths the server names are loaded from the server.
   const logo = page.locator('.game-logo').first();
   await logo.scrollIntoViewIfNeeded();
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ test('API-01 the app works when another host serves it: log-in, money, pictures,
 });
 
 test('an origin that the operator did not name is refused by the browser', async ({ page }) => {
-  // The same host under another name is another origin.
+  // The same host under another name is a different origin.
   await page.goto(`http://localhost:${APART_PORT}/howto`);
   const answer = await page.evaluate(
     (address) =>

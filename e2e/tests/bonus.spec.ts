@@ -20,7 +20,7 @@ test('BON-01 BON-03 BON-04 BON-05 BON-07 a bonus is received, shows where it sta
   await main.getByRole('button', { name: /สมาชิกใหม่ 100%.*เหลือ 1 จาก 1/ }).click();
   const dialog = page.getByRole('dialog', { name: 'สมาชิกใหม่ 100%' });
   await expect(dialog.getByText('ฝากครั้งแรกตั้งแต่ 100 บาท')).toBeVisible();
-  // The notice carries the bonus's own percentage in place of %percentFail%.
+  // The notice shows the bonus's own percentage in place of %percentFail%.
   await expect(dialog.getByText(/หรือเหลือไม่เกิน 5% ของยอดตั้งต้น/)).toBeVisible();
   await dialog.getByRole('button', { name: 'รับโบนัส' }).click();
   await expect(alertOf(page)).toContainText('บันทึกแล้ว');
@@ -45,7 +45,7 @@ test('BON-01 BON-03 BON-04 BON-05 BON-07 a bonus is received, shows where it sta
   await expect(main.getByLabel('รหัสโปรโมชั่น')).toBeVisible();
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(333.33);
 
-  // Received as often as possible: nothing to press any more.
+  // The limit is used up: there is no button any more.
   const card = main.getByRole('article').filter({ hasText: 'สมาชิกใหม่ 100%' });
   await expect(card).toContainText('รับครบแล้ว');
   await expect(main.getByRole('button', { name: /สมาชิกใหม่ 100%/ })).toHaveCount(0);
@@ -71,7 +71,7 @@ test('BON-01 BON-07 a bonus that cannot be had and a cancellation that cannot be
   await main.getByRole('button', { name: 'ยกเลิกโบนัส' }).click();
   const confirm = page.getByRole('alertdialog', { name: /เครดิตฟรี/ });
   await expect(confirm).toContainText('−฿20.00');
-  // Meanwhile the money goes into a game, so that the wallet has less than the cost.
+  // The money moves into a game in the meantime, so that the wallet has less than the cost.
   const { slots } = await member.client('GET /api/wallet');
   const code = slots[0]?.code ?? '';
   await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
@@ -137,7 +137,7 @@ test('INV-01 HOM-10 HOM-12 inviting: banners first, then the link to copy and to
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     navigator.share = async (data) => {
-      // Only a press that has just been made may share.
+      // Browsers allow sharing only right after a press.
       document.title = navigator.userActivation.isActive ? `shared ${data?.url}` : 'no press';
     };
   });
@@ -275,7 +275,7 @@ for (const { title, check, button, call } of [
     await tile(page, 'คืนยอดเสีย').click();
     const dialog = page.getByRole('dialog', { name: 'คืนยอดเสีย' });
     await expect(dialog.getByText('คืน 5% ของยอดเสีย')).toBeVisible();
-    // The server knows of no loss, so it refuses.
+    // The server has no losses of the member, so it refuses.
     await dialog.getByRole('button', { name: button }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'ยังไม่มียอดคืน' })).toBeVisible();
     await page.route(`**/api/refund/${call}`, (route) =>

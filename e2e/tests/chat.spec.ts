@@ -106,7 +106,7 @@ test('CHT-05 blank texts are not sent, 2000 characters are the end, Enter sends 
   await expect(chat.send).toBeDisabled();
   await chat.field.fill('บรรทัดแรก');
   for (const key of ['Shift+Enter', 'Control+Enter', 'Alt+Enter', 'Meta+Enter']) await chat.field.press(key);
-  // While a syllable is composed, Enter chooses it.
+  // During IME composition, Enter confirms the composition.
   await chat.field.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
   await chat.field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
   await expect(chat.panel.locator('.chat-message')).toHaveCount(0);
@@ -136,7 +136,7 @@ test('CHT-03 ten messages come first; scrolling to the top loads ten more and ke
   await expect(chat.panel.locator('.chat-message')).toHaveCount(10);
   await expect(chat.bubble('คำตอบที่ 33.')).toBeInViewport();
   const anchor = chat.bubble('คำตอบที่ 24.');
-  // While the panel still slides in, everything in it moves: a click, tried only, waits until it stands.
+  // While the panel slides in, its content moves. A trial click waits until it is stable.
   await still(page);
   await chat.panel.getByRole('textbox').click({ trial: true });
   await chat.log.evaluate((log) => log.scrollTo(0, 60));
@@ -183,7 +183,7 @@ test('CHT-07 a divider stands where the session changes; beyond 60 px a pill tel
   await pill.click();
   await expect(chat.bubble('ข้อความใหม่ล่าสุด')).toBeInViewport();
   await expect(pill).toHaveCount(0);
-  // Within 60 px of the end it follows by itself.
+  // Within 60 px of the end the log follows new messages by itself.
   await chat.log.evaluate((log) => log.scrollTo(0, log.scrollHeight - log.clientHeight - 50));
   await nodes.operatorSays('ตามมาเอง');
   await expect(chat.bubble('ตามมาเอง')).toBeInViewport();
@@ -205,7 +205,7 @@ test('CHT-08 a badge counts what was not seen; it is read one second after it is
       .getByRole('banner')
       .getByRole('button', { name: label('chat.openUnread').replace('{count}', String(count)) });
   await expect(badge(1)).toBeVisible();
-  // The conversation is alive, so the badge hears of it at once.
+  // The conversation is active, so the badge updates at once.
   await nodes.operatorSays('มาแล้วค่ะ');
   await expect(badge(2)).toBeVisible();
   const unread = async () => (await member.client('GET /api/chat/config')).unread;
@@ -223,7 +223,7 @@ test('CHT-08 a badge counts what was not seen; it is read one second after it is
   await expect.poll(unread).toBe(0);
   await chat.panel.getByRole('button', { name: label('dialog.close') }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: label('chat.open') })).toBeVisible();
-  // Nothing is read while the chat is closed.
+  // While the chat is closed, nothing is marked as read.
   await nodes.operatorSays('ยังอยู่ไหมคะ');
   await expect(badge(1)).toBeVisible();
   expect(await unread()).toBe(1);
@@ -396,7 +396,7 @@ test('CHT-02 the network cut for ten seconds in the middle loses nothing and dou
   expect(shown.indexOf('ระหว่างตัด 1')).toBeLessThan(shown.indexOf('ระหว่างตัด 2'));
   const history = await member.client('POST /api/chat/history', { body: { limit: 100, skip: 0 } });
   expect(history).toHaveLength(19);
-  // And what comes afterwards comes by the socket again.
+  // Later messages arrive over the socket again.
   await nodes.operatorSays('หลังตัด');
   await expect(chat.bubble('หลังตัด')).toBeVisible();
 });

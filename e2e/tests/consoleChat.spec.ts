@@ -17,7 +17,7 @@ async function logIn(page: Page, username = 'admin', password = 'krapao-demo'): 
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** The colleague in a browser of their own. */
+/** The colleague in a separate browser context. */
 async function openColleague(browser: Browser): Promise<{ page: Page; name: string }> {
   const context = await browser.newContext(LARGE);
   const page = await context.newPage();
@@ -77,7 +77,7 @@ test('a member’s message appears without a reload; the answer, a picture and a
   await page.getByRole('button', { name: 'โปรดรอ 1 นาที' }).click();
   await expect(field).toHaveValue(/โปรดรอประมาณ 1 นาที/);
   await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
-  // It is on the screen before it has been sent.
+  // The message is on the screen before it has been sent.
   await expect(
     page.locator('.chat-message:not([data-delivery])').filter({ hasText: 'โปรดรอประมาณ' }),
   ).toHaveCount(1);
@@ -116,7 +116,7 @@ test('a taken conversation is seen as taken, handed over, noted, closed and rate
   await page.getByRole('dialog').getByRole('button', { name: 'ส่งต่อ' }).click();
   await expect(page.getByText(`${colleague.name} กำลังดูแลแชทนี้`)).toBeVisible();
   await expect(colleague.page.getByText('คุณดูแลอยู่')).toBeVisible();
-  // A support operator answers with canned texts and does not edit them.
+  // A support operator can use canned answers but cannot edit them.
   await expect(colleague.page.getByRole('button', { name: 'แก้ไขคำตอบสำเร็จรูป' })).toHaveCount(0);
 
   await colleague.page.getByRole('button', { name: 'ปิดเรื่อง' }).click();

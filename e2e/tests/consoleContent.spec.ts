@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'default' });
 
 const button = (page: Page, id: string) => page.getByRole('button', { name: words(id), exact: true });
 
-/** Publishes what stands in the form, confirming it in the dialog; `confirm` does what the dialog asks for. */
+/** Publishes the content of the form and confirms the dialog; `confirm` fills in what the dialog requires. */
 async function publish(page: Page, confirm: () => Promise<void> = async () => {}): Promise<void> {
   await button(page, 'content.publish').click();
   const dialog = page.getByRole('dialog');
@@ -50,7 +50,7 @@ test('an operator drafts a notice, sees it in three languages, publishes it, a m
   const preview = editor.getByRole('region', { name: /: Thai$/ });
   await expect(preview.getByText('ประกาศใหม่')).toBeVisible();
   await expect(preview.locator('iframe')).toHaveCount(0);
-  // What the sanitiser would take out is not published.
+  // Content that the sanitiser would remove is not published.
   await expect(button(page, 'content.publish')).toBeDisabled();
   await field.fill('<p>วันนี้มี <strong>ประกาศใหม่</strong></p>');
   await judgeConsole(page, 'content-notice');
@@ -58,7 +58,7 @@ test('an operator drafts a notice, sees it in three languages, publishes it, a m
   await button(page, 'content.saveDraft').click();
   await expect(page.getByText(words('content.draftSaved'), { exact: true })).toBeVisible();
   expect(await noticeOf(site)).toBe(before);
-  // A draft is there for everyone, also after a reload.
+  // All operators see a draft, also after a reload.
   await page.reload();
   await expect(preview.getByText('ประกาศใหม่')).toBeVisible();
   await publish(page);
@@ -248,7 +248,7 @@ test('on a new site, where there is no account and no banner yet, the first of e
     await expect(page).toHaveURL(new RegExp(`/content/${kind}/new$`));
     await expect(page.getByRole('region', { name: words(`content.add.${kind}`) })).toBeVisible();
   }
-  // Providers are connected, not written.
+  // Providers are connected by configuration; they cannot be added here.
   await expect(page.getByText(words('content.group.providers'), { exact: true })).toHaveCount(0);
   check();
 });

@@ -15,7 +15,7 @@ import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** Turns two-factor on and lets its last code grow old. @returns the recovery codes */
+/** Switches two-factor on and lets its last confirmation expire. @returns the recovery codes */
 async function withOldCode(site: TestServer, operator: TestOperator): Promise<string[]> {
   const begun = await operator.call('POST /api/console/me/two-factor');
   const { secret } = begun.body as { secret: string };
@@ -108,7 +108,7 @@ test('a member’s bank account is changed by two persons: one types it, the oth
         .click();
       await expect(other.getByText(words('approvals.approved'))).toBeVisible();
     }
-    // The next one takes it up.
+    // Releases the item, so that the next operator can claim it.
     else await other.getByRole('button', { name: words('queue.handBack', {}, language) }).click();
     await context.close();
   }
@@ -162,7 +162,7 @@ test('the editor says the worst case while one types; above the limit a second p
         .click();
       await expect(other.getByText(words('approvals.approved'))).toBeVisible();
     }
-    // The next one takes it up.
+    // Releases the item, so that the next operator can claim it.
     else await other.getByRole('button', { name: words('queue.handBack', {}, language) }).click();
     await context.close();
   }

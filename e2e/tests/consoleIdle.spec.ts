@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterConsole, expect, makeMember, test } from '../src/consoleWorld.ts';
 import { settled } from '../src/settled.ts';
 
-/** The console's calls from now on, as `GET /api/console/queues`; its stream is none. */
+/** Collects the console's calls from now on, such as `GET /api/console/queues`; the event stream does not count. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ async function waitingTransfer(owner: Parameters<typeof enterConsole>[1]['owner'
     .execute();
 }
 
-// The other tests of this worker see the same site.
+// The other tests of this worker share the site.
 test.afterAll(async ({ site }) => {
   await site.owner.deleteFrom('incoming_transfer').where('trans_ref', 'like', 'idle%').execute();
 });
@@ -51,7 +51,7 @@ for (const path of ['slips', 'withdrawals', 'incoming'])
     page.on('request', (request) => {
       lastCall.isUnattended = 'x-unattended' in request.headers();
     });
-    // What changes no queue.
+    // These calls change no queue.
     await member.client('GET /api/wallet');
     await member.client('POST /api/qrcode/:bankCode', {
       params: { bankCode: 'KBANK' },
@@ -61,7 +61,7 @@ for (const path of ['slips', 'withdrawals', 'incoming'])
     await settled(page);
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.length).toBeLessThanOrEqual(2 * MINUTES);
-    // ASVS 7.3.1: the session ends, though the screen goes on asking.
+    // ASVS 7.3.1: automatic calls are marked, so that the session expires although the screen keeps polling.
     expect(lastCall.isUnattended).toBe(true);
   });
 
@@ -80,7 +80,7 @@ test('news of one queue asks for the counts alone where that queue is not shown,
   calls.length = 0;
   await waitingTransfer(site.owner, 'idle2');
   await expect
-    // What the open item asks is no news of the queue.
+    // Calls of the open item do not belong to the queue's event.
     .poll(() => [...new Set(calls.filter((call) => /console\/\w+$/.test(call)))].toSorted())
     .toEqual(['GET /api/console/incoming', 'GET /api/console/queues']);
 });

@@ -16,13 +16,13 @@ interface Pane {
   role: Role;
   path: string;
   tab?: string;
-  /** The fields that one writes into, by their labels. */
+  /** The text fields, by their labels. */
   fields: readonly string[];
-  /** What R asks for, by the label of its field. */
+  /** The field that R requires, by its label. */
   refusal?: { field: string; says: string };
-  /** Gives what the main decision needs beside the reason. */
+  /** Fills in the fields that the main decision needs besides the reason. */
   complete?: (decision: Locator) => Promise<void>;
-  /** The end of the address of the main decision's call. */
+  /** The last part of the path of the main decision's call. */
   verb: string;
 }
 
@@ -133,7 +133,7 @@ for (const { name, role, path, tab, fields, refusal, complete, verb } of PANES) 
     expect(decisions).toEqual([]);
 
     if (complete) {
-      // The main decision says what it lacks too, in its place.
+      // The main decision also reports missing input, beside the field.
       await page.keyboard.press('a');
       await expect(decision.locator('[aria-invalid="true"], [role="alert"]').first()).toBeVisible();
       await complete(decision);

@@ -30,7 +30,7 @@ test('a new operator, once a second person approved, sets a password and two-fac
   const second = await makeOperator(site, 'administrator');
   await enterConsole(page, site, 'administrator');
   await page.goto('/console/audit');
-  // What does not fit into the bar is reached by the keyboard too.
+  // Items that do not fit into the bar can be reached with the keyboard too.
   await page.getByRole('button', { name: new RegExp(`^${words('app.moreSections')}`) }).press('Enter');
   await page.getByRole('menuitem', { name: words('operators.title') }).press('Enter');
   await page.getByRole('button', { name: words('operators.add') }).click();
@@ -111,7 +111,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await expect(page.getByRole('heading', { name: words('withdrawals.title') })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(member.phoneNumber.slice(1));
-  // The page's own choice of an order has options too.
+  // The page's own sort menu has options too.
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await page.getByLabel(words('members.tags'), { exact: true }).and(page.locator('input')).fill('VIP');
   await page.keyboard.press('Enter');
   await expect(page.getByText('VIP', { exact: true })).toBeVisible();
-  // A toast that fades while a tab is judged has no colours to speak of.
+  // Waits until the toast is gone: axe cannot check the colours of a fading toast.
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0, { timeout: 30_000 });
   await judgeConsole(page, 'member');
   for (const tab of MEMBER_TABS) {
@@ -157,7 +157,7 @@ test('a member is found with the key / and noted, tagged, suspended: thrown out 
   await judgeConsole(page, 'member-suspend');
   await suspend.click();
   await expect(page.getByText(words('members.status.suspended'), { exact: true })).toBeVisible();
-  // It may have asked the server meanwhile, and told why already.
+  // The app may have called the server already, and shown the reason.
   await app.reload();
   await expect(app).toHaveURL(/\/login/);
   await expect(app.getByText(text('th', 'error.INVALID_USER_2'))).toBeVisible();
@@ -201,7 +201,7 @@ test('a large adjustment needs four eyes, and the member reads where it came fro
   await expect(
     dialog.getByText(words('approvals.cause.DECISION', { limit: '฿1,000.00', amount: '฿1,500.00' })),
   ).toHaveCount(0);
-  // The answer is lost on its way: the press again is the same adjustment, also in a dialog that is opened anew.
+  // The answer is lost. Another press sends the same adjustment, also in a dialog that was opened again.
   let isLost = false;
   await page.route('**/adjust', async (route) => {
     await route.fetch();
@@ -236,7 +236,7 @@ test('a large adjustment needs four eyes, and the member reads where it came fro
   await expect(
     page.getByRole('button', { name: words('approvals.approveAmount', { amount: '฿1,500.00' }) }),
   ).toHaveCount(0);
-  // Leaves the item to the colleague.
+  // Releases the item, so that the colleague can claim it.
   await page.goto('/console/withdrawals');
   await expect(page.getByText(words('withdrawals.empty'))).toBeVisible();
 
@@ -297,7 +297,7 @@ test('INV-02 who is one person with a member is shown, with what they share; a m
 }) => {
   const member = await makeMember(site);
   const twin = await makeMember(site);
-  // The first money ends the time in which one operator sets the site up alone.
+  // With the first money, one operator alone can no longer set up the site.
   await deposit(site.db, member.id, 100_00n);
   await site.owner
     .updateTable('member')

@@ -45,7 +45,7 @@ test('slips are decided by keys; the next one loads itself; the member has the m
   await page.keyboard.press('a');
   await expect(page.getByText(words('slips.approved'), { exact: true })).toBeVisible();
   expect(await wallet(site, member)).toBe(512_50n);
-  // The next one is there, and takes the keys at once.
+  // The next item opens and accepts keys at once.
   await expect(page.getByRole('img', { name: words('slips.slip', { id: second.id }) })).toBeVisible();
   await page.keyboard.press('r');
   await page.getByLabel(words('slips.whyNot')).selectOption('NOT_MATCH');
@@ -74,7 +74,7 @@ test('a slip that is approved by a double press is approved once, and no error f
   page.on('request', (request) => {
     if (request.url().endsWith('/approve')) sent += 1;
   });
-  // Both presses come before the screen can show anything of the first.
+  // The second press comes before the screen can show the first one.
   await page.evaluate(() => {
     for (const key of ['a', 'a'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: 'KeyA', bubbles: true }));
@@ -114,7 +114,7 @@ test('two operators never have the same slip, and what is sent to a supervisor l
   await dialog.getByLabel(REASON).fill('the name is another’s');
   await page.keyboard.press('Enter');
   await expect(page.getByText(words('slips.nothingLeft')).first()).toBeVisible();
-  // It reaches the supervisor without a reload.
+  // The slip reaches the supervisor without a reload.
   await expect(beside.getByText(words('slips.forSupervisor'))).toBeVisible();
   await expect(beside.getByText('the name is another’s')).toBeVisible();
   await beside.reload();
@@ -285,7 +285,7 @@ test('an order holds for a queue that is longer than a page, and its end is reac
   site,
 }) => {
   const member = await makeMember(site);
-  // The largest and the newest lie behind the oldest 200.
+  // The largest and the newest items come after the oldest 200.
   await site.owner
     .insertInto('manual_deposit')
     .values(

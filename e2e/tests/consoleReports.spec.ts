@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'default' });
 const wallet = async (site: TestServer, { id }: TestMember) => (await moneyOf(site.db, id)).wallet;
 const stamp = (msAgo: number) =>
   new Date(Date.now() - msAgo + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-/** The same moment as a Thai statement writes it: DD/MM/YYYY of the Buddhist calendar. */
+/** The same time in the format of a Thai statement: DD/MM/YYYY in the Buddhist calendar. */
 const buddhist = (msAgo: number) => {
   const [date = '', clock = ''] = stamp(msAgo).split(' ');
   const [year = '', month = '', day = ''] = date.split('-');
@@ -38,7 +38,7 @@ test('a manager sees today’s deposits counted, by the hour and with the day be
   await openGame(member, 'pg');
   await move(member, 'WALLET', 'pg', 200);
   await playRound(site.sandbox.url, 'pg', { username: `km${member.id}pg`, stake: 50, win: 20 });
-  // Other tests of this worker have deposited on the same site.
+  // Other tests of this worker have made deposits on the same site.
   const total = baht(Number(await depositsOf(site.db)) / 100);
   await enterConsole(page, site, 'manager');
   await page.goto('/console/reports');
@@ -141,7 +141,7 @@ test('house accounts sum to zero, the ledger is checked, a provider is asked', a
   const check = listen(page);
   const member = await makeMember(site);
   await deposit(site.db, member.id, 700_00n);
-  // A game that no other test of this site has differences with.
+  // A game without differences from other tests of this site.
   await openGame(member, 'makruk');
   await move(member, 'WALLET', 'makruk', 100);
   await enterConsole(page, site, 'manager');

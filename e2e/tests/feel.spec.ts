@@ -88,10 +88,10 @@ test('SHL-06 HOM-10 a dialog that opens as another is closed by Escape stays, ho
     await page.keyboard.press('Escape');
     await expect(link).toBeVisible();
     await expect(banners).toHaveCount(0);
-    // What the history still has to say about the first dialog does not close the second.
+    // A late history event of the first dialog must not close the second one.
     await expect.poll(() => page.evaluate(() => window.history.state?.dialogs)).toBe(1);
     await expect(link).toBeVisible();
-    // Every other time the next dialog opens at once after the last has closed.
+    // In every other round the next dialog opens at once after the last one has closed.
     if (time % 2 === 0) await page.goBack();
     else await page.keyboard.press('Escape');
     await expect(invite).toHaveCount(0);
@@ -138,7 +138,7 @@ test('DEP-07 the countdown tells the true time after the phone has slept, and dr
   const dialog = await openQr(page, '20');
   await page.clock.runFor(3_000);
   await expect(dialog.getByRole('timer')).toHaveText(/^14:5\d$/);
-  // Timers of a sleeping phone stand still; the clock does not.
+  // On a sleeping phone the timers stop, but the clock continues.
   await page.clock.fastForward('10:00');
   await expect(dialog.getByRole('timer')).toHaveText(/^04:[45]\d$/);
   await page.route('**/api/qrcode/*', (route) => route.abort());
@@ -199,7 +199,7 @@ test('SHL-07 nothing shows that it is loading before 200 ms, and then it does', 
   await page.goto('/user/profile');
   await expect(page.getByRole('heading', { name: label('profile.title') })).toBeVisible();
   await expect(page.locator('.skeleton')).toHaveCount(0);
-  // Looks at every frame from the press on, and remembers when the first skeleton stood there.
+  // Checks every frame after the press, and records when the first skeleton appeared.
   const shownAfter = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -300,7 +300,7 @@ test('REG-06 step 3 asks for name, password twice, where the site was found, and
   ]);
 });
 
-/** A finger that goes down from a point, in steps, and is let go. */
+/** A finger that moves down from a point, in steps, and is released. */
 async function pull(page: Page, distance: number): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   const at = (y: number) => ({ touchPoints: [{ x: 195, y }] });
@@ -322,7 +322,7 @@ for (const [path, call] of [
     page.on('request', (request) => {
       if (request.url().endsWith(call)) asked += 1;
     });
-    // Its line to the server asks for the page's money once more when it is held.
+    // When its event stream opens, the page reloads its figures once more.
     const line = page.waitForResponse('**/api/live');
     await page.goto(`/user/${path}`);
     await line;

@@ -13,7 +13,7 @@ async function openGame(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 }
 
-/** Fills the transfer dialog that is open and waits until the money has moved. */
+/** Fills in the open transfer dialog and waits until the money has moved. */
 async function send(page: Page, amount: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'โอนเงิน' });
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill(amount);
@@ -108,7 +108,7 @@ test('TRF-02 TRF-04 a transfer says what is missing, and an error dialog what th
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('51');
   await expect(dialog.getByText('มี ฿50.00 กรุณาใส่น้อยลง')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^โอน ฿/ })).toBeDisabled();
-  // Meanwhile another phone takes the money, and this one has not heard of it.
+  // Another phone spends the money in the meantime; this page does not know yet.
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('40');
   await page.route('**/api/wallet', () => undefined);
   await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'pgslot' } });

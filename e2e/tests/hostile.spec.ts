@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 const shown = (page: Page) => page.locator('.rich-text').filter({ hasNotText: /^$/ }).first();
 const main = (page: Page) => page.getByRole('main');
 
-/** A field of the server: how a hostile text gets there, and where the member sees it. */
+/** A field of the server: how a hostile text gets into it, and where the member sees it. */
 interface Field {
   name: string;
   see: (page: Page, server: Watch) => Promise<void>;

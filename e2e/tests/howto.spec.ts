@@ -32,7 +32,7 @@ for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
       await expect
         .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState))
         .toBeGreaterThan(0);
-      // It waits for the member, has its whole length, and the keys are its own.
+      // The video does not start by itself, has its full length, and handles the keys itself.
       const before = await video.evaluate((shown: HTMLVideoElement) => ({
         isPaused: shown.paused,
         duration: shown.duration,
@@ -48,7 +48,7 @@ for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
       await expect
         .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime))
         .toBeGreaterThan(0.3);
-      // A jump, as a member makes one, and what is read there.
+      // Seeks like a member, and reads the caption there.
       const captions = await video.evaluate(async (shown: HTMLVideoElement) => {
         shown.currentTime = shown.duration / 2;
         await new Promise((resolve) => shown.addEventListener('seeked', resolve, { once: true }));

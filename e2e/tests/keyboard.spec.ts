@@ -22,7 +22,7 @@ test('REG-01 LOG-01 with the keyboard alone a visitor registers and logs in', as
   await page.keyboard.press('Enter');
   const bank = page.getByLabel(th('register.bank.bank'), { exact: true });
   await tabTo(page, bank);
-  // The arrow goes through the banks without opening the list.
+  // The arrow keys change the bank without opening the list.
   for (let presses = 0; presses < 40 && (await bank.inputValue()) !== 'KBANK'; presses++)
     await page.keyboard.press('ArrowDown');
   await expect(bank).toHaveValue('KBANK');
@@ -76,7 +76,7 @@ test.describe('a member', () => {
     await expect
       .poll(async () => (await member.client('GET /api/wallet')).wallet.amount)
       .toBeGreaterThanOrEqual(3_111);
-    // The bank's own notice may have credited it while the slip is still on its way, which nothing closes.
+    // The dialog stays open during the upload. The bank's own notice may credit the transfer in the meantime.
     await expect(page.getByText(/^(เงินเข้าแล้ว|สลิปไม่ผ่าน)$/)).toBeVisible();
     const open = page.locator('dialog[open]');
     for (let left = await open.count(); left > 0; left--) {

@@ -12,7 +12,7 @@ const PERSON = 'Somchai J.';
 const GAME = 'Dok Mali';
 const PROMOTION = 'NEXT300';
 let member: Member;
-/** What is called the same in every language: people, games, codes. */
+/** Names that are the same in every language: people, games, codes. */
 let names: string[];
 
 test.beforeAll(async () => {
@@ -41,12 +41,12 @@ test.beforeAll(async () => {
     accountName,
     contact.lineName,
     ...slots.map(({ name }) => name),
-    // A bank's name in Thai and English is all that the specification has (DEP-01).
+    // The specification has bank names only in Thai and English (DEP-01).
     ...banks.flatMap(({ bank, bankAccountName, bankCode }) => [bankAccountName, bankCode, bank.nameEN]),
     ...wallets.map(({ walletAccountName }) => walletAccountName),
     ...(await member.client('GET /api/bonus')).map(({ code }) => code),
     PROMOTION,
-    // Letters by chance.
+    // Random letters.
     credentials.username,
     credentials.password ?? '',
   ];
@@ -57,7 +57,7 @@ const dialogs = (page: Page) => page.getByRole('dialog').or(page.getByRole('aler
 for (const locale of LOCALES) {
   const label = (id: string) => text(locale, id);
 
-  /** Looks at the screen once its texts are there. */
+  /** Checks the screen once its texts have loaded. */
   async function read(page: Page, screen: string): Promise<void> {
     await settled(page);
     await expectScript(page, locale, screen, names);
@@ -75,7 +75,7 @@ for (const locale of LOCALES) {
     await expect(dialogs(page)).toBeVisible();
     await read(page, 'video');
 
-    // The steps of registering, with what they say about wrong input.
+    // The steps of the registration, with their errors for wrong input.
     await page.goto('/register');
     const phone = `08${uniqueDigits(8)}`;
     await page.getByLabel(label('register.phone.label')).fill('0812');
@@ -84,7 +84,7 @@ for (const locale of LOCALES) {
     await page.getByLabel(label('register.phone.label')).fill(phone);
     await page.getByRole('button', { name: label('register.phone.send'), exact: true }).click();
     await expect(page.getByRole('heading', { name: label('register.otp.title') })).toBeVisible();
-    // The reference of the code is letters by chance.
+    // The reference of the code consists of random letters.
     const [before = ''] = label('register.otp.reference').split('{');
     const reference = (await page.getByText(before).textContent()) ?? '';
     names.push(
@@ -111,13 +111,13 @@ for (const locale of LOCALES) {
   test(`I18-01 members read nothing of another language in ${locale}`, async ({ page }) => {
     await enterAs(page, member, locale);
     await openWheel(page, 'cash50');
-    // The words of the wheel are the operator's, one for all languages.
+    // The operator writes the texts of the wheel once for all languages.
     await page.route('**/api/spinwheel/coupon', (route) => route.fulfill({ json: [] }));
     const main = page.getByRole('main');
     const close = async () => {
       for (let left = await dialogs(page).count(); left > 0; left = await dialogs(page).count()) {
         await page.keyboard.press('Escape');
-        // Closing one may open what it stood before.
+        // Closing a banner may open the dialog behind it.
         await expect(page.locator('dialog:not([open])')).toHaveCount(0);
       }
     };

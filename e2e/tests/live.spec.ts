@@ -51,7 +51,7 @@ test('HOM-07 HOM-08 who comes back from a game sees what it holds now, without a
   const { username } = await member.client('GET /api/wallet/account/:slotCode', { params });
   await playRound(params.slotCode, { username, stake: 50, win: 0 });
   await table.close();
-  // A tab that is covered is seen as hidden by no headless browser.
+  // A headless browser never reports a covered tab as hidden, so the test sends the event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(card.getByText('฿150.00', { exact: true })).toBeVisible();
   await expect(page.locator('.balance').first()).toContainText('450');

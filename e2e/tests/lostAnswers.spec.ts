@@ -13,13 +13,13 @@ const GIFT = 'https://gift.truemoney.com/campaign/?v=abcDEF0123456789';
 const OUTCOME = '**/api/outcome/*';
 const WITHDRAW = '**/api/wallet/withdrawAll';
 
-/** The server answers so to a question by any key. */
+/** The server's answer to an outcome request for any key. */
 async function sayOutcome(page: Page, outcome: object): Promise<void> {
   const nothing = { id: null, amount: null, code: null };
   await page.route(OUTCOME, (route) => route.fulfill({ json: { ...nothing, ...outcome } }));
 }
 
-/** The call is done at the server, and its answer is lost. Answers the keys that were sent. */
+/** The server executes the call, but its answer is lost. Returns the keys that were sent. */
 async function loseAnswer(page: Page, path: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await page.route(path, async (route) => {
@@ -290,7 +290,7 @@ test('DEP-04 on plain http of another address a gift link is sent and an account
     const member = await newMember();
     await enterAs(page, member);
     await page.route('**/api/lookup/deposit', async (route) => {
-      // The browser alone knows that name.
+      // Only the browser knows that name.
       const lookup = await (await route.fetch({ url: `${BASE_URL}/api/lookup/deposit` })).json();
       const gift = { mode: 'gift', walletAccountName: 'KRAPAO', walletAccountNo: '' };
       await route.fulfill({ json: { ...lookup, wallets: [gift] } });
@@ -310,7 +310,7 @@ test('DEP-04 on plain http of another address a gift link is sent and an account
     await dialog.getByLabel(label('gift.label')).fill(GIFT);
     const sent = page.waitForResponse('**/api/wallet/truelink');
     await dialog.getByRole('button', { name: label('gift.send') }).click();
-    // Nobody has issued this link: the server has read it, and says so.
+    // Nobody has issued this link: the server reads it and refuses it.
     expect((await (await sent).json()).code).toMatch(/^TRUELINK_/);
   } finally {
     await browser.close();

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 const PATHS = ['/login', '/register', '/user/home', '/user/profile', '/user/bonus', '/user/statement'];
 
-/** What is cut off without an ellipsis, and what makes the page scroll sideways. */
+/** Texts that are cut off without an ellipsis, and elements that make the page scroll sideways. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -107,7 +107,7 @@ test('what happens at the wheel is announced: the prize as the dialog that opens
   await dialog.getByRole('button', { name: th('spin.submit') }).click();
   const result = page.getByRole('dialog', { name: th('spin.result') });
   await expect(result).toBeVisible();
-  // The focus goes into the result, whose name and text a screen reader then reads.
+  // The focus moves to the result, so that a screen reader reads its name and text.
   await expect.poll(() => result.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await expect(result).toContainText('฿100');
   await page.keyboard.press('Escape');
@@ -127,7 +127,7 @@ test('toasts are announced: what is well in a polite region, what failed in an a
   );
   await page.goto('/user/home');
   await settled(page);
-  // A screen reader tells what is put into a region that it knows already, not a region that comes with its text.
+  // A screen reader announces text only in a live region that existed before, not a region that appears with its text.
   const stood = (role: string) => page.locator(`.toasts > [role=${role}][data-stood]`);
   const mark = () =>
     page

@@ -4,9 +4,9 @@ import { type Locale, text } from '../src/messages.ts';
 import { judge, listen } from '../src/screen.ts';
 import { type Cast, makeCast, tours } from '../src/tour.ts';
 
-// A part is many screens, each judged in both themes.
+// A part contains many screens; each is checked in both themes.
 test.describe.configure({ timeout: 300_000 });
-// What is answered in the browser for a state must not pass it by.
+// Service workers are blocked: they would bypass the answers that a test mocks in the browser.
 test.use({ serviceWorkers: 'block' });
 
 let cast: Cast;

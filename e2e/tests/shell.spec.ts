@@ -89,7 +89,7 @@ test('RTE-04 the shutdown page carries the title of the not-found page', async (
 test('RTE-06 API-04 entering /login asks whether the site is on; gone leads to the shutdown page', async ({
   page,
 }) => {
-  // The sandbox has no operator yet who could switch the site off without stopping the other tests.
+  // Mocked: switching the site off in the sandbox would stop the other tests.
   await page.route('**/api/lookup/active', (route) =>
     route.fulfill({ status: 410, json: { code: 'SITE_TERMINATED', message: 'gone' } }),
   );
@@ -119,7 +119,7 @@ test('HOM-12 the invite link is copied and said; a failure is said too', async (
   await enterAs(page, member);
   await page.goto('/user/home');
   await tile(page, label('home.invite')).click();
-  // The sandbox seeds a banner, whose closing leads on to the dialog (HOM-10).
+  // The sandbox seeds a banner; closing it opens the dialog (HOM-10).
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('list', { name: label('banners.label') })).toBeVisible();
   await page.keyboard.press('Escape');

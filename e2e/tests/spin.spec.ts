@@ -54,7 +54,7 @@ test('SPN-01 SPN-02 the wheel turns, stops on the prize of the server, shows it,
   await enterAs(page, member);
   const dialog = await openSpin(page);
   const wheel = dialog.getByRole('img');
-  // To the pixel: in between a browser reckons with fractions.
+  // Rounded to whole pixels: during layout, browsers report fractions.
   await expect
     .poll(async () => {
       const { width = 0, height = 0 } = (await wheel.boundingBox()) ?? {};
@@ -107,7 +107,7 @@ test('SPN-02 the spin is drawn again in the browser, from what was shown before 
   const bound = await dialog.locator('.fairness dd').nth(1).textContent();
   await dialog.getByRole('button', { name: th('spin.submit') }).click();
   await expect(resultOf(page)).toContainText('฿50');
-  // With reduced motion nothing turns: the prize fades in.
+  // With reduced motion the wheel does not turn: the prize fades in.
   const longest = Number(await page.evaluate(() => sessionStorage.getItem('longest')));
   expect(longest).toBeGreaterThan(0);
   expect(longest).toBeLessThanOrEqual(300);
@@ -224,11 +224,11 @@ test('SPN-02 SPN-03 the keyboard alone spins, goes straight to the prize, and cl
   expect(stage.coupons).toHaveLength(3);
 });
 
-/** How far something scrolls sideways. */
+/** The number of pixels that an element overflows sideways. */
 const overhang = (box: Element) => box.scrollWidth - box.clientWidth;
 
 for (const locale of ['th', 'la', 'en'] as const) {
-  // What axe says of them is in screens.spec.ts.
+  // screens.spec.ts checks them with axe.
   test(`SPN-01 SPN-02 wheel and prize in ${locale} fit every width and are quiet`, async ({ page }, info) => {
     const isQuiet = listen(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -237,7 +237,7 @@ for (const locale of ['th', 'la', 'en'] as const) {
     for (const width of [info.project.use.viewport?.width ?? 390, 320, 1440]) {
       await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 });
       const dialog = await openSpin(page, locale);
-      // The result's dialog stands inside the wheel's.
+      // The dialog of the result is inside the dialog of the wheel.
       const body = dialog.locator('.dialog-body').first();
       const wheel = await dialog.getByRole('img').boundingBox();
       expect(Math.round(wheel?.width ?? 0)).toBe(Math.min(350, width - 40));

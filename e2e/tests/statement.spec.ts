@@ -15,7 +15,7 @@ test('STM-01 what comes in while a member reads older pages moves no row: they f
   await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: game } });
   const transfer = (amount: number) =>
     member.client('POST /api/wallet/transfer', { body: { from: 'WALLET', to: game, amount } });
-  // With the deposit more than one page of ten.
+  // Together with the deposit, more than one page of ten.
   for (let amount = 1; amount <= 12; amount += 1) await transfer(amount);
 
   await enterAs(page, member);
@@ -36,7 +36,7 @@ test('STM-01 what comes in while a member reads older pages moves no row: they f
   expect((await again).request().postDataJSON()).toMatchObject({ page: 2, upTo: expect.any(String) });
   await expect(amounts).toHaveText(older);
 
-  // The first page is always the newest.
+  // The first page is always up to date.
   await pager.getByRole('button', { name: th('pagination.previous') }).click();
   await expect(amounts.first()).toHaveText('฿14.00');
 });

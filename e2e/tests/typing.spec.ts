@@ -4,7 +4,7 @@ import { text } from '../src/messages.ts';
 
 const label = (id: string) => text('th', id);
 
-/** Puts the caret behind this many characters of a field. */
+/** Puts the caret after this many characters of a field. */
 async function caretTo(field: Locator, place: number): Promise<void> {
   await field.focus();
   await field.evaluate((input: HTMLInputElement, at) => input.setSelectionRange(at, at), place);
@@ -19,7 +19,7 @@ async function paste(page: Page, field: Locator, pasted: string): Promise<void> 
 
 const caretOf = (field: Locator) => field.evaluate((input: HTMLInputElement) => input.selectionStart);
 
-/** The last step of the registration, without a code and without an answer of the server that matters. */
+/** Opens the last step of the registration, without a code and with mocked answers. */
 async function openBankStep(page: Page): Promise<void> {
   await page.route('**/api/lookup/registerOTP', (route) => route.fulfill({ json: { registerOTP: false } }));
   await page.route('**/api/account/validate', (route) => route.fulfill({ json: { code: 'OK' } }));
@@ -65,7 +65,7 @@ test('REG-09 REG-12 account number and names keep every character where it was t
   await expect(account).toHaveValue('193-456-7890');
   await page.keyboard.press('End');
   for (let count = 0; count < 4; count += 1) await page.keyboard.press('ArrowLeft');
-  // The caret stands behind the second dash: what goes is the digit in front of it.
+  // The caret is after the second dash: the digit before it is deleted.
   await page.keyboard.press('Backspace');
   await expect(account).toHaveValue('193457890');
   await account.fill('');
@@ -112,7 +112,7 @@ test('REG-03 a code is pasted with blanks, or in Thai digits', async ({ page }) 
   await page.getByLabel(label('register.phone.label')).fill('0812345678');
   await page.getByRole('button', { name: label('register.phone.send') }).click();
   const otp = page.getByLabel(label('register.otp.label'));
-  // A code is pasted behind the one that was refused, or over it.
+  // A code is pasted after the refused one, or replaces it.
   for (const [pasted, code] of [
     ['123 456', '123456'],
     ['๖๕๔๓๒๑', '654321'],

@@ -9,13 +9,16 @@ const label = (id: string) => text('th', id);
 const main = (page: Page) => page.getByRole('main');
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** The server says that the call with any key is done. */
+/** The server's outcome for any key: the call is done. */
 const sayDone = (page: Page, kind: string) =>
   page.route('**/api/outcome/*', (route) =>
     route.fulfill({ json: { state: 'done', kind, id: '1', amount: null, code: null } }),
   );
 
-/** The call reaches the server, its answer does not reach the app; `done: false`: it does not even reach the server. */
+/**
+ * The call reaches the server, but its answer does not reach the app. With `done: false` the call does not reach the
+ * server either.
+ */
 async function loseAnswer(page: Page, path: string, { done }: { done: boolean }): Promise<() => number> {
   let asked = 0;
   await page.route(`**${path}`, async (route) => {
@@ -260,7 +263,7 @@ test('TRF-01 two equal transfers within five seconds on a slow clock: the second
   await alert.getByRole('button', { name: label('dialog.ok') }).click();
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(990);
 
-  // Pressed again it is another action, which succeeds.
+  // Another press is another action, which succeeds.
   await page.unroute('**/api/wallet/transfer');
   await dialog.getByRole('button', { name: /^โอน ฿/ }).click();
   await expect(dialog).toBeHidden();
@@ -309,7 +312,7 @@ test('TRF-01 collecting that never arrived is asked for again as collecting, not
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(0);
 });
 
-/** A member with 1,000 baht and a game, whose dialog is about to transfer the amount. */
+/** A member with 1,000 baht and a game; the dialog is ready to transfer the amount. */
 async function transferOf(page: Page, amount: string, { clockMinutes = 0 } = {}) {
   const member = await newMember();
   await fund(member, 1_000);

@@ -10,7 +10,7 @@ import { settled } from '../src/settled.ts';
 test.use({ serviceWorkers: 'allow' });
 const label = (id: string) => text('th', id);
 
-/** Waits until the worker of this page has the shell and is in charge from the next page on. */
+/** Waits until the service worker has cached the shell and will control the next page. */
 async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => {
     while ((await navigator.serviceWorker.getRegistration()) === undefined)
@@ -19,7 +19,7 @@ async function installed(page: Page): Promise<void> {
   });
 }
 
-/** The addresses of everything that the browser keeps for the worker. */
+/** The addresses of all cached files of the worker. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
@@ -138,14 +138,14 @@ test.describe('a new version', () => {
   let address: string;
   let version = '';
 
-  // The app in front of the same server, with a worker that can change while the test runs.
+  // Serves the app in front of the same server; the test can change its service worker.
   test.beforeAll(async () => {
     host = createServer((incoming, outgoing) => {
       const forwarded = request(
         new URL(incoming.url ?? '/', BASE_URL),
         { method: incoming.method, headers: { ...incoming.headers, 'accept-encoding': 'identity' } },
         (answer) => {
-          // Nothing by which the browser could ask whether it has changed.
+          // Removes the validators, so that the browser must load the whole file to detect a change.
           const { 'content-length': _, etag: __, 'last-modified': ___, ...headers } = answer.headers;
           outgoing.writeHead(answer.statusCode ?? 502, headers);
           answer.pipe(outgoing, { end: false });
@@ -173,7 +173,7 @@ test.describe('a new version', () => {
     version = '// the next version';
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(offer).toBeVisible();
-    // Nothing has happened to what the member is doing, and the offer stays.
+    // The member's input is unchanged, and the offer stays.
     await expect(page.getByLabel(label('field.phone'))).not.toHaveValue('');
     const before = await page.evaluate(() => performance.timeOrigin);
     await page.getByRole('button', { name: label('update.action') }).click();
