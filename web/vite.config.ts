@@ -11,7 +11,7 @@ import { serviceWorker } from './build/serviceWorkerPlugin.ts';
 const root = import.meta.dirname;
 const api = process.env.KRAPAO_API ?? 'http://127.0.0.1:8080';
 
-/** First screens tell the browser at once what else they need; the others find it when they are loaded. */
+/** Preloads the scripts that a first screen needs. Other screens find theirs when they load. */
 function resolveDependencies(file: string, dependencies: string[]): string[] {
   return dependencies.filter((name) => name.endsWith('.css') || isFirstScreen(file));
 }
@@ -30,9 +30,9 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // React has had this hook since version 18; the package is for older ones.
+      // React has had this hook since version 18; the package is for older versions.
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      // How every icon of lucide-react asks for its factory.
+      // The path by which every icon of lucide-react imports its factory.
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(root, 'src/components/icon.ts') },
     ],
   },
@@ -45,7 +45,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Apart, so that it is not evaluated in one piece with the app (boot.js).
+            // A separate file, so that it is not evaluated together with the app (boot.js).
             { name: 'dom', test: groupOf('dom'), priority: 3 },
             { name: 'base', test: groupOf('base'), priority: 2 },
             { name: 'member', test: groupOf('member'), priority: 1 },

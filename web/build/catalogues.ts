@@ -22,7 +22,7 @@ export function readCatalogues(folder: string): Catalogues {
   return catalogues;
 }
 
-/** The form that Lingui's runtime reads without a compiler. */
+/** The compiled form that Lingui's runtime reads. */
 export function compileCatalogue(catalogue: Catalogue): Record<string, unknown> {
   return Object.fromEntries(Object.entries(catalogue).map(([id, text]) => [id, compileMessage(text)]));
 }

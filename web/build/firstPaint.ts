@@ -6,18 +6,18 @@ import type { Catalogues } from '@krapao/ui/catalogues.ts';
 import { minifySync, type Plugin, runnerImport } from 'vite';
 import { readCatalogues } from './catalogues.ts';
 
-/** How a text is marked in the rendered page until each language's takes its place. */
+/** Marks a text in the rendered page; the texts of each language replace it. */
 const MARKED = /⟦([\w.]+)⟧/g;
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>\s*/g;
 const BOOT = '<script src="/boot.js"></script>';
 
 /**
- * Makes the first paint need the page alone: its style sheet and public/boot.js are put into it, and the log-in page and
- * the frame of the home screen stand in it as plain HTML (src/app/firstPaint.tsx), in all languages, until the app takes
- * their place. boot.js loads the app when they have been painted. The server allows what stands in the page by its hash.
+ * Makes the first paint depend on the page alone. The page contains its style sheet, public/boot.js, and the login page
+ * and the frame of the home screen as plain HTML (src/app/firstPaint.tsx) in all languages, until the app replaces
+ * them. boot.js loads the app after the first paint. The server allows the inline scripts and styles by their hashes.
  */
 export function firstPaint(root: string): Plugin {
-  /** The style sheet that is no file any more, and the entry's script, which every page has. */
+  /** The style sheet that is inlined instead of a file, and the entry script, which every page loads. */
   let gone = { style: '', entry: '' };
   return {
     name: 'krapao-first-paint',
@@ -35,10 +35,10 @@ export function firstPaint(root: string): Plugin {
         const boot = minifySync('boot.js', readFileSync(join(root, 'public/boot.js'), 'utf8')).code.trim();
         const app = bundle[gone.entry];
         if (app?.type !== 'chunk') throw new Error('The entry is no chunk');
-        // What the app stands on comes before it.
+        // The imports of the app come before the app.
         const modules = [...app.imports, app.fileName].map((name) => `/${name}`);
         const { login, home } = await render(root);
-        // Functions, because a replacement text would have its $ interpreted.
+        // Functions, because a replacement string would have its $ interpreted.
         return html
           .replace(style[0], () => `<style>${String(sheet.source).trim()}</style>`)
           .replace(entry[0], '')
@@ -52,7 +52,7 @@ export function firstPaint(root: string): Plugin {
           );
       },
     },
-    // What is loaded later names it among what it needs; a file that is missing would keep it from being shown.
+    // Chunks that load later list the style sheet as a dependency; a missing file would prevent them from being shown.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -79,11 +79,14 @@ async function render(root: string): Promise<{ login: string; home: string }> {
   }
 }
 
-/** Gives the app's modules the little of a browser that they look at when they are loaded; answers what takes it away. */
+/**
+ * Provides the browser globals that the app's modules read while they load; returns a function that restores the old
+ * ones.
+ */
 function enterPage(): () => void {
   const page: Record<string, unknown> = {
     location: { pathname: '/login', search: '' },
-    // Node's would keep the build running.
+    // Node's own BroadcastChannel would keep the build process running.
     BroadcastChannel: undefined,
   };
   const before = Object.keys(page).map(

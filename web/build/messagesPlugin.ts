@@ -10,8 +10,9 @@ const LATIN = 'hanken-grotesk-latin';
 const FONT_OF_LANGUAGE = { th: 'noto-sans-thai', la: 'noto-sans-lao', en: '' } as const;
 
 /**
- * Compiles the messages of src/i18n/messages into one catalogue a language (generated/<language>.json), failing on a
- * missing translation (I18-01), and tells public/boot.js through `data-preload` of the page which files a language needs.
+ * Compiles the messages of src/i18n/messages into one catalogue per language (generated/<language>.json); fails on a
+ * missing translation (I18-01). The attribute `data-preload` of the page names the files of each language for
+ * public/boot.js.
  */
 export function messages(root: string): Plugin {
   const source = join(root, 'src/i18n/messages');

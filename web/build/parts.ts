@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
 /**
- * Which modules share a file. Each is named by its path, so that a renamed one cannot silently move to another file: the
- * build fails where a name fits no module (namedParts).
+ * Which modules share a file. Each is named by its path, so that a renamed module cannot silently move to another file:
+ * the build fails when a name matches no module (namedParts).
  */
 const PARTS = {
   dom: [/node_modules\/react-dom\//],
-  /** What both shells and the log-in page stand on. */
+  /** The modules that both shells and the login page need. */
   base: [
     /node_modules\/react\//,
     /node_modules\/scheduler\//,
@@ -39,7 +39,7 @@ const PARTS = {
     'web/src/lib/useDelayed.ts',
     'web/src/lib/variant.ts',
   ],
-  /** What members' pages share and the log-in page does not need. */
+  /** The modules that the members' pages share and the login page does not need. */
   member: [
     /@tanstack/,
     'contract/src/money.ts',
@@ -60,7 +60,7 @@ const PARTS = {
     'ui/src/randomKey.ts',
     'ui/src/useNow.ts',
   ],
-  /** Icons that several files show, and the small part of both shells that shows one. */
+  /** Icons that several files show, and the small module of both shells that shows one. */
   parts: [/lucide-react/, 'web/src/components/icon.ts', 'web/src/app/shells/LanguageSelect.tsx'],
 } satisfies Record<string, (string | RegExp)[]>;
 
@@ -73,10 +73,10 @@ const fits = (name: string | RegExp, id: string) =>
 export const groupOf = (group: keyof typeof PARTS) => (id: string) =>
   PARTS[group].some((name) => fits(name, id));
 
-/** Whether a built file is one that the first view needs. */
+/** Whether the first view needs a built file. */
 export const isFirstScreen = (file: string) => FIRST_SCREENS.some((name) => file.includes(`${name}-`));
 
-/** Fails the build where a name fits no module, or a first screen has no file of its own. */
+/** Fails the build when a name matches no module, or a first screen has no file of its own. */
 export function namedParts(): Plugin {
   return {
     name: 'krapao-named-parts',

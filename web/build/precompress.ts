@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 const SMALLEST = 512;
 
-/** Writes FILE.br and FILE.gz beside every text file of the build, for a server that only picks one. */
+/** Writes FILE.br and FILE.gz beside every text file of the build, so that the server only chooses one. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -9,7 +9,7 @@ const PUBLIC = ['boot.js', 'favicon.svg'];
 
 /**
  * Builds the service worker (`/sw.js`) with the list of the build's files and a version that changes with any of them.
- * What a page is called is the page itself, `/`.
+ * In that list the page is called `/`.
  */
 export function serviceWorker(root: string): Plugin {
   return {

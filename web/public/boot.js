@@ -1,12 +1,12 @@
-// Runs before the first paint: theme, language, what the page shows first, and the preloads that depend on the language.
-// The build puts it into the page (build/firstPaint.ts), where it then starts the app, too.
+// Runs before the first paint: sets theme and language, chooses the first view, and preloads the files of the language.
+// The build inlines it into the page (build/firstPaint.ts); there it also starts the app.
 (() => {
   const root = document.documentElement;
   let language = null;
   try {
     language = localStorage.getItem('locale');
   } catch {
-    // Storage may be switched off; the default language is used.
+    // Storage may be disabled; the default language is used.
   }
   const preload = JSON.parse(root.dataset.preload || '{}');
   if (!language || !preload[language]) language = root.lang === 'lo' ? 'la' : root.lang;
@@ -25,22 +25,22 @@
   const loadFonts = () => {
     for (const href of files.filter((name) => name.endsWith('.woff2'))) load('preload', href, 'font');
   };
-  // The first page of a tab paints its text before the fonts come; STO-01 leaves local storage no key for more.
+  // The first page of a tab shows its text before the fonts have loaded; STO-01 allows no further key in local storage.
   let hasFonts = false;
   try {
     hasFonts = sessionStorage.getItem('fonts') === language;
   } catch {
-    // Storage may be switched off; every visit is the first one then.
+    // Storage may be disabled; then every visit counts as the first one.
   }
   if (hasFonts) loadFonts();
   else root.dataset.fonts = 'later';
 
-  // The log-in page or the home screen's frame, which stand in the page as HTML.
+  // The login page or the frame of the home screen, which the page contains as HTML.
   let token = null;
   try {
     token = sessionStorage.getItem('token') || localStorage.getItem('token');
   } catch {
-    // Storage may be switched off; nobody is logged in then.
+    // Storage may be disabled; then nobody is logged in.
   }
   const { pathname } = location;
   const isHome = ['/', '/user', '/user/home'].includes(pathname);
@@ -51,7 +51,7 @@
   document.addEventListener('DOMContentLoaded', () => {
     for (const select of document.querySelectorAll('.first select')) select.value = language;
     let isStarted = false;
-    // One after the other with a pause between, which lets touches through.
+    // Runs the scripts one after the other with pauses, so that touches stay responsive.
     const run = async () => {
       for (const href of modules) {
         await import(href);
@@ -67,7 +67,7 @@
         try {
           sessionStorage.setItem('fonts', language);
         } catch {
-          // Storage may be switched off.
+          // Storage may be disabled.
         }
       }
       document.querySelector('link[rel=icon]').href = '/favicon.svg';
@@ -79,8 +79,8 @@
       for (const href of modules) load('modulepreload', href);
       void run();
     };
-    // Once the first picture is on the screen, so that nothing competes with it; a page in the background draws none, and
-    // a browser that tells of no paint has drawn in a moment.
+    // Starts after the first paint, so that nothing competes with it. A background page does not paint, so it starts at
+    // once. A browser that reports no paint has painted within the time-out.
     if (document.hidden) return start();
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
     document.addEventListener('visibilitychange', start);
