@@ -26,7 +26,10 @@ export function act<T>(
   });
 }
 
-/** The operator's name in the ledger and the money tables. */
+/**
+ * The operator as an actor: in the ledger, and for settings and content, where a migration, a seed or the time acts too.
+ * Every other table holds the operator's id.
+ */
 export function actorName({ operator }: Pick<Actor, 'operator'>): string {
   return `operator:${operator.id}`;
 }

@@ -9,13 +9,35 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('who decided is an operator’s id in every table', async () => {
-  const { rows } = await sql<{ table_name: string; data_type: string }>`
-    select table_name, data_type from information_schema.columns where column_name = 'decided_by'`.execute(
-    database.owner,
-  );
-  expect(rows.length).toBeGreaterThanOrEqual(8);
-  expect(rows.filter(({ data_type }) => data_type !== 'bigint')).toEqual([]);
+/** Columns that name an operator, and whether they refer to the operator's row. */
+async function operatorColumns() {
+  const { rows } = await sql<{ name: string; type: string; isReference: boolean }>`
+    select table_name || '.' || column_name as name, data_type as type, exists (
+      select from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+      where c.contype = 'f' and c.confrelid = 'operator'::regclass
+        and c.conrelid = table_name::regclass and a.attname = column_name) as "isReference"
+    from information_schema.columns
+    where table_schema = 'public' and column_name ~ '(^(operator_id|second_id|assigned_to)|_by)$'
+      -- Members, and the sources of a report.
+      and column_name not in ('adopted_by', 'invited_by', 'told_by', 'stopped_by')`.execute(database.owner);
+  return rows;
+}
+
+test('an operator is named by their id in every table', async () => {
+  const columns = await operatorColumns();
+  expect(columns.length).toBeGreaterThanOrEqual(25);
+  expect(columns.filter(({ type }) => type !== 'bigint')).toEqual([]);
+});
+
+test('the chat names only operators who exist', async () => {
+  const columns = (await operatorColumns()).filter(({ name }) => name.startsWith('chat_'));
+  expect(columns.map(({ name }) => name).sort()).toEqual([
+    'chat_closing.closed_by',
+    'chat_message.operator_id',
+    'chat_note.operator_id',
+    'chat_room.assigned_to',
+  ]);
+  expect(columns.filter(({ isReference }) => !isReference)).toEqual([]);
 });
 
 test('only an operator decides, with a reason', () => {

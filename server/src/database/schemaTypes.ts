@@ -148,7 +148,7 @@ export interface ChatAnswer {
 
 export interface ChatClosing {
   closed_at: Generated<Timestamp>;
-  closed_by: string;
+  closed_by: bigint;
   id: Generated<bigint>;
   rated_at: Timestamp | null;
   rating: number | null;
@@ -172,7 +172,7 @@ export interface ChatMessage {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
   message_type: string;
-  operator_id: string | null;
+  operator_id: bigint | null;
   payload: Json;
   position: number;
   room_id: bigint;
@@ -184,14 +184,14 @@ export interface ChatMessage {
 export interface ChatNote {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
-  operator_id: string;
+  operator_id: bigint;
   room_id: bigint;
   text: string;
 }
 
 export interface ChatRoom {
   adopted_by: bigint | null;
-  assigned_to: string | null;
+  assigned_to: bigint | null;
   created_at: Generated<Timestamp>;
   customer_read: Generated<number>;
   guest_id: string | null;

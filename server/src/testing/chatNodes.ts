@@ -83,6 +83,9 @@ export async function startChatNodes(
     await operatorNode.settings.reload();
   }
 
+  // The first administrator, made at the start.
+  const operator = await database.owner.selectFrom('operator').select('id').executeTakeFirstOrThrow();
+
   async function newestRoom(): Promise<bigint> {
     const { id } = await operatorNode.db
       .selectFrom('chat_room')
@@ -103,7 +106,7 @@ export async function startChatNodes(
       const roomId = given ?? (await newestRoom());
       const request = {
         roomId,
-        operatorId: '1',
+        operatorId: operator.id,
         name: 'พลอย',
         content,
         clientId: randomUUID(),

@@ -36,7 +36,7 @@ export async function answerRoom(
   }: Verb & { content: OperatorContent; clientId: string; settings: SettingValue<'chat'> },
 ): Promise<{ room: RoomRow; messages: MessageRow[]; message: MessageRow }> {
   const before = await lockRoomById(trx, roomId);
-  const me = String(operator.id);
+  const me = operator.id;
   const known = await messageOf(trx, roomId, clientId);
   if (known !== undefined) {
     if (known.operator_id !== me) throw new AppError('IDEMPOTENCY_MISMATCH');
@@ -61,7 +61,7 @@ export async function answerRoom(
 
 /** Assigns an unassigned conversation. @throws AppError NO_DATA, QUEUE_TAKEN while it is assigned to another */
 export async function takeRoom(trx: Trx, recorder: Recorder, { roomId, operator }: Verb): Promise<void> {
-  await takeLocked(trx, recorder, await lockRoomById(trx, roomId), String(operator.id));
+  await takeLocked(trx, recorder, await lockRoomById(trx, roomId), operator.id);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function takeRoom(trx: Trx, recorder: Recorder, { roomId, operator 
 export async function handOverRoom(
   trx: Trx,
   recorder: Recorder,
-  { roomId, to, reason }: { roomId: bigint; to: string | null; reason: string | undefined },
+  { roomId, to, reason }: { roomId: bigint; to: bigint | null; reason: string | undefined },
 ): Promise<void> {
   const room = await lockRoomById(trx, roomId);
   if (to !== null && !(await mayAnswer(trx, to))) throw new AppError('NO_DATA', 'no such operator');
@@ -95,7 +95,7 @@ export async function endRoom(
   { roomId, operator, settings }: Verb & { settings: SettingValue<'chat'> },
 ): Promise<{ room: RoomRow; messages: MessageRow[] }> {
   const room = await lockRoomById(trx, roomId);
-  const me = String(operator.id);
+  const me = operator.id;
   if (room.status === 'closed') throw new AppError('ALREADY_DECIDED');
   if (isOfAnother(room, me)) throw new AppError('QUEUE_TAKEN');
   await recorder({
@@ -108,12 +108,12 @@ export async function endRoom(
 }
 
 /** A closed conversation is unassigned. */
-function isOfAnother(room: RoomRow, operatorId: string): boolean {
+function isOfAnother(room: RoomRow, operatorId: bigint): boolean {
   return room.status === 'open' && room.assigned_to !== null && room.assigned_to !== operatorId;
 }
 
 /** Assigns a locked conversation to the operator. @returns whether it was not assigned to them before */
-async function takeLocked(trx: Trx, recorder: Recorder, room: RoomRow, me: string): Promise<boolean> {
+async function takeLocked(trx: Trx, recorder: Recorder, room: RoomRow, me: bigint): Promise<boolean> {
   if (isOfAnother(room, me)) throw new AppError('QUEUE_TAKEN');
   if (room.assigned_to === me && room.status === 'open') return false;
   await assignRoom(trx, { roomId: room.id, to: me });

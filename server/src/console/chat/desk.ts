@@ -23,11 +23,11 @@ export async function showDesk(db: Db) {
 }
 
 /** Whether conversations may be handed to an operator. */
-export async function mayAnswer(trx: Trx, operatorId: string): Promise<boolean> {
+export async function mayAnswer(trx: Trx, operatorId: bigint): Promise<boolean> {
   const found = await trx
     .selectFrom('operator')
     .select('id')
-    .where('id', '=', BigInt(operatorId))
+    .where('id', '=', operatorId)
     .where('is_active', '=', true)
     .where('role', 'in', [...PERMISSIONS['chat.answer']])
     .executeTakeFirst();

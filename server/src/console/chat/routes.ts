@@ -32,7 +32,7 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
     inbox: operatorsRoom(settings.get('chat').prefix),
   }));
   bind(app, context, 'POST /api/console/chat/rooms', ({ operator, body }) =>
-    listRooms(db, { ...body, operatorId: String(operator.id) }, presentation()),
+    listRooms(db, { ...body, operatorId: operator.id }, presentation()),
   );
   bind(app, context, 'GET /api/console/chat/rooms/:id', ({ params, language }) =>
     showRoom(db, BigInt(params.id), { language, presentation: presentation() }),
@@ -92,8 +92,9 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
   bind(app, context, 'POST /api/console/chat/rooms/:id/hand-over', async (call) => {
     const { params, body } = call;
     const roomId = BigInt(params.id);
+    const to = body.to === null ? null : BigInt(body.to);
     await act(context, call, (trx, recorder) =>
-      handOverRoom(trx, recorder, { roomId, to: body.to, reason: body.reason }),
+      handOverRoom(trx, recorder, { roomId, to, reason: body.reason }),
     );
     await announceRoom(context, roomId);
     return { code: 'OK' };
@@ -111,7 +112,7 @@ export function operatorChatRoutes(app: FastifyInstance, context: AppContext): v
     await db.transaction().execute((trx) =>
       addNote(trx, {
         roomId: BigInt(params.id),
-        operatorId: String(operator.id),
+        operatorId: operator.id,
         text: body.text,
       }),
     );

@@ -40,7 +40,7 @@ export async function showRoom(
 async function listNotes(db: Db, roomId: bigint) {
   const rows = await db
     .selectFrom('chat_note')
-    .leftJoin('operator', (join) => join.on(sql<boolean>`operator.id::text = chat_note.operator_id`))
+    .innerJoin('operator', 'operator.id', 'chat_note.operator_id')
     .where('room_id', '=', roomId)
     .orderBy('chat_note.id', 'desc')
     .limit(RECENT)
@@ -48,7 +48,7 @@ async function listNotes(db: Db, roomId: bigint) {
     .execute();
   return rows.reverse().map(({ id, text, created_at, name }) => ({
     id: String(id),
-    operatorName: name ?? '',
+    operatorName: name,
     text,
     createdAt: created_at.toISOString(),
   }));
@@ -58,14 +58,14 @@ async function listNotes(db: Db, roomId: bigint) {
 async function listClosings(db: Db, roomId: bigint) {
   const rows = await db
     .selectFrom('chat_closing')
-    .leftJoin('operator', (join) => join.on(sql<boolean>`operator.id::text = chat_closing.closed_by`))
+    .innerJoin('operator', 'operator.id', 'chat_closing.closed_by')
     .where('room_id', '=', roomId)
     .orderBy('chat_closing.id', 'desc')
     .limit(RECENT)
     .select(['chat_closing.closed_at', 'chat_closing.rating', 'operator.name'])
     .execute();
   return rows.map(({ closed_at, rating, name }) => ({
-    operatorName: name ?? '',
+    operatorName: name,
     closedAt: closed_at.toISOString(),
     rating,
   }));

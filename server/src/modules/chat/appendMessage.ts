@@ -8,7 +8,7 @@ export type MessageRow = Selectable<Database['chat_message']>;
 export type Author =
   | { sender: 'customer' }
   | { sender: 'system' }
-  | { sender: 'operator'; operatorId: string; name: string };
+  | { sender: 'operator'; operatorId: bigint; name: string };
 
 interface NewMessage {
   author: Author;

@@ -313,8 +313,9 @@ test('operators find, take, answer, note and close a conversation; the customer 
   const member = await makeMember(server);
   await member.client('POST /api/chat/send-message', { body: { message: text('ช่วยด้วย') } });
   const roomId = await roomOf('member_id', member.id);
+  const [one, two] = [await makeOperator(server, 'support'), await makeOperator(server, 'support')];
   const inbox = async (queue: 'waiting' | 'mine' | 'all' | 'closed', search = member.phoneNumber) => {
-    const request = { operatorId: '7', queue, search, limit: 20, skip: 0 };
+    const request = { operatorId: one.id, queue, search, limit: 20, skip: 0 };
     return (await listRooms(server.db, request, presentation)).rooms;
   };
   expect(await inbox('waiting')).toMatchObject([
@@ -334,27 +335,31 @@ test('operators find, take, answer, note and close a conversation; the customer 
   await run.execute((trx) =>
     sendAsOperator(trx, {
       roomId,
-      operatorId: '7',
+      operatorId: one.id,
       name: 'พลอย',
       content: { message_type: 'text', payload: { text: 'ได้ค่ะ' } },
       sessionHours: 12,
     }),
   );
-  expect(await inbox('mine')).toMatchObject([{ unread: 0, assignedTo: '7', lastMessage: { name: 'พลอย' } }]);
+  expect(await inbox('mine')).toMatchObject([
+    { unread: 0, assignedTo: String(one.id), lastMessage: { name: 'พลอย' } },
+  ]);
   const [answer] = await member.client('POST /api/chat/history', { body: all });
   expect(answer).toMatchObject({ sender: 'operator', name: 'พลอย' });
   expect(JSON.stringify(answer)).not.toContain('operator_id');
 
-  await run.execute((trx) => addNote(trx, { roomId, operatorId: '7', text: 'only for us' }));
-  expect(await listNotes(server.db, roomId)).toMatchObject([{ text: 'only for us', operator_id: '7' }]);
+  await run.execute((trx) => addNote(trx, { roomId, operatorId: one.id, text: 'only for us' }));
+  expect(await listNotes(server.db, roomId)).toMatchObject([{ text: 'only for us', operator_id: one.id }]);
   expect(JSON.stringify(await member.client('POST /api/chat/history', { body: all }))).not.toContain(
     'only for us',
   );
-  await run.execute((trx) => assignRoom(trx, { roomId, to: '8' }));
+  await run.execute((trx) => assignRoom(trx, { roomId, to: two.id }));
   expect(await inbox('mine')).toEqual([]);
 
   const close = () =>
-    run.execute((trx) => closeRoom(trx, { roomId, operatorId: '8', settings: server.settings.get('chat') }));
+    run.execute((trx) =>
+      closeRoom(trx, { roomId, operatorId: two.id, settings: server.settings.get('chat') }),
+    );
   await close();
   await close();
   expect(await inbox('closed')).toMatchObject([{ status: 'closed', rating: null }]);

@@ -8,7 +8,7 @@ export const CHAT_QUEUES = ['waiting', 'mine', 'all', 'closed'] as const;
 export type ChatQueue = (typeof CHAT_QUEUES)[number];
 
 export interface RoomsRequest {
-  operatorId: string;
+  operatorId: bigint;
   queue: ChatQueue;
   /** A phone number, a name, a member's or guest's id, or part of one. */
   search?: string | undefined;
@@ -80,7 +80,7 @@ function waitsSince(room: string) {
     ${of('last_message_at')})`;
 }
 
-async function countRooms(trx: Db | Trx, operatorId: string): Promise<RoomsPage['counts']> {
+async function countRooms(trx: Db | Trx, operatorId: bigint): Promise<RoomsPage['counts']> {
   const { rows } = await sql<Record<ChatQueue, bigint>>`
     select
       count(*) filter (where status = 'open' and ${waits('r')}) as waiting,

@@ -26,7 +26,7 @@ export async function sendAsOperator(
   trx: Trx,
   request: {
     roomId: bigint;
-    operatorId: string;
+    operatorId: bigint;
     /** As the customer sees the operator. */
     name: string;
     content: OperatorContent;
@@ -54,7 +54,7 @@ export async function sendAsOperator(
 /** Assigns a conversation to an operator, or with null returns it to the queue. @throws AppError NO_DATA */
 export async function assignRoom(
   trx: Trx,
-  { roomId, to }: { roomId: bigint; to: string | null },
+  { roomId, to }: { roomId: bigint; to: bigint | null },
 ): Promise<RoomRow> {
   await lockRoomById(trx, roomId);
   return trx
@@ -68,7 +68,7 @@ export async function assignRoom(
 /** Writes an internal note. @throws AppError NO_DATA, INVALID_REQUEST for a blank or too long one */
 export async function addNote(
   trx: Trx,
-  { roomId, operatorId, text }: { roomId: bigint; operatorId: string; text: string },
+  { roomId, operatorId, text }: { roomId: bigint; operatorId: bigint; text: string },
 ): Promise<NoteRow> {
   requireWords(text);
   await lockRoomById(trx, roomId);
@@ -91,7 +91,7 @@ export function listNotes(trx: Db | Trx, roomId: bigint): Promise<NoteRow[]> {
  */
 export async function closeRoom(
   trx: Trx,
-  { roomId, operatorId, settings }: { roomId: bigint; operatorId: string; settings: SettingValue<'chat'> },
+  { roomId, operatorId, settings }: { roomId: bigint; operatorId: bigint; settings: SettingValue<'chat'> },
 ): Promise<{ room: RoomRow; messages: MessageRow[] }> {
   const room = await lockRoomById(trx, roomId);
   if (room.status === 'closed') return { room, messages: [] };

@@ -56,7 +56,7 @@ export function presentSummary(row: SummaryRow, { prefix, linkKey }: Presentatio
     name: row.member_name ?? '',
     phoneNumber: row.phone_number,
     status: row.status as 'open' | 'closed',
-    assignedTo: row.assigned_to,
+    assignedTo: row.assigned_to === null ? null : String(row.assigned_to),
     language: row.language as 'th' | 'la' | 'en',
     unread: Number(row.unread),
     lastMessage: newest
