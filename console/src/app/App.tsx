@@ -40,7 +40,8 @@ function Gate() {
     );
   }
   if (self.mustSetUp.length > 0) return <SetUpPage self={self} />;
-  return <Shell self={self} />;
+  // Another tab may log another operator in: nothing of the first one stays open.
+  return <Shell key={self.id} self={self} />;
 }
 
 /** Sets the theme of the design's tokens to Mantine's current one. */

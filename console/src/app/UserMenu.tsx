@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ChangePasswordDialog } from '../features/operators/ChangePasswordDialog.tsx';
 import { TwoFactorDialog } from '../features/operators/TwoFactorDialog.tsx';
 import { chooseLanguage, useLanguage, useT } from '../i18n/i18n.ts';
-import { client, queryClient } from '../lib/api.ts';
+import { client, forgetOperator } from '../lib/api.ts';
 import type { Self } from '../lib/self.ts';
 import { useAction } from '../lib/useAction.ts';
 
@@ -77,11 +77,5 @@ export function UserMenu({ self }: { self: Self }) {
 
 /** Ends the operator's session; the page shows the log-in. */
 function useLogOut() {
-  return useAction(() => client('POST /api/console/logout'), {
-    onDone: () => {
-      queryClient.setQueryData(['me'], null);
-      // Removes everything that this operator saw, before the next one logs in.
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
-    },
-  });
+  return useAction(() => client('POST /api/console/logout'), { onDone: forgetOperator });
 }

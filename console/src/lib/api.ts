@@ -23,7 +23,7 @@ export const client: Client = async (key, ...input) => {
       throw error;
     });
   } catch (error) {
-    if (isCode(error, 'OPERATOR_UNAUTHORIZED')) queryClient.setQueryData(SELF, null);
+    if (isCode(error, 'OPERATOR_UNAUTHORIZED')) forgetOperator();
     throw error;
   }
 };
@@ -35,8 +35,16 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       retry: (failures, error) => failures < 2 && mayPass(error),
     },
+    // Without a network an action fails at once. A waiting one would be sent later, even after it was cancelled.
+    mutations: { networkMode: 'always' },
   },
 });
+
+/** Ends the session on this page. The next operator sees nothing that this one has loaded. */
+export function forgetOperator(): void {
+  queryClient.setQueryData(SELF, null);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SELF[0] });
+}
 
 /** Whether a failure may be temporary: no answer, or a server fault. */
 export function mayPass(error: unknown): boolean {

@@ -163,3 +163,16 @@ test('without a socket what was sent brings what was answered to it', async () =
   expect(positions()).toEqual([1, 2, 3]);
   expect(conversation.view().log.outgoing).toEqual([]);
 });
+
+test('CHT-04 the next message is sent while the pages after the one before it are slow', async () => {
+  const { conversation, state } = chatWorld();
+  await conversation.load();
+  let answered = 0;
+  // Only the page after the first message hangs.
+  state.answer = () =>
+    state.posts === 1 && answered++ > 0 ? new Promise(() => undefined) : Promise.resolve();
+  conversation.send(text('one'));
+  conversation.send(text('two'));
+  await pass();
+  expect(state.posts).toBe(2);
+});

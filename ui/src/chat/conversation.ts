@@ -107,8 +107,8 @@ export function openConversation<Content extends Written>(
     outgoing: () => view.log.outgoing,
     dispatch,
     // Without a socket, neither the echo nor the automatic answers of the site arrive by themselves.
-    onDelivered: async () => {
-      if (!view.isConnected) await catchUp();
+    onDelivered: () => {
+      if (!view.isConnected) void catchUp();
     },
   });
 

@@ -32,7 +32,7 @@ interface Needs<Content extends Written> extends DeliveryCalls<Content> {
   outgoing: () => readonly Outgoing<Content>[];
   dispatch: (event: LogEvent<Content>) => void;
   /** Called when the server has stored a message. */
-  onDelivered: () => Promise<void>;
+  onDelivered: () => void;
 }
 
 /** Delivers our messages to the server. */
@@ -94,7 +94,7 @@ export function openDelivery<Content extends Written>(needs: Needs<Content>): De
           ? { type: 'delivered', clientId, createdAt: answer }
           : { type: 'received', message: answer },
       );
-      await onDelivered();
+      onDelivered();
     } catch (error) {
       fail(clientId, error);
     }

@@ -88,7 +88,7 @@ export function ChatPage() {
           {(found) => (
             <>
               {self && <Conversation key={open} room={found.room} desk={desk.data} self={self} />}
-              <MemberPane detail={found} />
+              <MemberPane key={`${open}/member`} detail={found} />
             </>
           )}
         </QueryState>

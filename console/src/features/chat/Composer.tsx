@@ -9,7 +9,7 @@ import { notifications } from '@mantine/notifications';
 import { ListPlus, Paperclip, Pencil, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import { useMay } from '../../lib/self.ts';
+import { useMay, useSelf } from '../../lib/self.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { AnswersDialog } from './AnswersDialog.tsx';
 import type { Answer } from './chat.ts';
@@ -32,7 +32,8 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
   const t = useT();
   const own = useLanguage();
   const may = useMay();
-  const draftKey = `krapao.console.draft.${roomId}`;
+  const { self } = useSelf();
+  const draftKey = `krapao.console.draft.${self?.id}.${roomId}`;
   const [choices, setChoices] = useState<string[]>();
   const [isEditing, setIsEditing] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);

@@ -1,11 +1,10 @@
 import { bahtText } from '@krapao/ui/money.ts';
-import { randomKey } from '@krapao/ui/randomKey.ts';
 import { Button, Group, Modal, NativeSelect, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { OwnMoneyNotice, useOwnMoney } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { client, mayPass } from '../../lib/api.ts';
+import { client } from '../../lib/api.ts';
 import { useSelf } from '../../lib/self.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import {
@@ -14,6 +13,7 @@ import {
   adjustView,
   beginAdjustment,
   endAdjustment,
+  isRefused,
   sentAdjustment,
 } from './adjustForm.ts';
 import type { MemberDetail } from './MemberPage.tsx';
@@ -57,10 +57,7 @@ export function AdjustDialog({ detail, onClose }: Props) {
       endAdjustment(subject);
       return answer;
     } catch (error) {
-      if (!mayPass(error)) {
-        endAdjustment(subject);
-        setBegun(({ form: now }) => ({ key: randomKey(), form: now }));
-      }
+      if (isRefused(error)) endAdjustment(subject);
       throw error;
     }
   }

@@ -1,3 +1,5 @@
+import { ApiError } from '@krapao/contract/client';
+import type { ErrorCode } from '@krapao/contract/errors';
 import { expect, test } from 'vitest';
 import {
   type AdjustForm,
@@ -5,6 +7,7 @@ import {
   beginAdjustment,
   emptyAdjustment,
   endAdjustment,
+  isRefused,
   sentAdjustment,
 } from './adjustForm.ts';
 
@@ -50,4 +53,24 @@ test('a correction whose answer was lost comes back under its key in the next di
   endAdjustment('7');
   expect(beginAdjustment('7').form).toEqual(emptyAdjustment);
   expect(beginAdjustment('7').key).not.toBe(first.key);
+});
+
+test('what was sent first under a key comes back, whatever was changed after its answer was lost', () => {
+  const { key } = beginAdjustment('9');
+  sentAdjustment('9', { key, form: filled });
+  sentAdjustment('9', { key, form: { ...filled, reason: 'another one' } });
+  expect(beginAdjustment('9')).toEqual({ key, form: filled });
+});
+
+test('only a refusal that booked nothing ends an adjustment', () => {
+  const refusal = (code: string) => new ApiError('refused', 409, code, code as ErrorCode);
+  for (const code of ['NO_USER', 'INVALID_AMOUNT', 'MONEY_NOT_ENOUGH'])
+    expect(isRefused(refusal(code))).toBe(true);
+  for (const code of [
+    'IDEMPOTENCY_MISMATCH',
+    'OPERATOR_CODE_AGAIN',
+    'OPERATOR_UNAUTHORIZED',
+    'REQUEST_LIMIT',
+  ])
+    expect(isRefused(refusal(code))).toBe(false);
 });

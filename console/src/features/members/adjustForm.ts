@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf } from '@krapao/contract/endpoint';
 import { randomKey } from '@krapao/ui/randomKey.ts';
 import { limitBeyond, type Standing } from '../../components/OwnMoneyNotice.tsx';
+import { isCode } from '../../lib/api.ts';
 
 export type Adjustment = BodyOf<Contract['POST /api/console/members/:id/adjust']>;
 
@@ -52,9 +53,14 @@ export function beginAdjustment(subject: string): BegunAdjustment {
   return unanswered.get(subject) ?? { key: randomKey(), form: emptyAdjustment };
 }
 
-/** It is being sent. */
+/** It is being sent. What was sent first under the key may be booked, so that is what comes back. */
 export function sentAdjustment(subject: string, begun: BegunAdjustment): void {
-  unanswered.set(subject, begun);
+  if (unanswered.get(subject)?.key !== begun.key) unanswered.set(subject, begun);
+}
+
+/** Whether an error says that nothing was booked under the key. */
+export function isRefused(error: unknown): boolean {
+  return (['NO_USER', 'INVALID_AMOUNT', 'MONEY_NOT_ENOUGH'] as const).some((code) => isCode(error, code));
 }
 
 /** It is known how it ended. */

@@ -79,6 +79,17 @@ test('DEP-06 the QR on the screen turns paid, even in the moment after it ran ou
   expect(answered(ticked(view, T + 900_000), paid, T + 901_000)).toEqual(expected);
 });
 
+test('DEP-06 after a paid QR the next one is shown, and the old one does not come back', () => {
+  const paid: QrView = { phase: 'paid', qrcodeId: 'q1', amount: 500.01 };
+  expect(answered(paid, { ...open, qrcodeId: 'q2', amount: 300 }, T)).toMatchObject({
+    phase: 'open',
+    qrcodeId: 'q2',
+    amount: 300,
+  });
+  expect(answered(paid, open, T)).toBe(paid);
+  expect(answered(paid, none, T)).toBe(paid);
+});
+
 test('DEP-06 a QR paid before the dialog was opened is not announced again', () => {
   expect(answered(noQr, { ...none, qrcodeId: 'q0', status: 'PAID' }, T)).toEqual(noQr);
 });

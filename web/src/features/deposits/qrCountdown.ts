@@ -46,10 +46,10 @@ export function qrReducer(view: QrView, event: QrEvent): QrView {
   const known = view.phase === 'none' ? view.dropped : view.qrcodeId;
   if (answer.status === 'PAID' && answer.qrcodeId !== null && answer.qrcodeId === known)
     return { phase: 'paid', qrcodeId: known, amount: answer.amount };
-  if (view.phase === 'paid') return view;
-
   const isOpen =
     answer.status === 'OPEN' && answer.hasQrcode && answer.qrcodeId !== null && answer.expireIn > 0;
+  // A paid QR stays on the screen until there is another one.
+  if (view.phase === 'paid' && !(isOpen && answer.qrcodeId !== view.qrcodeId)) return view;
   if (!isOpen || answer.qrcodeId === null) return view.phase === 'none' ? view : noQr;
   if (view.phase === 'none' && view.dropped === answer.qrcodeId && answer.expireIn <= LATE_ANSWER_S)
     return view;
