@@ -74,6 +74,23 @@ test('DEP-06 a notice that differs and comes while the gateway is asked is asked
   expect(await payment(id)).toMatchObject({ status: 'PAID', paid_amount: AMOUNT });
 });
 
+test('DEP-06 after a notice that differs, an answer that knows no money does not end the asking', async () => {
+  const id = await duePayment();
+  const now = () =>
+    world.owner
+      .updateTable('gateway_payment')
+      .set({ note: 'NOTICE_DIFFERS', due_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+  await now();
+  expect(await askGateways(asking(async () => ({ status: 'expired' })))).toBe(1);
+  expect((await payment(id)).due_at).not.toBeNull();
+  await now();
+  const paidAt = new Date(Date.now() - 6 * 60_000);
+  expect(await askGateways(asking(async () => ({ status: 'paid', amount: 99_50n, paidAt })))).toBe(1);
+  expect(await payment(id)).toMatchObject({ status: 'PAID', paid_amount: 99_50n });
+});
+
 test('DEP-06 money that a gateway tells of is booked once, also by who was overtaken', async () => {
   const id = await duePayment();
   const paid = { status: 'paid', amount: AMOUNT, paidAt: new Date(Date.now() - 6 * 60_000) } as const;

@@ -53,12 +53,13 @@ async function ask(context: AppContext, claimed: GatewayPaymentRow): Promise<voi
 
 /** Seconds until the next time; undefined if the gateway's final answer is known. */
 function waitUntilNext(
-  { expires_at }: GatewayPaymentRow,
+  { expires_at, note }: GatewayPaymentRow,
   { status }: PaymentQuery,
   now: number,
 ): number | undefined {
   const overMs = now - expires_at.getTime();
-  if (status === 'manual' || overMs > LAST_ASK_AFTER_EXPIRY_MS) return undefined;
-  if (status === 'expired' && overMs > CLOCKS_DIFFER_MS) return undefined;
+  const isFinal = overMs > LAST_ASK_AFTER_EXPIRY_MS || (status === 'expired' && overMs > CLOCKS_DIFFER_MS);
+  // A signed notice of another amount told of money: no answer without that money is the last one.
+  if (status === 'manual' || (isFinal && note !== 'NOTICE_DIFFERS')) return undefined;
   return overMs > OFTEN_AFTER_EXPIRY_MS ? LATE_WAIT_SECONDS : WAIT_SECONDS;
 }
