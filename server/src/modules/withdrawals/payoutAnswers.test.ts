@@ -57,6 +57,13 @@ const aDayLater = (id: string) =>
       due_at = now()
     where id = ${id}`.execute(world.owner);
 
+const dueNow = (id: string) =>
+  world.owner
+    .updateTable('withdrawal')
+    .set({ due_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+
 const REFUSED = { status: 'rejected', reason: 'ACCOUNT_CLOSED' } as const;
 
 test('WDR-01 a refusal gives nothing back where the bank says under our id that it paid', async () => {
@@ -106,3 +113,19 @@ test('WDR-01 what a bank in maintenance never took is paid by a person after a d
   await runJob();
   expect(await row(id)).toMatchObject({ state: 'MANUAL', reason: 'MAINTENANCE', sends: 0 });
 });
+
+test.each(['manual', 'rejected'] as const)(
+  'WDR-01 a payout that may be at the bank is in no bank file, though it is sent again without an answer (%s)',
+  async (end) => {
+    const { member, id } = await withdrawn({ status: 'unknown', reason: 'TIMEOUT' }, { status: 'not_found' });
+    await dueNow(id);
+    await runJob();
+    expect(await row(id)).toMatchObject({ state: 'HELD', sends: 1 });
+    paying = end === 'manual' ? { status: 'manual' } : { status: 'rejected', reason: 'MAINTENANCE' };
+    asked = { status: 'unknown', reason: 'SERVER_ERROR' };
+    await aDayLater(id);
+    await runJob();
+    expect(await row(id)).toMatchObject({ state: 'STUCK' });
+    expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+  },
+);

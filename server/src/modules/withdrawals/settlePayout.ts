@@ -42,14 +42,14 @@ export async function settlePayout(
       case 'stuck':
         return leaveToOperator(trx, row, 'STUCK', outcome.reason);
       case 'manual':
-        return leaveToOperator(trx, row, 'MANUAL');
+        return leaveToOperator(trx, row, unsent(row.sends - 1));
       case 'not_sent': {
         const { reason } = outcome;
         const sends = row.sends - 1;
         return retryOrGiveUp(trx, WITHDRAWALS, row, {
           wait: isOver(row.created_at) ? undefined : NOT_SENT_AGAIN_SECONDS,
           set: { state: 'HELD', reason, sends },
-          giveUp: () => leaveToOperator(trx, { ...row, sends }, 'MANUAL', reason),
+          giveUp: () => leaveToOperator(trx, { ...row, sends }, unsent(sends), reason),
         });
       }
       case 'not_found':
@@ -76,6 +76,9 @@ function askLater(
 }
 
 const isOver = (since: Date): boolean => Date.now() - since.getTime() > ASKED_FOR_MS;
+
+/** MANUAL goes into bank files; a payout that an earlier request may have reached the bank with must not. */
+const unsent = (sendsBefore: number) => (sendsBefore > 0 ? 'STUCK' : 'MANUAL');
 
 async function leaveToOperator(
   trx: Trx,
