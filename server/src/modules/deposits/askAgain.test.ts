@@ -10,6 +10,7 @@ import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/v
 import { askGateways } from './gateway/askGateways.ts';
 import { receiveGatewayNotice } from './gateway/settleGatewayPayment.ts';
 import { readStatements } from './incoming/readStatements.ts';
+import { decodeNextSlip } from './slip/decodeSlip.ts';
 import { lookUpNextSlips } from './slip/lookUpSlip.ts';
 
 let world: VerbWorld;
@@ -194,4 +195,25 @@ test('a statement that another node has read since is not taken back to what thi
   );
   expect(byOther.length).toBeGreaterThan(0);
   expect(await stored()).toEqual(byOther);
+});
+
+test('DEP-03 a file store that is away ends no slip, however long', async () => {
+  const reference = randomUUID();
+  await world.owner
+    .insertInto('slip')
+    .values({ member_id: member.id, reference, file_key: reference, step: 'DECODE', due_at: new Date(0) })
+    .execute();
+  const slip = () =>
+    world.db.selectFrom('slip').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow();
+  const read = () => Promise.reject(new Error('the store does not answer'));
+  const away = { ...world.context, files: { ...world.context.files, read } };
+  for (let nth = 0; nth < 5; nth += 1) {
+    await world.owner
+      .updateTable('slip')
+      .set({ due_at: new Date(0) })
+      .where('reference', '=', reference)
+      .execute();
+    expect(await decodeNextSlip(away)).toBe(1);
+    expect(await slip()).toMatchObject({ status: 'PENDING', step: 'DECODE', attempts: 0 });
+  }
 });

@@ -3,6 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
 import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
+import { giveBack } from '../../../jobs/retry.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import { readSlip } from './readSlip.ts';
 import { endCreditedSlip, joinEarlierSlip } from './repeatSlip.ts';
@@ -12,6 +13,7 @@ import type { SlipRow } from './uploadSlip.ts';
 
 /** A picture that crashed the reader this often is not tried again. */
 const DECODES_MAX = 3;
+const STORE_WAIT_SECONDS = 30;
 
 type Decoded = SlipReading | { kind: 'missing' } | { kind: 'undecodable' };
 
@@ -21,14 +23,23 @@ export async function decodeNextSlip(
 ): Promise<number> {
   const { files, log } = context;
   return workOnEach(context, SLIP_STEPS.DECODE, await claimSlips(context, 'DECODE', 1), async (slip) => {
-    const decoded =
-      slip.attempts > DECODES_MAX ? { kind: 'undecodable' as const } : await decode(files, slip, log);
+    let decoded: Decoded = { kind: 'undecodable' };
+    try {
+      if (slip.attempts <= DECODES_MAX) decoded = await decode(files, slip, log);
+    } catch (error) {
+      // A file store that does not answer says nothing about the picture: the attempt does not count.
+      log.error({ err: error, slip: String(slip.id) }, 'slip cannot be read from the file store');
+      const set = { attempts: slip.attempts - 1 };
+      await giveBack(context, SLIP_STEPS.DECODE, slip, { end: 'retried', seconds: STORE_WAIT_SECONDS, set });
+      return;
+    }
     await underFence(context, SLIP_STEPS.DECODE, slip, async (trx, lock) =>
       applyDecoded(trx, await lock(), decoded),
     );
   });
 }
 
+/** @throws Error of the file store */
 async function decode(files: FileStore, slip: SlipRow, log: FastifyBaseLogger): Promise<Decoded> {
   const image = await files.read(slip.file_key);
   if (image === null) return { kind: 'missing' };
