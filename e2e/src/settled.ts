@@ -41,6 +41,8 @@ export async function settled(page: Page): Promise<void> {
   const quietMs = traffic.has(page) ? QUIET_MS : FIRST_QUIET_MS;
   const own = follow(page);
   await page.waitForLoadState();
+  // A busy machine shows the first paint for a while after the page's parts have arrived.
+  await expect(page.locator('#root > :is(.splash, .first)')).toHaveCount(0);
   await expect
     .poll(
       async () => {

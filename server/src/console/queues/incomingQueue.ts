@@ -5,6 +5,7 @@ import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
 import { senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
+import { CLOCKS_DIFFER_MS } from '../../modules/deposits/incoming/matchTransfer.ts';
 import { ownersOfSender } from '../../modules/deposits/incoming/senderOwner.ts';
 import { isNotAsked } from '../../queues.ts';
 import { claimColumns, presentClaim } from './memberFacts.ts';
@@ -86,7 +87,7 @@ export async function findCandidates(db: Db, transferId: bigint) {
         where pay_amount = ${transfer.amount}
           and pay_currency = ${transfer.currency}
           and created_at between ${transfer.transferred_at}::timestamptz - interval '2 days'
-            and ${transfer.transferred_at}::timestamptz
+            and ${transfer.transferred_at}::timestamptz + make_interval(secs => ${CLOCKS_DIFFER_MS / 1000})
       union all
       select member_id, 'transferClaim', created_at, 3 from manual_deposit
         where amount = ${transfer.amount} and status = 'PENDING'

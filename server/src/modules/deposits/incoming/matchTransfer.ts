@@ -9,8 +9,8 @@ import type { Comparison } from './maskedName.ts';
 import { compareSender } from './maskedParty.ts';
 import { ownersOfSender, type SenderOwner } from './senderOwner.ts';
 
-/** Clocks of banks and ours differ a little. */
-const TOLERANCE_MS = 60_000;
+/** Clocks of banks and ours differ by at most this. */
+export const CLOCKS_DIFFER_MS = 60_000;
 /** How long after a QR has closed a payment of it may still arrive. */
 const LATE_PAYMENT = sql`interval '1 hour'`;
 /** A transfer claim matches a transfer at most this long before or after it. */
@@ -101,7 +101,7 @@ async function qrsOfAmount(trx: Trx, transfer: IncomingTransfer, account: Deposi
     .where('q.deposit_account_id', '=', account.id)
     .where('q.pay_amount', '=', transfer.amount)
     .where('q.pay_currency', '=', transfer.currency)
-    .where('q.created_at', '<=', sql<Date>`${sentAt} + make_interval(secs => ${TOLERANCE_MS / 1000})`)
+    .where('q.created_at', '<=', sql<Date>`${sentAt} + make_interval(secs => ${CLOCKS_DIFFER_MS / 1000})`)
     .where((e) =>
       e.or([e('q.closed_at', 'is', null), e('q.closed_at', '>', sql<Date>`${sentAt} - ${LATE_PAYMENT}`)]),
     )
@@ -129,12 +129,12 @@ function isPayable(
   { transferred_at }: IncomingTransfer,
 ): boolean {
   const paidAt = transferred_at.getTime();
-  if (status === 'PAID' || !is_older || paidAt < created_at.getTime() - TOLERANCE_MS) return false;
+  if (status === 'PAID' || !is_older || paidAt < created_at.getTime() - CLOCKS_DIFFER_MS) return false;
   const cancelledAt =
     status === 'CANCELLED' && closed_at !== null ? closed_at.getTime() : Number.POSITIVE_INFINITY;
   return (
-    paidAt <= expires_at.getTime() + TOLERANCE_MS &&
-    paidAt <= cancelledAt + (sender === 'match' ? TOLERANCE_MS : 0)
+    paidAt <= expires_at.getTime() + CLOCKS_DIFFER_MS &&
+    paidAt <= cancelledAt + (sender === 'match' ? CLOCKS_DIFFER_MS : 0)
   );
 }
 
