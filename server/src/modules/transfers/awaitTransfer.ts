@@ -39,8 +39,9 @@ export async function awaitTransfer(
 async function run(context: AppContext, transferId: string, until: number): Promise<void> {
   for (;;) {
     const worked = await runLegs(context, transferId);
+    if (!(await isRunning(context, transferId))) return;
     if (worked > 0) continue;
-    if (Date.now() >= until || !(await isRunning(context, transferId))) return;
+    if (Date.now() >= until) return;
     await delay(LOOK_AGAIN_MS);
   }
 }
