@@ -29,15 +29,8 @@ test('an operator is named by their id in every table', async () => {
   expect(columns.filter(({ type }) => type !== 'bigint')).toEqual([]);
 });
 
-test('the chat names only operators who exist', async () => {
-  const columns = (await operatorColumns()).filter(({ name }) => name.startsWith('chat_'));
-  expect(columns.map(({ name }) => name).sort()).toEqual([
-    'chat_closing.closed_by',
-    'chat_message.operator_id',
-    'chat_note.operator_id',
-    'chat_room.assigned_to',
-  ]);
-  expect(columns.filter(({ isReference }) => !isReference)).toEqual([]);
+test('every table names only operators who exist', async () => {
+  expect((await operatorColumns()).filter(({ isReference }) => !isReference)).toEqual([]);
 });
 
 test('only an operator decides, with a reason', () => {

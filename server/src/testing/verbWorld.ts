@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import type { Decision } from '../decision.ts';
 import { ensureMemberAccount } from '../ledger/account.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import { MANUAL_PROVIDERS } from '../providers/manualProviders.ts';
@@ -19,6 +20,9 @@ export interface VerbWorld {
   db: Db;
   owner: Db;
   context: AppContext;
+  /** The one operator, and a decision of theirs. */
+  operatorId: bigint;
+  decision: Decision;
   /** Runs one verb in its own transaction. */
   run<T>(verb: (trx: Trx) => Promise<T>): Promise<T>;
   /** A member with an empty wallet, at KBANK; `games` are open accounts. */
@@ -42,6 +46,11 @@ export async function openVerbWorld(
   await seedBanks(owner, config);
   await seedGames(owner, { mode: 'sandbox' });
   await seedDeposits(owner, config);
+  const { id: operatorId } = await owner
+    .insertInto('operator')
+    .values({ username: 'cashier', name: 'Cashier', role: 'cashier', password_hash: 'none' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([key, { default: value }]) => [
       key,
@@ -65,6 +74,8 @@ export async function openVerbWorld(
     db,
     owner,
     context,
+    operatorId,
+    decision: { operator: `operator:${operatorId}`, reason: 'seen at the bank' },
     run: (verb) => db.transaction().execute(verb),
     newMember: (games = []) => newMember(owner, games),
     set: (key, change) => {

@@ -13,8 +13,6 @@ import { settleGatewayPayment } from './gateway/settleGatewayPayment.ts';
 import { receiveTransfer } from './incoming/receiveTransfer.ts';
 import { approveSlip, rejectSlip } from './slip/decideSlip.ts';
 
-const BY = { operator: 'operator:7', reason: 'seen on the statement' };
-
 const GSB: TransferReceiver = { type: 'account', bankCode: 'GSB', accountNo: '020990000033' };
 
 let world: VerbWorld;
@@ -60,7 +58,9 @@ const transferOf = (transRef: string) =>
     .executeTakeFirstOrThrow();
 
 const attribute = (transferId: bigint, to: WorldMember) =>
-  world.run((trx) => attributeIncomingTransfer(trx, { transferId, memberId: to.id, ...BY }, DEPOSIT_RULES));
+  world.run((trx) =>
+    attributeIncomingTransfer(trx, { transferId, memberId: to.id, ...world.decision }, DEPOSIT_RULES),
+  );
 
 async function slipAt(step: string, of: WorldMember, change: object = {}): Promise<bigint> {
   const { id } = await world.owner
@@ -101,13 +101,13 @@ test('DEP-06 an operator credits a queued transfer to its member once, by name a
   const winner = both.find((one) => one.status === 'fulfilled')?.value;
   expect(winner).toMatchObject({
     status: 'CREDITED',
-    decided_by: 7n,
-    decided_because: 'seen on the statement',
+    decided_by: world.operatorId,
+    decided_because: world.decision.reason,
     credited_amount: 250_00n,
   });
   const posting = await sql<{ actor: string }>`
     select actor from ledger.posting where cause = ${winner?.cause}`.execute(world.owner);
-  expect(posting.rows).toEqual([{ actor: 'operator:7' }]);
+  expect(posting.rows).toEqual([{ actor: world.decision.operator }]);
 });
 
 test('DEP-06 attribution refuses strangers, transfers to nobody, and a decision without a name or a reason', async () => {
@@ -116,7 +116,7 @@ test('DEP-06 attribution refuses strangers, transfers to nobody, and a decision 
     world.run((trx) =>
       attributeIncomingTransfer(
         trx,
-        { transferId: id, memberId: member.id, ...BY, ...change },
+        { transferId: id, memberId: member.id, ...world.decision, ...change },
         DEPOSIT_RULES,
       ),
     );
@@ -163,8 +163,9 @@ test('DEP-06 a dismissed transfer is credited to nobody, whatever reports come l
   const told = notice();
   await world.run((trx) => receiveTransfer(trx, told, DEPOSIT_RULES));
   const { id } = await transferOf(told.transRef);
-  const dismiss = () => world.run((trx) => dismissIncomingTransfer(trx, { transferId: id, ...BY }));
-  expect(await dismiss()).toMatchObject({ status: 'DISMISSED', decided_by: 7n });
+  const dismiss = () =>
+    world.run((trx) => dismissIncomingTransfer(trx, { transferId: id, ...world.decision }));
+  expect(await dismiss()).toMatchObject({ status: 'DISMISSED', decided_by: world.operatorId });
   await expect(dismiss()).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
   await expect(attribute(id, member)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
   await world.run((trx) => receiveTransfer(trx, told, DEPOSIT_RULES));
@@ -180,7 +181,7 @@ test('DEP-05 an approved slip is credited with what the operator saw; its transf
     .select('id')
     .where('bank_code', '=', 'GSB')
     .executeTakeFirstOrThrow();
-  const approval = { slipId, amount: 99_50n, depositAccountId, ...BY };
+  const approval = { slipId, amount: 99_50n, depositAccountId, ...world.decision };
   const approve = (change: object = {}) =>
     world.run((trx) => approveSlip(trx, { ...approval, ...change }, DEPOSIT_RULES));
   await expect(approve({ amount: 0n })).rejects.toMatchObject({ code: 'INVALID_AMOUNT' });
@@ -188,7 +189,11 @@ test('DEP-05 an approved slip is credited with what the operator saw; its transf
   await expect(approve({ slipId: 9_999_999n })).rejects.toMatchObject({ code: 'NO_DATA' });
   const both = await Promise.allSettled([approve(), approve()]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await slipOf(slipId)).toMatchObject({ status: 'SUCCESS', amount: 99_50n, decided_by: 7n });
+  expect(await slipOf(slipId)).toMatchObject({
+    status: 'SUCCESS',
+    amount: 99_50n,
+    decided_by: world.operatorId,
+  });
   await world.run((trx) => receiveTransfer(trx, notice({ transRef, amount: 99_50n }), DEPOSIT_RULES));
   expect(await wallet(to)).toBe(99_50n);
   const repeat = await slipAt('OPERATOR', to, { trans_ref: transRef, sending_bank: '014' });
@@ -204,7 +209,7 @@ test("DEP-05 a mobile wallet's slip needs the reference that the operator reads"
     .select('id')
     .where('bank_code', '=', 'TRUEMONEY')
     .executeTakeFirstOrThrow();
-  const approval = { slipId, amount: 20_00n, depositAccountId, ...BY };
+  const approval = { slipId, amount: 20_00n, depositAccountId, ...world.decision };
   await expect(world.run((trx) => approveSlip(trx, approval, DEPOSIT_RULES))).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
   });
@@ -230,11 +235,11 @@ test("DEP-05 a mobile wallet's slip needs the reference that the operator reads"
 test('DEP-05 a rejected slip shows the reason; one that a machine still works on is left alone', async () => {
   const slipId = await slipAt('OPERATOR', member);
   const reject = (id: bigint) =>
-    world.run((trx) => rejectSlip(trx, { slipId: id, note: 'NOT_MATCH', ...BY }));
+    world.run((trx) => rejectSlip(trx, { slipId: id, note: 'NOT_MATCH', ...world.decision }));
   expect(await reject(slipId)).toMatchObject({
     status: 'FAILED',
     note: 'NOT_MATCH',
-    decided_because: 'seen on the statement',
+    decided_because: world.decision.reason,
   });
   await expect(reject(slipId)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
   await expect(reject(await slipAt('LOOKUP', member))).rejects.toMatchObject({ code: 'REQUEST_IN_PROGRESS' });
@@ -264,25 +269,28 @@ test('DEP-06 a payment that came after its QR had closed is credited by an opera
   const to = await world.newMember();
   const paymentId = await latePayment(to);
   expect(await entriesOf(to)).toMatchObject([{ status: 'PENDING' }]);
-  const credit = () => world.run((trx) => creditLatePayment(trx, { paymentId, ...BY }, DEPOSIT_RULES));
+  const credit = () =>
+    world.run((trx) => creditLatePayment(trx, { paymentId, ...world.decision }, DEPOSIT_RULES));
   const both = await Promise.allSettled([credit(), credit()]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await wallet(to)).toBe(100_00n);
   expect(await entriesOf(to)).toMatchObject([{ status: 'SUCCESS', amount: 100_00n }]);
-  await expect(world.run((trx) => dismissLatePayment(trx, { paymentId, ...BY }))).rejects.toMatchObject({
+  await expect(
+    world.run((trx) => dismissLatePayment(trx, { paymentId, ...world.decision })),
+  ).rejects.toMatchObject({
     code: 'ALREADY_DECIDED',
   });
   await expect(
-    world.run((trx) => creditLatePayment(trx, { paymentId: randomUUID(), ...BY }, DEPOSIT_RULES)),
+    world.run((trx) => creditLatePayment(trx, { paymentId: randomUUID(), ...world.decision }, DEPOSIT_RULES)),
   ).rejects.toMatchObject({ code: 'NO_DATA' });
 });
 
 test('DEP-06 a late payment that went back to its payer ends without a credit', async () => {
   const to = await world.newMember();
   const paymentId = await latePayment(to);
-  await world.run((trx) => dismissLatePayment(trx, { paymentId, ...BY }));
+  await world.run((trx) => dismissLatePayment(trx, { paymentId, ...world.decision }));
   await expect(
-    world.run((trx) => creditLatePayment(trx, { paymentId, ...BY }, DEPOSIT_RULES)),
+    world.run((trx) => creditLatePayment(trx, { paymentId, ...world.decision }, DEPOSIT_RULES)),
   ).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
   expect(await entriesOf(to)).toMatchObject([{ status: 'FAILED' }]);
   expect(await wallet(to)).toBe(0n);

@@ -9,8 +9,6 @@ import { runLegs } from './runLegs.ts';
 import { settleStuckTransfer } from './settleStuckTransfer.ts';
 import { transferFunds } from './transferFunds.ts';
 
-const BY = { operator: 'operator:3', reason: 'asked the provider' };
-
 let world: VerbWorld;
 const games = new FakeGames();
 beforeAll(async () => {
@@ -37,7 +35,7 @@ async function stuck(from: string, to: string, amount: number) {
 }
 
 const settle = (legId: string, outcome: 'CONFIRMED' | 'REJECTED', change: object = {}) =>
-  world.run((trx) => settleStuckTransfer(trx, { legId, outcome, ...BY, ...change }));
+  world.run((trx) => settleStuckTransfer(trx, { legId, outcome, ...world.decision, ...change }));
 
 test('TRF-01 a stuck transfer that happened is booked by the operator, once', async () => {
   const amount = amountFor('miscounts', 'pg', 'in');
@@ -54,7 +52,7 @@ test('TRF-01 a stuck transfer that happened is booked by the operator, once', as
   const { rows } = await sql<{ actor: string }>`
     select distinct actor from ledger.posting where group_id in (select transfer_id from transfer_leg where id = ${legId})
     order by actor`.execute(world.owner);
-  expect(rows.map(({ actor }) => actor)).toEqual([`member:${memberId}`, 'operator:3']);
+  expect(rows.map(({ actor }) => actor)).toEqual([`member:${memberId}`, world.decision.operator]);
 });
 
 test('TRF-05 a stuck transfer that never happened gives the money back and keeps who decided', async () => {
@@ -69,8 +67,8 @@ test('TRF-05 a stuck transfer that never happened gives the money back and keeps
     .executeTakeFirstOrThrow();
   expect(leg).toMatchObject({
     state: 'REJECTED',
-    decided_by: 3n,
-    decided_because: 'asked the provider',
+    decided_by: world.operatorId,
+    decided_because: world.decision.reason,
   });
 });
 

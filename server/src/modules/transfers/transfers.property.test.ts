@@ -206,8 +206,7 @@ async function rig(): Promise<Rig<State, Op>> {
           settleStuckTransfer(trx, {
             legId: leg.id,
             outcome: one.outcome,
-            operator: 'operator:1',
-            reason: 'asked the provider',
+            ...world.decision,
           }),
         );
         return presentTransfer(await awaitTransfer(context, transferId, Date.now() + 8_000)).status;

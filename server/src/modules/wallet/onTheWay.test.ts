@@ -6,6 +6,7 @@ import { callSandbox, payFrom } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { dismissIncomingTransfer } from '../deposits/attributeIncomingTransfer.ts';
 
@@ -99,15 +100,18 @@ test('HOM-02 money of the own account that no rule credits is named as seen, onc
     .execute();
   expect(await named()).toEqual([{ kind: 'seen', amount: 84 }]);
 
+  const cashier = await makeOperator(server, 'cashier');
   const { id } = await server.owner
     .selectFrom('incoming_transfer')
     .select('id')
     .where('trans_ref', '=', transRef)
     .executeTakeFirstOrThrow();
-  await server.db
-    .transaction()
-    .execute((trx) =>
-      dismissIncomingTransfer(trx, { transferId: id, operator: 'operator:1', reason: 'sent back' }),
-    );
+  await server.db.transaction().execute((trx) =>
+    dismissIncomingTransfer(trx, {
+      transferId: id,
+      operator: `operator:${cashier.id}`,
+      reason: 'sent back',
+    }),
+  );
   expect(await named()).toEqual([]);
 });

@@ -6,8 +6,6 @@ import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/v
 import { payWithdrawal, rejectWithdrawal } from './decidePayout.ts';
 import { withdraw } from './withdrawFunds.ts';
 
-const BY = { operator: 'operator:3', reason: 'paid by hand' };
-
 let world: VerbWorld;
 beforeAll(async () => {
   world = await openVerbWorld(inject('databaseUrl'));
@@ -33,8 +31,11 @@ async function waiting(state: 'MANUAL' | 'STUCK' | 'HELD' = 'MANUAL') {
 }
 
 const pay = (withdrawalId: string, change: object = {}) =>
-  world.run((trx) => payWithdrawal(trx, { withdrawalId, transRef: 'BANK0001', ...BY, ...change }));
-const reject = (withdrawalId: string) => world.run((trx) => rejectWithdrawal(trx, { withdrawalId, ...BY }));
+  world.run((trx) =>
+    payWithdrawal(trx, { withdrawalId, transRef: 'BANK0001', ...world.decision, ...change }),
+  );
+const reject = (withdrawalId: string) =>
+  world.run((trx) => rejectWithdrawal(trx, { withdrawalId, ...world.decision }));
 const money = ({ id }: WorldMember) => moneyOf(world.db, id);
 const statusOf = async ({ id }: WorldMember) =>
   (
@@ -52,8 +53,8 @@ test.each(['MANUAL', 'STUCK'] as const)(
     expect(await pay(id)).toMatchObject({
       state: 'PAID',
       trans_ref: 'BANK0001',
-      decided_by: 3n,
-      decided_because: 'paid by hand',
+      decided_by: world.operatorId,
+      decided_because: world.decision.reason,
     });
     expect(await money(member)).toMatchObject({ wallet: 300_00n, held: 0n });
     expect(await statusOf(member)).toBe('SUCCESS');
@@ -67,7 +68,7 @@ test.each(['MANUAL', 'STUCK'] as const)(
     expect(await reject(id)).toMatchObject({
       state: 'REJECTED',
       reason: 'OPERATOR',
-      decided_by: 3n,
+      decided_by: world.operatorId,
     });
     expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
     expect(await statusOf(member)).toBe('FAILED');

@@ -159,7 +159,7 @@ async function rig(): Promise<Rig<State, Op>> {
   async function decideNth(what: 'pay' | 'reject', nth: number): Promise<string> {
     const one = (await rows()).filter(({ state }) => state === 'STUCK' || state === 'MANUAL')[nth];
     if (one === undefined) return 'NONE';
-    const decision = { withdrawalId: one.id, operator: 'operator:1', reason: 'looked at the bank' };
+    const decision = { withdrawalId: one.id, ...world.decision };
     const { state } = await world.run((trx) =>
       what === 'pay'
         ? payWithdrawal(trx, { ...decision, transRef: 'BYHAND1' })

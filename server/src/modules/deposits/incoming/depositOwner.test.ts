@@ -20,7 +20,6 @@ const PROMPTPAY = { type: 'promptpay', proxyType: 'NATID', id: '0999900000017' }
 const NUMBER = { type: 'account', bankCode: 'KBANK', accountNo: '0990000025' } as const;
 const NOTHING_SHOWN = { displayName: '', account: null, proxy: null };
 const STRANGER = { displayName: 'MALEE S***', account: 'xxx-x-x7777-x', proxy: null };
-const BY = { operator: 'operator:7', reason: 'seen on the statement' };
 
 let world: VerbWorld;
 beforeAll(async () => {
@@ -281,7 +280,9 @@ test('DEP-14 STM-01 money that waits, from one member’s own account, is shown 
   expect(await rowsOf(member)).toEqual([['PENDING', 150, true]]);
   expect(await rowsOf(other)).toEqual([]);
   const attribute = (transferId: bigint, { id }: WorldMember) =>
-    world.run((trx) => attributeIncomingTransfer(trx, { transferId, memberId: id, ...BY }, DEPOSIT_RULES));
+    world.run((trx) =>
+      attributeIncomingTransfer(trx, { transferId, memberId: id, ...world.decision }, DEPOSIT_RULES),
+    );
   await attribute(first.id, member);
   expect(await rowsOf(member)).toEqual([['SUCCESS', 150, undefined]]);
 
@@ -291,7 +292,7 @@ test('DEP-14 STM-01 money that waits, from one member’s own account, is shown 
   expect((await rowsOf(member))[0]).toEqual(['FAILED', 151, undefined]);
   expect(await rowsOf(other)).toEqual([['SUCCESS', 151, undefined]]);
   const third = await pay(152_00, senderOf(member), slipAccount);
-  await world.run((trx) => dismissIncomingTransfer(trx, { transferId: third.id, ...BY }));
+  await world.run((trx) => dismissIncomingTransfer(trx, { transferId: third.id, ...world.decision }));
   expect((await rowsOf(member))[0]).toEqual(['FAILED', 152, undefined]);
 
   // The member's notice completes it: one row for one sum.

@@ -236,7 +236,7 @@ async function rig(): Promise<Rig<State, Op>> {
   };
 
   async function execute(one: Op): Promise<string> {
-    const decision = { operator: 'operator:1', reason: 'asked the bank' };
+    const { decision } = world;
     switch (one.do) {
       case 'notice': {
         const { account: _account, ...notice } = told(one.nth);

@@ -15,7 +15,6 @@ import { receiveTransfer } from './receiveTransfer.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const BY = { operator: 'operator:7', reason: 'seen at the bank' };
 
 let world: VerbWorld;
 let account: DepositAccount;
@@ -88,7 +87,9 @@ async function approved(member: WorldMember, amount: number, transRef = newRef()
     }),
   );
   const seen = { amount: BigInt(amount), depositAccountId: account.id, transRef };
-  return world.run((trx) => approveTransferClaim(trx, { manualId: id, seen, ...BY }, DEPOSIT_RULES));
+  return world.run((trx) =>
+    approveTransferClaim(trx, { manualId: id, seen, ...world.decision }, DEPOSIT_RULES),
+  );
 }
 
 const midnight = () =>
@@ -259,7 +260,13 @@ test('DEP-05 a slip of what an operator credited for another picture of it ends 
   await world.run((trx) =>
     approveSlip(
       trx,
-      { slipId: wallet1.id, amount: 911_00n, depositAccountId: account.id, transRef: newRef(), ...BY },
+      {
+        slipId: wallet1.id,
+        amount: 911_00n,
+        depositAccountId: account.id,
+        transRef: newRef(),
+        ...world.decision,
+      },
       DEPOSIT_RULES,
     ),
   );
