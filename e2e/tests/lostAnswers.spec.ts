@@ -116,6 +116,13 @@ test('WDR-01 after a reload it is asked until the network is back, however long 
   expect(await page.evaluate(() => sessionStorage.getItem('open-keys'))).toBeNull();
 });
 
+async function logIn(page: Page, { phoneNumber, password }: Member): Promise<void> {
+  await page.getByLabel(label('field.phone')).fill(phoneNumber);
+  await page.getByLabel(label('field.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: label('login.submit') }).click();
+  await expect(page).toHaveURL(/\/user\/home$/);
+}
+
 test('WDR-01 a session that ends meanwhile: after logging in again it is told what became of the withdrawal', async ({
   page,
 }) => {
@@ -125,14 +132,8 @@ test('WDR-01 a session that ends meanwhile: after logging in again it is told wh
     localStorage.setItem('locale', 'th');
     localStorage.setItem('remember-agreement', 'true');
   });
-  const enter = async () => {
-    await page.getByLabel(label('field.phone')).fill(member.phoneNumber);
-    await page.getByLabel(label('field.password'), { exact: true }).fill(member.password);
-    await page.getByRole('button', { name: label('login.submit') }).click();
-    await expect(page).toHaveURL(/\/user\/home$/);
-  };
   await page.goto('/login');
-  await enter();
+  await logIn(page, member);
   await page.route(WITHDRAW, async (route) => {
     const token = (await route.fetch()).ok() && route.request().headers().authorization;
     await route.abort('connectionreset');
@@ -142,9 +143,52 @@ test('WDR-01 a session that ends meanwhile: after logging in again it is told wh
   });
   await withdraw(page);
   await expect(page).toHaveURL(/\/login$/);
-  await enter();
+  await logIn(page, member);
   await expect(withdrawn(page)).toBeVisible();
   expect(await left(member)).toBe(500);
+});
+
+test('WDR-01 the next member on the same phone asks for no withdrawal of the last one, who is told later', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 1_000);
+  const other = await newMember();
+  await page.addInitScript(() => {
+    localStorage.setItem('locale', 'th');
+    localStorage.setItem('remember-agreement', 'true');
+  });
+  const leave = async () => {
+    await page.getByRole('button', { name: label('nav.logout') }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  };
+  await page.goto('/login');
+  await logIn(page, member);
+  await loseAnswer(page, WITHDRAW);
+  await page.route(OUTCOME, (route) => route.abort());
+  const named = page.waitForResponse('**/api/account/profile');
+  await withdraw(page);
+  await named;
+  await expect(withdrawing(page).getByText(label('money.checkingText'))).toBeVisible();
+  // The form cannot be closed while it checks.
+  await page.reload();
+  await leave();
+  await page.unroute(OUTCOME);
+
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/outcome/')) asked += 1;
+  });
+  // The app asks who is logged in, because a key of somebody is kept.
+  const known = page.waitForResponse('**/api/account/profile');
+  await logIn(page, other);
+  await known;
+  await expect(tile(page, label('withdraw.title'))).toBeVisible();
+  await leave();
+  expect(asked).toBe(0);
+
+  await logIn(page, member);
+  await expect(withdrawn(page)).toBeVisible();
 });
 
 for (const [name, outcome, said] of [
@@ -162,10 +206,15 @@ for (const [name, outcome, said] of [
   test(`DEP-05 DEP-06 SPN-02 after a reload ${name} is told as what it is, in the language of the moment`, async ({
     page,
   }) => {
-    await enterAs(page, await newMember());
-    await page.addInitScript(() =>
-      sessionStorage.setItem('open-keys', JSON.stringify([{ key: 'left', mark: 'behind' }])),
-    );
+    const member = await newMember();
+    await enterAs(page, member);
+    const { _id } = await member.client('GET /api/account/profile');
+    await page.addInitScript((kept) => sessionStorage.setItem('open-keys', JSON.stringify([kept])), {
+      key: 'left',
+      mark: 'behind',
+      session: 'earlier',
+      member: _id,
+    });
     await sayOutcome(page, outcome);
     await page.goto('/user/home');
     await expect(page.locator('.toast').filter({ hasText: said })).toBeVisible();

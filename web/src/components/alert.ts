@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { subscribeSession } from '../lib/session.ts';
 
 /** A message that must be acknowledged. The default title depends on its kind. */
 export interface Alert {
@@ -34,3 +35,6 @@ function replace(next: Alert | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
+
+// The next member on this phone must not read it.
+subscribeSession(dismissAlert);

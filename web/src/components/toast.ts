@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { subscribeSession } from '../lib/session.ts';
 
 /** A short message at the top of the screen. */
 export interface Toast {
@@ -49,3 +50,6 @@ function replace(next: readonly Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }
+
+// The next member on this phone must not read them. An offer is about the app, not about a member.
+subscribeSession(() => replace(toasts.filter(({ action }) => action)));

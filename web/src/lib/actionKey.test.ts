@@ -1,5 +1,21 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createActionKeys, forgetKey, keysLeftBehind, subscribeLeftBehind } from './actionKey.ts';
+import { endSession, startSession } from './session.ts';
+
+afterEach(() => {
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+/** A server that knows who each token belongs to: the token is the member's id and the number of the session. */
+function serveProfiles() {
+  vi.stubGlobal('document', { documentElement: { lang: 'th' } });
+  const fetch = vi.fn(async (_url: string, { headers }: { headers: Record<string, string> }) =>
+    Response.json({ _id: headers.Authorization?.replace(/^Bearer (.+) \d+$/, '$1') }),
+  );
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
 
 function counted() {
   let count = 0;
@@ -44,4 +60,44 @@ test('TRF-01 who waits for keys that are left behind is told of each, and of its
   forgetKey('left');
   stop();
   expect(told).toEqual([['left'], []]);
+});
+
+test('TRF-01 a key left behind is its member’s alone: the next one on the phone neither asks for it nor sends under it', async () => {
+  const fetch = serveProfiles();
+  startSession('anong 1', false);
+  const first = createActionKeys(() => 'of-anong');
+  first.keyFor('withdraw 500');
+  first.leave();
+  expect(keysLeftBehind()).toEqual(['of-anong']);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+  await new Promise(setImmediate);
+  endSession();
+  expect(keysLeftBehind()).toEqual([]);
+
+  startSession('boun 1', false);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  await new Promise(setImmediate);
+  expect(keysLeftBehind()).toEqual([]);
+  const second = createActionKeys(() => 'of-boun');
+  expect(second.keyFor('withdraw 500')).toBe('of-boun');
+  second.settle();
+  endSession();
+
+  startSession('anong 2', false);
+  await vi.waitFor(() => expect(keysLeftBehind()).toEqual(['of-anong']));
+  forgetKey('of-anong');
+});
+
+test('TRF-01 a key whose member never became known stays with its session', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'th' } });
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  startSession('anong 1', false);
+  const keys = createActionKeys(() => 'nameless');
+  keys.keyFor('gift');
+  keys.leave();
+  expect(keysLeftBehind()).toEqual(['nameless']);
+  endSession();
+  startSession('boun 1', false);
+  expect(keysLeftBehind()).toEqual([]);
+  forgetKey('nameless');
 });

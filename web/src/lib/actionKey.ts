@@ -1,4 +1,6 @@
 import { randomKey } from '@krapao/ui/randomKey.ts';
+import { getMemberId, learnMemberId } from './memberId.ts';
+import { getToken, subscribeSession } from './session.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
 /** Provides the Idempotency-Key of a member's actions. An action keeps its key until its outcome is known. */
@@ -21,6 +23,10 @@ export interface ActionKeys {
 interface OpenKey {
   key: string;
   mark: string;
+  /** The session that made it, as a hash of its token. */
+  session: string;
+  /** The member who made it; null until the server has said who is logged in. */
+  member: string | null;
 }
 
 /** Creates the keys of one form. `newKey` returns a value that was never used. */
@@ -36,9 +42,15 @@ export function createActionKeys(newKey: () => string = randomKey): ActionKeys {
       const mark = markOf(asked);
       if (own?.mark === mark) return own.key;
       leave();
-      own = open.find((one) => one.mark === mark) ?? { key: newKey(), mark };
+      own = open.find((one) => one.mark === mark && isOwn(one)) ?? {
+        key: newKey(),
+        mark,
+        session: sessionMark(),
+        member: getMemberId(),
+      };
       held.add(own.key);
       keep([...open.filter(({ key }) => key !== own?.key), own]);
+      void learnMemberId(nameOwn);
       return own.key;
     },
     settle() {
@@ -51,7 +63,7 @@ export function createActionKeys(newKey: () => string = randomKey): ActionKeys {
   };
 }
 
-/** The keys that no open form waits for: of closed forms, and of this tab before a reload. */
+/** The logged-in member's keys that no open form waits for: of closed forms, and of this tab before a reload. */
 export function keysLeftBehind(): readonly string[] {
   return leftBehind;
 }
@@ -73,19 +85,42 @@ const listeners = new Set<() => void>();
 /** The keys that an open form of this page waits for. */
 const held = new Set<string>();
 let open = keptKeys();
-let leftBehind: readonly string[] = open.map(({ key }) => key);
+let leftBehind: readonly string[] = [];
+followSession();
+subscribeSession(followSession);
 
 /**
  * The stored keys of this tab; two tabs with the same request are two actions. They outlive the session, which may end
- * during a call. When another member logs in here, the server knows none of these keys.
+ * during a call. The keys of another member wait until that member logs in here again.
  */
 function keptKeys(): OpenKey[] {
   try {
     const kept: unknown = JSON.parse(readStorage('open-keys', 'session') ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one?.key === 'string') : [];
+    return Array.isArray(kept)
+      ? kept.filter((one) => typeof one?.key === 'string' && typeof one.session === 'string')
+      : [];
   } catch {
     return [];
   }
+}
+
+function isOwn({ session, member }: OpenKey): boolean {
+  return session === sessionMark() || (member !== null && member === getMemberId());
+}
+
+function sessionMark(): string {
+  return markOf(getToken() ?? '');
+}
+
+function followSession(): void {
+  tell();
+  if (open.some((one) => one.member !== null && !isOwn(one))) void learnMemberId(nameOwn);
+}
+
+/** The member has become known: their keys of this session get their name, and those of earlier ones are theirs again. */
+function nameOwn(): void {
+  const session = sessionMark();
+  keep(open.map((one) => (one.session === session ? { ...one, member: getMemberId() } : one)));
 }
 
 function keep(keys: OpenKey[]): void {
@@ -95,7 +130,7 @@ function keep(keys: OpenKey[]): void {
 }
 
 function tell(): void {
-  const left = open.filter(({ key }) => !held.has(key)).map(({ key }) => key);
+  const left = open.filter((one) => !held.has(one.key) && isOwn(one)).map(({ key }) => key);
   if (left.join() === leftBehind.join()) return;
   leftBehind = left;
   for (const listener of listeners) listener();
