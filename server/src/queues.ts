@@ -1,5 +1,5 @@
 import type { QueueName } from '@krapao/contract/queues';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** A queue of items that wait for an operator: which rows of which table it holds. */
 interface Queue {
@@ -10,14 +10,13 @@ interface Queue {
   id: 'bigint' | 'uuid';
   /** Whether a row, by its bare columns, waits for an operator. */
   waits: RawBuilder<boolean>;
-  /** Since when a row has been waiting. */
-  since: RawBuilder<Date>;
+  /** The column that says since when a row has been waiting. */
+  since: string;
   /** When a row ended without a person; null if it did not, or never does. Decisions by operators have `decided_at`. */
   endedAt: RawBuilder<Date | null>;
 }
 
 const finished = sql<Date | null>`finished_at`;
-const created = sql<Date>`created_at`;
 const never = sql<Date | null>`null::timestamptz`;
 
 /**
@@ -30,7 +29,7 @@ export const QUEUES = {
     table: 'slip',
     id: 'bigint',
     waits: sql<boolean>`step = 'OPERATOR'`,
-    since: sql<Date>`uploaded_at`,
+    since: 'uploaded_at',
     endedAt: finished,
   },
   incoming: {
@@ -38,7 +37,7 @@ export const QUEUES = {
     table: 'incoming_transfer',
     id: 'bigint',
     waits: sql<boolean>`status = 'QUEUED'`,
-    since: sql<Date>`transferred_at`,
+    since: 'transferred_at',
     endedAt: sql<Date | null>`credited_at`,
   },
   latePayments: {
@@ -46,7 +45,7 @@ export const QUEUES = {
     table: 'gateway_payment',
     id: 'uuid',
     waits: sql<boolean>`paid_at is not null and status <> 'PAID' and decided_by is null`,
-    since: sql<Date>`paid_at`,
+    since: 'paid_at',
     endedAt: sql<Date | null>`case when status = 'PAID' then paid_at end`,
   },
   gifts: {
@@ -54,7 +53,7 @@ export const QUEUES = {
     table: 'gift_link',
     id: 'bigint',
     waits: sql<boolean>`status = 'PENDING' and due_at is null`,
-    since: created,
+    since: 'created_at',
     endedAt: finished,
   },
   transferClaims: {
@@ -62,7 +61,7 @@ export const QUEUES = {
     table: 'manual_deposit',
     id: 'bigint',
     waits: sql<boolean>`status = 'PENDING'`,
-    since: created,
+    since: 'created_at',
     endedAt: finished,
   },
   withdrawals: {
@@ -70,7 +69,7 @@ export const QUEUES = {
     table: 'withdrawal',
     id: 'uuid',
     waits: sql<boolean>`state in ('MANUAL', 'STUCK')`,
-    since: created,
+    since: 'created_at',
     endedAt: sql<Date | null>`settled_at`,
   },
   transfers: {
@@ -78,7 +77,7 @@ export const QUEUES = {
     table: 'transfer_leg',
     id: 'uuid',
     waits: sql<boolean>`state = 'STUCK'`,
-    since: created,
+    since: 'created_at',
     endedAt: never,
   },
   approvals: {
@@ -86,16 +85,7 @@ export const QUEUES = {
     table: 'approval',
     id: 'uuid',
     waits: sql<boolean>`state = 'PENDING'`,
-    since: created,
+    since: 'created_at',
     endedAt: never,
   },
 } as const satisfies Record<QueueName, Queue>;
-
-/**
- * A condition for a queue's query: items that wait for a second operator are in the queue of approvals instead.
- * @param id the column that identifies the item
- */
-export function isNotAsked(queue: QueueName, id: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`not exists (select from approval
-    where subject = ${`${QUEUES[queue].subject}:`} || ${sql.ref(id)}::text and state = 'PENDING')`;
-}

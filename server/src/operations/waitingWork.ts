@@ -37,7 +37,7 @@ export function dueWork(db: Db): Promise<Waiting[]> {
 export function operatorWork(db: Db): Promise<Waiting[]> {
   const sources = QUEUE_NAMES.map((name) => {
     const { table, since, waits } = QUEUES[name];
-    return [name, sql`select ${since} as since from ${sql.table(table)} where ${waits}`] as const;
+    return [name, sql`select ${sql.ref(since)} as since from ${sql.table(table)} where ${waits}`] as const;
   });
   return count(db, sources);
 }

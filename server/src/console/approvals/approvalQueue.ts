@@ -1,51 +1,41 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import type { ApprovalKindName } from '@krapao/contract/approvals';
 import { bahtFromSatang } from '@krapao/contract/money';
-import { permissionsOf } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
-import { claimColumns, memberName, presentClaim } from '../queues/memberFacts.ts';
-import { queuePage, queuePlace } from '../queues/queuePlace.ts';
+import { memberName } from '../queues/memberFacts.ts';
+import { readQueue } from '../queues/readQueue.ts';
 import type { Fact } from './approvalKind.ts';
 import { presentWaits } from './ask.ts';
 import { kindOf } from './kinds.ts';
 import { barredFrom, operatorsOfOneHand } from './secondPerson.ts';
 
 /** Requests that wait for a second operator, of the kinds that this operator may do. */
-export async function listApprovals(db: Db, { id, role }: Pick<Operator, 'id' | 'role'>, page: QueueQuery) {
-  const { isAfter, order, limit, place } = queuePlace(page, {
-    id: 'a.id',
-    since: 'a.created_at',
-    amount: 'a.amount',
-    why: 'a.kind',
-  });
-  const rows = await db
-    .selectFrom('approval as a')
-    .innerJoin('operator as asker', 'asker.id', 'a.asked_by')
-    .leftJoin('member', 'member.id', 'a.member_id')
-    .where('a.state', '=', sql.lit('PENDING'))
-    .where('a.permission', 'in', permissionsOf(role))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .selectAll('a')
+export async function listApprovals(db: Db, operator: Operator, query: QueueQuery) {
+  const found = db
+    .selectFrom('approval')
+    .innerJoin('operator as asker', 'asker.id', 'approval.asked_by')
+    .leftJoin('member', 'member.id', 'approval.member_id')
+    .selectAll('approval')
     .select([
       'asker.name as asker_name',
       'asker.username as asker_username',
       'asker.role as asker_role',
       'asker.is_active as asker_is_active',
     ])
-    .select(['member.name as member_name', 'member.phone_number'])
-    .select([...claimColumns('approvals', 'a.id'), place])
-    .execute();
-  const sameHand = await operatorsOfOneHand(db, id);
+    .select(['member.name as member_name', 'member.phone_number']);
+  const { rows, next } = await readQueue(found, 'approvals', operator, query, {
+    amount: 'approval.amount',
+    why: 'approval.kind',
+  });
+  const sameHand = await operatorsOfOneHand(db, operator.id);
   const facts = new Map(
     await Promise.all(
       rows.map(async (row) => [row.id, await kindOf(row.kind).present(db, row.payload)] as const),
     ),
   );
-  return queuePage(rows, (row) => ({
+  const items = rows.map((row) => ({
     ...presentWaits(row),
     kind: row.kind as ApprovalKindName,
     subject: row.subject,
@@ -65,11 +55,12 @@ export async function listApprovals(db: Db, { id, role }: Pick<Operator, 'id' | 
     barred: barredFrom(
       { id: row.asked_by, role: row.asker_role, isActive: row.asker_is_active },
       row.permission,
-      id,
+      operator.id,
       sameHand,
     ),
-    claim: presentClaim(row, id),
+    claim: row.claim,
   }));
+  return { items, next };
 }
 
 function presentFact(fact: Fact) {

@@ -5,7 +5,7 @@ import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Trx } from '../../database/connect.ts';
 import { QUEUES } from '../../queues.ts';
-import { seenBy } from './seenBy.ts';
+import { seenBy } from './waitingRows.ts';
 
 const CLAIM_SECONDS = 120;
 

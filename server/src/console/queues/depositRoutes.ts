@@ -22,7 +22,7 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
   const { db, settings } = context;
 
   bind(app, context, 'GET /api/console/incoming', ({ operator, query }) =>
-    listIncoming(db, operator.id, query, settings.get('kip').attForBaht),
+    listIncoming(db, operator, query, settings.get('kip').attForBaht),
   );
   bind(app, context, 'GET /api/console/incoming/:id/candidates', async ({ params }) => ({
     candidates: await findCandidates(db, BigInt(params.id)),
@@ -46,7 +46,7 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
   );
 
   bind(app, context, 'GET /api/console/latePayments', ({ operator, query }) =>
-    listLatePayments(db, operator.id, query),
+    listLatePayments(db, operator, query),
   );
   bind(app, context, 'POST /api/console/latePayments/:id/credit', (call) =>
     decideOrAsk(context, call, 'latePayments', latePaymentApproval, { paymentId: call.params.id }),
@@ -64,9 +64,7 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     }),
   );
 
-  bind(app, context, 'GET /api/console/gifts', ({ operator, query }) =>
-    listGiftLinks(db, operator.id, query),
-  );
+  bind(app, context, 'GET /api/console/gifts', ({ operator, query }) => listGiftLinks(db, operator, query));
   bind(app, context, 'POST /api/console/gifts/:id/approve', (call) =>
     decideOrAsk(context, call, 'gifts', giftApproval, {
       linkId: call.params.id,
@@ -87,7 +85,7 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
   );
 
   bind(app, context, 'GET /api/console/transferClaims', ({ operator, query }) =>
-    listTransferClaims(db, operator.id, query),
+    listTransferClaims(db, operator, query),
   );
   bind(app, context, 'POST /api/console/transferClaims/:id/approve', (call) => {
     const { amount, accountId, transRef } = call.body;

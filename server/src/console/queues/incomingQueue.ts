@@ -2,37 +2,30 @@ import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
 import { CLOCKS_DIFFER_MS } from '../../modules/deposits/incoming/matchTransfer.ts';
 import { ownersOfSender } from '../../modules/deposits/incoming/senderOwner.ts';
-import { isNotAsked } from '../../queues.ts';
-import { claimColumns, presentClaim } from './memberFacts.ts';
-import { queuePage, queuePlace } from './queuePlace.ts';
+import { readQueue } from './readQueue.ts';
 import { describeReceiver } from './slipQueue.ts';
 
 const CANDIDATES_MAX = 10;
 
 /** Transfers without an owner. Amounts are in their own currency; kip are compared by the rate `attForBaht`. */
-export async function listIncoming(db: Db, operatorId: bigint, page: QueueQuery, attForBaht: number) {
-  const { isAfter, order, limit, place } = queuePlace(page, {
-    id: 'incoming_transfer.id',
-    since: 'incoming_transfer.transferred_at',
-    amount: sql`case currency when 'LAK' then amount * 100 / ${attForBaht}::bigint else amount end`,
-    why: 'incoming_transfer.note',
-  });
-  const rows = await db
-    .selectFrom('incoming_transfer')
-    .where('status', '=', 'QUEUED')
-    .where(isNotAsked('incoming', 'incoming_transfer.id'))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .selectAll()
-    .select([...claimColumns('incoming', 'incoming_transfer.id'), place])
-    .execute();
-  return queuePage(rows, (row) => {
+export async function listIncoming(db: Db, operator: Operator, query: QueueQuery, attForBaht: number) {
+  const { rows, next } = await readQueue(
+    db.selectFrom('incoming_transfer').selectAll(),
+    'incoming',
+    operator,
+    query,
+    {
+      amount: sql`case currency when 'LAK' then amount * 100 / ${attForBaht}::bigint else amount end`,
+      why: 'incoming_transfer.note',
+    },
+  );
+  const items = rows.map((row) => {
     const sender = senderOf(row);
     return {
       id: String(row.id),
@@ -48,9 +41,10 @@ export async function listIncoming(db: Db, operatorId: bigint, page: QueueQuery,
       },
       receiver: describeReceiver(row.receiver),
       transferredAt: row.transferred_at.toISOString(),
-      claim: presentClaim(row, operatorId),
+      claim: row.claim,
     };
   });
+  return { items, next };
 }
 
 interface Candidate {

@@ -1,37 +1,22 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
+import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
-import { isNotAsked } from '../../queues.ts';
-import { claimColumns, memberName, presentClaim } from './memberFacts.ts';
-import { queuePage, queuePlace } from './queuePlace.ts';
+import { memberName } from './memberFacts.ts';
+import { readQueue } from './readQueue.ts';
 
 /** Gateway payments that arrived after their QR had closed. */
-export async function listLatePayments(db: Db, operatorId: bigint, page: QueueQuery) {
-  const { isAfter, order, limit, place } = queuePlace(page, {
-    id: 'gateway_payment.id',
-    since: 'gateway_payment.paid_at',
+export async function listLatePayments(db: Db, operator: Operator, query: QueueQuery) {
+  const found = db
+    .selectFrom('gateway_payment')
+    .innerJoin('member', 'member.id', 'gateway_payment.member_id')
+    .selectAll('gateway_payment')
+    .select(['member.name', 'member.phone_number']);
+  const { rows, next } = await readQueue(found, 'latePayments', operator, query, {
     amount: 'gateway_payment.paid_amount',
     why: 'gateway_payment.status',
   });
-  const rows = await db
-    .selectFrom('gateway_payment')
-    .innerJoin('member', 'member.id', 'gateway_payment.member_id')
-    .where('paid_at', 'is not', null)
-    .where('gateway_payment.status', '<>', 'PAID')
-    .where('decided_by', 'is', null)
-    .where(isNotAsked('latePayments', 'gateway_payment.id'))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .selectAll('gateway_payment')
-    .select([
-      'member.name',
-      'member.phone_number',
-      ...claimColumns('latePayments', 'gateway_payment.id'),
-      place,
-    ])
-    .execute();
-  return queuePage(rows, (row) => ({
+  const items = rows.map((row) => ({
     id: row.id,
     member: memberName(row),
     gateway: row.gateway,
@@ -40,6 +25,7 @@ export async function listLatePayments(db: Db, operatorId: bigint, page: QueueQu
     paidAt: (row.paid_at ?? row.created_at).toISOString(),
     closedAs: row.status,
     createdAt: row.created_at.toISOString(),
-    claim: presentClaim(row, operatorId),
+    claim: row.claim,
   }));
+  return { items, next };
 }

@@ -1,6 +1,4 @@
-import type { QueueName } from '@krapao/contract/queues';
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import type { Member } from '../../database/schemaTypes.ts';
 
 type MemberRow = Selectable<Member>;
@@ -44,30 +42,4 @@ export function memberFacts(row: JoinedMember) {
 /** The member of a queue item. */
 export function memberName(row: { member_id: bigint; name: string; phone_number: string }) {
   return { id: String(row.member_id), name: row.name, phoneNumber: row.phone_number };
-}
-
-/** The operator who has claimed an item: two columns of a left join with the live claims. */
-export interface ClaimColumns {
-  claim_operator: bigint | null;
-  claim_name: string | null;
-}
-
-/** The live claim on a queue item, as two columns; `item` is the item's id. */
-export function claimColumns(queue: QueueName, item: string) {
-  return [
-    sql<bigint | null>`(select c.operator_id from queue_claim c
-      where c.queue = ${queue} and c.item = ${sql.ref(item)}::text and c.expires_at > now())`.as(
-      'claim_operator',
-    ),
-    sql<string | null>`(select o.name from queue_claim c join operator o on o.id = c.operator_id
-      where c.queue = ${queue} and c.item = ${sql.ref(item)}::text and c.expires_at > now())`.as(
-      'claim_name',
-    ),
-  ] as const;
-}
-
-export function presentClaim({ claim_operator, claim_name }: ClaimColumns, operatorId: bigint) {
-  return claim_operator === null
-    ? null
-    : { operatorName: claim_name ?? '', isMine: claim_operator === operatorId };
 }

@@ -16,7 +16,7 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
   const { db } = context;
 
   bind(app, context, 'GET /api/console/withdrawals', async ({ operator, query }) =>
-    listWaitingWithdrawals(db, operator.id, query, await membersOfOwnMoney(db, operator.id, context)),
+    listWaitingWithdrawals(db, operator, query, await membersOfOwnMoney(db, operator.id, context)),
   );
   bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) =>
     decide(context, call, 'withdrawals', async (trx, { recorder, decision }) => {
@@ -72,7 +72,7 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
   });
 
   bind(app, context, 'GET /api/console/transfers', ({ operator, query }) =>
-    listStuckLegs(db, operator.id, query),
+    listStuckLegs(db, operator, query),
   );
   bind(app, context, 'POST /api/console/transfers/:id/settle', (call) => {
     const payload = { legId: call.params.id, outcome: call.body.outcome };

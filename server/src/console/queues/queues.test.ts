@@ -25,8 +25,8 @@ async function waitingTransfer(): Promise<string> {
       source: 'NOTICE',
       amount: 12_345n,
       currency: 'THB',
-      receiver: '{}',
-      sender: '{}',
+      receiver: { type: 'account', bankCode: 'GSB', accountNo: '020990000033' },
+      sender: { displayName: 'SOMCHAI J***', account: 'xxx-x-x1234-x', proxy: null },
       transferred_at: new Date(),
     })
     .returning('id')
@@ -92,6 +92,21 @@ test('an item that was left lapses; one that was given back is free', async () =
     .where('queue', '=', 'incoming')
     .execute();
   expect(await first.call(claimKey(item))).toMatchObject({ status: 200 });
+});
+
+test('the list names the operator who has an item, and says whether it is the reader', async () => {
+  const [holder, reader] = [await makeOperator(server, 'cashier'), await makeOperator(server, 'manager')];
+  const item = await waitingTransfer();
+  const claimSeenBy = async (operator: TestOperator) => {
+    const { items } = (await operator.call('GET /api/console/incoming?order=newest')).body as {
+      items: { id: string; claim: unknown }[];
+    };
+    return items.find(({ id }) => id === item)?.claim;
+  };
+  expect(await claimSeenBy(reader)).toBeNull();
+  await holder.call(claimKey(item));
+  expect(await claimSeenBy(holder)).toEqual({ operatorName: 'Operator cashier', isMine: true });
+  expect(await claimSeenBy(reader)).toEqual({ operatorName: 'Operator cashier', isMine: false });
 });
 
 test('nobody keeps a whole queue from colleagues: beyond 20 items the one kept longest ago is free', async () => {

@@ -8,10 +8,9 @@ import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { waits } from '../../modules/chat/listRooms.ts';
-import { isNotAsked, QUEUES } from '../../queues.ts';
 import { listSoon } from '../approvals/approvalQueue.ts';
 import { claimItem, releaseItem } from './claim.ts';
-import { seenBy } from './seenBy.ts';
+import { waitingRows } from './waitingRows.ts';
 
 /**
  * The stream of an open console reports its operator at every heartbeat; the time is stored at most every 30 seconds.
@@ -61,11 +60,10 @@ function requireQueue({ role }: Operator, queue: QueueName): void {
 /** Number of waiting items in each queue that the role may decide. */
 async function countQueues(db: Db, role: Role): Promise<Partial<Record<Counted, number>>> {
   const counts = [
-    ...QUEUE_NAMES.filter((name) => isAllowed(role, QUEUE_PERMISSIONS[name])).map((name) => {
-      const { table, waits } = QUEUES[name];
-      return sql`select ${sql.lit(name)} as queue, count(*)::int as count
-        from ${sql.table(table)} where ${waits} and ${isNotAsked(name, `${table}.id`)} and ${seenBy(role, name)}`;
-    }),
+    ...QUEUE_NAMES.filter((name) => isAllowed(role, QUEUE_PERMISSIONS[name])).map(
+      (name) =>
+        sql`select ${sql.lit(name)} as queue, count(*)::int as count from (${waitingRows(role, name)}) w`,
+    ),
     ...(isAllowed(role, 'chat.answer')
       ? [
           sql`select 'chats' as queue, count(*)::int as count from chat_room r

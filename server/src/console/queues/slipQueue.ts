@@ -1,7 +1,6 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bankCodeOfNumber } from '@krapao/contract/banks';
 import { bahtFromSatang } from '@krapao/contract/money';
-import { isAllowed } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
@@ -12,28 +11,17 @@ import { compareName } from '../../modules/deposits/incoming/maskedName.ts';
 import { compareNumber } from '../../modules/deposits/incoming/maskedParty.ts';
 import { signSlipLink } from '../../modules/deposits/slip/slipLink.ts';
 import type { MaskedParty } from '../../providers/slipVerifier.ts';
-import { isNotAsked } from '../../queues.ts';
-import { claimColumns, MEMBER_COLUMNS, memberFacts, memberName, presentClaim } from './memberFacts.ts';
+import { MEMBER_COLUMNS, memberFacts, memberName } from './memberFacts.ts';
 import { presentAccount } from './presentAccount.ts';
-import { queuePage, queuePlace } from './queuePlace.ts';
+import { readQueue } from './readQueue.ts';
 
 /**
  * Slips that wait for an operator, and how many were decided today and how fast. Only supervisors see slips that were
  * sent to a supervisor.
  */
-export async function listWaitingSlips(
-  db: Db,
-  { id: operatorId, role }: Pick<Operator, 'id' | 'role'>,
-  page: QueueQuery,
-) {
+export async function listWaitingSlips(db: Db, operator: Operator, query: QueueQuery) {
   const amount = sql<bigint | null>`coalesce(slip.amount, incoming_transfer.amount)`;
-  const { isAfter, order, limit, place } = queuePlace(page, {
-    id: 'slip.id',
-    since: 'slip.uploaded_at',
-    amount,
-    why: 'slip.operator_note',
-  });
-  let query = db
+  const found = db
     .selectFrom('slip')
     .innerJoin('member', 'member.id', 'slip.member_id')
     .leftJoin('operator as escalator', 'escalator.id', 'slip.escalated_by')
@@ -43,11 +31,6 @@ export async function listWaitingSlips(
         .onRef('incoming_transfer.sending_bank', '=', 'slip.sending_bank')
         .on('incoming_transfer.currency', '=', 'THB'),
     )
-    .where('step', '=', 'OPERATOR')
-    .where(isNotAsked('slips', 'slip.id'))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
     .select([
       'slip.id',
       'slip.member_id',
@@ -59,11 +42,11 @@ export async function listWaitingSlips(
       'escalator.name as escalator_name',
       'member.name',
       'member.phone_number',
-      ...claimColumns('slips', 'slip.id'),
-      place,
     ]);
-  if (!isAllowed(role, 'slip.supervise')) query = query.where('escalated_by', 'is', null);
-  const rows = await query.execute();
+  const { rows, next } = await readQueue(found, 'slips', operator, query, {
+    amount,
+    why: 'slip.operator_note',
+  });
   const today = await sql<{ decided: bigint; seconds: number }>`
     select count(*) as decided,
       coalesce(avg(extract(epoch from finished_at - uploaded_at)), 0)::float8 as seconds
@@ -72,15 +55,16 @@ export async function listWaitingSlips(
       and finished_at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
   `.execute(db);
   return {
-    ...queuePage(rows, (row) => ({
+    items: rows.map((row) => ({
       id: String(row.id),
       member: memberName(row),
       amount: row.amount === null ? null : bahtFromSatang(row.amount),
       note: row.operator_note,
       uploadedAt: row.uploaded_at.toISOString(),
       escalation: presentEscalation(row),
-      claim: presentClaim(row, operatorId),
+      claim: row.claim,
     })),
+    next,
     today: {
       decided: Number(today.rows[0]?.decided ?? 0),
       averageSeconds: today.rows[0]?.seconds ?? 0,

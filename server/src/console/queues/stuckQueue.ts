@@ -1,28 +1,17 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
+import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
-import { isNotAsked } from '../../queues.ts';
-import { claimColumns, memberName, presentClaim } from './memberFacts.ts';
-import { queuePage, queuePlace } from './queuePlace.ts';
+import { memberName } from './memberFacts.ts';
+import { readQueue } from './readQueue.ts';
 
 /** Operations at providers that could not end automatically, each with all operations of its transfer. */
-export async function listStuckLegs(db: Db, operatorId: bigint, page: QueueQuery) {
-  const { isAfter, order, limit, place } = queuePlace(page, {
-    id: 'leg.id',
-    since: 'leg.created_at',
-    amount: 'leg.amount',
-    why: 'leg.reason',
-  });
-  const rows = await db
-    .selectFrom('transfer_leg as leg')
-    .innerJoin('transfer', 'transfer.id', 'leg.transfer_id')
-    .innerJoin('member', 'member.id', 'leg.member_id')
-    .where('leg.state', '=', 'STUCK')
-    .where(isNotAsked('transfers', 'leg.id'))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
-    .selectAll('leg')
+export async function listStuckLegs(db: Db, operator: Operator, query: QueueQuery) {
+  const found = db
+    .selectFrom('transfer_leg')
+    .innerJoin('transfer', 'transfer.id', 'transfer_leg.transfer_id')
+    .innerJoin('member', 'member.id', 'transfer_leg.member_id')
+    .selectAll('transfer_leg')
     .select([
       'member.name',
       'member.phone_number',
@@ -31,10 +20,11 @@ export async function listStuckLegs(db: Db, operatorId: bigint, page: QueueQuery
       'transfer.to_code',
       'transfer.amount as transfer_amount',
       'transfer.moved',
-      ...claimColumns('transfers', 'leg.id'),
-      place,
-    ])
-    .execute();
+    ]);
+  const { rows, next } = await readQueue(found, 'transfers', operator, query, {
+    amount: 'transfer_leg.amount',
+    why: 'transfer_leg.reason',
+  });
   const transfers = [...new Set(rows.map(({ transfer_id }) => transfer_id))];
   const legs =
     transfers.length === 0
@@ -46,7 +36,7 @@ export async function listStuckLegs(db: Db, operatorId: bigint, page: QueueQuery
           .orderBy('id')
           .select(['id', 'transfer_id', 'provider', 'direction', 'amount', 'state'])
           .execute();
-  return queuePage(rows, (row) => ({
+  const items = rows.map((row) => ({
     id: row.id,
     member: memberName(row),
     provider: row.provider,
@@ -75,6 +65,7 @@ export async function listStuckLegs(db: Db, operatorId: bigint, page: QueueQuery
           state,
         })),
     },
-    claim: presentClaim(row, operatorId),
+    claim: row.claim,
   }));
+  return { items, next };
 }

@@ -2,10 +2,10 @@ import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { PayoutRule } from '@krapao/contract/payoutRules';
 import { sql } from 'kysely';
+import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
-import { isNotAsked } from '../../queues.ts';
-import { claimColumns, MEMBER_COLUMNS, memberFacts, presentClaim } from './memberFacts.ts';
-import { queuePage, queuePlace } from './queuePlace.ts';
+import { MEMBER_COLUMNS, memberFacts } from './memberFacts.ts';
+import { readQueue } from './readQueue.ts';
 
 const NEW_MEMBER_DAYS = 3;
 const LARGE_SATANG = 50_000_00n;
@@ -16,24 +16,13 @@ const LARGE_SATANG = 50_000_00n;
  */
 export async function listWaitingWithdrawals(
   db: Db,
-  operatorId: bigint,
-  page: QueueQuery,
+  operator: Operator,
+  query: QueueQuery,
   ownMembers: ReadonlySet<bigint>,
 ) {
-  const { isAfter, order, limit, place } = queuePlace(page, {
-    id: 'withdrawal.id',
-    since: 'withdrawal.created_at',
-    amount: 'withdrawal.amount',
-    why: 'withdrawal.reason',
-  });
-  const rows = await db
+  const found = db
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.id', 'withdrawal.member_id')
-    .where('state', 'in', ['MANUAL', 'STUCK'])
-    .where(isNotAsked('withdrawals', 'withdrawal.id'))
-    .where(isAfter)
-    .orderBy(order)
-    .limit(limit)
     .select([
       'withdrawal.id',
       'withdrawal.member_id',
@@ -51,8 +40,6 @@ export async function listWaitingWithdrawals(
       'withdrawal.payout_batch_id',
       'withdrawal.created_at',
       ...MEMBER_COLUMNS,
-      ...claimColumns('withdrawals', 'withdrawal.id'),
-      place,
       sql<boolean>`exists (select from invite_flag f where f.invitee_id = member.id)`.as('is_flagged'),
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
       sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
@@ -68,9 +55,12 @@ export async function listWaitingWithdrawals(
       ),
       sql<bigint>`(select coalesce(sum(w.amount), 0)::bigint from withdrawal w where w.member_id = member.id
         and w.state = 'PAID')`.as('paid_total'),
-    ])
-    .execute();
-  return queuePage(rows, (row) => ({
+    ]);
+  const { rows, next } = await readQueue(found, 'withdrawals', operator, query, {
+    amount: 'withdrawal.amount',
+    why: 'withdrawal.reason',
+  });
+  const items = rows.map((row) => ({
     id: row.id,
     member: memberFacts(row),
     amount: bahtFromSatang(row.amount),
@@ -95,8 +85,9 @@ export async function listWaitingWithdrawals(
       lastAt: row.deposit_last?.toISOString() ?? null,
     },
     withdrawals: { count: Number(row.paid_count), total: bahtFromSatang(row.paid_total) },
-    claim: presentClaim(row, operatorId),
+    claim: row.claim,
   }));
+  return { items, next };
 }
 
 interface RiskColumns {

@@ -28,7 +28,7 @@ async function waitsOf(trx: Trx, queue: QueueName, { start, end }: Span) {
   const { rows } = await sql<Row>`
     with waited as (
       select extract(epoch from ended - began)::float8 as seconds, by_people
-      from (select coalesce(decided_at, ${endedAt}) as ended, ${since} as began, decided_by is not null as by_people
+      from (select coalesce(decided_at, ${endedAt}) as ended, ${sql.ref(since)} as began, decided_by is not null as by_people
         from ${sql.table(table)}) q
       where ended >= ${start} and ended < ${end}
     )

@@ -1,10 +1,11 @@
 import type { QueueOrder } from '@krapao/contract/api/operator/common';
+import { QUEUE_NAMES } from '@krapao/contract/queues';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { QUEUE_PAGE } from './queuePlace.ts';
+import { QUEUE_PAGE } from './readQueue.ts';
 
 let server: TestServer;
 let manager: TestOperator;
@@ -89,16 +90,7 @@ test('a queue longer than a page is read in each order from end to end, whatever
 });
 
 test('every queue is read in every order, and from a place on', async () => {
-  for (const queue of [
-    'slips',
-    'incoming',
-    'latePayments',
-    'gifts',
-    'transferClaims',
-    'withdrawals',
-    'transfers',
-    'approvals',
-  ]) {
+  for (const queue of QUEUE_NAMES) {
     for (const order of ['oldest', 'newest', 'largest', 'why'] as const) {
       await readPage(queue, order);
       // A cursor after every possible item.

@@ -1,0 +1,24 @@
+import { isAllowed, permissionsOf, type Role } from '@krapao/contract/permissions';
+import type { QueueName } from '@krapao/contract/queues';
+import { type RawBuilder, sql } from 'kysely';
+import { QUEUES } from '../../queues.ts';
+
+/** SQL condition for the items of a queue that a role may see and claim. */
+export function seenBy(role: Role, queue: QueueName): RawBuilder<boolean> {
+  if (queue === 'slips') return sql`(escalated_by is null or ${isAllowed(role, 'slip.supervise')})`;
+  if (queue === 'approvals') return sql`permission = any (${permissionsOf(role)}::text[])`;
+  return sql`true`;
+}
+
+/**
+ * The ids of a queue's items that wait for a role. Items that wait for a second operator are in the queue of approvals
+ * instead.
+ */
+export function waitingRows(role: Role, queue: QueueName): RawBuilder<unknown> {
+  const { table, subject, waits } = QUEUES[queue];
+  const id = sql.ref(`${table}.id`);
+  return sql`
+    select ${id} from ${sql.table(table)}
+    where ${waits} and ${seenBy(role, queue)} and not exists (
+      select from approval asked where asked.subject = ${`${subject}:`} || ${id}::text and asked.state = 'PENDING')`;
+}
