@@ -3,13 +3,11 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
 import { Changes } from '../../components/Changes.tsx';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
-import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
-import { DecisionForm } from '../../components/DecisionForm.tsx';
+import { MemberHead } from '../../components/Decision.tsx';
+import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { causeText, factName, factText, kindText, wordOf } from '../../lib/approvalWords.ts';
@@ -53,7 +51,7 @@ function Decision({ approval, desk }: Props) {
   const t = useT();
   const { member, amount, barred, takesEffectAt } = approval;
   const params = { id: approval.id };
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const approve = useAction(
     (body: { reason: string }) => client('POST /api/console/approvals/:id/approve', { params, body }),
     { done: t('approvals.approved') },
@@ -62,79 +60,75 @@ function Decision({ approval, desk }: Props) {
     (body: { reason: string }) => client('POST /api/console/approvals/:id/reject', { params, body }),
     { done: t('approvals.rejected') },
   );
-  const missing = reason.trim() === '' ? 'reason' : undefined;
 
   return (
-    <section className="pane" aria-label={member?.name ?? approval.subject}>
-      {member === null ? (
-        <header className="pane-head">
-          <b className="grow">{approval.subject}</b>
-        </header>
-      ) : (
-        <MemberHead member={member} />
+    <DecisionPane
+      label={member?.name ?? approval.subject}
+      head={
+        member === null ? (
+          <header className="pane-head">
+            <b className="grow">{approval.subject}</b>
+          </header>
+        ) : (
+          <MemberHead member={member} />
+        )
+      }
+      reason={reason}
+      desk={desk}
+      reject={{
+        label: t(barred === 'OWN' ? 'approvals.takeBack' : 'approvals.reject'),
+        isBusy: reject.isPending,
+        missing: reason.missing,
+        decide: () => reject.mutate({ reason: reason.text }),
+      }}
+      approve={
+        barred !== null
+          ? undefined
+          : {
+              label:
+                amount === null
+                  ? t('approvals.approve')
+                  : t('approvals.approveAmount', { amount: bahtText(amount) }),
+              isBusy: approve.isPending,
+              missing: reason.missing,
+              decide: () => approve.mutate({ reason: reason.text }),
+            }
+      }
+    >
+      <p className="muted">{kindText(approval.kind)}</p>
+      {amount !== null && <p className="hero num">{bahtText(amount)}</p>}
+      {barred !== null && (
+        <Alert color="yellow" my="sm">
+          {t(`approvals.barred.${barred}`)}
+        </Alert>
       )}
-      <DecisionForm
-        desk={desk}
-        reject={{
-          label: t(barred === 'OWN' ? 'approvals.takeBack' : 'approvals.reject'),
-          isBusy: reject.isPending,
-          missing,
-          decide: () => reject.mutate({ reason }),
-        }}
-        approve={
-          barred !== null
-            ? undefined
-            : {
-                label:
-                  amount === null
-                    ? t('approvals.approve')
-                    : t('approvals.approveAmount', { amount: bahtText(amount) }),
-                isBusy: approve.isPending,
-                missing,
-                decide: () => approve.mutate({ reason }),
-              }
-        }
-      >
-        <div className="pane-body">
-          <p className="muted">{kindText(approval.kind)}</p>
-          {amount !== null && <p className="hero num">{bahtText(amount)}</p>}
-          {barred !== null && (
-            <Alert color="yellow" my="sm">
-              {t(`approvals.barred.${barred}`)}
-            </Alert>
-          )}
-          {takesEffectAt !== null && (
-            <Alert color="red" my="sm">
-              {t('approvals.takesEffect', { time: dateTimeText(takesEffectAt) })}
-            </Alert>
-          )}
-          <Facts
-            rows={[
-              [t('approvals.cause'), causeText(approval.cause)],
-              ...approval.facts
-                .filter(({ name }) => name !== DOCUMENT)
-                .map((fact) => [factName(fact.name), <FactValue key={fact.name} fact={fact} />] as const),
-              [t('approvals.reason'), approval.reason],
-              [t('approvals.askedBy'), `${approval.askedBy.name} · ${approval.askedBy.username}`],
-              [t('approvals.askedAt'), dateTimeText(approval.createdAt)],
-            ]}
-          />
-          {approval.facts.map(
-            ({ name, change }) =>
-              name === DOCUMENT &&
-              change !== null && (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: a long document is scrolled by the arrow keys
-                <section key={name} tabIndex={0} aria-label={t('approvals.document')}>
-                  <Changes before={change.before} after={change.after} />
-                </section>
-              ),
-          )}
-        </div>
-        <DecisionFoot>
-          <ReasonField value={reason} onChange={setReason} />
-        </DecisionFoot>
-      </DecisionForm>
-    </section>
+      {takesEffectAt !== null && (
+        <Alert color="red" my="sm">
+          {t('approvals.takesEffect', { time: dateTimeText(takesEffectAt) })}
+        </Alert>
+      )}
+      <Facts
+        rows={[
+          [t('approvals.cause'), causeText(approval.cause)],
+          ...approval.facts
+            .filter(({ name }) => name !== DOCUMENT)
+            .map((fact) => [factName(fact.name), <FactValue key={fact.name} fact={fact} />] as const),
+          [t('approvals.reason'), approval.reason],
+          [t('approvals.askedBy'), `${approval.askedBy.name} · ${approval.askedBy.username}`],
+          [t('approvals.askedAt'), dateTimeText(approval.createdAt)],
+        ]}
+      />
+      {approval.facts.map(
+        ({ name, change }) =>
+          name === DOCUMENT &&
+          change !== null && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long document is scrolled by the arrow keys
+            <section key={name} tabIndex={0} aria-label={t('approvals.document')}>
+              <Changes before={change.before} after={change.after} />
+            </section>
+          ),
+      )}
+    </DecisionPane>
   );
 }
 

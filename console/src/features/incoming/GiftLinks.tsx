@@ -7,11 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { BahtField } from '../../components/BahtField.tsx';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
-import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
-import { DecisionForm } from '../../components/DecisionForm.tsx';
+import { MemberHead } from '../../components/Decision.tsx';
+import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
-import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -48,7 +47,7 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
   const t = useT();
   const params = { id: gift.id };
   const [amount, setAmount] = useState<string | number>('');
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const approve = useLimitedAction(
     (body: BodyOf<Contract['POST /api/console/gifts/:id/approve']>) =>
       client('POST /api/console/gifts/:id/approve', { params, body }),
@@ -58,51 +57,45 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
     (body: { reason: string }) => client('POST /api/console/gifts/:id/reject', { params, body }),
     { done: t('incoming.dismissed') },
   );
-  const noReason = reason.trim() === '' ? 'reason' : undefined;
 
   return (
-    <section className="pane" aria-label={gift.member.name}>
-      <MemberHead member={gift.member} />
-      <DecisionForm
-        desk={desk}
-        reject={{
-          label: t('incoming.giftNothing'),
-          isBusy: reject.isPending,
-          missing: noReason,
-          decide: () => reject.mutate({ reason }),
-        }}
-        approve={{
-          label:
-            Number(amount) > 0
-              ? t('incoming.credit', { amount: bahtText(Number(amount)) })
-              : t('slips.approve'),
-          isBusy: approve.isPending,
-          missing: Number(amount) > 0 ? noReason : 'amount',
-          decide: () => approve.mutate({ amount: Number(amount), reason }),
-        }}
-      >
-        <div className="pane-body">
-          <Alert color="yellow" mb="md">
-            {t('incoming.giftHint')}
-          </Alert>
-          <Facts
-            rows={[
-              [t('incoming.giftLink'), <CopyText key="link" text={gift.link} />],
-              [t('incoming.giftSent'), dateTimeText(gift.createdAt)],
-              [t('incoming.giftTries'), gift.attempts],
-              [
-                t('incoming.giftWhy'),
-                gift.why === null ? '–' : wordsOr(`incoming.giftWhy.${gift.why}`, gift.why),
-              ],
-            ]}
-          />
-          <BahtField label={t('incoming.giftAmount')} value={amount} onChange={setAmount} />
-          <OwnMoneyNotice amount={Number(amount)} memberId={gift.member.id} />
-        </div>
-        <DecisionFoot>
-          <ReasonField value={reason} onChange={setReason} />
-        </DecisionFoot>
-      </DecisionForm>
-    </section>
+    <DecisionPane
+      label={gift.member.name}
+      head={<MemberHead member={gift.member} />}
+      reason={reason}
+      desk={desk}
+      reject={{
+        label: t('incoming.giftNothing'),
+        isBusy: reject.isPending,
+        missing: reason.missing,
+        decide: () => reject.mutate({ reason: reason.text }),
+      }}
+      approve={{
+        label:
+          Number(amount) > 0
+            ? t('incoming.credit', { amount: bahtText(Number(amount)) })
+            : t('slips.approve'),
+        isBusy: approve.isPending,
+        missing: Number(amount) > 0 ? reason.missing : 'amount',
+        decide: () => approve.mutate({ amount: Number(amount), reason: reason.text }),
+      }}
+    >
+      <Alert color="yellow" mb="md">
+        {t('incoming.giftHint')}
+      </Alert>
+      <Facts
+        rows={[
+          [t('incoming.giftLink'), <CopyText key="link" text={gift.link} />],
+          [t('incoming.giftSent'), dateTimeText(gift.createdAt)],
+          [t('incoming.giftTries'), gift.attempts],
+          [
+            t('incoming.giftWhy'),
+            gift.why === null ? '–' : wordsOr(`incoming.giftWhy.${gift.why}`, gift.why),
+          ],
+        ]}
+      />
+      <BahtField label={t('incoming.giftAmount')} value={amount} onChange={setAmount} />
+      <OwnMoneyNotice amount={Number(amount)} memberId={gift.member.id} />
+    </DecisionPane>
   );
 }

@@ -2,13 +2,12 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
-import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
-import { DecisionForm } from '../../components/DecisionForm.tsx';
+import { MemberHead } from '../../components/Decision.tsx';
+import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
-import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -44,7 +43,7 @@ export function LatePayments({ tabs }: { tabs: ReactNode }) {
 function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
   const t = useT();
   const params = { id: payment.id };
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const credit = useLimitedAction(
     (body: { reason: string }) => client('POST /api/console/latePayments/:id/credit', { params, body }),
     { done: t('incoming.credited') },
@@ -53,44 +52,38 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
     (body: { reason: string }) => client('POST /api/console/latePayments/:id/dismiss', { params, body }),
     { done: t('incoming.dismissed') },
   );
-  const missing = reason.trim() === '' ? 'reason' : undefined;
 
   return (
-    <section className="pane" aria-label={payment.member.name}>
-      <MemberHead member={payment.member} />
-      <DecisionForm
-        desk={desk}
-        reject={{
-          label: t('incoming.paidBack'),
-          isBusy: dismiss.isPending,
-          missing,
-          decide: () => dismiss.mutate({ reason }),
-        }}
-        approve={{
-          label: t('incoming.credit', { amount: bahtText(payment.paidAmount) }),
-          isBusy: credit.isPending,
-          missing,
-          decide: () => credit.mutate({ reason }),
-        }}
-      >
-        <div className="pane-body">
-          <p className="hero num">{bahtText(payment.paidAmount)}</p>
-          <Facts
-            rows={[
-              [t('incoming.gateway'), payment.gateway],
-              [t('incoming.requested'), bahtText(payment.amount)],
-              [t('incoming.createdAt'), dateTimeText(payment.createdAt)],
-              [t('incoming.paidAt'), dateTimeText(payment.paidAt)],
-              [t('incoming.closedAs'), wordsOr(`incoming.closed.${payment.closedAs}`, payment.closedAs)],
-              [t('incoming.reference'), payment.id],
-            ]}
-          />
-          <OwnMoneyNotice amount={payment.paidAmount} memberId={payment.member.id} />
-        </div>
-        <DecisionFoot>
-          <ReasonField value={reason} onChange={setReason} />
-        </DecisionFoot>
-      </DecisionForm>
-    </section>
+    <DecisionPane
+      label={payment.member.name}
+      head={<MemberHead member={payment.member} />}
+      reason={reason}
+      desk={desk}
+      reject={{
+        label: t('incoming.paidBack'),
+        isBusy: dismiss.isPending,
+        missing: reason.missing,
+        decide: () => dismiss.mutate({ reason: reason.text }),
+      }}
+      approve={{
+        label: t('incoming.credit', { amount: bahtText(payment.paidAmount) }),
+        isBusy: credit.isPending,
+        missing: reason.missing,
+        decide: () => credit.mutate({ reason: reason.text }),
+      }}
+    >
+      <p className="hero num">{bahtText(payment.paidAmount)}</p>
+      <Facts
+        rows={[
+          [t('incoming.gateway'), payment.gateway],
+          [t('incoming.requested'), bahtText(payment.amount)],
+          [t('incoming.createdAt'), dateTimeText(payment.createdAt)],
+          [t('incoming.paidAt'), dateTimeText(payment.paidAt)],
+          [t('incoming.closedAs'), wordsOr(`incoming.closed.${payment.closedAs}`, payment.closedAs)],
+          [t('incoming.reference'), payment.id],
+        ]}
+      />
+      <OwnMoneyNotice amount={payment.paidAmount} memberId={payment.member.id} />
+    </DecisionPane>
   );
 }

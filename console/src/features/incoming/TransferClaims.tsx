@@ -5,11 +5,10 @@ import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { type ReactNode, useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
-import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
-import { DecisionForm } from '../../components/DecisionForm.tsx';
+import { MemberHead } from '../../components/Decision.tsx';
+import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
-import { ReasonField } from '../../components/ReasonField.tsx';
 import { missingOf, type SeenTransfer, SeenTransferFields } from '../../components/SeenTransferFields.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -60,7 +59,7 @@ function Decision({ claim, accounts, desk }: Props) {
     accountId: accounts[0]?.id ?? '',
     transRef: '',
   });
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const approve = useLimitedAction(
     (body: Approval) => client('POST /api/console/transferClaims/:id/approve', { params, body }),
     { done: t('incoming.credited') },
@@ -70,44 +69,38 @@ function Decision({ claim, accounts, desk }: Props) {
     { done: t('incoming.dismissed') },
   );
   const amount = Number(seen.amount);
-  const noReason = reason.trim() === '' ? 'reason' : undefined;
   const currency = accounts.find(({ id }) => id === seen.accountId)?.currency ?? 'BAHT';
 
   return (
-    <section className="pane" aria-label={member.name}>
-      <MemberHead member={member} />
-      <DecisionForm
-        desk={desk}
-        reject={{
-          label: t('incoming.claimNothing'),
-          isBusy: reject.isPending,
-          missing: noReason,
-          decide: () => reject.mutate({ reason }),
-        }}
-        approve={{
-          label: t('incoming.credit', { amount: moneyText(amount, currency) }),
-          isBusy: approve.isPending,
-          missing: missingOf(seen, true) ?? noReason,
-          decide: () => approve.mutate({ ...seen, amount, reason }),
-        }}
-      >
-        <div className="pane-body">
-          <p className="hero num">{bahtText(claim.amount)}</p>
-          <Facts
-            rows={[
-              [t('incoming.claimAt'), dateTimeText(claim.createdAt)],
-              [t('incoming.claimUntil'), dateTimeText(claim.expiresAt)],
-              [t('incoming.account'), `${member.bankCode} ${member.bankAccountNo}`],
-              [t('incoming.sender'), member.bankAccountName],
-            ]}
-          />
-          <SeenTransferFields accounts={accounts} value={seen} onChange={setSeen} needsRef />
-          {currency === 'BAHT' && <OwnMoneyNotice amount={amount} memberId={member.id} mayBeTold />}
-        </div>
-        <DecisionFoot>
-          <ReasonField value={reason} onChange={setReason} />
-        </DecisionFoot>
-      </DecisionForm>
-    </section>
+    <DecisionPane
+      label={member.name}
+      head={<MemberHead member={member} />}
+      reason={reason}
+      desk={desk}
+      reject={{
+        label: t('incoming.claimNothing'),
+        isBusy: reject.isPending,
+        missing: reason.missing,
+        decide: () => reject.mutate({ reason: reason.text }),
+      }}
+      approve={{
+        label: t('incoming.credit', { amount: moneyText(amount, currency) }),
+        isBusy: approve.isPending,
+        missing: missingOf(seen, true) ?? reason.missing,
+        decide: () => approve.mutate({ ...seen, amount, reason: reason.text }),
+      }}
+    >
+      <p className="hero num">{bahtText(claim.amount)}</p>
+      <Facts
+        rows={[
+          [t('incoming.claimAt'), dateTimeText(claim.createdAt)],
+          [t('incoming.claimUntil'), dateTimeText(claim.expiresAt)],
+          [t('incoming.account'), `${member.bankCode} ${member.bankAccountNo}`],
+          [t('incoming.sender'), member.bankAccountName],
+        ]}
+      />
+      <SeenTransferFields accounts={accounts} value={seen} onChange={setSeen} needsRef />
+      {currency === 'BAHT' && <OwnMoneyNotice amount={amount} memberId={member.id} mayBeTold />}
+    </DecisionPane>
   );
 }

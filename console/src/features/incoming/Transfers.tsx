@@ -6,13 +6,12 @@ import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
-import { DecisionFoot } from '../../components/Decision.tsx';
-import { DecisionForm, type Need, useNeed } from '../../components/DecisionForm.tsx';
+import { type Need, useNeed } from '../../components/DecisionForm.tsx';
+import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { type FoundMember, MemberFinder } from '../../components/MemberFinder.tsx';
 import { MemberLink } from '../../components/MemberLink.tsx';
 import { OwnMoneyNotice } from '../../components/OwnMoneyNotice.tsx';
-import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -52,7 +51,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
   const params = { id: transfer.id };
   const [chosen, setChosen] = useState<string>();
   const [found, setFound] = useState<FoundMember>();
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const { data } = useQuery({
     queryKey: ['incoming', transfer.id],
     queryFn: () => client('GET /api/console/incoming/:id/candidates', { params }),
@@ -88,77 +87,73 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
     (body: { reason: string }) => client('POST /api/console/incoming/:id/dismiss', { params, body }),
     { done: t('incoming.dismissed') },
   );
-  const noReason = reason.trim() === '' ? 'reason' : undefined;
   const amount = moneyText(transfer.amount, transfer.currency);
 
   return (
-    <section className="pane" aria-label={amount}>
-      <header className="pane-head">
-        <span className="grow">
-          <b>{t('incoming.transfer', { id: transfer.id })}</b>
-        </span>
-      </header>
-      <DecisionForm
-        desk={desk}
-        reject={{
-          label: t('incoming.dismiss'),
-          isBusy: dismiss.isPending,
-          missing: noReason,
-          decide: () => dismiss.mutate({ reason }),
-        }}
-        approve={{
-          label: t('incoming.credit', { amount }),
-          isBusy: credit.isPending,
-          missing: memberId === '' ? 'member' : noReason,
-          decide: () => credit.mutate({ memberId, reason }),
-        }}
-      >
-        <div className="pane-body">
-          <p className="hero num">{amount}</p>
-          <Facts
-            rows={[
-              [t('incoming.sender'), transfer.sender.name || '–'],
-              [
-                t('incoming.account'),
-                [transfer.sender.bankCode, transfer.sender.account].filter(Boolean).join(' ') || '–',
-              ],
-              [t('incoming.receiver'), transfer.receiver || '–'],
-              [t('incoming.time'), dateTimeText(transfer.transferredAt)],
-              [t('incoming.reference'), transfer.transRef],
-              [t('incoming.source'), t(`incoming.source.${transfer.source as 'NOTICE'}`)],
-            ]}
-          />
-          <OwnerField
-            hint={data?.candidates.length === 0 ? t('incoming.nobody') : undefined}
-            choices={choices}
-            value={memberId}
-            onChange={setChosen}
-          />
-          {memberId !== '' && (
-            <p className="chosen">
-              <MemberLink id={memberId} />
-            </p>
-          )}
-          {memberId !== '' && transfer.currency === 'THB' && !isSendersOwn && (
-            <OwnMoneyNotice amount={transfer.amount} memberId={memberId} />
-          )}
-          <div style={{ marginTop: 16 }}>
-            <MemberFinder
-              name={OWNER}
-              label={t('incoming.findMember')}
-              placeholder={t('members.searchHint')}
-              onChoose={(member) => {
-                setFound(member);
-                setChosen(member.id);
-              }}
-            />
-          </div>
-        </div>
-        <DecisionFoot>
-          <ReasonField value={reason} onChange={setReason} />
-        </DecisionFoot>
-      </DecisionForm>
-    </section>
+    <DecisionPane
+      label={amount}
+      head={
+        <header className="pane-head">
+          <span className="grow">
+            <b>{t('incoming.transfer', { id: transfer.id })}</b>
+          </span>
+        </header>
+      }
+      reason={reason}
+      desk={desk}
+      reject={{
+        label: t('incoming.dismiss'),
+        isBusy: dismiss.isPending,
+        missing: reason.missing,
+        decide: () => dismiss.mutate({ reason: reason.text }),
+      }}
+      approve={{
+        label: t('incoming.credit', { amount }),
+        isBusy: credit.isPending,
+        missing: memberId === '' ? 'member' : reason.missing,
+        decide: () => credit.mutate({ memberId, reason: reason.text }),
+      }}
+    >
+      <p className="hero num">{amount}</p>
+      <Facts
+        rows={[
+          [t('incoming.sender'), transfer.sender.name || '–'],
+          [
+            t('incoming.account'),
+            [transfer.sender.bankCode, transfer.sender.account].filter(Boolean).join(' ') || '–',
+          ],
+          [t('incoming.receiver'), transfer.receiver || '–'],
+          [t('incoming.time'), dateTimeText(transfer.transferredAt)],
+          [t('incoming.reference'), transfer.transRef],
+          [t('incoming.source'), t(`incoming.source.${transfer.source as 'NOTICE'}`)],
+        ]}
+      />
+      <OwnerField
+        hint={data?.candidates.length === 0 ? t('incoming.nobody') : undefined}
+        choices={choices}
+        value={memberId}
+        onChange={setChosen}
+      />
+      {memberId !== '' && (
+        <p className="chosen">
+          <MemberLink id={memberId} />
+        </p>
+      )}
+      {memberId !== '' && transfer.currency === 'THB' && !isSendersOwn && (
+        <OwnMoneyNotice amount={transfer.amount} memberId={memberId} />
+      )}
+      <div style={{ marginTop: 16 }}>
+        <MemberFinder
+          name={OWNER}
+          label={t('incoming.findMember')}
+          placeholder={t('members.searchHint')}
+          onChoose={(member) => {
+            setFound(member);
+            setChosen(member.id);
+          }}
+        />
+      </div>
+    </DecisionPane>
   );
 }
 

@@ -3,12 +3,10 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Badge } from '@mantine/core';
-import { useState } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
-import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
-import { DecisionForm } from '../../components/DecisionForm.tsx';
+import { MemberHead } from '../../components/Decision.tsx';
+import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
@@ -43,66 +41,63 @@ export function StuckTransfersPage() {
 
 function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
   const t = useT();
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const settle = useLimitedAction(
     (outcome: 'CONFIRMED' | 'REJECTED') =>
-      client('POST /api/console/transfers/:id/settle', { params: { id: leg.id }, body: { outcome, reason } }),
+      client('POST /api/console/transfers/:id/settle', {
+        params: { id: leg.id },
+        body: { outcome, reason: reason.text },
+      }),
     { done: t('transfers.settled') },
   );
-  const missing = reason.trim() === '' ? ('reason' as const) : undefined;
   const settleAs = (outcome: 'CONFIRMED' | 'REJECTED') => ({
     isBusy: settle.isPending && settle.variables === outcome,
-    missing,
+    missing: reason.missing,
     decide: () => settle.mutate(outcome),
   });
 
   return (
-    <section className="pane" aria-label={leg.member.name}>
-      <MemberHead member={leg.member} />
-      <DecisionForm
-        desk={desk}
-        reject={{ label: t('transfers.rejected'), ...settleAs('REJECTED') }}
-        approve={{ label: t('transfers.confirmed'), ...settleAs('CONFIRMED') }}
-      >
-        <div className="pane-body">
-          <p className="hero num">{bahtText(leg.amount)}</p>
-          <Alert color="yellow" my="sm">
-            {t(leg.direction === 'in' ? 'transfers.askIn' : 'transfers.askOut', {
-              provider: leg.provider,
-              username: leg.username,
-              amount: bahtText(leg.amount),
-            })}
-          </Alert>
-          <Facts
-            rows={[
-              [t('transfers.reference'), leg.id],
-              [t('transfers.account'), `${leg.provider} · ${leg.username}`],
-              [t('transfers.why'), whyText(t, leg.reason)],
-              [t('transfers.createdAt'), dateTimeText(leg.createdAt)],
-              [t('transfers.sentAt'), leg.sentAt === null ? '–' : dateTimeText(leg.sentAt)],
-              [t('transfers.tries'), t('transfers.triesText', { sends: leg.sends, asks: leg.asks })],
+    <DecisionPane
+      label={leg.member.name}
+      head={<MemberHead member={leg.member} />}
+      reason={reason}
+      desk={desk}
+      reject={{ label: t('transfers.rejected'), ...settleAs('REJECTED') }}
+      approve={{ label: t('transfers.confirmed'), ...settleAs('CONFIRMED') }}
+    >
+      <p className="hero num">{bahtText(leg.amount)}</p>
+      <Alert color="yellow" my="sm">
+        {t(leg.direction === 'in' ? 'transfers.askIn' : 'transfers.askOut', {
+          provider: leg.provider,
+          username: leg.username,
+          amount: bahtText(leg.amount),
+        })}
+      </Alert>
+      <Facts
+        rows={[
+          [t('transfers.reference'), leg.id],
+          [t('transfers.account'), `${leg.provider} · ${leg.username}`],
+          [t('transfers.why'), whyText(t, leg.reason)],
+          [t('transfers.createdAt'), dateTimeText(leg.createdAt)],
+          [t('transfers.sentAt'), leg.sentAt === null ? '–' : dateTimeText(leg.sentAt)],
+          [t('transfers.tries'), t('transfers.triesText', { sends: leg.sends, asks: leg.asks })],
+          [
+            t('transfers.whole'),
+            `${placeText(t, leg.transfer.from)} → ${placeText(t, leg.transfer.to)} · ${bahtText(leg.transfer.amount)} · ${t(
+              'transfers.moved',
+              { amount: bahtText(leg.transfer.moved) },
+            )}`,
+          ],
+          ...leg.transfer.legs.map(
+            (one, index) =>
               [
-                t('transfers.whole'),
-                `${placeText(t, leg.transfer.from)} → ${placeText(t, leg.transfer.to)} · ${bahtText(leg.transfer.amount)} · ${t(
-                  'transfers.moved',
-                  { amount: bahtText(leg.transfer.moved) },
-                )}`,
-              ],
-              ...leg.transfer.legs.map(
-                (one, index) =>
-                  [
-                    t('transfers.step', { number: index + 1 }),
-                    `${one.provider} · ${t(`transfers.direction.${one.direction as 'in'}`)} · ${bahtText(one.amount)} · ${t(`transfers.state.${one.state as 'SENT'}`)}`,
-                  ] as const,
-              ),
-            ]}
-          />
-        </div>
-        <DecisionFoot>
-          <ReasonField value={reason} onChange={setReason} />
-        </DecisionFoot>
-      </DecisionForm>
-    </section>
+                t('transfers.step', { number: index + 1 }),
+                `${one.provider} · ${t(`transfers.direction.${one.direction as 'in'}`)} · ${bahtText(one.amount)} · ${t(`transfers.state.${one.state as 'SENT'}`)}`,
+              ] as const,
+          ),
+        ]}
+      />
+    </DecisionPane>
   );
 }
 

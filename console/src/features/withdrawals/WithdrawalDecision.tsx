@@ -5,10 +5,9 @@ import { Alert, Badge, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Desk } from '../../components/ClaimedQueue.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
-import { DecisionFoot, MemberHead } from '../../components/Decision.tsx';
-import { DecisionForm } from '../../components/DecisionForm.tsx';
+import { MemberHead } from '../../components/Decision.tsx';
+import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { ReasonField } from '../../components/ReasonField.tsx';
 import { TransRefField } from '../../components/TransRefField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -28,7 +27,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const params = { id: withdrawal.id };
   const inFile = withdrawal.batchId === null ? {} : { batchId: withdrawal.batchId };
   const [transRef, setTransRef] = useState('');
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const markPaid = useAction(
     (body: { transRef: string; reason: string }) =>
       client('POST /api/console/withdrawals/:id/pay', { params, body: { ...body, ...inFile } }),
@@ -42,109 +41,106 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const { member, deposits, withdrawals, pay } = withdrawal;
 
   return (
-    <section className="pane" aria-label={member.name}>
-      <MemberHead member={member}>
-        {withdrawal.state === 'STUCK' && <Badge color="red">{t('withdrawals.stuck')}</Badge>}
-      </MemberHead>
-      <DecisionForm
-        desk={desk}
-        reject={{
-          label: t('withdrawals.reject'),
-          isBusy: reject.isPending,
-          missing: reason.trim() === '' ? 'reason' : undefined,
-          decide: () => reject.mutate({ reason }),
-        }}
-        approve={
-          withdrawal.isOwnMoney
-            ? undefined
-            : {
-                label: t('withdrawals.markPaid', { amount: payText(withdrawal) }),
-                isBusy: markPaid.isPending,
-                missing: transRef === '' ? 'transRef' : undefined,
-                decide: () =>
-                  markPaid.mutate({
-                    transRef,
-                    reason: reason.trim() === '' ? t('withdrawals.paidReason') : reason,
-                  }),
-              }
-        }
-      >
-        <div className="pane-body">
-          <p className="hero num">{payText(withdrawal)}</p>
-          {withdrawal.batchId !== null && (
-            <Alert color="blue" my="sm" title={t('withdrawals.inFile', { id: withdrawal.batchId })}>
-              {t('withdrawals.inFileHint', { id: withdrawal.batchId })}
-            </Alert>
-          )}
-          {withdrawal.stoppedBy.length > 0 && (
-            <Alert color="yellow" my="sm" title={t('withdrawals.stoppedBy')}>
-              <ul className="rules">
-                {withdrawal.stoppedBy.map((rule) => (
-                  <li key={rule}>{t(`withdrawals.rule.${rule}`)}</li>
-                ))}
-              </ul>
-            </Alert>
-          )}
-          {withdrawal.risks.length > 0 && (
-            <Group gap="xs" my="sm">
-              {withdrawal.risks.map((risk) => (
-                <Badge key={risk} color="yellow">
-                  {t(`withdrawals.risk.${risk}`)}
-                </Badge>
-              ))}
-            </Group>
-          )}
-          {withdrawal.state === 'STUCK' && (
-            <Alert color="red" my="sm">
-              {t('withdrawals.stuckHint')}
-            </Alert>
-          )}
-          {withdrawal.isOwnMoney && (
-            <Alert color="yellow" my="sm">
-              {t('withdrawals.ownMoney')}
-            </Alert>
-          )}
-          <Facts
-            rows={[
-              [
-                t('withdrawals.account'),
-                <CopyText key="account" before={withdrawal.bankCode} text={withdrawal.bankAccountNo} />,
-              ],
-              [t('withdrawals.accountName'), withdrawal.bankAccountName],
-              ...(pay.kipForBaht === null
-                ? []
-                : ([
-                    [t('withdrawals.fromWallet'), bahtText(withdrawal.amount)],
-                    [t('withdrawals.rate'), t('withdrawals.rateOf', { kip: `₭${rateText(pay.kipForBaht)}` })],
-                  ] as const)),
-              [t('withdrawals.createdAt'), dateTimeText(withdrawal.createdAt)],
-              [t('withdrawals.memberSince'), dateTimeText(member.createdAt)],
-              [
-                t('withdrawals.deposits'),
-                `${bahtText(deposits.total)} · ${t('withdrawals.times', { count: deposits.count })}${
-                  deposits.lastAt === null ? '' : ` · ${dateTimeText(deposits.lastAt)}`
-                }`,
-              ],
-              [
-                t('withdrawals.before'),
-                `${bahtText(withdrawals.total)} · ${t('withdrawals.times', { count: withdrawals.count })}`,
-              ],
-              [t('withdrawals.id'), withdrawal.id],
-            ]}
-          />
-          <TransRefField
-            label={t('withdrawals.transRef')}
-            description={t('withdrawals.transRefHint')}
-            value={transRef}
-            onChange={setTransRef}
-            maxLength={40}
-            mt="lg"
-          />
-        </div>
-        <DecisionFoot>
-          <ReasonField value={reason} onChange={setReason} />
-        </DecisionFoot>
-      </DecisionForm>
-    </section>
+    <DecisionPane
+      label={member.name}
+      head={
+        <MemberHead member={member}>
+          {withdrawal.state === 'STUCK' && <Badge color="red">{t('withdrawals.stuck')}</Badge>}
+        </MemberHead>
+      }
+      reason={reason}
+      desk={desk}
+      reject={{
+        label: t('withdrawals.reject'),
+        isBusy: reject.isPending,
+        missing: reason.missing,
+        decide: () => reject.mutate({ reason: reason.text }),
+      }}
+      approve={
+        withdrawal.isOwnMoney
+          ? undefined
+          : {
+              label: t('withdrawals.markPaid', { amount: payText(withdrawal) }),
+              isBusy: markPaid.isPending,
+              missing: transRef === '' ? 'transRef' : undefined,
+              decide: () =>
+                markPaid.mutate({
+                  transRef,
+                  reason: reason.missing === undefined ? reason.text : t('withdrawals.paidReason'),
+                }),
+            }
+      }
+    >
+      <p className="hero num">{payText(withdrawal)}</p>
+      {withdrawal.batchId !== null && (
+        <Alert color="blue" my="sm" title={t('withdrawals.inFile', { id: withdrawal.batchId })}>
+          {t('withdrawals.inFileHint', { id: withdrawal.batchId })}
+        </Alert>
+      )}
+      {withdrawal.stoppedBy.length > 0 && (
+        <Alert color="yellow" my="sm" title={t('withdrawals.stoppedBy')}>
+          <ul className="rules">
+            {withdrawal.stoppedBy.map((rule) => (
+              <li key={rule}>{t(`withdrawals.rule.${rule}`)}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {withdrawal.risks.length > 0 && (
+        <Group gap="xs" my="sm">
+          {withdrawal.risks.map((risk) => (
+            <Badge key={risk} color="yellow">
+              {t(`withdrawals.risk.${risk}`)}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      {withdrawal.state === 'STUCK' && (
+        <Alert color="red" my="sm">
+          {t('withdrawals.stuckHint')}
+        </Alert>
+      )}
+      {withdrawal.isOwnMoney && (
+        <Alert color="yellow" my="sm">
+          {t('withdrawals.ownMoney')}
+        </Alert>
+      )}
+      <Facts
+        rows={[
+          [
+            t('withdrawals.account'),
+            <CopyText key="account" before={withdrawal.bankCode} text={withdrawal.bankAccountNo} />,
+          ],
+          [t('withdrawals.accountName'), withdrawal.bankAccountName],
+          ...(pay.kipForBaht === null
+            ? []
+            : ([
+                [t('withdrawals.fromWallet'), bahtText(withdrawal.amount)],
+                [t('withdrawals.rate'), t('withdrawals.rateOf', { kip: `₭${rateText(pay.kipForBaht)}` })],
+              ] as const)),
+          [t('withdrawals.createdAt'), dateTimeText(withdrawal.createdAt)],
+          [t('withdrawals.memberSince'), dateTimeText(member.createdAt)],
+          [
+            t('withdrawals.deposits'),
+            `${bahtText(deposits.total)} · ${t('withdrawals.times', { count: deposits.count })}${
+              deposits.lastAt === null ? '' : ` · ${dateTimeText(deposits.lastAt)}`
+            }`,
+          ],
+          [
+            t('withdrawals.before'),
+            `${bahtText(withdrawals.total)} · ${t('withdrawals.times', { count: withdrawals.count })}`,
+          ],
+          [t('withdrawals.id'), withdrawal.id],
+        ]}
+      />
+      <TransRefField
+        label={t('withdrawals.transRef')}
+        description={t('withdrawals.transRefHint')}
+        value={transRef}
+        onChange={setTransRef}
+        maxLength={40}
+        mt="lg"
+      />
+    </DecisionPane>
   );
 }
