@@ -1,6 +1,8 @@
 import type { OutcomeKind } from '@krapao/contract/api/outcome';
 import type { Satang } from '@krapao/contract/money';
-import type { Db, Trx } from '../database/connect.ts';
+import type { AppContext } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { askThenMake, takeTurn } from './keyTurn.ts';
 import { madeByThisCall } from './madeBefore.ts';
 import type { RequestKey } from './requestKey.ts';
 
@@ -14,10 +16,10 @@ export interface Done {
 /**
  * Does once what makes no row that could carry the key: a repeat of the call does nothing. What the doing has to know of
  * the outside world is learnt by `ask` before the transaction, and not for a repeat.
- * @throws AppError IDEMPOTENCY_MISMATCH, and what `ask` and `act` refuse
+ * @throws AppError IDEMPOTENCY_MISMATCH, REQUEST_IN_PROGRESS, and what `ask` and `act` refuse
  */
 export async function doOnce<Known = void>(
-  db: Db,
+  context: Pick<AppContext, 'db' | 'config'>,
   { memberId, requestKey }: { memberId: bigint; requestKey: RequestKey | undefined },
   done: Omit<Done, 'amount'>,
   { ask, act }: { ask?: () => Promise<Known>; act: (trx: Trx, known: Known) => Promise<void> },
@@ -25,13 +27,19 @@ export async function doOnce<Known = void>(
   const isDone = async (trx: Trx) =>
     requestKey !== undefined &&
     (await madeByThisCall(trx, { column: 'member_id', id: memberId }, requestKey)) !== undefined;
-  if (ask && requestKey && (await db.transaction().execute(isDone))) return;
-  const known = (await ask?.()) as Known;
-  await db.transaction().execute(async (trx) => {
+  const { db } = context;
+  const make = async (trx: Trx, known: Known) => {
     if (await isDone(trx)) return;
     await act(trx, known);
     await rememberDone(trx, memberId, requestKey, { ...done, amount: null });
-  });
+  };
+  if (!ask) return db.transaction().execute((trx) => make(trx, undefined as Known));
+  const start = await db
+    .transaction()
+    .execute(async (trx) =>
+      (await isDone(trx)) ? 'done' : { turn: await takeTurn(trx, context, memberId, requestKey) },
+    );
+  if (start !== 'done') await askThenMake(db, start.turn, { ask, make });
 }
 
 /** Writes down, in the transaction that does it, that the call with this key is done. */

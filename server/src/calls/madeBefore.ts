@@ -5,7 +5,10 @@ import type { Database, Db, Trx } from '../database/connect.ts';
 import { KEYED_TABLES, type KeyColumn, type KeyedTable } from './keyedTables.ts';
 import type { RequestKey } from './requestKey.ts';
 
-/** What a call made under its key: a row, or, where `table` is null, what `request_outcome` says is done. */
+/**
+ * What a call made under its key: a row, or, where `table` is null, what `request_outcome` says is done; or, where `kind`
+ * is null too, that the call has its turn to make something (keyTurn.ts).
+ */
 export interface Made {
   table: KeyedTable | null;
   ref: string;
@@ -33,34 +36,49 @@ export async function madeUnderKey(
   );
   if (caller.column === 'member_id')
     selects.push(sql`(select null, ref, fingerprint, kind, amount from request_outcome
-      where member_id = ${caller.id} and key = ${key} and state = 'done')`);
+      where member_id = ${caller.id} and key = ${key}
+        and (state = 'done' or (state = 'asking' and at > clock_timestamp())))`);
   const { rows } = await sql<Made>`
     select * from (${sql.join(selects, sql` union all `)}) made ("table", ref, fingerprint, kind, amount)
     limit 1`.execute(db);
   return rows[0];
 }
 
+/** Whether a call with the key still asks somebody outside, and has made nothing yet. */
+export const isAsking = ({ table, kind }: Made): boolean => table === null && kind === null;
+
+/** Until the transaction ends, the caller's other calls with the key wait. */
+export async function lockKey(
+  trx: Trx,
+  { column, id }: { column: KeyColumn; id: bigint },
+  key: string,
+): Promise<void> {
+  const name = `krapao.request:${column === 'member_id' ? '' : 'operator:'}${id}:${key}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
 /**
  * What this very call made before under its key. Until the transaction ends the caller's other calls with the key wait,
  * so that a second one sees what the first one made before it makes anything itself.
- * @throws AppError IDEMPOTENCY_MISMATCH where the key stands for another call, or for the same one with other contents
+ * @throws AppError IDEMPOTENCY_MISMATCH where the key stands for another call, or for the same one with other contents;
+ * REQUEST_IN_PROGRESS where another such call still asks
  */
 export async function madeByThisCall(
   trx: Trx,
   caller: { column: KeyColumn; id: bigint },
   { key, fingerprint }: RequestKey,
 ): Promise<Made | undefined> {
-  const name = `krapao.request:${caller.column === 'member_id' ? '' : 'operator:'}${caller.id}:${key}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  await lockKey(trx, caller, key);
   const made = await madeUnderKey(trx, caller, key);
   if (made !== undefined && !made.fingerprint.equals(fingerprint)) throw new AppError('IDEMPOTENCY_MISMATCH');
+  if (made !== undefined && isAsking(made)) throw new AppError('REQUEST_IN_PROGRESS', 'still asking');
   return made;
 }
 
 /**
  * The row of this table that the call made, or found, before under its key; asked first in the transaction that makes
  * it. `callerId` is the member's id, or the operator's for what operators ask for.
- * @throws AppError IDEMPOTENCY_MISMATCH
+ * @throws AppError IDEMPOTENCY_MISMATCH, REQUEST_IN_PROGRESS
  */
 export async function madeBefore<Table extends KeyedTable>(
   trx: Trx,

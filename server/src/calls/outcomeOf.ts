@@ -2,8 +2,9 @@ import type { Outcome, OutcomeKind } from '@krapao/contract/api/outcome';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
 import type { MemberKeyedTable } from './keyedTables.ts';
-import { type Made, madeUnderKey } from './madeBefore.ts';
+import { isAsking, type Made, madeUnderKey } from './madeBefore.ts';
 
 /** What became of what was made under a key. */
 export interface Told {
@@ -17,7 +18,8 @@ export interface Told {
 
 /** What became of what a member's key made. */
 export async function toldOf(
-  { db, outcomeSources }: Pick<AppContext, 'db' | 'outcomeSources'>,
+  db: Db | Trx,
+  outcomeSources: AppContext['outcomeSources'],
   made: Made,
 ): Promise<Told> {
   const { table, ref } = made;
@@ -40,8 +42,8 @@ export async function outcomeOf(
   key: string,
 ): Promise<Outcome> {
   const made = await madeUnderKey(context.db, { column: 'member_id', id: memberId }, key);
-  if (made) {
-    const { amount, ...told } = await toldOf(context, made);
+  if (made && !isAsking(made)) {
+    const { amount, ...told } = await toldOf(context.db, context.outcomeSources, made);
     return { ...told, amount: amount === null ? null : bahtFromSatang(amount) };
   }
   const refusal = await context.db

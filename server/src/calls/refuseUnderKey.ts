@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
 import type { AppContext } from '../context.ts';
-import type { Db } from '../database/connect.ts';
+import type { Trx } from '../database/connect.ts';
 import type { MemberKeyedTable } from './keyedTables.ts';
-import { type Made, madeUnderKey } from './madeBefore.ts';
+import { isAsking, lockKey, type Made, madeUnderKey } from './madeBefore.ts';
 import { toldOf } from './outcomeOf.ts';
 
 /** Codes above 499 that certainly mean that the call had no effect. */
@@ -14,7 +14,8 @@ const NOT_ITS_OWN: readonly string[] = ['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_MISM
 /**
  * What to answer where a call under a key was refused. The refusal is written down for who loses the answer, and the key
  * is free again: the same call under it is tried anew. Where another call with the key has made something, this refusal
- * is not what became of it: a call that is not the same one, as far as its `fingerprint` is known, learns that.
+ * is not what became of it: a call that is not the same one, as far as its `fingerprint` is known, learns that. The same
+ * while another call with the key still asks before it makes something.
  */
 export async function refuseUnderKey(
   context: Pick<AppContext, 'db' | 'outcomeSources'>,
@@ -23,19 +24,24 @@ export async function refuseUnderKey(
 ): Promise<AppError> {
   if (NOT_ITS_OWN.includes(refusal.code)) return refusal;
   const { memberId, key, fingerprint } = call;
-  const made = await madeUnderKey(context.db, { column: 'member_id', id: memberId }, key);
-  if (made === undefined) {
-    if (isFinal(refusal)) await remember(context.db, memberId, key, refusal.code);
+  return context.db.transaction().execute(async (trx) => {
+    // Whoever makes something under the key now is waited for.
+    await lockKey(trx, { column: 'member_id', id: memberId }, key);
+    const made = await madeUnderKey(trx, { column: 'member_id', id: memberId }, key);
+    if (made === undefined) {
+      if (isFinal(refusal)) await remember(trx, memberId, key, refusal.code);
+      return refusal;
+    }
+    if (fingerprint && !made.fingerprint.equals(fingerprint)) return new AppError('IDEMPOTENCY_MISMATCH');
+    if (isAsking(made)) return new AppError('REQUEST_IN_PROGRESS', 'another call still asks');
+    const { kind, state } = await toldOf(trx, context.outcomeSources, made);
+    if (state !== 'refused')
+      // A gateway order without an answer yet: the next call asks for the same one.
+      return refusal.code === 'QR_FAIL' ? refusal : new AppError('REQUEST_IN_PROGRESS', `${kind} was made`);
+    if (fingerprint) await free(trx, context.outcomeSources, made);
+    await remember(trx, memberId, key, refusal.code);
     return refusal;
-  }
-  if (fingerprint && !made.fingerprint.equals(fingerprint)) return new AppError('IDEMPOTENCY_MISMATCH');
-  const { kind, state } = await toldOf(context, made);
-  if (state !== 'refused')
-    // A gateway order without an answer yet: the next call asks for the same one.
-    return refusal.code === 'QR_FAIL' ? refusal : new AppError('REQUEST_IN_PROGRESS', `${kind} was made`);
-  if (fingerprint) await free(context, made);
-  await remember(context.db, memberId, key, refusal.code);
-  return refusal;
+  });
 }
 
 function isFinal({ code, status }: AppError): boolean {
@@ -43,24 +49,25 @@ function isFinal({ code, status }: AppError): boolean {
 }
 
 async function free(
-  { db, outcomeSources }: Pick<AppContext, 'db' | 'outcomeSources'>,
+  trx: Trx,
+  outcomeSources: AppContext['outcomeSources'],
   { table, ref }: Made,
 ): Promise<void> {
   const isFree = table && outcomeSources[table as MemberKeyedTable].isFree;
   if (isFree)
     await sql`update ${sql.table(table)} set idempotency_key = null, fingerprint = null
-      where id = ${ref} and ${isFree}`.execute(db);
+      where id = ${ref} and ${isFree}`.execute(trx);
 }
 
-async function remember(db: Db, memberId: bigint, key: string, code: string): Promise<void> {
-  await db
+async function remember(trx: Trx, memberId: bigint, key: string, code: string): Promise<void> {
+  await trx
     .insertInto('request_outcome')
     .values({ member_id: memberId, key, state: 'refused', code })
     .onConflict((conflict) =>
       conflict
         .columns(['member_id', 'key'])
-        .doUpdateSet({ code, at: new Date() })
-        .where('request_outcome.state', '=', 'refused'),
+        .doUpdateSet({ state: 'refused', code, ref: null, fingerprint: null, at: new Date() })
+        .where('request_outcome.state', '<>', 'done'),
     )
     .execute();
 }

@@ -353,6 +353,7 @@ export interface GiftLink {
   member_id: bigint;
   reason: string | null;
   redemption_id: Generated<string>;
+  revived_at: Timestamp | null;
   status: Generated<string>;
 }
 
@@ -807,6 +808,7 @@ export interface Slip {
   idempotency_key: string | null;
   incoming_transfer_id: bigint | null;
   member_id: bigint;
+  not_found: Generated<number>;
   note: string | null;
   operator_note: string | null;
   payload: string | null;

@@ -29,12 +29,12 @@ export function GiftLinks({ tabs }: { tabs: ReactNode }) {
       title={t('incoming.gifts')}
       empty={t('incoming.noGifts')}
       tabs={tabs}
-      describe={({ member, createdAt, why }) => ({
+      describe={({ member, createdAt, why, reported }) => ({
         memberId: member.id,
         name: member.name,
         since: createdAt,
-        amount: null,
-        amountText: '',
+        amount: reported,
+        amountText: reported === null ? '' : bahtText(reported),
         why: why === null ? undefined : wordsOr(`incoming.giftWhy.${why}`, why),
       })}
     >
@@ -46,7 +46,7 @@ export function GiftLinks({ tabs }: { tabs: ReactNode }) {
 function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
   const t = useT();
   const params = { id: gift.id };
-  const [amount, setAmount] = useState<string | number>('');
+  const [amount, setAmount] = useState<string | number>(gift.reported ?? '');
   const reason = useReason();
   const approve = useLimitedAction(
     (body: BodyOf<Contract['POST /api/console/gifts/:id/approve']>) =>
@@ -92,6 +92,9 @@ function Decision({ gift, desk }: { gift: GiftLink; desk: Desk }) {
             t('incoming.giftWhy'),
             gift.why === null ? '–' : wordsOr(`incoming.giftWhy.${gift.why}`, gift.why),
           ],
+          ...(gift.reported === null
+            ? []
+            : [[t('incoming.giftReported'), bahtText(gift.reported)] as [string, string]]),
         ]}
       />
       <BahtField label={t('incoming.giftAmount')} value={amount} onChange={setAmount} />

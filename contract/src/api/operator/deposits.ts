@@ -76,6 +76,9 @@ const GiftLink = Type.Object({
     description: 'the last answer of the wallet that redeems links',
   }),
   attempts: Type.Integer(),
+  reported: Type.Union([Baht, Type.Null()], {
+    description: 'the amount that the redeemer reported after the link had been refused',
+  }),
   createdAt: Time,
   claim: Claim,
 });

@@ -1,6 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { giftLinkOf } from '@krapao/contract/giftLink';
 import type { Operator } from '../../calls/authenticateOperator.ts';
+import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
 import { memberName } from './memberFacts.ts';
 import { readQueue } from './readQueue.ts';
@@ -19,6 +20,7 @@ export async function listGiftLinks(db: Db, operator: Operator, query: QueueQuer
     link: giftLinkOf(row.hash),
     why: row.reason,
     attempts: row.attempts,
+    reported: row.amount === null ? null : bahtFromSatang(row.amount),
     createdAt: row.created_at.toISOString(),
     claim: row.claim,
   }));

@@ -31,7 +31,7 @@ const ENDS: Record<string, Record<string, string>> = {
   'manual_deposit.status': { PENDING: 'queue:transferClaims', SUCCESS: 'end', FAILED: 'end' },
   'member.status': { active: 'end', suspended: 'end' },
   'member_bonus.state': { ACTIVE: 'member', REACHED: 'end', FAILED: 'end', CANCELLED: 'end' },
-  'request_outcome.state': { done: 'end', refused: 'end' },
+  'request_outcome.state': { done: 'end', refused: 'end', asking: 'cause' },
   'slip.status': { PENDING: 'queue:slips', SUCCESS: 'end', FAILED: 'end' },
   'slip.step': { DECODE: 'job', LOOKUP: 'job', OPERATOR: 'queue:slips', REPEAT: 'cause', DONE: 'end' },
   // A statement entry follows the record that caused it.

@@ -30,7 +30,7 @@ export async function activateBonus(
 ): Promise<UserBonus> {
   const { db, settings } = context;
   await doOnce(
-    db,
+    context,
     { memberId, requestKey },
     { kind: 'bonus', ref: code },
     {

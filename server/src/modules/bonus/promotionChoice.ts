@@ -53,7 +53,7 @@ export async function activatePromotion(
   requestKey?: RequestKey,
 ): Promise<void> {
   await doOnce(
-    context.db,
+    context,
     { memberId, requestKey },
     { kind: 'promotion', ref: code.toUpperCase() },
     {

@@ -35,7 +35,7 @@ export function bonusRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/bonus/clear', async ({ session: { memberId }, keyFor }) => {
     const requestKey = keyFor('GET /api/bonus/clear');
     await doOnce(
-      db,
+      context,
       { memberId, requestKey },
       { kind: 'bonus_end', ref: '' },
       { ask: () => askBalances(context, memberId), act: (trx) => cancelBonus(trx, memberId) },

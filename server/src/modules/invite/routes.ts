@@ -20,7 +20,7 @@ export function inviteRoutes(app: FastifyInstance, context: AppContext): void {
       links: settings.get('links'),
     };
     await doOnce(
-      db,
+      context,
       { memberId, requestKey: keyFor('GET /api/invite/bonus') },
       { kind: 'invite', ref: '' },
       { ask: () => askBalances(context, memberId), act: (trx) => receiveInvite(trx, memberId, rules) },

@@ -43,7 +43,7 @@ export function refundRoutes(app: FastifyInstance, context: AppContext): void {
   );
   bind(app, context, 'GET /api/refund/receive', async ({ session: { memberId }, keyFor }) => {
     await doOnce(
-      db,
+      context,
       { memberId, requestKey: keyFor('GET /api/refund/receive') },
       { kind: 'refund', ref: '' },
       { ask: () => askBalances(context, memberId), act: (trx) => receiveRefund(trx, memberId, rules()) },
@@ -52,7 +52,7 @@ export function refundRoutes(app: FastifyInstance, context: AppContext): void {
   });
   bind(app, context, 'GET /api/refund/addWallet', async ({ session: { memberId }, keyFor }) => {
     await doOnce(
-      db,
+      context,
       { memberId, requestKey: keyFor('GET /api/refund/addWallet') },
       { kind: 'refund', ref: '' },
       { act: (trx) => refundToWallet(trx, memberId, rules()) },

@@ -1,4 +1,5 @@
 import { AppError } from '../../appError.ts';
+import { askThenMake, takeTurn } from '../../calls/keyTurn.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
@@ -39,19 +40,22 @@ export async function transferAll(
   requestKey?: RequestKey,
 ): Promise<MoneyResult> {
   const until = Date.now() + ANSWER_WITHIN_MS;
-  const known = await context.db.transaction().execute(async (trx) => {
+  const { known, turn } = await context.db.transaction().execute(async (trx) => {
     const made = await madeBefore(trx, 'transfer', memberId, requestKey);
-    if (made === undefined) await requireDestination(trx, memberId, to);
-    return made;
+    if (made) return { known: made };
+    await requireDestination(trx, memberId, to);
+    return { turn: await takeTurn(trx, context, memberId, requestKey) };
   });
   if (known) return presentTransfer(await awaitTransfer(context, known.id, until));
-  const asked = (await askBalances(context, memberId)).filter(({ provider }) => provider !== to);
-  const { id } = await context.db.transaction().execute(async (trx) => {
-    const fromWallet = to === WALLET ? 0n : await walletAvailable(trx, memberId);
-    const games = takeAll(asked);
-    if (games.length === 0 && fromWallet === 0n && asked.some(({ available }) => available === undefined))
-      throw new AppError('TRANSFER_FAIL');
-    return startCollection(trx, memberId, { to, games, fromWallet }, requestKey);
+  const { id } = await askThenMake(context.db, turn, {
+    ask: async () => (await askBalances(context, memberId)).filter(({ provider }) => provider !== to),
+    make: async (trx, asked) => {
+      const fromWallet = to === WALLET ? 0n : await walletAvailable(trx, memberId);
+      const games = takeAll(asked);
+      if (games.length === 0 && fromWallet === 0n && asked.some(({ available }) => available === undefined))
+        throw new AppError('TRANSFER_FAIL');
+      return startCollection(trx, memberId, { to, games, fromWallet }, requestKey);
+    },
   });
   const transfer = await awaitTransfer(context, id, until);
   await checkBonusSoon(context, memberId);

@@ -1,5 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
+import { askThenMake, takeTurn } from '../../calls/keyTurn.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
@@ -42,22 +43,27 @@ export async function withdrawAll(
 ): Promise<MoneyResult> {
   const until = Date.now() + ANSWER_WITHIN_MS;
   const amount = withdrawalAmount(baht, context.settings.get('withdraw'));
-  const { known, available } = await context.db.transaction().execute(async (trx) => ({
-    known: await madeBefore(trx, 'withdrawal', memberId, requestKey),
-    available: await walletAvailable(trx, memberId),
-  }));
+  const { known, available, turn } = await context.db.transaction().execute(async (trx) => {
+    const made = await madeBefore(trx, 'withdrawal', memberId, requestKey);
+    const held = await walletAvailable(trx, memberId);
+    const mustAsk = made === undefined && held < amount;
+    return {
+      known: made,
+      available: held,
+      turn: mustAsk ? await takeTurn(trx, context, memberId, requestKey) : undefined,
+    };
+  });
   if (known) return presentWithdrawal(known);
   if (available >= amount)
     return presentWithdrawal(await holdFromWallet(context, memberId, amount, requestKey));
-  const games = chooseGames(await askBalances(context, memberId), amount - available);
-  const collecting = await context.db.transaction().execute(async (trx) => {
-    // Another call with this key may have been faster.
-    const made = await madeBefore(trx, 'withdrawal', memberId, requestKey);
-    if (made) return made;
-    await refuseLockedByBonus(trx, memberId);
-    const transfer = await startCollection(trx, memberId, { to: WALLET, games, fromWallet: 0n }, undefined);
-    const request = { amount, transferId: transfer.id, attForBaht: context.settings.get('kip').attForBaht };
-    return startWithdrawal(trx, memberId, request, requestKey);
+  const collecting = await askThenMake(context.db, turn, {
+    ask: async () => chooseGames(await askBalances(context, memberId), amount - available),
+    make: async (trx, games) => {
+      await refuseLockedByBonus(trx, memberId);
+      const transfer = await startCollection(trx, memberId, { to: WALLET, games, fromWallet: 0n }, undefined);
+      const request = { amount, transferId: transfer.id, attForBaht: context.settings.get('kip').attForBaht };
+      return startWithdrawal(trx, memberId, request, requestKey);
+    },
   });
   if (collecting.transfer_id === null) return presentWithdrawal(collecting);
   await awaitTransfer(context, collecting.transfer_id, until);

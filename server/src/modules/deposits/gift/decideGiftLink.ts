@@ -4,7 +4,7 @@ import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import type { DepositRules } from '../depositRules.ts';
-import { creditGiftLink, type GiftLinkRow, giftCause } from './redeemGiftLink.ts';
+import { creditGiftLink, type GiftLinkRow, giftCause } from './bookGift.ts';
 
 type LinkDecision = Decision & { linkId: bigint };
 

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { encryptGiftLink } from '@krapao/contract/giftLink';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { listGiftLinks } from '../../../console/queues/giftQueue.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
 import type { GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
 import { MANUAL_PROVIDERS } from '../../../providers/manualProviders.ts';
+import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { until } from '../../../testing/moneyWorld.ts';
 import { callSandbox, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { writeGiftEntry } from './bookGift.ts';
+import { approveGiftLink, rejectGiftLink } from './decideGiftLink.ts';
 import { redeemGiftLink } from './redeemGiftLink.ts';
 
 let server: TestServer;
@@ -181,7 +186,7 @@ test('DEP-04 who was overtaken refuses no link that another node redeems meanwhi
     .executeTakeFirstOrThrow();
   const refusal = { status: 'rejected', reason: 'NOT_FOUND' } as const;
   expect(await redeemGiftLink(answering(refusal), link)).toMatchObject({ status: 'PENDING', reason: null });
-  const redeemed = { status: 'redeemed', amount: 40_00n } as const;
+
   expect(await redeemGiftLink(answering(redeemed), other)).toMatchObject({ status: 'SUCCESS' });
   expect(await credited(member)).toBe(40);
 });
@@ -189,14 +194,74 @@ test('DEP-04 who was overtaken refuses no link that another node redeems meanwhi
 test('DEP-04 money that came is credited, also where another node has asked since', async () => {
   const link = await claimedLink({ attempts: 1 });
   await server.owner.updateTable('gift_link').set({ claim: 2 }).where('id', '=', link.id).execute();
-  const redeemed = { status: 'redeemed', amount: 40_00n } as const;
+
   for (let times = 0; times < 2; times += 1)
     expect(await redeemGiftLink(answering(redeemed), link)).toMatchObject({ status: 'SUCCESS' });
   expect(await credited(member)).toBe(40);
 });
 
+test('DEP-04 money of a link that another node refused meanwhile is credited once, with a line in the log', async () => {
+  const link = await claimedLink({ attempts: 1 });
+  const refused = { status: 'rejected', reason: 'NOT_FOUND' } as const;
+  expect(await redeemGiftLink(answering(refused), link)).toMatchObject({ status: 'FAILED' });
+  const log: object[] = [];
+  for (let times = 0; times < 2; times += 1)
+    expect(await redeemGiftLink(answering(redeemed, log), link)).toMatchObject({ status: 'SUCCESS' });
+  expect(await credited(member)).toBe(40);
+  expect(log).toMatchObject([{ giftLink: String(link.id), satang: '4000' }]);
+  const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 10 } });
+  expect(statements).toMatchObject([{ status: 'SUCCESS', amount: 40 }]);
+});
+
+test('DEP-04 money of a link that an operator refused waits for an operator again, and is credited once', async () => {
+  const link = await claimedLink({ attempts: 9, reason: 'TIMEOUT' });
+  await server.owner.updateTable('gift_link').set({ due_at: null }).where('id', '=', link.id).execute();
+  const decision = { linkId: link.id, operator: 'operator:1', reason: 'looked' };
+  await server.db.transaction().execute(async (trx) => {
+    await writeGiftEntry(trx, link);
+    await rejectGiftLink(trx, decision);
+  });
+  const log: object[] = [];
+  for (let times = 0; times < 2; times += 1)
+    expect(await redeemGiftLink(answering(redeemed, log), link)).toMatchObject({
+      status: 'PENDING',
+      due_at: null,
+      reason: 'REDEEMED_LATE',
+      amount: 40_00n,
+    });
+  expect(log).toHaveLength(1);
+  expect(await credited(member)).toBe(0);
+  const { items } = await listGiftLinks(server.db, 1n, {});
+  expect(items).toContainEqual(
+    expect.objectContaining({ id: String(link.id), why: 'REDEEMED_LATE', reported: 40 }),
+  );
+  await server.db
+    .transaction()
+    .execute((trx) => approveGiftLink(trx, { ...decision, amount: 40_00n }, DEPOSIT_RULES));
+  const other = { status: 'redeemed', amount: 41_00n } as const;
+  expect(await redeemGiftLink(answering(other, log), link)).toMatchObject({ amount: 40_00n });
+  expect(log).toHaveLength(2);
+  expect(await credited(member)).toBe(40);
+});
+
+test('DEP-04 money of a refused link that was sent again meanwhile is credited by one of the two', async () => {
+  const link = await claimedLink({ attempts: 1 });
+  await server.owner
+    .updateTable('gift_link')
+    .set({ status: 'FAILED', due_at: null })
+    .where('id', '=', link.id)
+    .execute();
+  const again = await claimedLink({ attempts: 1, hash: link.hash });
+  expect(await redeemGiftLink(answering(redeemed), link)).toMatchObject({ reason: 'REDEEMED_LATE' });
+  // A redeemer that tells both that they have it.
+  expect(await redeemGiftLink(answering(redeemed), again)).toMatchObject({ reason: 'REDEEMED_LATE' });
+  expect(await credited(member)).toBe(0);
+});
+
+const redeemed = { status: 'redeemed', amount: 40_00n } as const;
+
 /** A link in the hands of a node, which the server's own job leaves alone. */
-function claimedLink(link: { attempts: number; reason?: string }) {
+function claimedLink(link: { attempts: number; reason?: string; hash?: string }) {
   return server.owner
     .insertInto('gift_link')
     .values({
@@ -211,8 +276,11 @@ function claimedLink(link: { attempts: number; reason?: string }) {
 }
 
 /** What a redemption needs, with a redeemer that gives this answer. */
-const answering = (result: GiftLinkResult) => ({
+const answering = (result: GiftLinkResult, lines: object[] = []) => ({
   db: server.db,
+  log: Fastify({
+    logger: { level: 'warn', stream: { write: (line) => void lines.push(JSON.parse(line)) } },
+  }).log,
   metrics: createMetrics(server.db),
   settings: server.settings,
   providers: { ...MANUAL_PROVIDERS, giftLinks: { redeem: async () => result } },

@@ -1,6 +1,6 @@
 import { decryptGiftLink, giftLinkHash } from '@krapao/contract/giftLink';
 import type { Satang } from '@krapao/contract/money';
-import { type Selectable, sql, type UpdateObject } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import { rememberDone } from '../../../calls/doOnce.ts';
 import { madeBefore } from '../../../calls/madeBefore.ts';
@@ -17,15 +17,11 @@ import {
 } from '../../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
 import { underFence } from '../../../jobs/underFence.ts';
-import { ensureHouseAccount } from '../../../ledger/account.ts';
 import type { GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
-import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
-import { creditDeposit } from '../creditDeposit.ts';
+import { finishEntry } from '../../statement/writeEntry.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
+import { bookRedeemed, type GiftLinkRow, giftCause, lockHash, writeGiftEntry } from './bookGift.ts';
 
-export type GiftLinkRow = Selectable<Database['gift_link']>;
-
-const PROVIDER = 'TRUEMONEY';
 /** Gift links, as rows that nodes work on; `attempts` counts the redemptions that were begun. */
 export const GIFT_LINKS: LeasedWork<'gift_link'> = {
   job: 'redeem-gift-links',
@@ -64,6 +60,7 @@ export async function takeGiftLink(
 ): Promise<{ link: GiftLinkRow; isNew: boolean; isRepeat?: true }> {
   const made = await madeBefore(trx, 'gift_link', memberId, requestKey);
   if (made) return { link: made, isNew: false };
+  await lockHash(trx, hash);
   const link = await trx
     .insertInto('gift_link')
     .values({
@@ -73,25 +70,15 @@ export async function takeGiftLink(
       attempts: 1,
       ...requestKeyColumns(requestKey),
     })
-    .onConflict((conflict) => conflict.column('hash').where('status', '<>', 'FAILED').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('hash').where('status', '<>', 'FAILED').where('revived_at', 'is', null).doNothing(),
+    )
     .returningAll()
     .executeTakeFirst();
   if (!link) return { link: await ownLink(trx, memberId, hash, requestKey), isNew: false, isRepeat: true };
-  // The row exists while the link is being redeemed; its amount is known at the end.
-  await writeEntry(trx, {
-    memberId,
-    cause: giftCause(link.id),
-    type: 'deposit',
-    status: 'PENDING',
-    from: PROVIDER,
-    to: 'WALLET',
-    amount: 0n,
-  });
+  await writeGiftEntry(trx, link);
   return { link, isNew: true };
 }
-
-/** The statement's cause of a gift link. */
-export const giftCause = (linkId: bigint): string => `gift:${linkId}`;
 
 /** The reserved link, if this member reserved it. @throws AppError TRUELINK_DUPLICATE */
 async function ownLink(
@@ -129,29 +116,31 @@ export const giftOutcome: OutcomeSource = {
 
 /** Redeems a reserved link and stores the result. @returns the row afterwards */
 export async function redeemGiftLink(
-  context: Pick<AppContext, 'db' | 'metrics' | 'providers' | 'settings'>,
+  context: Pick<AppContext, 'db' | 'log' | 'metrics' | 'providers' | 'settings'>,
   link: GiftLinkRow,
 ): Promise<GiftLinkRow> {
   const { db, providers, settings } = context;
-  const rules = depositRules(settings);
   const result = await providers.giftLinks.redeem({ id: link.redemption_id, hash: link.hash });
-  await underFence(context, GIFT_LINKS, link, async (trx, lock): Promise<LeaseEnd> => {
-    if (result.status !== 'redeemed') return endWithout(trx, await lock(), result);
-    // The money has come, whoever heard of it: who asks again may hear only that the link is used.
-    const taken = await lockGiftLink(trx, link);
-    if (taken.status === 'PENDING') await succeed(trx, taken, result.amount, rules);
-    return 'done';
-  });
+  if (result.status === 'redeemed') await takeRedeemed(context, link, result.amount, depositRules(settings));
+  else
+    await underFence(context, GIFT_LINKS, link, async (trx, lock) => endWithout(trx, await lock(), result));
   return db.selectFrom('gift_link').selectAll().where('id', '=', link.id).executeTakeFirstOrThrow();
 }
 
-function lockGiftLink(trx: Trx, { id }: GiftLinkRow): Promise<GiftLinkRow> {
-  return trx.selectFrom('gift_link').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-}
-
-async function succeed(trx: Trx, link: GiftLinkRow, amount: Satang, rules: DepositRules): Promise<void> {
-  await creditGiftLink(trx, link, { amount, rules, actor: 'system' });
-  await update(trx, link, { status: 'SUCCESS', amount, ...ended() });
+/** Needs no fence: the money has come, and who asks again may hear only that the link is used. */
+async function takeRedeemed(
+  { db, log, metrics }: Pick<AppContext, 'db' | 'log' | 'metrics'>,
+  link: GiftLinkRow,
+  amount: Satang,
+  rules: DepositRules,
+): Promise<void> {
+  const booked = await db.transaction().execute((trx) => bookRedeemed(trx, link, amount, rules));
+  metrics.countLease(GIFT_LINKS.job, booked === 'queued' ? 'gave_up' : 'done');
+  const about = { giftLink: String(link.id), redemptionId: link.redemption_id, satang: String(amount) };
+  if (booked === 'late') log.warn(about, 'refused gift link brought money: credited');
+  if (booked === 'queued')
+    log.error(about, 'gift link brought money that may be credited already: an operator decides');
+  if (booked === 'other_amount') log.error(about, 'gift link brought another amount than was credited');
 }
 
 /**
@@ -161,22 +150,6 @@ async function succeed(trx: Trx, link: GiftLinkRow, amount: Satang, rules: Depos
 async function endEntry(trx: Trx, { id, attempts }: GiftLinkRow): Promise<void> {
   if (attempts > 1) return finishEntry(trx, giftCause(id), 'FAILED');
   await trx.deleteFrom('statement_entry').where('cause', '=', giftCause(id)).execute();
-}
-
-/** Books what a gift link brought into the member's wallet. */
-export async function creditGiftLink(
-  trx: Trx,
-  { id, member_id }: GiftLinkRow,
-  credit: { amount: Satang; rules: DepositRules; actor: string },
-): Promise<void> {
-  await creditDeposit(trx, {
-    ...credit,
-    memberId: member_id,
-    from: PROVIDER,
-    debit: await ensureHouseAccount(trx, 'gift', PROVIDER),
-    key: ['deposit', 'gift-link', String(id)],
-    cause: giftCause(id),
-  });
 }
 
 /** Books an answer that brought nothing: the link is refused, asked about again, or a person's. */

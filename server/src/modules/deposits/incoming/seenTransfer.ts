@@ -8,7 +8,6 @@ import type { DepositRules } from '../depositRules.ts';
 import { satangFor } from '../kipRate.ts';
 import type { IncomingTransfer } from './incomingTransfer.ts';
 
-/** The statement's cause of money that has been seen and belongs to nobody yet. */
 /**
  * Shows money that no rule credits to the only member whose registered account sent it, as a deposit in progress. Kip
  * at the current rate.
