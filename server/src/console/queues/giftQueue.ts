@@ -1,7 +1,7 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { giftLinkOf } from '@krapao/contract/giftLink';
-import type { Operator } from '../../calls/authenticateOperator.ts';
 import { bahtFromSatang } from '@krapao/contract/money';
+import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { memberName } from './memberFacts.ts';
 import { readQueue } from './readQueue.ts';
