@@ -89,7 +89,7 @@ interface Histories<State, Op> {
   alone?: (op: Op) => boolean;
   newRig: () => Promise<Rig<State, Op>>;
   first?: Op[][];
-  /** Checked after each group of histories. */
+  /** Checked once, after all histories: what a ledger that only grows has lost stays lost. */
   after: () => Promise<void>;
 }
 
@@ -102,10 +102,10 @@ export async function checkHistories<State, Op>(check: Histories<State, Op>): Pr
       const run = async (history: Op[][]) => runBesideModel(await newRig(), [...first, ...history]);
       if (areApart) await Promise.all(all.map(run));
       else for (const history of all) await run(history);
-      await after();
     }),
     { numRuns: Math.ceil(propertyRuns(usual) / HANDFUL), endOnFailure: true },
   );
+  await after();
 }
 
 /** Number of histories: `usual` in a normal run, KRAPAO_PROPERTY_RUNS in a nightly run. */

@@ -14,26 +14,35 @@ export interface TestOperator {
   call(key: string, body?: unknown): Promise<{ status: number; body: never }>;
 }
 
+const PASSWORD = 'correct horse battery 9';
+let passwordHash: Promise<string> | undefined;
+
 /** Adds an operator of a role and logs in over HTTP. */
 export async function makeOperator(
   server: Pick<TestServer, 'owner' | 'url'>,
   role: Role,
 ): Promise<TestOperator> {
+  passwordHash ??= hashPassword(PASSWORD);
   const username = `${role}${randomInt(1_000_000)}`;
-  const password = 'correct horse battery 9';
   const { id } = await server.owner
     .insertInto('operator')
     .values({
       username,
       name: `Operator ${role}`,
       role,
-      password_hash: await hashPassword(password),
+      password_hash: await passwordHash,
       must_change_password: false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { cookie } = await logInOverHttp(server.url, { username, password });
-  return { id, username, password, cookie, call: (key, body) => callConsole(server.url, cookie, key, body) };
+  const { cookie } = await logInOverHttp(server.url, { username, password: PASSWORD });
+  return {
+    id,
+    username,
+    password: PASSWORD,
+    cookie,
+    call: (key, body) => callConsole(server.url, cookie, key, body),
+  };
 }
 
 /** Claims a request that waits for a second operator, and approves or refuses it. */

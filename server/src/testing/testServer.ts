@@ -37,18 +37,19 @@ export async function startTestServer(
   clusterUrl: string,
   environment: Record<string, string> = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase(clusterUrl);
-  await loosenPayouts(database.owner);
   const dataFolder = await mkdtemp(join(tmpdir(), 'krapao-node-'));
-  const port = await freePort();
-  const sandboxPort = await freePort();
+  const [port, sandboxPort] = [await freePort(), await freePort()];
   const secret = environment.SANDBOX_SECRET ?? randomBytes(16).toString('hex');
-  const sandbox = await startSandbox({
-    port: sandboxPort,
-    dataDir: dataFolder,
-    webhookUrl: `http://127.0.0.1:${port}`,
-    secret,
-  });
+  const [sandbox, database] = await Promise.all([
+    startSandbox({
+      port: sandboxPort,
+      dataDir: dataFolder,
+      webhookUrl: `http://127.0.0.1:${port}`,
+      secret,
+    }),
+    createTestDatabase(clusterUrl),
+  ]);
+  await loosenPayouts(database.owner);
   const env = {
     PORT: String(port),
     KRAPAO_SANDBOX_PORT: String(sandboxPort),
