@@ -9,9 +9,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { activateLanguage, initialLanguage } from './i18n/i18n.ts';
 import { followInput } from './lib/attendance.ts';
+import { guardDoubleClicks } from './lib/doubleClick.ts';
 
 activateLanguage(initialLanguage());
 followInput();
+guardDoubleClicks();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root).render(<App />);

@@ -72,6 +72,23 @@ test('SHL-06 the back button closes the topmost dialog and leaves the page alone
   await expect(page).toHaveURL('/user/profile');
 });
 
+test('SHL-06 a double tap beside a dialog closes it and presses nothing behind it', async ({ page }) => {
+  await enterAs(page, await newMember());
+  await page.goto('/user/home');
+  const logOut = await page.getByRole('button', { name: label('nav.logout') }).boundingBox();
+  if (!logOut) throw new Error('the button has no place');
+  const [x, y] = [logOut.x + logOut.width / 2, logOut.y + logOut.height / 2];
+  await tile(page, label('withdraw.title')).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.mouse.dblclick(x, y);
+  await expect(dialog).toHaveCount(0);
+  // The page takes taps again.
+  await tile(page, label('withdraw.title')).click();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL('/user/home');
+});
+
 test('SHL-06 HOM-10 a dialog that opens as another is closed by Escape stays, however often', async ({
   page,
 }) => {

@@ -19,8 +19,12 @@ const gold: MantineColorsTuple = [
   'oklch(0.41 0.088 70)',
 ];
 
-/** The close button is labelled in the current language; the head of a dialog is not a banner landmark. */
+/**
+ * The close button is labelled in the current language; the head of a dialog is not a banner landmark. A closed dialog
+ * is gone at once: a button that fades away could be pressed again.
+ */
 const DIALOG = {
+  transitionProps: { exitDuration: 0 },
   closeButtonProps: {
     get 'aria-label'() {
       return t('app.close');

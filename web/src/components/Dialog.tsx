@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import { useT } from '../i18n/i18n.ts';
 import { registerDialog } from './dialogStack.ts';
 import { IconButton } from './IconButton.tsx';
+import { shieldTaps } from './tapShield.ts';
 
 const LEAVE_MS = 220;
 
@@ -72,6 +73,7 @@ export function Dialog({
     return () => {
       unregister();
       dialog.close();
+      shieldTaps(LEAVE_MS);
     };
   }, [open]);
 
@@ -81,6 +83,7 @@ export function Dialog({
     <dialog
       ref={element}
       role={role}
+      inert={!open}
       aria-labelledby={titleId}
       data-says-arrival={saysArrival || undefined}
       className={`dialog dialog-${shape} ${className}`}

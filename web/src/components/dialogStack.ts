@@ -21,14 +21,16 @@ export function registerDialog(dialog: OpenDialog): () => void {
 }
 
 /** The element of the topmost open dialog. */
+export function topDialog(): HTMLDialogElement | null {
+  return stack.at(-1)?.element ?? null;
+}
+
+/** The same for components, which re-render when it changes. */
 export function useTopDialog(): HTMLDialogElement | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => stack.at(-1)?.element ?? null,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, topDialog);
 }
 
 function replace(next: readonly OpenDialog[]): void {
