@@ -186,6 +186,9 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
+// A page asks again when the server has news. Such an answer must not be changed while the page closes.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }));
+
 for (const policy of [true, false]) {
   test.describe(policy ? 'with the policy of the page' : 'without the policy, the sanitiser alone', () => {
     test.use({ bypassCSP: !policy });
