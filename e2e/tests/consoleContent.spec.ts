@@ -1,4 +1,5 @@
 import { deposit } from '@krapao/server/testing/rewardWorld';
+import { makeOperator } from '@krapao/server/testing/testOperator';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
@@ -120,6 +121,60 @@ test('what is typed while the draft before it is on its way stays in the form', 
   await expect(editor.getByText(words('content.outdated'))).toHaveCount(0);
   await button(page, 'content.discard').click();
   await expect(editor.getByText(words('content.noChange'))).toBeVisible();
+  check();
+});
+
+test('a colleague’s newer draft does not come into an open dialog, and an older version asks before it drops what is typed', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  await page.clock.install();
+  const before = await noticeOf(site);
+  await enterConsole(page, site, 'manager');
+  await page.goto('/console/content/setting/notice');
+  const editor = page.getByRole('region', { name: words('content.setting.notice') });
+  await editor.getByText(words('language.th'), { exact: true }).first().click();
+  const field = editor.getByRole('textbox');
+  await field.fill('<p>ours</p>');
+  await button(page, 'content.saveDraft').click();
+  await expect(page.getByText(words('content.draftSaved'), { exact: true })).toBeVisible();
+  await button(page, 'content.publish').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('ours')).toBeVisible();
+
+  const colleague = await makeOperator(site, 'manager');
+  const params = 'setting/notice';
+  const { body } = await colleague.call(`GET /api/console/content/${params}`);
+  const { version, draft } = body as { version: number; draft: { revision: number; value: object } };
+  await colleague.call(`PUT /api/console/content/${params}/draft`, {
+    value: { ...draft.value, th: '<p>theirs</p>' },
+    version,
+    revision: draft.revision,
+  });
+  // Who comes back to the tab after a while sees what is new.
+  await page.clock.fastForward(10_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(dialog.getByText(words('content.changedMeanwhile'))).toBeVisible();
+  await expect(dialog.getByText('ours')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: words('content.publish'), exact: true })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('<p>theirs</p>');
+
+  await field.fill('<p>typed</p>');
+  await button(page, 'content.history').click();
+  await dialog
+    .getByRole('button', { name: words('content.restore') })
+    .first()
+    .click();
+  await expect(dialog.last().getByText(words('content.restoreDrops'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(field).toHaveValue('<p>typed</p>');
+  await button(page, 'content.discard').click();
+  await expect(editor.getByText(words('content.noChange'))).toBeVisible();
+  expect(await noticeOf(site)).toBe(before);
   check();
 });
 

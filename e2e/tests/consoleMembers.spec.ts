@@ -214,7 +214,13 @@ test('a large adjustment needs four eyes, and the member reads where it came fro
   await expect(page.getByText(words('error.offline'))).toBeVisible();
   await dialog.getByRole('button', { name: words('members.cancel') }).click();
   await expect(dialog).toHaveCount(0);
+  // Also after a reload. Other contents under its key are refused, and the form says what to do.
+  await page.reload();
   dialog = await openDialog();
+  await expect(dialog.getByText(words('members.adjust.unanswered'))).toBeVisible();
+  await dialog.getByLabel(REASON, { exact: true }).fill('another reason');
+  await press.click();
+  await expect(page.getByText(words('error.IDEMPOTENCY_MISMATCH'))).toBeVisible();
   await expect(dialog.getByLabel(REASON, { exact: true })).toHaveValue('transfer of Tuesday');
   await press.click();
   await expect(dialog).toHaveCount(0);
@@ -255,6 +261,24 @@ test('a large adjustment needs four eyes, and the member reads where it came fro
   await expect(second.getByRole('cell', { name: words('audit.action.approval.approve') })).toBeVisible();
   await judgeConsole(second, 'audit');
   await desk.close();
+});
+
+test('a double click beside a dialog closes it and presses nothing behind it', async ({ page, site }) => {
+  const member = await makeMember(site);
+  await enterConsole(page, site, 'manager');
+  await page.goto(`/console/members/${member.id}`);
+  const adjust = page.getByRole('button', { name: words('members.adjust') });
+  await adjust.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const link = await page.locator('nav a.section').first().boundingBox();
+  if (!link) throw new Error('the link has no place');
+  await page.mouse.dblclick(link.x + link.width / 2, link.y + link.height / 2);
+  await expect(dialog).toHaveCount(0);
+  // The page takes clicks again.
+  await adjust.click();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/console/members/${member.id}$`));
 });
 
 test('a role sees what it may: support adjusts nothing, and has no queue of money', async ({

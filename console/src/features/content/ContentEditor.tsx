@@ -1,7 +1,6 @@
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button } from '@mantine/core';
 import { History } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { ContentDocument, ContentRow } from '../../lib/content/document.ts';
@@ -33,8 +32,7 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
   const t = useT();
   const language = useLanguage();
   const edited = useEditing(newest, onPublished);
-  const [isHistory, setIsHistory] = useState(false);
-  const { loaded, value, publish } = edited;
+  const { loaded, value, view, review, setReview, publish } = edited;
   const { kind, item } = loaded;
   const row = rows.find((one) => one.kind === kind && one.item === item);
   const title = row ? rowName(row, language) : t(`content.add.${kind as 'bonus'}`);
@@ -60,7 +58,7 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
           <Button
             variant="default"
             leftSection={<History size={18} aria-hidden />}
-            onClick={() => setIsHistory(true)}
+            onClick={() => setReview('history')}
           >
             {t('content.history')}
           </Button>
@@ -68,18 +66,25 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
       </header>
       <Fields edited={edited} />
       <Foot edited={edited} />
-      {edited.isPublishing && (
+      {review === 'publish' && (
         <PublishDialog
           document={loaded}
           value={value}
+          isOutdated={view.isOutdated}
           isBusy={publish.isPending}
-          onClose={() => edited.setIsPublishing(false)}
+          onClose={() => setReview(null)}
           second={second}
           onPublish={(given) => publish.mutate(given)}
         />
       )}
-      {isHistory && (
-        <HistoryDrawer document={loaded} onClose={() => setIsHistory(false)} onRestored={edited.learn} />
+      {review === 'history' && (
+        <HistoryDrawer
+          document={loaded}
+          isDirty={view.isDirty}
+          isOutdated={view.hasNewer}
+          onClose={() => setReview(null)}
+          onRestored={edited.learn}
+        />
       )}
     </section>
   );
@@ -158,7 +163,7 @@ function Foot({ edited }: { edited: Edited }) {
         <Button variant="default" disabled={!view.maySave} loading={save.isPending} onClick={save.run}>
           {t('content.saveDraft')}
         </Button>
-        <Button disabled={!view.mayPublish} onClick={() => edited.setIsPublishing(true)}>
+        <Button disabled={!view.mayPublish} onClick={() => edited.setReview('publish')}>
           {t('content.publish')}
         </Button>
       </div>

@@ -13,12 +13,16 @@ const PAGE = 20;
 
 interface Props {
   document: ContentDocument;
+  /** The form holds what is not saved. */
+  isDirty: boolean;
+  /** Somebody has changed the document since it was opened. */
+  isOutdated: boolean;
   onClose: () => void;
   onRestored: (document: ContentDocument) => void;
 }
 
 /** The versions, newest first, each with its changes; an older one can be published again. */
-export function HistoryDrawer({ document, onClose, onRestored }: Props) {
+export function HistoryDrawer({ document, isDirty, isOutdated, onClose, onRestored }: Props) {
   const t = useT();
   const { kind, item, version: current } = document;
   const params = { kind, item };
@@ -78,6 +82,8 @@ export function HistoryDrawer({ document, onClose, onRestored }: Props) {
         <RestoreDialog
           document={document}
           chosen={chosen}
+          isDirty={isDirty}
+          isOutdated={isOutdated}
           onClose={() => setChosen(undefined)}
           onRestored={(restored) => {
             onRestored(restored);

@@ -5,12 +5,15 @@ import { Changes } from '../../components/Changes.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
+import { OutdatedNote } from './OutdatedNote.tsx';
 import { type Second, SecondNote } from './SecondNote.tsx';
 import { isSwitched, siteName } from './siteSwitch.ts';
 
 interface Props {
   document: ContentDocument;
   value: unknown;
+  /** Somebody has changed the document since it was opened. */
+  isOutdated: boolean;
   isBusy: boolean;
   /** Why a second operator must approve it; null if none is needed. */
   second: Second | null;
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** Shows members' changes before publishing; the site switch requires typing the site's name. */
-export function PublishDialog({ document, value, isBusy, second, onClose, onPublish }: Props) {
+export function PublishDialog({ document, value, isOutdated, isBusy, second, onClose, onPublish }: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -64,12 +67,13 @@ export function PublishDialog({ document, value, isBusy, second, onClose, onPubl
             <ReasonField value={reason} onChange={setReason} />
           </>
         )}
+        {isOutdated && <OutdatedNote />}
         <Button
           type="submit"
           mt="lg"
           fullWidth
           loading={isBusy}
-          disabled={(needsName && typed !== name) || (second !== null && reason.trim() === '')}
+          disabled={isOutdated || (needsName && typed !== name) || (second !== null && reason.trim() === '')}
           {...(needsName ? { color: 'red' } : {})}
         >
           {t(second ? 'content.ask' : 'content.publish')}

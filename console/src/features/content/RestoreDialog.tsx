@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Changes } from '../../components/Changes.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
@@ -7,6 +8,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { OutdatedNote } from './OutdatedNote.tsx';
 import { SecondNote } from './SecondNote.tsx';
 import { isSwitched, siteName } from './siteSwitch.ts';
 
@@ -19,12 +21,15 @@ export interface OldVersion {
 interface Props {
   document: ContentDocument;
   chosen: OldVersion;
+  /** The form holds what is not saved, and will be lost. */
+  isDirty: boolean;
+  isOutdated: boolean;
   onClose: () => void;
   onRestored: (document: ContentDocument) => void;
 }
 
 /** Shows the changes that publishing an older version again would make. */
-export function RestoreDialog({ document, chosen, onClose, onRestored }: Props) {
+export function RestoreDialog({ document, chosen, isDirty, isOutdated, onClose, onRestored }: Props) {
   const t = useT();
   const { kind, item, version: current } = document;
   const params = { kind, item };
@@ -75,11 +80,21 @@ export function RestoreDialog({ document, chosen, onClose, onRestored }: Props) 
           <ReasonField value={reason} onChange={setReason} />
         </>
       )}
+      {isDirty && (
+        <Alert color="red" mt="md" icon={<TriangleAlert aria-hidden />}>
+          {t('content.restoreDrops')}
+        </Alert>
+      )}
+      {isOutdated && <OutdatedNote />}
       <Button
         mt="lg"
         fullWidth
         loading={restore.isPending || example.isPending}
-        disabled={(needsName && typed !== siteName(document)) || (second !== null && reason.trim() === '')}
+        disabled={
+          isOutdated ||
+          (needsName && typed !== siteName(document)) ||
+          (second !== null && reason.trim() === '')
+        }
         onClick={() => restore.mutate(undefined)}
       >
         {t(second ? 'content.ask' : 'content.restore')}

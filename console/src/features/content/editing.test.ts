@@ -70,6 +70,18 @@ test('a colleague’s change is taken over, but never what one has typed', () =>
   expect(adopted.value).toEqual({ th: 'theirs' });
 });
 
+test('a document that a dialog shows for a decision is not changed under it, nor published as a newer one', () => {
+  const theirs = document({ draft: draftOf('theirs', 2) });
+  const shown = startEditing(kept);
+  expect(editingView(shown, kept, [], true)).toMatchObject({ isOutdated: false, mayPublish: true });
+  expect(editingView(shown, theirs, [], true)).toMatchObject({
+    mayAdopt: false,
+    isOutdated: true,
+    mayPublish: false,
+  });
+  expect(editingView(shown, theirs, [], false)).toMatchObject({ mayAdopt: true, isOutdated: false });
+});
+
 test('an untouched document can be neither kept, discarded nor published', () => {
   const nothing = { hasChange: false, maySave: false, mayDiscard: false, mayPublish: false };
   expect(editingView(startEditing(before), before, [])).toMatchObject(nothing);

@@ -44,24 +44,28 @@ type Problem = ContentDocument['problems'][number];
  * What may be done with what stands in the form.
  * @param newest the document as the server has it now
  * @param found what it says of the fields; undefined while it has not said anything yet
+ * @param isReviewed whether a dialog shows the document for a decision: it must not change under the operator's eyes
  */
 export function editingView(
   { loaded, value, replaced }: Editing,
   newest: ContentDocument,
   found: readonly Problem[] | undefined,
+  isReviewed = false,
 ) {
   const { draft, item, waits } = loaded;
   const isDirty = !isSame(value, beginningOf(loaded));
   const hasNewer = newest !== replaced && stampOf(newest) !== stampOf(loaded);
-  const isOutdated = draft?.isOutdated === true || (isDirty && hasNewer);
+  const isFixed = isDirty || isReviewed;
+  const isOutdated = draft?.isOutdated === true || (isFixed && hasNewer);
   const hasChange = item === 'new' ? isDirty || draft !== null : !isSame(value, loaded.value);
   const problems = found ?? loaded.problems;
   return {
     isDirty,
+    hasNewer,
     isOutdated,
     hasChange,
-    /** Nothing stands in the form that the newest document would take away. */
-    mayAdopt: hasNewer && !isDirty,
+    /** Nothing is typed or reviewed that the newest document would take away. */
+    mayAdopt: hasNewer && !isFixed,
     mayDiscard: isDirty || draft !== null,
     maySave: isDirty,
     mayPublish: hasChange && problems.length === 0 && !isOutdated && waits === null,

@@ -15,12 +15,12 @@ export function useEditing(newest: ContentDocument, onPublished: (document: Cont
   const t = useT();
   const queries = useQueryClient();
   const [editing, dispatch] = useReducer(editingReducer, newest, startEditing);
-  const [isPublishing, setIsPublishing] = useState(false);
+  const [review, setReview] = useState<'publish' | 'history' | null>(null);
   const { loaded, value } = editing;
   const { kind, item, version, draft } = loaded;
   const params = { kind, item };
   const { example, baht, setBaht } = useExample(params, value);
-  const view = editingView(editing, newest, example?.problems);
+  const view = editingView(editing, newest, example?.problems, review !== null);
   if (view.mayAdopt) dispatch({ type: 'adopted', document: newest });
 
   /** What a call answered is at once what the page knows. */
@@ -55,7 +55,7 @@ export function useEditing(newest: ContentDocument, onPublished: (document: Cont
     {
       done: ({ waits }) => t(waits === null ? 'content.published' : 'approvals.asked'),
       onDone: ({ sent, ...document }) => {
-        setIsPublishing(false);
+        setReview(null);
         if (document.item !== item) queries.removeQueries({ queryKey: ['content', kind, item] });
         learn(document, { value: sent });
         onPublished(document);
@@ -71,8 +71,9 @@ export function useEditing(newest: ContentDocument, onPublished: (document: Cont
     example,
     baht,
     setBaht,
-    isPublishing,
-    setIsPublishing,
+    /** The dialog that shows the document for a decision. */
+    review,
+    setReview,
     learn,
     save: { isPending: save.isPending, run: () => save.mutate(value) },
     discard: {

@@ -1,10 +1,19 @@
 import { bahtText } from '@krapao/ui/money.ts';
-import { Button, Group, Modal, NativeSelect, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  SegmentedControl,
+  Text,
+} from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { OwnMoneyNotice, useOwnMoney } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { client } from '../../lib/api.ts';
+import { client, isCode } from '../../lib/api.ts';
 import { useSelf } from '../../lib/self.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import {
@@ -58,6 +67,8 @@ export function AdjustDialog({ detail, onClose }: Props) {
       return answer;
     } catch (error) {
       if (isRefused(error)) endAdjustment(subject);
+      // The form shows what was sent first, because that may be booked.
+      if (isCode(error, 'IDEMPOTENCY_MISMATCH')) setBegun(beginAdjustment(subject));
       throw error;
     }
   }
@@ -73,6 +84,11 @@ export function AdjustDialog({ detail, onClose }: Props) {
         <Text className="num" mb="md">
           {t('members.adjust.wallet', { amount: bahtText(money.available) })}
         </Text>
+        {begun.isUnanswered && (
+          <Alert color="orange" mb="md" role="status">
+            {t('members.adjust.unanswered')}
+          </Alert>
+        )}
         <SegmentedControl
           fullWidth
           aria-label={t('members.adjust.direction')}

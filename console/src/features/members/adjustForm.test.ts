@@ -1,6 +1,6 @@
 import { ApiError } from '@krapao/contract/client';
 import type { ErrorCode } from '@krapao/contract/errors';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   type AdjustForm,
   adjustView,
@@ -10,6 +10,16 @@ import {
   isRefused,
   sentAdjustment,
 } from './adjustForm.ts';
+
+/** The storage of the tab, which a reload leaves alone. */
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
 
 const filled: AdjustForm = { ...emptyAdjustment, size: 120.5, reason: ' by phone ' };
 const standing = {
@@ -46,20 +56,28 @@ test('a limit that changes while one types, or is used up meanwhile, counts at o
 
 test('a correction whose answer was lost comes back under its key in the next dialog, until it is known how it ended', () => {
   const first = beginAdjustment('7');
-  expect(first.form).toEqual(emptyAdjustment);
-  sentAdjustment('7', { key: first.key, form: filled });
-  expect(beginAdjustment('7')).toEqual({ key: first.key, form: filled });
+  expect(first).toMatchObject({ form: emptyAdjustment, isUnanswered: false });
+  sentAdjustment('7', { ...first, form: filled });
+  expect(beginAdjustment('7')).toEqual({ key: first.key, form: filled, isUnanswered: true });
   expect(beginAdjustment('8').form).toEqual(emptyAdjustment);
   endAdjustment('7');
-  expect(beginAdjustment('7').form).toEqual(emptyAdjustment);
+  expect(beginAdjustment('7')).toMatchObject({ form: emptyAdjustment, isUnanswered: false });
   expect(beginAdjustment('7').key).not.toBe(first.key);
 });
 
+test('a correction whose answer was lost comes back after a reload', async () => {
+  const first = beginAdjustment('7');
+  sentAdjustment('7', { ...first, form: filled });
+  vi.resetModules();
+  const reloaded = await import('./adjustForm.ts');
+  expect(reloaded.beginAdjustment('7')).toEqual({ key: first.key, form: filled, isUnanswered: true });
+});
+
 test('what was sent first under a key comes back, whatever was changed after its answer was lost', () => {
-  const { key } = beginAdjustment('9');
-  sentAdjustment('9', { key, form: filled });
-  sentAdjustment('9', { key, form: { ...filled, reason: 'another one' } });
-  expect(beginAdjustment('9')).toEqual({ key, form: filled });
+  const first = beginAdjustment('9');
+  sentAdjustment('9', { ...first, form: filled });
+  sentAdjustment('9', { ...first, form: { ...filled, reason: 'another one' } });
+  expect(beginAdjustment('9').form).toEqual(filled);
 });
 
 test('only a refusal that booked nothing ends an adjustment', () => {

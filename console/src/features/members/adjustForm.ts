@@ -40,22 +40,28 @@ export function adjustView({ isIn, size, reasonCode, reason }: AdjustForm, stand
 export interface BegunAdjustment {
   key: string;
   form: AdjustForm;
+  /** It was sent and its answer was lost, so it may be booked. */
+  isUnanswered: boolean;
 }
 
-/** Those that were sent and whose answer was lost, by who sent them and to whom (`subject`). */
-const unanswered = new Map<string, BegunAdjustment>();
+/** Of what a tab keeps; also after a reload. */
+const keptAs = (subject: string) => `krapao.console.adjustment.${subject}`;
 
 /**
- * What a dialog begins with: a correction whose answer was lost comes back as it was sent, under its key, so
- * that it is not made twice.
+ * What a dialog begins with. A correction of this operator for this member (`subject`) whose answer was lost comes back
+ * as it was sent, under its key, so that it is not made twice.
  */
 export function beginAdjustment(subject: string): BegunAdjustment {
-  return unanswered.get(subject) ?? { key: randomKey(), form: emptyAdjustment };
+  const kept = sessionStorage.getItem(keptAs(subject));
+  return kept === null
+    ? { key: randomKey(), form: emptyAdjustment, isUnanswered: false }
+    : { ...JSON.parse(kept), isUnanswered: true };
 }
 
 /** It is being sent. What was sent first under the key may be booked, so that is what comes back. */
-export function sentAdjustment(subject: string, begun: BegunAdjustment): void {
-  if (unanswered.get(subject)?.key !== begun.key) unanswered.set(subject, begun);
+export function sentAdjustment(subject: string, { key, form }: BegunAdjustment): void {
+  if (beginAdjustment(subject).key !== key)
+    sessionStorage.setItem(keptAs(subject), JSON.stringify({ key, form }));
 }
 
 /** Whether an error says that nothing was booked under the key. */
@@ -65,5 +71,5 @@ export function isRefused(error: unknown): boolean {
 
 /** It is known how it ended. */
 export function endAdjustment(subject: string): void {
-  unanswered.delete(subject);
+  sessionStorage.removeItem(keptAs(subject));
 }
