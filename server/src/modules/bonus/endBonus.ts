@@ -27,27 +27,28 @@ export const BONUS_JOB = 'bonuses';
 /**
  * Ends the member's bonus if its target or its floor is reached (semantics: bonus). Nothing is decided while money is
  * in transit or a game does not report its balance. The wallet loses what exceeds the maximum payout or, after a
- * failure, the member's own money; while that is still in games the bonus stays active.
+ * failure, the member's own money; while that is still in games the bonus stays active. @returns whether it ended
  */
-export async function endIfDecided(trx: Trx, memberId: bigint): Promise<void> {
+export async function endIfDecided(trx: Trx, memberId: bigint): Promise<boolean> {
   // Most members have none, so this check does not wait for locks.
-  if ((await findActive(trx, memberId)) === undefined) return;
+  if ((await findActive(trx, memberId)) === undefined) return false;
   await lockMember(trx, memberId);
   const bonus = await findActive(trx, memberId);
-  if (bonus === undefined) return;
+  if (bonus === undefined) return false;
   const total = await lockTotal(trx, memberId);
-  if (total.isMoving || total.isStale) return;
+  if (total.isMoving || total.isStale) return false;
   const now = await balanceSince(trx, bonus, total);
   const terms = termsOf(bonus);
   const verdict = verdictOf(terms, now, await stakedSince(trx, bonus));
-  if (verdict === 'active') return;
+  if (verdict === 'active') return false;
   const removed = verdict === 'reached' ? excessOf(terms, now) : earlyEndCostOf(ownOf(bonus), now);
-  if (removed > total.available) return;
+  if (removed > total.available) return false;
   await endBonus(trx, bonus, total, {
     state: verdict === 'reached' ? 'REACHED' : 'FAILED',
     endedWith: now,
     removed,
   });
+  return true;
 }
 
 interface End {

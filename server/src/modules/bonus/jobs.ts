@@ -30,11 +30,11 @@ async function judgeDueBonuses(context: AppContext): Promise<number> {
     const { member_id: memberId } = bonus;
     await askBalances(context, memberId);
     if (bonus.turnover_bps > 0) await refreshPlay(context, memberId);
-    await db.transaction().execute(async (trx) => {
+    const isOurs = await db.transaction().execute(async (trx) => {
       // Judged by what is so now, whoever asked: no answer is carried into it, and it needs no fence.
-      await endIfDecided(trx, memberId);
-      await putBack(trx, BONUSES, bonus, settings.get('bonus').checkSeconds);
+      const isEnded = await endIfDecided(trx, memberId);
+      return (await putBack(trx, BONUSES, bonus, settings.get('bonus').checkSeconds)) || isEnded;
     });
-    metrics.countLease(BONUS_JOB, 'done');
+    metrics.countLease(BONUS_JOB, isOurs ? 'done' : 'fence_lost');
   });
 }

@@ -47,11 +47,18 @@ test('BON-01 money that moves while a bonus is judged has it judged again at onc
     const { due_at } = await world.db.selectFrom('member_bonus').select('due_at').executeTakeFirstOrThrow();
     return (due_at?.getTime() ?? 0) - Date.now();
   };
+  const ends = async () => {
+    const { text } = await world.context.metrics.render();
+    const lines = text.matchAll(/^krapao_leased_rows_total\{job="bonuses",event="(\w+)"\} (\d+)$/gm);
+    return Array.from(lines, ([, event, count]) => `${event} ${count}`);
+  };
   whileAsked = () => checkBonusSoon(world.context, id);
   expect(await judge()).toBe(1);
+  expect(await ends()).toEqual(['claimed 1', 'fence_lost 1']);
   expect(await due()).toBeLessThanOrEqual(0);
   whileAsked = async () => undefined;
   expect(await judge()).toBe(1);
+  expect(await ends()).toEqual(['claimed 2', 'fence_lost 1', 'done 1']);
   // The next look is as the setting says, not when the lease ends.
   expect(await due()).toBeGreaterThan(50_000);
   expect(await judge()).toBe(0);

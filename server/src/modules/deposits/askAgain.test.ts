@@ -217,3 +217,29 @@ test('DEP-03 a file store that is away ends no slip, however long', async () => 
     expect(await slip()).toMatchObject({ status: 'PENDING', step: 'DECODE', attempts: 0 });
   }
 });
+
+test('DEP-05 only answers of "not found" make a slip a fake one, and time-outs only end the asking', async () => {
+  const reference = randomUUID();
+  await world.owner
+    .insertInto('slip')
+    .values({ member_id: member.id, reference, file_key: reference, step: 'LOOKUP', due_at: new Date(0) })
+    .execute();
+  const unknown = { status: 'unknown', reason: 'TIMEOUT' } as const;
+  const notFound = { status: 'not_found' } as const;
+  const ends: (string | null)[] = [];
+  for (const answer of [unknown, unknown, unknown, notFound, notFound, unknown, notFound, notFound]) {
+    await world.owner
+      .updateTable('slip')
+      .set({ due_at: new Date(0) })
+      .where('reference', '=', reference)
+      .execute();
+    await lookUpNextSlips(world.context, { lookUp: async () => answer });
+    const { status, note } = await world.db
+      .selectFrom('slip')
+      .select(['status', 'note'])
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+    ends.push(status === 'PENDING' ? status : note);
+  }
+  expect(ends).toEqual([...Array(7).fill('PENDING'), 'INVALID_SLIP']);
+});

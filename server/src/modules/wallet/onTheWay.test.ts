@@ -87,10 +87,17 @@ test('HOM-02 money of the own account that no rule credits is named as seen, onc
   expect(await named()).toEqual([{ kind: 'seen', amount: 84 }]);
 
   // A waiting slip of it is the same money.
-  const slip = { member_id: member.id, reference: transRef, file_key: transRef, trans_ref: transRef };
+  const slip = { member_id: member.id, reference: transRef, file_key: transRef };
   await server.owner
     .insertInto('slip')
-    .values({ ...slip, step: 'OPERATOR', sending_bank: sendingBank, amount: 84_00n })
+    .values({ ...slip, step: 'OPERATOR', amount: 84_00n })
+    .execute();
+  expect(await named()).toHaveLength(2);
+  // From the moment that its reference is read.
+  await server.owner
+    .updateTable('slip')
+    .set({ trans_ref: transRef, sending_bank: sendingBank })
+    .where('reference', '=', transRef)
     .execute();
   expect(await named()).toEqual([{ kind: 'slip', amount: 84 }]);
   await server.owner

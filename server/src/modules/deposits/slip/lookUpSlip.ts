@@ -11,12 +11,18 @@ import { compareAccount } from '../incoming/maskedParty.ts';
 import { recordTransfer } from '../incoming/recordTransfer.ts';
 import { ownersOfSender } from '../incoming/senderOwner.ts';
 import { endCreditedSlip } from './repeatSlip.ts';
-import { claimSlips, failSlip, leaveToOperator, retrySlip, SLIP_STEPS, succeedSlip } from './slipSteps.ts';
+import {
+  claimSlips,
+  failSlip,
+  leaveToOperator,
+  retrySlip,
+  retryUnknownSlip,
+  SLIP_STEPS,
+  succeedSlip,
+} from './slipSteps.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
 const AT_ONCE = 8;
-/** A slip can be a little newer than the bank's books; after this many look-ups it counts as fake. */
-const NOT_FOUND_TRIES = 4;
 const HOUR_MS = 3_600_000;
 
 /** Looks the waiting slips up at the bank, several at a time. @returns how many */
@@ -45,16 +51,14 @@ async function applyLookup(
     case 'found':
       return judge(trx, slip, lookup.slip, rules);
     case 'not_found':
-      return retrySlip(trx, slip, 'INVALID_SLIP', NOT_FOUND_TRIES);
+      return retryUnknownSlip(trx, slip);
     case 'manual':
       return leaveToOperator(trx, slip, 'NO_VERIFIER');
     case 'rejected':
-      return lookup.reason === 'NOT_A_SLIP'
-        ? failSlip(trx, slip, 'INVALID_SLIP')
-        : retrySlip(trx, slip, 'UNKNOW_ERROR');
+      return lookup.reason === 'NOT_A_SLIP' ? failSlip(trx, slip, 'INVALID_SLIP') : retrySlip(trx, slip);
     case 'pending':
     case 'unknown':
-      return retrySlip(trx, slip, 'UNKNOW_ERROR');
+      return retrySlip(trx, slip);
   }
 }
 
@@ -67,7 +71,7 @@ async function judge(
 ): Promise<LeaseEnd> {
   // The answer to another question tells nothing about this one.
   if (verified.transRef !== slip.trans_ref || verified.sendingBank !== slip.sending_bank)
-    return retrySlip(trx, slip, 'UNKNOW_ERROR');
+    return retrySlip(trx, slip);
   const receiver = accountOfMasked(await ownAccounts(trx), verified);
   if (receiver.result === 'no_match') return failSlip(trx, slip, 'DEST_ACC_INVALID');
   if (!receiver.account) return leaveToOperator(trx, slip, 'RECEIVER_UNCLEAR');

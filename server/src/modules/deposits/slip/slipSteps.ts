@@ -18,8 +18,11 @@ export type OperatorNote =
   | 'CURRENCY'
   | 'TRANSFER_DISMISSED';
 
-/** Until the next look-up; together about forty minutes. */
+/** Until the next look-up if the bank did not answer; together about forty minutes. */
 const LOOK_AGAIN: Ladder = { waits: [3, 10, 30, 60, 120, 300, 600, 1_200], isEndless: false };
+
+/** A slip can be a little newer than the bank's books. */
+const NOT_FOUND_AGAIN: Ladder = { waits: [3, 10, 30], isEndless: false };
 
 const SLIPS = { table: 'slip', key: ['id'] } as const;
 /** The steps of slips that machines take, as rows that nodes work on. */
@@ -123,15 +126,20 @@ export async function sendToLookUp(
   return 'done';
 }
 
-/** Lets a slip wait for its next look-up, longer each time; ends it with `lastNote` after `tries` look-ups. */
-export function retrySlip(
-  trx: Trx,
-  slip: SlipRow,
-  lastNote: SlipReason,
-  tries = LOOK_AGAIN.waits.length + 1,
-): Promise<LeaseEnd> {
+/** Lets a slip that the bank did not know wait for its next look-up; after four such answers it counts as fake. */
+export function retryUnknownSlip(trx: Trx, slip: SlipRow): Promise<LeaseEnd> {
+  const not_found = slip.not_found + 1;
   return retryOrGiveUp(trx, SLIP_STEPS.LOOKUP, slip, {
-    wait: slip.attempts >= tries ? undefined : waitAfter(LOOK_AGAIN, slip.attempts),
-    giveUp: () => failSlip(trx, slip, lastNote),
+    wait: waitAfter(NOT_FOUND_AGAIN, not_found),
+    set: { not_found },
+    giveUp: () => failSlip(trx, slip, 'INVALID_SLIP'),
+  });
+}
+
+/** Lets a slip that the bank told nothing about wait for its next look-up, longer each time. */
+export function retrySlip(trx: Trx, slip: SlipRow): Promise<LeaseEnd> {
+  return retryOrGiveUp(trx, SLIP_STEPS.LOOKUP, slip, {
+    wait: waitAfter(LOOK_AGAIN, slip.attempts - slip.not_found),
+    giveUp: () => failSlip(trx, slip, 'UNKNOW_ERROR'),
   });
 }

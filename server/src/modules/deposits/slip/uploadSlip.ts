@@ -12,6 +12,7 @@ import { madeBefore, madeUnderKey } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Database, Db } from '../../../database/connect.ts';
+import { isDatabaseUnavailable } from '../../../database/unavailable.ts';
 import type { FileStore } from '../../../files/fileStore.ts';
 import type { SpooledFile } from '../../../files/spooledFile.ts';
 import { receiveUpload } from '../../../http/receiveUpload.ts';
@@ -35,7 +36,8 @@ export async function receiveSlipFile(
 ): Promise<SpooledFile> {
   // A repeat is not a new upload.
   const caller = { column: 'member_id', id: memberId } as const;
-  if (key === undefined || !(await madeUnderKey(db, caller, key))) await requireFewUploads(db, memberId);
+  const made = key === undefined ? undefined : await madeUnderKey(db, caller, key);
+  if (made?.table !== 'slip') await requireFewUploads(db, memberId);
   const { file } = await receiveUpload(request, {
     bytesMax: SLIP_BYTES_MAX,
     missing: 'SLIP_NO_FILE',
@@ -94,7 +96,8 @@ async function storeSlip(
     if (slip.reference !== reference) await files.remove(fileKey);
     return slip;
   } catch (error) {
-    await files.remove(fileKey);
+    // A lost connection may have lost the answer of a commit: a picture without a row does less harm than the opposite.
+    if (!isDatabaseUnavailable(error)) await files.remove(fileKey);
     throw error;
   }
 }
