@@ -10,6 +10,7 @@ import { auditCalls } from './operator/audit.ts';
 import { operatorChatCalls } from './operator/chat.ts';
 import { operatorContentCalls } from './operator/content.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
+import { memberHistoryCalls } from './operator/memberHistory.ts';
 import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
 import { operatorPayoutCalls } from './operator/payouts.ts';
@@ -42,6 +43,7 @@ export const contract = {
   ...queueCalls,
   ...approvalCalls,
   ...operatorMemberCalls,
+  ...memberHistoryCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
   ...reportCalls,

@@ -1,24 +1,12 @@
 import { Type } from '@krapao/contract/endpoint';
 import { isNetwork } from '../http/networks.ts';
 import { Howto, SHIPPED_HOWTO } from './howto.ts';
+import { REWARD_SETTINGS } from './rewardSettings.ts';
+import { DAY_SECONDS, Localized, LocalizedHtml, SATANG_MAX, SHARE_MAX_BPS, YEAR } from './shapes.ts';
 import { OptionalPicture, OptionalWebAddress } from './webAddress.ts';
-
-export const Localized = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() });
-
-const Html = Type.String({ contentMediaType: 'text/html' });
-export const LocalizedHtml = Type.Object({ th: Html, la: Html, en: Html });
 
 /** An address or a network in CIDR form: `203.0.113.7`, `198.51.100.0/24`, `2001:db8::/32`. */
 const Network = Type.Refine(Type.String({ maxLength: 49 }), isNetwork);
-
-/**
- * Every number has bounds; without them an administrator's typing error would break every call that calculates with it.
- * No duration exceeds a year, and the limits of amounts are above those of any site.
- */
-const YEAR = { minutes: 525_600, hours: 8_760, days: 366 };
-const DAY_SECONDS = 86_400;
-const SATANG_MAX = 1_000_000_000_000;
-const SHARE_MAX_BPS = 1_000_000;
 
 const NO_TEXT = { th: '', la: '', en: '' };
 
@@ -206,55 +194,7 @@ export const SETTINGS = {
       asksAccountName: true,
     },
   },
-  spinwheel: {
-    schema: Type.Object({
-      isActive: Type.Boolean(),
-      couponDays: Type.Integer({ minimum: 1, maximum: YEAR.days }),
-    }),
-    default: { isActive: false, couponDays: 7 },
-  },
-  bonusCoupon: {
-    schema: Type.Object({
-      isActive: Type.Boolean({ description: 'whether coupons of the type bonus can be claimed' }),
-      successBps: Type.Integer({
-        minimum: 1,
-        maximum: SHARE_MAX_BPS,
-        description: 'target of the bonus; 100 is 1 %',
-      }),
-      failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
-    }),
-    default: { isActive: true, successBps: 300_00, failBps: 5_00 },
-  },
-  bonus: {
-    schema: Type.Object({
-      depositWithinHours: Type.Integer({
-        minimum: 1,
-        maximum: YEAR.hours,
-        description: 'how old the deposit of a bonus may be',
-      }),
-      remainingMaximumSatang: Type.Integer({
-        minimum: 0,
-        maximum: SATANG_MAX,
-        description: 'what a member may hold beside that deposit when a bonus starts',
-      }),
-      checkSeconds: Type.Integer({
-        minimum: 1,
-        maximum: DAY_SECONDS,
-        description: 'how often active bonuses are compared with games',
-      }),
-      searchesInMinute: Type.Integer({
-        minimum: 1,
-        maximum: 10_000,
-        description: 'promotion codes that a member may try',
-      }),
-    }),
-    default: {
-      depositWithinHours: 24,
-      remainingMaximumSatang: 10_00,
-      checkSeconds: 60,
-      searchesInMinute: 10,
-    },
-  },
+  ...REWARD_SETTINGS,
   links: {
     schema: Type.Object({
       addressHours: Type.Integer({
@@ -270,85 +210,6 @@ export const SETTINGS = {
       }),
     }),
     default: { addressHours: 24, addressMembers: 5 },
-  },
-  play: {
-    schema: Type.Object({
-      closeAfterMinutes: Type.Integer({
-        minimum: 0,
-        maximum: 1_440,
-        description: 'after midnight in Bangkok',
-      }),
-      daysBack: Type.Integer({ minimum: 1, maximum: YEAR.days }),
-    }),
-    default: { closeAfterMinutes: 30, daysBack: 35 },
-  },
-  refund: {
-    schema: Type.Object({
-      isActive: Type.Boolean(),
-      period: Type.Union([Type.Literal('day'), Type.Literal('week')]),
-      shareBps: Type.Integer({ minimum: 1, maximum: 10_000, description: 'of the net loss; 100 is 1 %' }),
-      minimumSatang: Type.Integer({ minimum: 1, maximum: SATANG_MAX }),
-      claimWithinDays: Type.Integer({ minimum: 1, maximum: YEAR.days }),
-      maximumSatang: Type.Integer({
-        minimum: 1,
-        maximum: SATANG_MAX,
-        description: 'what a member receives at most in maximumDays',
-      }),
-      maximumDays: Type.Integer({ minimum: 1, maximum: YEAR.days }),
-      successBps: Type.Integer({
-        minimum: 1,
-        maximum: SHARE_MAX_BPS,
-        description: 'above 10000 the refund has a condition',
-      }),
-      failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
-      name: Localized,
-      info: LocalizedHtml,
-    }),
-    default: {
-      isActive: true,
-      period: 'day',
-      shareBps: 5_00,
-      minimumSatang: 1_00,
-      claimWithinDays: 7,
-      maximumSatang: 5_000_00,
-      maximumDays: 7,
-      successBps: 100_00,
-      failBps: 0,
-      name: { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Refund' },
-      info: {
-        th: '<p>คืน <strong>%percent%%</strong> ของยอดเสียสุทธิของวันที่ปิดยอดแล้ว ตามตัวเลขของค่ายเกม ปิดยอดหลังเที่ยงคืนของทุกวัน รับได้เมื่อสะสมครบ %minimum% บาท และรับย้อนหลังได้ %days% วัน</p>',
-        la: '<p>ຄືນ <strong>%percent%%</strong> ຂອງຍອດເສຍສຸດທິຂອງມື້ທີ່ປິດຍອດແລ້ວ ຕາມຕົວເລກຂອງຄ່າຍເກມ ປິດຍອດຫຼັງທ່ຽງຄືນຂອງທຸກມື້ ຮັບໄດ້ເມື່ອສະສົມຄົບ %minimum% ບາດ ແລະ ຮັບຍ້ອນຫຼັງໄດ້ %days% ມື້</p>',
-        en: '<p>We return <strong>%percent%%</strong> of your net loss of the days that have been closed, by the figures of the game providers. Days are closed after midnight. You can receive it from %minimum% baht on, for %days% days back.</p>',
-      },
-    },
-  },
-  invite: {
-    schema: Type.Object({
-      isActive: Type.Boolean(),
-      shareBps: Type.Integer({ minimum: 1, maximum: 10_000, description: 'of an invitee’s net loss' }),
-      maximumSatang: Type.Integer({
-        minimum: 1,
-        maximum: SATANG_MAX,
-        description: 'what a member receives at most in maximumDays',
-      }),
-      maximumDays: Type.Integer({ minimum: 1, maximum: YEAR.days }),
-      successBps: Type.Integer({
-        minimum: 1,
-        maximum: SHARE_MAX_BPS,
-        description: 'above 10000 the bonus has a condition',
-      }),
-      failBps: Type.Integer({ minimum: 0, maximum: 9_999 }),
-      name: Localized,
-    }),
-    default: {
-      isActive: true,
-      shareBps: 5_00,
-      maximumSatang: 5_000_00,
-      maximumDays: 7,
-      successBps: 100_00,
-      failBps: 0,
-      name: { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' },
-    },
   },
   ownMoney: {
     schema: Type.Object({
@@ -394,12 +255,12 @@ export const SETTINGS = {
       lineName: Type.String(),
       lineQr: OptionalPicture,
     }),
-    default: { text: { th: '', la: '', en: '' }, lineLink: '', lineName: '', lineQr: '' },
+    default: { text: NO_TEXT, lineLink: '', lineName: '', lineQr: '' },
   },
   conditions: { schema: Type.Array(LocalizedHtml), default: [] },
   agreements: { schema: Type.Array(LocalizedHtml), default: [] },
   howto: { schema: Howto, default: SHIPPED_HOWTO },
-  notice: { schema: LocalizedHtml, default: { th: '', la: '', en: '' } },
+  notice: { schema: LocalizedHtml, default: NO_TEXT },
   sources: {
     schema: Type.Array(Type.Object({ code: Type.String(), description: Localized })),
     default: [],

@@ -1,7 +1,7 @@
 import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { Type } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
-import { LocalizedHtml } from '../../settings/schema.ts';
+import { LocalizedHtml } from '../../settings/shapes.ts';
 import { contentKind, type Texts } from './contentKind.ts';
 import { orNull, Picture } from './fields.ts';
 import type { Problem } from './problems.ts';

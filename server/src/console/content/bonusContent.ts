@@ -2,7 +2,7 @@ import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { Type } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
 import type { DefinitionRow } from '../../modules/bonus/bonusDefinition.ts';
-import { LocalizedHtml } from '../../settings/schema.ts';
+import { LocalizedHtml } from '../../settings/shapes.ts';
 import { contentKind, type Texts } from './contentKind.ts';
 import { Bps, orNull, RequiredTexts, Satang } from './fields.ts';
 import { above, type Problem } from './problems.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@krapao/contract/endpoint';
 import { currentWheelId, readWheel, type SliceRow } from '../../modules/spinwheel/wheel.ts';
-import { LocalizedHtml } from '../../settings/schema.ts';
+import { LocalizedHtml } from '../../settings/shapes.ts';
 import { contentKind, type Texts } from './contentKind.ts';
 import { Colour, RequiredTexts } from './fields.ts';
 import { type Problem, repeated } from './problems.ts';

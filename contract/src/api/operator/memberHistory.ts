@@ -1,0 +1,114 @@
+import { family, Type } from '../../endpoint.ts';
+import { Baht, Time } from '../common.ts';
+import { MemberName, NumberId } from './common.ts';
+
+const Posting = Type.Object({
+  id: Type.String(),
+  at: Time,
+  code: Type.String(),
+  phase: Type.String(),
+  amount: Baht,
+  direction: Type.Union([Type.Literal('in'), Type.Literal('out')]),
+  account: Type.String({ description: 'kind of the counter account, with its label' }),
+  actor: Type.String(),
+  cause: Type.String(),
+  balanceAfter: Type.Union([Baht, Type.Null()]),
+});
+
+const Page = { before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })) };
+
+/** What a member has done so far, page by page. */
+export const memberHistoryCalls = family({
+  'POST /api/console/members/:id/postings': {
+    summary: 'The ledger postings of the member’s wallet, newest first',
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    body: Type.Object(Page),
+    response: Type.Object({ postings: Type.Array(Posting), hasMore: Type.Boolean() }),
+  },
+  'POST /api/console/members/:id/statement': {
+    summary: 'The statement as the member sees it, newest first',
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    body: Type.Object(Page),
+    response: Type.Object({
+      entries: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          at: Time,
+          type: Type.String(),
+          status: Type.String(),
+          from: Type.String(),
+          to: Type.String(),
+          amount: Baht,
+          cause: Type.String(),
+        }),
+      ),
+      hasMore: Type.Boolean(),
+    }),
+  },
+  'POST /api/console/members/:id/slips': {
+    summary:
+      'The member’s slips, newest first, with their pictures by signed links that are valid for five minutes',
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    body: Type.Object(Page),
+    response: Type.Object({
+      slips: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          reference: Type.String(),
+          picture: Type.String(),
+          status: Type.String(),
+          note: Type.Union([Type.String(), Type.Null()]),
+          isWaiting: Type.Boolean({ description: 'true while it waits for an operator' }),
+          amount: Type.Union([Baht, Type.Null()]),
+          transRef: Type.Union([Type.String(), Type.Null()]),
+          uploadedAt: Time,
+        }),
+      ),
+      hasMore: Type.Boolean(),
+    }),
+  },
+  'POST /api/console/members/:id/payments': {
+    summary: 'QRs and gateway payments that the member opened, newest first, with their outcome',
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    body: Type.Object({ before: Type.Optional(Time) }),
+    response: Type.Object({
+      payments: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          kind: Type.Union([Type.Literal('qr'), Type.Literal('gateway')]),
+          channel: Type.String({ description: 'bank or gateway' }),
+          amount: Baht,
+          status: Type.String(),
+          at: Time,
+        }),
+      ),
+      hasMore: Type.Boolean(),
+    }),
+  },
+  'POST /api/console/members/:id/invitees': {
+    summary: 'The members whom this member has invited, newest first',
+    auth: 'operator',
+    permission: 'member.read',
+    params: NumberId,
+    body: Type.Object(Page),
+    response: Type.Object({
+      invitees: Type.Array(
+        Type.Object({
+          ...MemberName.properties,
+          status: Type.String(),
+          createdAt: Time,
+          deposits: Baht,
+        }),
+      ),
+      hasMore: Type.Boolean(),
+    }),
+  },
+});
