@@ -16,6 +16,9 @@ export const APPROVAL_KINDS = [
   'withdrawal.reject',
   'withdrawal.takeBack',
   'statement.import',
+  'connection.add',
+  'connection.change',
+  'connection.remove',
 ] as const;
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
 

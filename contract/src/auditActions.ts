@@ -57,6 +57,10 @@ const PLAIN_ACTIONS = [
   'film.upload',
   'statement.import',
   'statement.imported',
+  'connection.add',
+  'connection.change',
+  'connection.remove',
+  'connection.test',
 ] as const;
 export type PlainAction = (typeof PLAIN_ACTIONS)[number];
 

@@ -8,6 +8,7 @@ import { lookupCalls } from './lookup.ts';
 import { approvalCalls } from './operator/approvals.ts';
 import { auditCalls } from './operator/audit.ts';
 import { operatorChatCalls } from './operator/chat.ts';
+import { connectionCalls } from './operator/connections.ts';
 import { operatorContentCalls } from './operator/content.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
 import { memberHistoryCalls } from './operator/memberHistory.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...reconciliationCalls,
   ...operatorContentCalls,
   ...operatorChatCalls,
+  ...connectionCalls,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

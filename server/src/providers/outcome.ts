@@ -1,3 +1,5 @@
+import type { Trouble } from '@krapao/contract/connections';
+
 /**
  * What every adapter answers besides its own success. An adapter never throws for external failures, so that the caller
  * must handle each case.
@@ -11,12 +13,12 @@ export interface Rejected {
 }
 
 /**
- * It is unknown whether the call was applied (time-out, connection lost, 5xx, an invalid answer). Never treat it as
- * failed: ask again by the same id.
+ * It is unknown whether the call was applied (time-out, connection lost, 5xx, an invalid answer); or a question got no
+ * answer. Never treat it as failed: ask again by the same id.
  */
 export interface Unknown {
   status: 'unknown';
-  reason: 'TIMEOUT' | 'CONNECTION' | 'SERVER_ERROR' | 'BAD_ANSWER';
+  reason: Trouble;
 }
 
 /** No real adapter is configured: an operator decides in the queue. Never an automatic yes. */

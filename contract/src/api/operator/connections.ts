@@ -1,0 +1,178 @@
+import {
+  CAPABILITIES,
+  type Capability,
+  DRIVER_WARNINGS,
+  type DriverWarning,
+  TROUBLES,
+  type Trouble,
+} from '../../connections.ts';
+import { family, Type } from '../../endpoint.ts';
+import { Text, Time } from '../common.ts';
+import { Reason } from './common.ts';
+import { Waits } from './waits.ts';
+
+const CapabilityName = Type.Unsafe<Capability>(Type.Union(CAPABILITIES.map((name) => Type.Literal(name))));
+const TroubleName = Type.Unsafe<Trouble>(Type.Union(TROUBLES.map((name) => Type.Literal(name))));
+const Warning = Type.Unsafe<DriverWarning>(Type.Union(DRIVER_WARNINGS.map((name) => Type.Literal(name))));
+const DriverName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' });
+const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()]);
+
+const Config = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'public settings, by the schema `config` of the driver',
+});
+const Secrets = Type.Record(Type.String(), OrNull(Type.String({ maxLength: 4_000 })), {
+  description: 'keys to store, by the schema `secrets` of the driver; null removes one. Never read back',
+});
+
+const Health = Type.Object({
+  state: Type.Union(
+    (['off', 'unused', 'ok', 'failing'] as const).map((state) => Type.Literal(state)),
+    { description: '`failing`: the newest call had trouble' },
+  ),
+  lastSuccessAt: OrNull(Time),
+  lastTrouble: OrNull(Type.Object({ at: Time, reason: TroubleName })),
+  calls: Type.Integer({ description: 'of the last hour' }),
+  failures: Type.Integer({ description: 'of the last hour' }),
+  medianMs: OrNull(Type.Integer({ description: 'of the last hour' })),
+  quotaLeft: OrNull(Type.Integer({ description: 'paid calls left, as the maker said last' })),
+  compared: Type.Integer({
+    description: 'of the last 7 days: calls whose answer was compared with the deciding one',
+  }),
+  agreed: Type.Integer({ description: 'of these, how many said the same' }),
+});
+
+const Connection = Type.Object({
+  id: Type.String(),
+  capability: CapabilityName,
+  driver: Type.String(),
+  title: Type.String({ description: "the maker's name" }),
+  name: Type.String(),
+  priority: Type.Integer({ description: 'the lowest is asked first' }),
+  isActive: Type.Boolean(),
+  isShadow: Type.Boolean({ description: 'asked beside the others to compare; decides nothing' }),
+  isFixed: Type.Boolean({
+    description: 'comes from the environment or the sandbox and cannot be edited here',
+  }),
+  config: Config,
+  secretsSet: Type.Array(Type.String(), { description: 'which secrets are stored' }),
+  version: Type.Integer(),
+  changedAt: OrNull(Time),
+  changedBy: OrNull(Type.String()),
+  health: Health,
+  waits: OrNull(Waits),
+});
+
+const Driver = Type.Object({
+  capability: CapabilityName,
+  driver: DriverName,
+  title: Type.String(),
+  config: Type.Unknown({ description: 'JSON Schema' }),
+  secrets: Type.Unknown({ description: 'JSON Schema' }),
+  documentation: Type.String({ description: "address of the maker's documentation" }),
+  warnings: Type.Array(Warning),
+});
+
+const Call = Type.Object({
+  at: Time,
+  operation: Type.String(),
+  trouble: OrNull(TroubleName),
+  tookMs: Type.Integer(),
+});
+const Change = Type.Object({
+  at: Time,
+  by: Type.String(),
+  action: Type.String(),
+  reason: OrNull(Type.String()),
+});
+
+const Id = Type.Object({ id: Type.String({ pattern: '^[0-9a-z-]{1,40}$' }) });
+const Name = Text(60);
+const Priority = Type.Integer({ minimum: 1, maximum: 1_000 });
+const WaitsOrNull = Type.Union([Waits, Type.Null()], {
+  description: 'the change that a second operator must approve first; null when it is done',
+});
+const GUARDED = {
+  auth: 'operator',
+  permission: 'connection.manage',
+  asksCodeAgain: true,
+  mutates: true,
+} as const;
+
+/** The real counterparts of the site. A change needs two operators and is in force on all nodes within a second. */
+export const connectionCalls = family({
+  'GET /api/console/connections': {
+    summary: 'All connections, in the order in which they are asked, with their health',
+    auth: 'operator',
+    permission: 'connection.manage',
+    response: Type.Object({ connections: Type.Array(Connection) }),
+  },
+  'GET /api/console/connections/drivers': {
+    summary: 'What a connection can be made of',
+    auth: 'operator',
+    permission: 'connection.manage',
+    response: Type.Object({ drivers: Type.Array(Driver) }),
+  },
+  'GET /api/console/connections/:id/history': {
+    summary: 'The last 50 calls of a connection on all nodes, and its last 50 changes, newest first',
+    auth: 'operator',
+    permission: 'connection.manage',
+    params: Id,
+    response: Type.Object({ calls: Type.Array(Call), changes: Type.Array(Change) }),
+  },
+  'POST /api/console/connections': {
+    summary: 'Adds a connection, switched off',
+    ...GUARDED,
+    body: Type.Object({
+      capability: CapabilityName,
+      driver: DriverName,
+      name: Name,
+      priority: Priority,
+      isShadow: Type.Optional(Type.Boolean()),
+      config: Config,
+      secrets: Secrets,
+      reason: Reason,
+    }),
+    response: Type.Object({ id: Type.String(), waits: WaitsOrNull }),
+    errors: ['CONNECTION_INVALID', 'APPROVAL_WAITING'],
+  },
+  'PUT /api/console/connections/:id': {
+    summary: 'Changes a connection, or switches it on or off. Secrets that are not named stay',
+    ...GUARDED,
+    params: Id,
+    body: Type.Object({
+      name: Name,
+      priority: Priority,
+      isActive: Type.Boolean(),
+      isShadow: Type.Boolean(),
+      config: Config,
+      secrets: Secrets,
+      version: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
+      reason: Reason,
+    }),
+    response: Type.Object({ waits: WaitsOrNull }),
+    errors: ['NO_DATA', 'CONNECTION_INVALID', 'CHANGED_MEANWHILE', 'APPROVAL_WAITING'],
+  },
+  'DELETE /api/console/connections/:id': {
+    summary: 'Removes a connection and its secrets',
+    ...GUARDED,
+    params: Id,
+    body: Type.Object({ reason: Reason }),
+    response: Type.Object({ waits: WaitsOrNull }),
+    errors: ['NO_DATA', 'APPROVAL_WAITING'],
+  },
+  'POST /api/console/connections/:id/test': {
+    summary: 'Makes one harmless call with the stored settings, such as a question for the quota',
+    auth: 'operator',
+    permission: 'connection.manage',
+    mutates: true,
+    params: Id,
+    response: Type.Object({
+      ok: Type.Boolean(),
+      tookMs: Type.Integer(),
+      trouble: OrNull(TroubleName),
+      detail: Type.String({ description: "the maker's words, such as its error code; never a secret" }),
+    }),
+    errors: ['NO_DATA', 'REQUEST_LIMIT_1MIN'],
+  },
+});

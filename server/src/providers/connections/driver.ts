@@ -1,0 +1,65 @@
+import type { Capability, DriverField, DriverWarning, Trouble } from '@krapao/contract/connections';
+import type { Variant } from '@krapao/contract/variant';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { SlipVerifier } from '../slipVerifier.ts';
+import type { SmsGateway } from '../smsGateway.ts';
+import type { OutgoingHttp } from './outgoingHttp.ts';
+
+/** What a driver of each capability gives to the product. The other capabilities have no drivers yet. */
+export interface Ports {
+  slip: SlipVerifier;
+  sms: SmsGateway;
+}
+export type DrivenCapability = keyof Ports & Capability;
+
+/** What the maker says of itself: an answer of a test call. */
+export type TestResult =
+  | {
+      ok: true;
+      /** A short sentence in the maker's terms, such as a plan's name; shown to operators, never a secret. */
+      detail: string;
+      /** Paid calls that are left, if the maker tells. */
+      quotaLeft?: number;
+    }
+  | { ok: false; trouble: Trouble; detail: string };
+
+/** An opened connection: the capability, and its test. */
+export type Opened<C extends DrivenCapability> = Ports[C] & {
+  /** One harmless call with the stored settings. Undefined where the maker has none. */
+  test?: () => Promise<TestResult>;
+};
+
+/** What a driver gets besides its settings. */
+export interface Tools {
+  http: OutgoingHttp;
+  variant: Variant;
+}
+
+/** Settings or secrets. The contract names the fields, so that the console has a label for each. */
+export type Fields = TObject<{ [Field in DriverField]?: TSchema }>;
+
+/** One way to reach one kind of counterpart. Its folder holds its code, its schemas and its documented answers. */
+export interface Driver<
+  C extends DrivenCapability = DrivenCapability,
+  Config extends Fields = Fields,
+  Secrets extends Fields = Fields,
+> {
+  capability: C;
+  /** Lower-case name in the API and the database. */
+  driver: string;
+  /** The maker's own name. */
+  title: string;
+  config: Config;
+  secrets: Secrets;
+  /** Address of the maker's documentation. */
+  documentation: string;
+  warnings: readonly DriverWarning[];
+  open(settings: { config: Static<Config>; secrets: Static<Secrets> }, tools: Tools): Opened<C>;
+}
+
+/** Declares a driver with the types of its own schemas, as one of the registry. */
+export function driver<C extends DrivenCapability, Config extends Fields, Secrets extends Fields>(
+  declared: Driver<C, Config, Secrets>,
+): Driver<C> {
+  return declared as unknown as Driver<C>;
+}

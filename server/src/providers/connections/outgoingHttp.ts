@@ -1,0 +1,89 @@
+import type { Trouble } from '@krapao/contract/connections';
+import { Agent, request as send } from 'undici';
+import { type AllowedHosts, guardedLookup, isOwnNetwork, OwnNetworkError } from './ownNetwork.ts';
+
+export interface OutgoingRequest {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string | URL;
+  headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON. */
+  body?: object | string;
+}
+
+export type OutgoingAnswer =
+  | {
+      status: 'answered';
+      httpStatus: number;
+      text: string;
+      /** Undefined where the text is no JSON. */
+      json: unknown;
+    }
+  /** `isSent` false: the counterpart cannot have received it. */
+  | { status: 'trouble'; trouble: Trouble; isSent: boolean };
+
+/** Calls of connections to the world outside. Never throws, and follows no redirect. */
+export interface OutgoingHttp {
+  call(request: OutgoingRequest): Promise<OutgoingAnswer>;
+}
+
+const ANSWER_BYTES_MAX = 1024 * 1024;
+
+/**
+ * @param allowed own addresses that connections may still call (`host:port`)
+ * @param timeoutMs until a call counts as unknown
+ */
+export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): OutgoingHttp {
+  const agent = new Agent({
+    connect: { lookup: guardedLookup, timeout: timeoutMs },
+    maxResponseSize: ANSWER_BYTES_MAX,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  const free = new Agent({ maxResponseSize: ANSWER_BYTES_MAX });
+  return {
+    async call({ method, url, headers = {}, body }) {
+      const target = URL.parse(String(url));
+      if (target === null || !['http:', 'https:'].includes(target.protocol)) return notSent('OWN_NETWORK');
+      const isAllowed = allowed.has(target.host);
+      if (!isAllowed && isOwnNetwork(target.hostname)) return notSent('OWN_NETWORK');
+      const isJson = typeof body === 'object';
+      try {
+        const response = await send(target, {
+          method,
+          dispatcher: isAllowed ? free : agent,
+          headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+          ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const text = await response.body.text();
+        // A redirect may lead into our own network, and takes the key along.
+        if (response.statusCode >= 300 && response.statusCode < 400) return sent('BAD_ANSWER');
+        return { status: 'answered', httpStatus: response.statusCode, text, json: parsed(text) };
+      } catch (error) {
+        return troubleOf(error);
+      }
+    },
+  };
+}
+
+const notSent = (trouble: Trouble): OutgoingAnswer => ({ status: 'trouble', trouble, isSent: false });
+const sent = (trouble: Trouble): OutgoingAnswer => ({ status: 'trouble', trouble, isSent: true });
+
+const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function troubleOf(error: unknown): OutgoingAnswer {
+  if (error instanceof OwnNetworkError) return notSent('OWN_NETWORK');
+  const { name, code = '' } = error as { name?: string; code?: string };
+  if (name === 'TimeoutError' || code.endsWith('_TIMEOUT'))
+    return code === 'UND_ERR_CONNECT_TIMEOUT' ? notSent('TIMEOUT') : sent('TIMEOUT');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return sent('BAD_ANSWER');
+  return NEVER_REACHED.has(code) ? notSent('CONNECTION') : sent('CONNECTION');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
