@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Variant } from '@krapao/contract/variant';
 import type { S3Place } from './files/s3Files.ts';
-import { readSmsTemplate, type SmsTemplate } from './providers/smsTemplate.ts';
+import { readSmsTemplate, type SmsTemplate } from './providers/sms/template/smsTemplate.ts';
 import { StartupError } from './startupError.ts';
 
 /** The server's settings from the environment, parsed once at start. */
@@ -24,6 +24,8 @@ export interface Config {
   sandbox: { url: string; secret: string } | undefined;
   /** A real SMS gateway; undefined: the sandbox's, and in production none. */
   sms: SmsTemplate | undefined;
+  /** `host:port` of the server's own network that connections may call. */
+  ownNetworkHosts: readonly string[];
   /** Origins that may call the API from another address. */
   allowedOrigins: readonly string[];
   /** Origins at which providers' log-in forms end, including redirects (GAM-04); pages may post forms to no others. */
@@ -95,6 +97,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     return listed;
   }
 
+  function hosts(name: string): string[] {
+    const listed = (environment[name] ?? '').split(',').filter((host) => host !== '');
+    for (const host of listed) {
+      if (
+        !URL.canParse(`https://${host}`) ||
+        new URL(`ftp://${host}`).host !== host ||
+        !/:[0-9]+$/.test(host)
+      )
+        problems.push(`${name} holds "${host}", which is no host with its port such as 10.0.0.7:8080.`);
+    }
+    return listed;
+  }
+
   const mode = choice('KRAPAO_MODE', ['sandbox', 'production'], 'sandbox');
   const port = integer('PORT', 8080, 1, 65_535);
   const sandboxPort = integer('KRAPAO_SANDBOX_PORT', Math.min(port + 1, 65_535), 1, 65_535);
@@ -142,6 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sandbox:
       mode === 'sandbox' ? { url: `http://127.0.0.1:${sandboxPort}`, secret: sandboxSecret } : undefined,
     sms: readSmsTemplate(environment, problems),
+    ownNetworkHosts: hosts('KRAPAO_OWN_NETWORK_HOSTS'),
     allowedOrigins,
     loginFormOrigins,
     trustedProxies: integer('KRAPAO_TRUSTED_PROXIES', 0, 0, 10),

@@ -10,6 +10,7 @@ import type { MoneyNews } from './modules/live/moneyNews.ts';
 import type { LookupRows } from './modules/lookup/lookupRows.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
+import type { Connections } from './providers/connections/connections.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets.ts';
@@ -24,6 +25,8 @@ export interface AppContext {
   settings: Settings;
   secrets: Secrets;
   providers: Providers;
+  /** The operators' connections to real counterparts, which some of the providers call. */
+  connections: Connections;
   /** Banks and deposit accounts, cached in memory. */
   lookups: FollowedValue<LookupRows>;
   /** Uploaded files, shared by all nodes if a bucket is configured. */

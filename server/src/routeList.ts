@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { approvalRoutes } from './console/approvals/routes.ts';
 import { operatorChatRoutes } from './console/chat/routes.ts';
+import { connectionRoutes } from './console/connections/routes.ts';
 import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
 import { operatorContentRoutes } from './console/content/routes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
@@ -67,6 +68,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorReportRoutes,
   operatorContentRoutes,
   operatorChatRoutes,
+  connectionRoutes,
 ];
 
 /** The console's event stream: a browser cannot add our header to it. */

@@ -21,6 +21,8 @@ export interface Secrets {
   device: Keys;
   /** AES-256-GCM keys of operators' two-factor secrets at rest. */
   operator: Keys;
+  /** AES-256-GCM keys of connections' secrets at rest. */
+  connection: Keys;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function loadSecrets(
     guest: keysFor('chat guest'),
     device: keysFor('device'),
     operator: keysFor('operator'),
+    connection: keysFor('connection'),
   };
 }
 

@@ -28,7 +28,7 @@ import { followLookups } from './modules/lookup/lookupRows.ts';
 import { OUTCOME_SOURCES } from './modules/outcome/sources.ts';
 import { createMetrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
-import { buildProviders } from './providers/providers.ts';
+import { openCounterparts } from './providers/openCounterparts.ts';
 import { startRealtime } from './realtime/startRealtime.ts';
 import { loadSecrets } from './secrets.ts';
 import { seed } from './seeds/seed.ts';
@@ -86,6 +86,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     const queueNews = await followQueues(callsUrl);
     stops.push(() => queueNews.close());
     const isShared = config.mode === 'production' && config.databaseUrl !== undefined;
+    let log: AppContext['log'] | undefined;
     let jobs: RunningJobs | undefined;
     const secrets = await loadSecrets(environment, config.dataFolder, isShared);
     const sessionEnds = await followSessionEnds(db, callsUrl);
@@ -100,6 +101,15 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     const { files, close: closeFiles } = await openFiles(config);
     stops.push(async () => closeFiles());
     const metrics = createMetrics(db);
+    const { providers, connections } = await openCounterparts({
+      config,
+      db,
+      url: callsUrl,
+      secrets,
+      metrics,
+      report: (error, about) => log?.error({ err: error, ...about }, 'a connection cannot work'),
+    });
+    stops.push(() => connections.close());
     const shared: Omit<AppContext, 'log'> = {
       config,
       db,
@@ -110,7 +120,8 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       sessionEnds,
       moneyNews,
       realtime,
-      providers: buildProviders(providersConfig(config)),
+      providers,
+      connections,
       lookups,
       outcomeSources: OUTCOME_SOURCES,
       files,
@@ -119,7 +130,9 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       wakeJob: (name: string) => jobs?.wake(name),
     };
     const app = await buildApp(shared);
-    for (const warning of await startWarnings(db, config, ownLogin !== undefined)) app.log.warn(warning);
+    log = app.log;
+    const found = { hasOwnLogin: ownLogin !== undefined, unopened: connections.unopened() };
+    for (const warning of await startWarnings(db, config, found)) app.log.warn(warning);
     realtime.attach(app);
     const sealer = startSealer(patientDb, headsFile(config.dataFolder), (error) =>
       app.log.error({ err: error }, 'sealer failed'),
@@ -163,19 +176,6 @@ async function seedDatabase(url: string, config: Config): Promise<void> {
   } finally {
     await owner.destroy();
   }
-}
-
-function providersConfig({ sandbox, sms: template, variant, providerTimeoutMs: timeoutMs }: Config) {
-  const sms = template && { template, variant };
-  return sandbox
-    ? {
-        sms,
-        mode: 'sandbox' as const,
-        sandboxUrl: sandbox.url,
-        sandboxSecret: sandbox.secret,
-        timeoutMs,
-      }
-    : { mode: 'production' as const, sms };
 }
 
 /** Says at once that the port is taken, before a database is started for nothing. */

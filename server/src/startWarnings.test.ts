@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 test('a production site is told at its start that a second administrator is missing, until one has logged in', async () => {
   const told = (mode: 'production' | 'sandbox', hasOwnLogin = true) =>
-    startWarnings(server.db, { mode }, hasOwnLogin);
+    startWarnings(server.db, { mode }, { hasOwnLogin, unopened: [] });
   const missing = [expect.stringContaining('a second administrator is missing')];
   expect(await told('production')).toEqual(missing);
   expect(await told('sandbox')).toEqual([]);

@@ -1,11 +1,12 @@
 import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
+import type { Connections } from './providers/connections/connections.ts';
 
 /** What whoever runs the site should mend, each a line of the log at the start; docs/operations.md says how. */
 export async function startWarnings(
   db: Db,
   { mode }: Pick<Config, 'mode'>,
-  hasOwnLogin: boolean,
+  { hasOwnLogin, unopened }: { hasOwnLogin: boolean; unopened: ReturnType<Connections['unopened']> },
 ): Promise<string[]> {
   const { count } = await db
     .selectFrom('operator')
@@ -22,5 +23,8 @@ export async function startWarnings(
     ...(mode === 'production' && count < 2n
       ? ['a second administrator is missing: nobody approves what guards money; add one (docs/operations.md)']
       : []),
+    ...unopened.map(
+      ({ name, reason }) => `connection "${name}" cannot be opened: ${reason} (docs/operations.md)`,
+    ),
   ];
 }

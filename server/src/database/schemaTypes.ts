@@ -205,6 +205,35 @@ export interface ChatRoom {
   status: Generated<string>;
 }
 
+export interface Connection {
+  capability: string;
+  changed_at: Generated<Timestamp>;
+  changed_by: bigint;
+  config: Json;
+  created_at: Generated<Timestamp>;
+  created_by: bigint;
+  driver: string;
+  id: string;
+  is_active: boolean;
+  is_shadow: boolean;
+  name: string;
+  priority: number;
+  secret_names: string[];
+  secrets: Buffer;
+  version: Generated<number>;
+}
+
+export interface ConnectionCall {
+  agrees: boolean | null;
+  at: Timestamp;
+  connection_id: string;
+  id: Generated<bigint>;
+  operation: string;
+  quota_left: bigint | null;
+  took_ms: number;
+  trouble: string | null;
+}
+
 export interface ContentDraft {
   actor: string;
   at: Generated<Timestamp>;
@@ -972,6 +1001,8 @@ export interface DB {
   chat_message: ChatMessage;
   chat_note: ChatNote;
   chat_room: ChatRoom;
+  connection: Connection;
+  connection_call: ConnectionCall;
   content_draft: ContentDraft;
   content_version: ContentVersion;
   coupon: Coupon;

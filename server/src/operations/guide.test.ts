@@ -7,7 +7,7 @@ const STATES = ['met', 'partly', 'not met', 'operator', 'n/a'];
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCES = join(ROOT, 'server/src');
 const READS =
-  /(?:environment|process\.env)\.([A-Z][A-Z0-9_]+)|(?:integer|choice|address|origins)\(\s*'([A-Z][A-Z0-9_]+)'/g;
+  /(?:environment|process\.env)\.([A-Z][A-Z0-9_]+)|(?:integer|choice|address|origins|hosts)\(\s*'([A-Z][A-Z0-9_]+)'/g;
 // Described in the text below the table, or in docs/sms.md.
 const ELSEWHERE = /^(OTEL_|AWS_|KRAPAO_SMS_)/;
 // docs/sms.md lists the settings of the SMS gateway.

@@ -1,3 +1,4 @@
+import type { Trouble } from '@krapao/contract/connections';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolOf } from '../database/connect.ts';
 import type { LeaseEvent } from '../jobs/leasedWork.ts';
@@ -15,6 +16,12 @@ export interface Metrics {
   observeJob(job: Job): Job;
   /** What has become of rows that this node's jobs and calls have claimed. */
   countLease(job: string, event: LeaseEvent, rows?: number): void;
+  /** One call of a connection to a counterpart; `trouble` null if it gave what was asked. */
+  countConnectionCall(
+    connection: { driver: string; name: string },
+    trouble: Trouble | null,
+    seconds: number,
+  ): void;
   /** The metrics in Prometheus's text format. */
   render(): Promise<{ contentType: string; text: string }>;
 }
@@ -48,6 +55,19 @@ export function createMetrics(db: Db): Metrics {
     name: 'krapao_leased_rows_total',
     help: "Rows that were taken into this node's hands, and how that ended.",
     labelNames: ['job', 'event'],
+    registers,
+  });
+  const connectionCalls = new Counter({
+    name: 'krapao_connection_calls_total',
+    help: 'Calls of this node to counterparts, by what they came to.',
+    labelNames: ['connection', 'driver', 'outcome'],
+    registers,
+  });
+  const connectionSeconds = new Histogram({
+    name: 'krapao_connection_seconds',
+    help: 'How long calls to counterparts took.',
+    labelNames: ['connection', 'driver'],
+    buckets: CALL_SECONDS,
     registers,
   });
   const jobSeconds = new Histogram({
@@ -121,6 +141,10 @@ export function createMetrics(db: Db): Metrics {
         }
       },
     }),
+    countConnectionCall: ({ driver, name }, trouble, seconds) => {
+      connectionCalls.inc({ connection: name, driver, outcome: trouble?.toLowerCase() ?? 'ok' });
+      connectionSeconds.observe({ connection: name, driver }, seconds);
+    },
     countLease: (job, event, rows = 1) => leasedRows.inc({ job, event }, rows),
     render: async () => {
       const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(db) ?? {};

@@ -3,6 +3,7 @@ import { ownerOfTotpSecret } from '../console/twoFactor.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Job } from '../jobs/runJobs.ts';
+import { ownerOfSecrets } from '../providers/connections/connectionRow.ts';
 import { type Keys, reseal } from '../sealed.ts';
 
 const BATCH = 200;
@@ -30,6 +31,7 @@ export function resealJob({ db, secrets, log }: AppContext): Job[] {
           return batch.read;
         }
         resealed += await resealOperators(db, secrets.operator);
+        resealed += await resealConnections(db, secrets.connection);
         isOver = true;
         log.warn({ resealed }, 'everything is sealed with KRAPAO_SECRET; KRAPAO_SECRET_PREVIOUS may go');
         return 0;
@@ -88,6 +90,22 @@ async function resealOperators(db: Db, keys: Keys): Promise<number> {
         .execute();
       resealed += 1;
     }
+  }
+  return resealed;
+}
+
+async function resealConnections(db: Db, keys: Keys): Promise<number> {
+  let resealed = 0;
+  for (const { id, secrets } of await db.selectFrom('connection').select(['id', 'secrets']).execute()) {
+    const fresh = reseal(keys, ownerOfSecrets(id), secrets);
+    if (fresh === null) continue;
+    await db
+      .updateTable('connection')
+      .set({ secrets: fresh })
+      .where('id', '=', id)
+      .where('secrets', '=', secrets)
+      .execute();
+    resealed += 1;
   }
   return resealed;
 }

@@ -1,6 +1,6 @@
 import { eachGateway, type GatewayCode } from '@krapao/contract/gateways';
-import type { Variant } from '@krapao/contract/variant';
 import type { BankStatements } from './bankStatement.ts';
+import type { FixedConnection } from './connections/connections.ts';
 import type { GameProvider } from './gameProvider.ts';
 import type { GiftLinkRedeemer } from './giftLinkRedeemer.ts';
 import { httpBankStatements } from './httpBankStatements.ts';
@@ -10,7 +10,6 @@ import type { HttpCounterpart } from './httpJson.ts';
 import { httpPaymentGateway } from './httpPaymentGateway.ts';
 import { httpPayoutGateway } from './httpPayoutGateway.ts';
 import { httpSlipVerifier } from './httpSlipVerifier.ts';
-import { httpSmsGateway } from './httpSmsGateway.ts';
 import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
 import { MANUAL_PROVIDERS } from './manualProviders.ts';
 import type { PaymentGateway } from './paymentGateway.ts';
@@ -19,7 +18,6 @@ import { sandboxSmsGateway } from './sandboxSmsGateway.ts';
 import { signedTransferFeed } from './signedTransferFeed.ts';
 import type { SlipVerifier } from './slipVerifier.ts';
 import type { SmsGateway } from './smsGateway.ts';
-import type { SmsTemplate } from './smsTemplate.ts';
 
 /** All external counterparts of the server. */
 export interface Providers {
@@ -34,43 +32,47 @@ export interface Providers {
   game(code: string): GameProvider;
 }
 
-/** Adapters from the environment, in any mode. */
-interface ConfiguredProviders {
-  sms?: { template: SmsTemplate; variant: Variant } | undefined;
+/** The sandbox, where it plays the counterparts. */
+export interface SandboxCounterpart {
+  url: string;
+  secret: string;
+  /** Milliseconds until a call counts as unknown. */
+  timeoutMs: number;
 }
 
-export type ProvidersConfig = ConfiguredProviders &
-  (
-    | {
-        mode: 'sandbox';
-        sandboxUrl: string;
-        sandboxSecret: string;
-        /** Milliseconds until a call counts as unknown. */
-        timeoutMs: number;
-      }
-    | { mode: 'production' }
-  );
+/** What the connections of operators do; the rest comes from the sandbox. */
+type ConnectedProviders = Pick<Providers, 'sms' | 'slipVerifier'>;
 
 /**
- * The adapters of this mode. In production only SMS can have one so far: operators decide everything else, and without
- * a configured gateway every SMS is refused.
+ * All counterparts. Where there is neither a connection nor the sandbox, operators decide, and no notice is accepted.
  */
-export function buildProviders(config: ProvidersConfig): Providers {
-  const sms = config.sms && httpSmsGateway(config.sms.template, config.sms.variant);
-  if (config.mode === 'production') return { ...MANUAL_PROVIDERS, ...(sms && { sms }) };
-  const sandbox: HttpCounterpart = {
-    baseUrl: config.sandboxUrl,
-    apiKey: config.sandboxSecret,
-    timeoutMs: config.timeoutMs,
-  };
+export function buildProviders(connected: ConnectedProviders, sandbox?: SandboxCounterpart): Providers {
+  if (sandbox === undefined) return { ...MANUAL_PROVIDERS, ...connected };
+  const { secret } = sandbox;
+  const counterpart = httpCounterpart(sandbox);
   return {
-    sms: sms ?? sandboxSmsGateway(sandbox),
-    slipVerifier: httpSlipVerifier(sandbox),
-    incomingTransfers: signedTransferFeed(config.sandboxSecret),
-    statements: httpBankStatements(sandbox),
-    payouts: httpPayoutGateway(sandbox),
-    giftLinks: httpGiftLinkRedeemer(sandbox),
-    gateways: eachGateway((code) => httpPaymentGateway(sandbox, code, config.sandboxSecret)),
-    game: (code) => httpGameProvider(sandbox, code),
+    ...connected,
+    incomingTransfers: signedTransferFeed(secret),
+    statements: httpBankStatements(counterpart),
+    payouts: httpPayoutGateway(counterpart),
+    giftLinks: httpGiftLinkRedeemer(counterpart),
+    gateways: eachGateway((code) => httpPaymentGateway(counterpart, code, secret)),
+    game: (code) => httpGameProvider(counterpart, code),
   };
 }
+
+/** The sandbox as an SMS gateway and a slip service. */
+export function sandboxConnections(sandbox: SandboxCounterpart): FixedConnection[] {
+  const counterpart = httpCounterpart(sandbox);
+  const shared = { driver: 'sandbox', title: 'Sandbox', name: 'Sandbox', isSandbox: true };
+  return [
+    { ...shared, id: 'sandbox-sms', capability: 'sms', port: sandboxSmsGateway(counterpart) },
+    { ...shared, id: 'sandbox-slip', capability: 'slip', port: httpSlipVerifier(counterpart) },
+  ];
+}
+
+const httpCounterpart = ({ url, secret, timeoutMs }: SandboxCounterpart): HttpCounterpart => ({
+  baseUrl: url,
+  apiKey: secret,
+  timeoutMs,
+});

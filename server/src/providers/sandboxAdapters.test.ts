@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { generate } from 'promptparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
+import { sandboxProviders } from '../testing/sandboxProviders.ts';
 import { GAME_CATALOGUE } from './gameCatalogue.ts';
 import { type BankNotice, INCOMING_TRANSFER_PATH } from './incomingTransferFeed.ts';
+import { MANUAL_PROVIDERS } from './manualProviders.ts';
 import { GATEWAY_PAYMENT_PATH } from './paymentGateway.ts';
 import { buildProviders, type Providers } from './providers.ts';
 
@@ -24,8 +26,7 @@ let hasty: Providers;
 
 async function start(): Promise<void> {
   sandbox = await startSandbox({ dataDir, webhookUrl, secret: SECRET });
-  const build = (timeoutMs: number) =>
-    buildProviders({ mode: 'sandbox', sandboxUrl: sandbox.url, sandboxSecret: SECRET, timeoutMs });
+  const build = (timeoutMs: number) => sandboxProviders({ url: sandbox.url, secret: SECRET, timeoutMs });
   providers = build(60_000);
   hasty = build(2_000);
 }
@@ -236,7 +237,7 @@ test('kill -9 of the sandbox loses nothing that it acknowledged', async () => {
 });
 
 test('without real adapters everything goes to the operator, and no notice is trusted', async () => {
-  const manual = buildProviders({ mode: 'production' });
+  const manual = buildProviders({ sms: MANUAL_PROVIDERS.sms, slipVerifier: MANUAL_PROVIDERS.slipVerifier });
   const order = { id: 'x', username: 'u', direction: 'in', amount: 1n } as const;
   expect(await manual.sms.send({ id: '1', to: '2', text: '3' })).toEqual({ status: 'manual' });
   expect(await manual.slipVerifier.lookUp('x')).toEqual({ status: 'manual' });

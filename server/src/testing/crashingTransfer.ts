@@ -10,9 +10,10 @@ import { withdrawalJobs } from '../modules/withdrawals/withdrawalJob.ts';
 import { withdraw } from '../modules/withdrawals/withdrawFunds.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import type { GameProvider } from '../providers/gameProvider.ts';
-import { buildProviders, type Providers } from '../providers/providers.ts';
+import type { Providers } from '../providers/providers.ts';
 import { loadSecrets } from '../secrets.ts';
 import { loadSettings } from '../settings/settings.ts';
+import { sandboxProviders } from './sandboxProviders.ts';
 
 // A process that runs one transfer or withdrawal and kills itself at its nth step: before or after a commit or a
 // provider's call. Arguments: step (0: never), member, from, to (`from` ALL: collect, `to` BANK: withdraw), amount in
@@ -91,14 +92,8 @@ const context: AppContext = {
   patientDb: db,
   settings,
   secrets: await loadSecrets(process.env, config.dataFolder, false),
-  providers: steppingProviders(
-    buildProviders({
-      mode: 'sandbox',
-      sandboxUrl: sandbox.url,
-      sandboxSecret: sandbox.secret,
-      timeoutMs: config.providerTimeoutMs,
-    }),
-  ),
+  providers: steppingProviders(sandboxProviders({ ...sandbox, timeoutMs: config.providerTimeoutMs })),
+  connections: {} as AppContext['connections'],
   lookups,
   outcomeSources: OUTCOME_SOURCES,
   sessionEnds,

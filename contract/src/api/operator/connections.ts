@@ -27,8 +27,10 @@ const Secrets = Type.Record(Type.String(), OrNull(Type.String({ maxLength: 4_000
 
 const Health = Type.Object({
   state: Type.Union(
-    (['off', 'unused', 'ok', 'failing'] as const).map((state) => Type.Literal(state)),
-    { description: '`failing`: the newest call had trouble' },
+    [Type.Literal('off'), Type.Literal('unused'), Type.Literal('ok'), Type.Literal('failing')],
+    {
+      description: '`failing`: the newest call had trouble',
+    },
   ),
   lastSuccessAt: OrNull(Time),
   lastTrouble: OrNull(Type.Object({ at: Time, reason: TroubleName })),
@@ -54,6 +56,7 @@ const Connection = Type.Object({
   isFixed: Type.Boolean({
     description: 'comes from the environment or the sandbox and cannot be edited here',
   }),
+  canTest: Type.Boolean({ description: 'whether its maker has a harmless call' }),
   config: Config,
   secretsSet: Type.Array(Type.String(), { description: 'which secrets are stored' }),
   version: Type.Integer(),
@@ -173,6 +176,6 @@ export const connectionCalls = family({
       trouble: OrNull(TroubleName),
       detail: Type.String({ description: "the maker's words, such as its error code; never a secret" }),
     }),
-    errors: ['NO_DATA', 'REQUEST_LIMIT_1MIN'],
+    errors: ['NO_DATA', 'REQUEST_LIMIT'],
   },
 });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
-import { keyFrom } from '../../ledger/key.ts';
-import { post } from '../../ledger/post.ts';
+import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { callConsole, decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -53,22 +51,6 @@ async function noteMade(maker: TestOperator, made: bigint, action: string, chang
     .execute();
 }
 
-/** The site's first deposit. */
-async function bringFirstMoney() {
-  const other = await makeMember(server);
-  await server.db.transaction().execute(async (trx) => {
-    await post(trx, {
-      key: keyFrom('test', randomUUID()),
-      code: 'deposit',
-      actor: 'test',
-      cause: 'test:deposit',
-      debit: await ensureHouseAccount(trx, 'bank', 'KBANK'),
-      credit: await ensureMemberAccount(trx, other.id, 'wallet'),
-      amount: 1n,
-    });
-  });
-}
-
 const approvalsOf = async (operator: TestOperator) =>
   ((await operator.call('GET /api/console/approvals')).body as { items: { id: string; barred: unknown }[] })
     .items;
@@ -107,7 +89,7 @@ test('nobody approves what their own maker asks, nor the maker what they ask, no
   await administrator.call(`POST /api/console/queues/approvals/${own.id}/release`);
   // While the site is being set up its operators have all been made by the one who sets it up.
   expect((await operatorsOfOneHand(server.db, made.id)).has(sibling.id)).toBe(false);
-  await bringFirstMoney();
+  await bringFirstMoney(server);
   expect((await operatorsOfOneHand(server.db, made.id)).has(sibling.id)).toBe(false);
   const [third, fourth] = [await madeBy(administrator, 'manager'), await madeBy(administrator, 'manager')];
   const puppets = await ask(third);

@@ -1,5 +1,10 @@
 import type { ApprovalKindName } from '@krapao/contract/approvals';
 import { AppError } from '../../appError.ts';
+import {
+  connectionAddApproval,
+  connectionChangeApproval,
+  connectionRemoveApproval,
+} from '../connections/connectionApprovals.ts';
 import { publishApproval } from '../content/publishContent.ts';
 import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
@@ -34,6 +39,9 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'withdrawal.reject': refusalApproval,
   'withdrawal.takeBack': takeBackApproval,
   'statement.import': statementApproval,
+  'connection.add': connectionAddApproval,
+  'connection.change': connectionChangeApproval,
+  'connection.remove': connectionRemoveApproval,
 };
 
 /** @throws AppError INTERNAL_SERVER_ERROR for an unknown or former kind */

@@ -4,7 +4,9 @@ import type { Job } from '../../jobs/runJobs.ts';
 
 const INTERVAL_MS = 10 * 60_000;
 
-/** Removes data that no answer depends on any more: long-expired sessions and codes, old counters and locks. */
+/** Removes data that no answer depends on any more: long-expired sessions and codes, old counters, locks and
+ * calls of connections.
+ */
 export function expiryJob({ db }: AppContext): Job[] {
   const expired = [
     // For a week after its end a token answers EXPIRED_AUTH_TOKEN instead of UNAUTHORIZED.
@@ -18,6 +20,10 @@ export function expiryJob({ db }: AppContext): Job[] {
         else interval '400 days' end`,
     // A client that lost an answer asks within a day.
     sql`delete from request_outcome where at < now() - interval '30 days'`,
+    // The newest call of a connection stays: it tells since when the connection has worked, or has not.
+    sql`delete from connection_call c where at < now() - interval '7 days' and exists (
+      select from connection_call newer where newer.connection_id = c.connection_id and newer.at > c.at
+        and (newer.trouble is null) = (c.trouble is null))`,
     sql`delete from rate_counter where window_start < now() - interval '8 days'`,
   ];
   const run = async () => {

@@ -54,6 +54,9 @@ export interface Driver<
   /** Address of the maker's documentation. */
   documentation: string;
   warnings: readonly DriverWarning[];
+  /** What the schemas cannot say is wrong with settings, in English; empty if nothing is. */
+  problems?(settings: { config: Static<Config>; secrets: Static<Secrets> }): string[];
+  /** May throw for settings that `problems` complains of. */
   open(settings: { config: Static<Config>; secrets: Static<Secrets> }, tools: Tools): Opened<C>;
 }
 

@@ -8,6 +8,8 @@ export interface OutgoingRequest {
   headers?: Readonly<Record<string, string>>;
   /** An object is sent as JSON. */
   body?: object | string;
+  /** Milliseconds until the call counts as unknown; else the server's KRAPAO_PROVIDER_TIMEOUT_MS. */
+  timeoutMs?: number;
 }
 
 export type OutgoingAnswer =
@@ -34,14 +36,12 @@ const ANSWER_BYTES_MAX = 1024 * 1024;
  */
 export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): OutgoingHttp {
   const agent = new Agent({
-    connect: { lookup: guardedLookup, timeout: timeoutMs },
+    connect: { lookup: guardedLookup },
     maxResponseSize: ANSWER_BYTES_MAX,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
   });
   const free = new Agent({ maxResponseSize: ANSWER_BYTES_MAX });
   return {
-    async call({ method, url, headers = {}, body }) {
+    async call({ method, url, headers = {}, body, timeoutMs: ownMs = timeoutMs }) {
       const target = URL.parse(String(url));
       if (target === null || !['http:', 'https:'].includes(target.protocol)) return notSent('OWN_NETWORK');
       const isAllowed = allowed.has(target.host);
@@ -53,7 +53,7 @@ export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): Outgoing
           dispatcher: isAllowed ? free : agent,
           headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
           ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: AbortSignal.timeout(ownMs),
         });
         const text = await response.body.text();
         // A redirect may lead into our own network, and takes the key along.

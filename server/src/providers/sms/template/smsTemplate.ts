@@ -1,4 +1,4 @@
-/** How to call an SMS gateway, as the environment describes it (docs/sms.md). */
+/** How to call an SMS gateway, as the environment or a connection describes it (docs/sms.md). */
 export interface SmsTemplate {
   url: string;
   method: 'GET' | 'POST' | 'PUT';
@@ -18,26 +18,35 @@ export interface SmsTemplate {
 const PHONE_FORMS = ['national', 'e164', 'digits'] as const;
 const METHODS = ['GET', 'POST', 'PUT'] as const;
 const TIMEOUT_MS = { fallback: 8_000, lowest: 500, highest: 30_000 };
-const PLACES = ['phone', 'message', 'reference'] as const;
 
 /** The values of the placeholders in one SMS. */
-export type SmsValues = Readonly<Record<(typeof PLACES)[number], string>>;
+export type SmsValues = Readonly<Record<'phone' | 'message' | 'reference', string>>;
+
+const NAMES = ['URL', 'METHOD', 'HEADERS', 'BODY', 'PHONE', 'SUCCESS', 'REJECTED', 'TIMEOUT_MS'] as const;
+/** The settings of a template as texts; `URL` is required. */
+export type SmsSettings = Partial<Record<(typeof NAMES)[number], string>>;
 
 /** Reads KRAPAO_SMS_* of the environment; undefined if KRAPAO_SMS_URL is not set. Adds errors to `problems`. */
 export function readSmsTemplate(environment: NodeJS.ProcessEnv, problems: string[]): SmsTemplate | undefined {
-  const setting = (name: string) => environment[`KRAPAO_SMS_${name}`] || undefined;
-  const url = setting('URL');
-  if (url === undefined) return undefined;
+  const settings = Object.fromEntries(
+    NAMES.map((name) => [name, environment[`KRAPAO_SMS_${name}`] || undefined]),
+  );
+  return settings.URL === undefined ? undefined : smsTemplate(settings, problems);
+}
+
+/** The template of these settings; undefined if one is wrong, which `problems` then says. */
+export function smsTemplate(settings: SmsSettings, problems: string[]): SmsTemplate | undefined {
+  const { URL: url = '', BODY: body } = settings;
   const before = problems.length;
 
-  function choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
-    const text = setting(name) ?? fallback;
+  function choice<T extends string>(name: keyof SmsSettings, choices: readonly T[], fallback: T): T {
+    const text = settings[name] ?? fallback;
     const found = choices.find((candidate) => candidate === text);
     if (found === undefined) problems.push(`KRAPAO_SMS_${name} must be one of ${choices.join(', ')}.`);
     return found ?? fallback;
   }
-  function pattern(name: string): RegExp | undefined {
-    const text = setting(name);
+  function pattern(name: keyof SmsSettings): RegExp | undefined {
+    const text = settings[name];
     if (text === undefined) return undefined;
     try {
       return new RegExp(text, 'u');
@@ -49,16 +58,15 @@ export function readSmsTemplate(environment: NodeJS.ProcessEnv, problems: string
 
   if (!isSafeUrl(url))
     problems.push('KRAPAO_SMS_URL must be an https:// address (http:// only for this machine).');
-  const headers = readHeaders(setting('HEADERS') ?? '{}');
+  const headers = readHeaders(settings.HEADERS ?? '{}');
   if (headers === undefined)
     problems.push('KRAPAO_SMS_HEADERS must be a JSON object of header names and texts.');
-  const body = setting('BODY');
   for (const place of ['phone', 'message'])
     if (!`${url}${body ?? ''}`.includes(`{${place}}`))
       problems.push(`KRAPAO_SMS_URL and KRAPAO_SMS_BODY have no {${place}}.`);
   const method = choice('METHOD', METHODS, 'POST');
   if (method === 'GET' && body !== undefined) problems.push('KRAPAO_SMS_BODY cannot go with the method GET.');
-  const timeoutMs = Number(setting('TIMEOUT_MS') ?? TIMEOUT_MS.fallback);
+  const timeoutMs = Number(settings.TIMEOUT_MS ?? TIMEOUT_MS.fallback);
   if (!Number.isInteger(timeoutMs) || timeoutMs < TIMEOUT_MS.lowest || timeoutMs > TIMEOUT_MS.highest)
     problems.push(
       `KRAPAO_SMS_TIMEOUT_MS must be a whole number from ${TIMEOUT_MS.lowest} to ${TIMEOUT_MS.highest}.`,
@@ -76,15 +84,19 @@ export function readSmsTemplate(environment: NodeJS.ProcessEnv, problems: string
   return problems.length === before ? template : undefined;
 }
 
-/** Fills in the placeholders, each value escaped for its context: an address, a form, JSON or plain text. */
-export function fillTemplate(template: string, values: SmsValues, form: 'url' | 'json' | 'text'): string {
+/** Fills in the named placeholders, each value escaped for its context: an address, a form, JSON or plain text. */
+export function fillTemplate(
+  template: string,
+  values: Readonly<Record<string, string>>,
+  form: 'url' | 'json' | 'text',
+): string {
   const written = {
     url: encodeURIComponent,
     json: (value: string) => JSON.stringify(value).slice(1, -1),
     text: (value: string) => value,
   }[form];
-  return template.replace(/\{(phone|message|reference)\}/g, (_, place: keyof SmsValues) =>
-    written(values[place]),
+  return template.replace(/\{(\w+)\}/g, (place, name: string) =>
+    Object.hasOwn(values, name) ? written(values[name] ?? '') : place,
   );
 }
 

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { rawCall } from '../testing/rawCall.ts';
-import { startTestServer } from '../testing/testServer.ts';
+import { rawCall } from '../../../testing/rawCall.ts';
+import { startTestServer } from '../../../testing/testServer.ts';
+import { outgoingHttp } from '../../connections/outgoingHttp.ts';
 import { httpSmsGateway } from './httpSmsGateway.ts';
 import { readSmsTemplate } from './smsTemplate.ts';
 
@@ -56,7 +57,7 @@ function send(environment: Record<string, string>, variant: 'thailand' | 'laos' 
   );
   const template = readSmsTemplate(named, problems);
   if (template === undefined) throw new Error(problems.join('\n'));
-  return httpSmsGateway(template, variant).send(sms);
+  return httpSmsGateway(template, variant, outgoingHttp(new Set([new URL(url).host]), 5_000)).send(sms);
 }
 
 test('a JSON body carries number, text and reference, whatever characters they have', async () => {
@@ -116,8 +117,8 @@ test.each([
     { SUCCESS: 'status', REJECTED: '"failure"' },
     { status: 'rejected', reason: 'GATEWAY_REFUSED' },
   ],
-  ['a wrong key', 401, '{}', {}, { status: 'rejected', reason: 'HTTP_401' }],
-  ['too many', 429, '', {}, { status: 'rejected', reason: 'HTTP_429' }],
+  ['a wrong key', 401, '{}', {}, { status: 'rejected', reason: 'KEY_REFUSED' }],
+  ['too many', 429, '', {}, { status: 'rejected', reason: 'BUSY' }],
   ['a request time-out of theirs', 408, '', {}, { status: 'unknown', reason: 'BAD_ANSWER' }],
   ['a fault of theirs', 503, '{"ok":true}', {}, { status: 'unknown', reason: 'SERVER_ERROR' }],
 ])('%s', async (_title, status, body, environment, result) => {
@@ -134,7 +135,7 @@ test('silence, a cut connection and a redirect are unknown, never failed', async
   answer = (response) => response.destroy();
   expect(await send({})).toEqual({ status: 'unknown', reason: 'CONNECTION' });
   answer = (response) => response.writeHead(302, { Location: '/elsewhere' }).end();
-  expect(await send({})).toEqual({ status: 'unknown', reason: 'CONNECTION' });
+  expect(await send({})).toEqual({ status: 'unknown', reason: 'BAD_ANSWER' });
   expect(received.map(({ url: path }) => path)).not.toContain('/elsewhere');
 });
 

@@ -1,7 +1,8 @@
 import { e164PhoneNumber, nationalPhoneNumber } from '@krapao/contract/phoneNumber';
 import type { Variant } from '@krapao/contract/variant';
-import { badAnswer } from './httpJson.ts';
-import type { SmsGateway, SmsResult } from './smsGateway.ts';
+import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
+import { badAnswer } from '../../httpJson.ts';
+import type { SmsGateway, SmsResult } from '../../smsGateway.ts';
 import { bodyForm, fillTemplate, type SmsTemplate, type SmsValues } from './smsTemplate.ts';
 
 /** A request time-out and a conflict do not show whether the SMS was sent. */
@@ -11,7 +12,7 @@ const UNDECIDED_STATUS = new Set([408, 409, 425]);
  * Any SMS gateway with an HTTP API, called as the template describes. No part of the SMS, or of the gateway's answer,
  * which may repeat it, leaves this function. Never throws.
  */
-export function httpSmsGateway(template: SmsTemplate, variant: Variant): SmsGateway {
+export function httpSmsGateway(template: SmsTemplate, variant: Variant, http: OutgoingHttp): SmsGateway {
   return {
     async send({ id, to, text }) {
       const values: SmsValues = {
@@ -20,22 +21,17 @@ export function httpSmsGateway(template: SmsTemplate, variant: Variant): SmsGate
         reference: id,
       };
       const { body, headers, method } = template;
-      let response: Response;
-      let answer: string;
-      try {
-        response = await fetch(fillTemplate(template.url, values, 'url'), {
-          method,
-          headers,
-          ...(body !== undefined && { body: fillTemplate(body, values, bodyForm(headers)) }),
-          redirect: 'error',
-          signal: AbortSignal.timeout(template.timeoutMs),
-        });
-        answer = await response.text();
-      } catch (error) {
-        const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-        return { status: 'unknown', reason: isLate ? 'TIMEOUT' : 'CONNECTION' };
-      }
-      return response.ok ? judged(template, answer) : refused(response.status);
+      const answer = await http.call({
+        method,
+        url: fillTemplate(template.url, values, 'url'),
+        headers,
+        ...(body !== undefined && { body: fillTemplate(body, values, bodyForm(headers)) }),
+        timeoutMs: template.timeoutMs,
+      });
+      if (answer.status === 'trouble')
+        return { status: answer.isSent ? 'unknown' : 'rejected', reason: answer.trouble };
+      const { httpStatus, text: said } = answer;
+      return httpStatus < 300 ? judged(template, said) : refused(httpStatus);
     },
   };
 }
@@ -49,6 +45,8 @@ function judged({ success, rejected }: SmsTemplate, answer: string): SmsResult {
 function refused(status: number): SmsResult {
   if (status >= 500) return { status: 'unknown', reason: 'SERVER_ERROR' };
   if (UNDECIDED_STATUS.has(status)) return badAnswer();
+  if (status === 401 || status === 403) return { status: 'rejected', reason: 'KEY_REFUSED' };
+  if (status === 429) return { status: 'rejected', reason: 'BUSY' };
   return { status: 'rejected', reason: `HTTP_${status}` };
 }
 

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { ConnectionRow } from '../../providers/connections/connectionRow.ts';
+import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
+
+/** What an operator edits of a connection besides its secrets. */
+export interface ConnectionTerms {
+  name: string;
+  priority: number;
+  isActive: boolean;
+  isShadow: boolean;
+  config: Record<string, unknown>;
+}
+
+/** Secrets in a request: sealed for the connection, in Base64, and which there are. */
+export interface SealedSecrets {
+  sealed: string;
+  names: string[];
+}
+
+export interface NewConnection {
+  id: string;
+  capability: string;
+  driver: string;
+  terms: ConnectionTerms;
+  secrets: SealedSecrets;
+}
+
+export interface ChangedConnection {
+  id: string;
+  /** The version that it changes. */
+  version: number;
+  before: ConnectionTerms;
+  after: ConnectionTerms;
+  /** Null: they stay. */
+  secrets: SealedSecrets | null;
+}
+
+const permission = () => 'connection.manage' as const;
+const subjectOf = (id: string) => `connection:${id}`;
+
+export const connectionAddApproval: ApprovalKind<NewConnection> = {
+  name: 'connection.add',
+  permission,
+  present: (_, { capability, driver, terms, secrets }) => [
+    { name: 'capability', text: capability },
+    { name: 'driver', text: driver },
+    ...factsOf(terms),
+    ...secretFacts(secrets),
+  ],
+  apply: async (trx, { recorder, operatorId, decision }, { id, capability, driver, terms, secrets }) => {
+    await trx
+      .insertInto('connection')
+      .values({
+        id,
+        capability,
+        driver,
+        ...columnsOf(terms),
+        ...secretColumns(secrets),
+        created_by: operatorId,
+        changed_by: operatorId,
+      })
+      .execute();
+    await recorder({
+      action: 'connection.add',
+      subject: subjectOf(id),
+      after: { capability, driver, ...terms, secrets: secrets.names },
+      reason: decision.reason,
+    });
+  },
+};
+
+export const connectionChangeApproval: ApprovalKind<ChangedConnection> = {
+  name: 'connection.change',
+  permission,
+  present: async (trx, { id, before, after, secrets }) => [
+    ...(await whichFacts(trx as Trx, id)),
+    ...changesOf(before, after),
+    ...(secrets === null ? [] : secretFacts(secrets)),
+  ],
+  apply: (trx, applying, change) => changeConnection(trx, applying, change),
+};
+
+export const connectionRemoveApproval: ApprovalKind<{ id: string; version: number }> = {
+  name: 'connection.remove',
+  permission,
+  present: (trx, { id }) => whichFacts(trx as Trx, id),
+  apply: async (trx, { recorder, decision }, { id, version }) => {
+    const row = await lockConnection(trx, id, version);
+    await trx.deleteFrom('connection').where('id', '=', id).execute();
+    await recorder({
+      action: 'connection.remove',
+      subject: subjectOf(id),
+      before: { capability: row.capability, driver: row.driver, ...termsOf(row), secrets: row.secret_names },
+      reason: decision.reason,
+    });
+  },
+};
+
+/** @throws AppError NO_DATA, CHANGED_MEANWHILE */
+export async function changeConnection(
+  trx: Trx,
+  { recorder, operatorId, decision }: Pick<Applying, 'recorder' | 'operatorId' | 'decision'>,
+  { id, version, before, after, secrets }: ChangedConnection,
+): Promise<void> {
+  const row = await lockConnection(trx, id, version);
+  await trx
+    .updateTable('connection')
+    .set({
+      ...columnsOf(after),
+      ...(secrets && secretColumns(secrets)),
+      version: row.version + 1,
+      changed_by: operatorId,
+      changed_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await recorder({
+    action: 'connection.change',
+    subject: subjectOf(id),
+    before: { ...before, secrets: row.secret_names },
+    after: { ...after, secrets: secrets?.names ?? row.secret_names, secretsChanged: secrets !== null },
+    reason: decision.reason,
+  });
+}
+
+/** @throws AppError NO_DATA, CHANGED_MEANWHILE */
+async function lockConnection(trx: Trx, id: string, version: number): Promise<ConnectionRow> {
+  const row = await trx
+    .selectFrom('connection')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('NO_DATA');
+  if (row.version !== version) throw new AppError('CHANGED_MEANWHILE');
+  return row;
+}
+
+export function termsOf(row: ConnectionRow): ConnectionTerms {
+  return {
+    name: row.name,
+    priority: row.priority,
+    isActive: row.is_active,
+    isShadow: row.is_shadow,
+    config: row.config as Record<string, unknown>,
+  };
+}
+
+const columnsOf = ({ name, priority, isActive, isShadow, config }: ConnectionTerms) => ({
+  name,
+  priority,
+  is_active: isActive,
+  is_shadow: isShadow,
+  config: JSON.stringify(config),
+});
+
+const secretColumns = ({ sealed, names }: SealedSecrets) => ({
+  secrets: Buffer.from(sealed, 'base64'),
+  secret_names: names,
+});
+
+async function whichFacts(trx: Trx, id: string): Promise<Fact[]> {
+  const row = await trx
+    .selectFrom('connection')
+    .select(['capability', 'driver', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return [{ name: 'name', text: id }];
+  return [
+    { name: 'capability', text: row.capability },
+    { name: 'driver', text: row.driver },
+    { name: 'name', text: row.name },
+  ];
+}
+
+const factsOf = ({ name, priority, isShadow, config }: ConnectionTerms): Fact[] => [
+  { name: 'name', text: name },
+  { name: 'priority', text: String(priority) },
+  { name: 'isShadow', text: String(isShadow) },
+  { name: 'config', change: { before: {}, after: config } },
+];
+
+/** What differs, field by field. */
+function changesOf(before: ConnectionTerms, after: ConnectionTerms): Fact[] {
+  const names = Object.keys(after) as (keyof ConnectionTerms)[];
+  return names
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => ({ name, change: { before: before[name], after: after[name] } }));
+}
+
+const secretFacts = ({ names }: SealedSecrets): Fact[] => [
+  { name: 'secretsChanged', text: names.join(', ') || '–' },
+];

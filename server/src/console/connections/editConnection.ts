@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract } from '@krapao/contract/api/index';
+import type { BodyOf } from '@krapao/contract/endpoint';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+import {
+  type ConnectionRow,
+  openSecrets,
+  type SecretValues,
+  sealSecrets,
+} from '../../providers/connections/connectionRow.ts';
+import { act, actorName } from '../act.ts';
+import { type Asker, changeOrAsk, type Waits } from '../approvals/ask.ts';
+import {
+  changeConnection,
+  connectionAddApproval,
+  connectionChangeApproval,
+  connectionRemoveApproval,
+  type SealedSecrets,
+  termsOf,
+} from './connectionApprovals.ts';
+import { mergedSecrets, requireDriver, requireSettings } from './settings.ts';
+
+const CAUSE = { code: 'TWO_PERSONS' } as const;
+
+/**
+ * Adds a connection, switched off, or asks a second operator for it.
+ * @throws AppError CONNECTION_INVALID
+ */
+export async function addConnection(
+  context: AppContext,
+  asker: Asker,
+  body: BodyOf<Contract['POST /api/console/connections']>,
+): Promise<{ id: string; waits: Waits | null }> {
+  const { capability, driver: name, config, reason } = body;
+  const secrets = mergedSecrets({}, body.secrets);
+  requireSettings(requireDriver(capability, name), config, secrets);
+  const id = randomUUID();
+  const terms = {
+    name: body.name,
+    priority: body.priority,
+    isActive: false,
+    isShadow: body.isShadow ?? false,
+    config,
+  };
+  const waits = await changeOrAsk(context, asker, connectionAddApproval, {
+    subject: `connection:${id}`,
+    payload: { id, capability, driver: name, terms, secrets: sealed(context, id, secrets) },
+    cause: CAUSE,
+    reason,
+  });
+  return { id, waits };
+}
+
+/**
+ * Changes a connection, or asks a second operator for it. One that works wrongly is switched off by one operator alone.
+ * @throws AppError NO_DATA, CONNECTION_INVALID, CHANGED_MEANWHILE, APPROVAL_WAITING
+ */
+export async function editConnection(
+  context: AppContext,
+  asker: Asker,
+  id: string,
+  body: BodyOf<Contract['PUT /api/console/connections/:id']>,
+): Promise<Waits | null> {
+  const row = await requireConnection(context.db, id);
+  if (row.version !== body.version) throw new AppError('CHANGED_MEANWHILE');
+  const driver = requireDriver(row.capability, row.driver);
+  const { reason, version, secrets: typed, ...after } = body;
+  const isNew = Object.keys(typed).length > 0;
+  const secrets = isNew ? mergedSecrets(stored(context, row, typed), typed) : undefined;
+  if (after.isActive || isNew) requireSettings(driver, after.config, secrets ?? stored(context, row, typed));
+  const before = termsOf(row);
+  const payload = { id, version, before, after, secrets: secrets ? sealed(context, id, secrets) : null };
+  if (isNew || !isDeepStrictEqual({ ...before, isActive: false }, after))
+    return changeOrAsk(context, asker, connectionChangeApproval, {
+      subject: `connection:${id}`,
+      payload,
+      cause: CAUSE,
+      reason,
+    });
+  return act(context, asker, async (trx, recorder) => {
+    const decision = { operator: actorName(asker), reason };
+    await changeConnection(trx, { recorder, operatorId: asker.operator.id, decision }, payload);
+    return null;
+  });
+}
+
+/** @throws AppError NO_DATA, APPROVAL_WAITING */
+export async function removeConnection(
+  context: AppContext,
+  asker: Asker,
+  id: string,
+  reason: string,
+): Promise<Waits | null> {
+  const { version } = await requireConnection(context.db, id);
+  return changeOrAsk(context, asker, connectionRemoveApproval, {
+    subject: `connection:${id}`,
+    payload: { id, version },
+    cause: CAUSE,
+    reason,
+  });
+}
+
+async function requireConnection(db: Db, id: string): Promise<ConnectionRow> {
+  const row = await db
+    .selectFrom('connection')
+    .selectAll()
+    .where((e) => e.cast<string>('id', 'text'), '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('NO_DATA');
+  return row;
+}
+
+/** Secrets that no key opens any more are none: the operator types all of them again. */
+function stored(
+  { secrets }: AppContext,
+  row: ConnectionRow,
+  typed: Readonly<Record<string, unknown>>,
+): SecretValues {
+  try {
+    return openSecrets(secrets.connection, row);
+  } catch {
+    if (Object.keys(typed).length > 0) return {};
+    throw new AppError('CONNECTION_INVALID', 'the stored secrets cannot be opened: type them again');
+  }
+}
+
+function sealed({ secrets: { connection } }: AppContext, id: string, secrets: SecretValues): SealedSecrets {
+  return {
+    sealed: sealSecrets(connection, id, secrets).toString('base64'),
+    names: Object.keys(secrets).sort(),
+  };
+}

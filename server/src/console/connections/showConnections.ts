@@ -1,0 +1,159 @@
+import type { Capability, Trouble } from '@krapao/contract/connections';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+import { findDriver } from '../../providers/connections/registry.ts';
+import { presentWaits, type Waits } from '../approvals/ask.ts';
+
+/** All connections in the order in which they are asked by priority, with their health. */
+export async function listConnections({ db, connections }: Pick<AppContext, 'db' | 'connections'>) {
+  const [rows, health, waits] = await Promise.all([
+    db
+      .selectFrom('connection as c')
+      .innerJoin('operator as o', 'o.id', 'c.changed_by')
+      .selectAll('c')
+      .select('o.name as changer')
+      .orderBy('priority')
+      .orderBy('created_at')
+      .execute(),
+    healthOf(db),
+    waitingChanges(db),
+  ]);
+  const stored = rows.map((row) => ({
+    id: row.id,
+    capability: row.capability as Capability,
+    driver: row.driver,
+    title: findDriver(row.capability, row.driver)?.title ?? row.driver,
+    name: row.name,
+    priority: row.priority,
+    isActive: row.is_active,
+    isShadow: row.is_shadow,
+    isFixed: false,
+    canTest: connections.find(row.id)?.port.test !== undefined,
+    config: row.config as Record<string, unknown>,
+    secretsSet: row.secret_names,
+    version: row.version,
+    changedAt: row.changed_at.toISOString(),
+    changedBy: row.changer,
+    health: presentHealth(row.is_active, health.get(row.id)),
+    waits: waits.get(`connection:${row.id}`) ?? null,
+  }));
+  const fixed = connections.fixed.map(({ id, capability, driver, title, name, port }) => ({
+    id,
+    capability,
+    driver,
+    title,
+    name,
+    priority: 1_000,
+    isActive: true,
+    isShadow: false,
+    isFixed: true,
+    canTest: port.test !== undefined,
+    config: {},
+    secretsSet: [],
+    version: 1,
+    changedAt: null,
+    changedBy: null,
+    health: presentHealth(true, health.get(id)),
+    waits: null,
+  }));
+  return [...stored, ...fixed];
+}
+
+interface HealthRow {
+  connection_id: string;
+  success_at: Date | null;
+  trouble_at: Date | null;
+  trouble: Trouble | null;
+  calls: number;
+  failures: number;
+  median_ms: number | null;
+  quota_left: bigint | null;
+  compared: number;
+  agreed: number;
+}
+
+async function healthOf(db: Db): Promise<Map<string, HealthRow>> {
+  const isRecent = sql`at > now() - interval '1 hour'`;
+  const { rows } = await sql<HealthRow>`
+    select connection_id,
+      max(at) filter (where trouble is null) as success_at,
+      max(at) filter (where trouble is not null) as trouble_at,
+      (array_agg(trouble order by at desc, id desc) filter (where trouble is not null))[1] as trouble,
+      (count(*) filter (where ${isRecent}))::int as calls,
+      (count(*) filter (where ${isRecent} and trouble is not null))::int as failures,
+      (percentile_disc(0.5) within group (order by took_ms) filter (where ${isRecent}))::int as median_ms,
+      (array_agg(quota_left order by at desc, id desc) filter (where quota_left is not null))[1] as quota_left,
+      (count(agrees))::int as compared,
+      (count(*) filter (where agrees))::int as agreed
+    from connection_call group by connection_id`.execute(db);
+  return new Map(rows.map((row) => [row.connection_id, row]));
+}
+
+function presentHealth(isActive: boolean, row: HealthRow | undefined) {
+  const { success_at: successAt = null, trouble_at: troubleAt = null, trouble = null } = row ?? {};
+  const isFailing = troubleAt !== null && (successAt === null || troubleAt > successAt);
+  const working =
+    row === undefined ? ('unused' as const) : isFailing ? ('failing' as const) : ('ok' as const);
+  return {
+    state: isActive ? working : ('off' as const),
+    lastSuccessAt: successAt?.toISOString() ?? null,
+    lastTrouble: troubleAt && trouble ? { at: troubleAt.toISOString(), reason: trouble } : null,
+    calls: row?.calls ?? 0,
+    failures: row?.failures ?? 0,
+    medianMs: row?.median_ms ?? null,
+    quotaLeft: row?.quota_left == null ? null : Number(row.quota_left),
+    compared: row?.compared ?? 0,
+    agreed: row?.agreed ?? 0,
+  };
+}
+
+/** Waiting changes by their subject. */
+async function waitingChanges(db: Db): Promise<Map<string, Waits>> {
+  const rows = await db
+    .selectFrom('approval')
+    .where('state', '=', 'PENDING')
+    .where('subject', 'like', 'connection:%')
+    .select(['subject', 'id', 'cause', 'cause_limit', 'cause_amount', 'takes_effect_at'])
+    .execute();
+  return new Map(rows.map((row) => [row.subject, presentWaits(row)]));
+}
+
+const NEWEST = 50;
+
+/** The newest calls and changes of a connection. @throws AppError NO_DATA */
+export async function showHistory({ db, connections }: Pick<AppContext, 'db' | 'connections'>, id: string) {
+  const isKnown = connections.fixed.some((fixed) => fixed.id === id);
+  const calls = await db
+    .selectFrom('connection_call')
+    .where('connection_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .select(['at', 'operation', 'trouble', 'took_ms'])
+    .execute();
+  const changes = await db
+    .selectFrom('audit_entry as e')
+    .innerJoin('operator as o', 'o.id', 'e.operator_id')
+    .where('e.subject', '=', `connection:${id}`)
+    .orderBy('e.id', 'desc')
+    .limit(NEWEST)
+    .select(['e.at', 'o.name', 'e.action', 'e.reason'])
+    .execute();
+  if (!isKnown && changes.length === 0) throw new AppError('NO_DATA');
+  return {
+    calls: calls.map(({ at, operation, trouble, took_ms }) => ({
+      at: at.toISOString(),
+      operation,
+      trouble: trouble as Trouble | null,
+      tookMs: took_ms,
+    })),
+    changes: changes.map(({ at, name, action, reason }) => ({
+      at: at.toISOString(),
+      by: name,
+      action,
+      reason,
+    })),
+  };
+}

@@ -1,0 +1,161 @@
+import type { Trouble } from '@krapao/contract/connections';
+import type { Variant } from '@krapao/contract/variant';
+import type { Db } from '../../database/connect.ts';
+import { followValue } from '../../database/followedValue.ts';
+import type { Keys } from '../../sealed.ts';
+import { type CallBook, openCallBook } from './callBook.ts';
+import { type ConnectionRow, openSecrets } from './connectionRow.ts';
+import type { DrivenCapability, Opened } from './driver.ts';
+import type { OutgoingHttp } from './outgoingHttp.ts';
+import { findDriver } from './registry.ts';
+
+/** A connection that is ready to be called. */
+export interface LiveConnection<C extends DrivenCapability = DrivenCapability> {
+  id: string;
+  capability: C;
+  driver: string;
+  /** The maker's name. */
+  title: string;
+  name: string;
+  port: Opened<C>;
+}
+
+/** One that the environment gives, asked after those of the operators; or the sandbox, asked where there is no other. */
+export type FixedConnection = {
+  [C in DrivenCapability]: LiveConnection<C>;
+}[DrivenCapability] & { isSandbox: boolean };
+
+/** The site's real counterparts, the same on all nodes within a second of a change. */
+export interface Connections {
+  /**
+   * Those that decide, in the order in which they are asked: by priority, but those that had trouble on this node within
+   * the last half minute come last.
+   */
+  deciding<C extends DrivenCapability>(capability: C): readonly LiveConnection<C>[];
+  /** Those that are asked to compare. */
+  shadows<C extends DrivenCapability>(capability: C): readonly LiveConnection<C>[];
+  /** Any connection, also one that is switched off; undefined if there is none, or its secrets cannot be opened. */
+  find(id: string): LiveConnection | undefined;
+  /** Stored connections that cannot be called, and why, in English. */
+  unopened(): readonly { id: string; name: string; reason: string }[];
+  fixed: readonly FixedConnection[];
+  /** Calls a connection's port and keeps what came of it. @returns the result of `work` */
+  ask<C extends DrivenCapability, Result>(
+    connection: LiveConnection<C>,
+    operation: string,
+    work: (port: Opened<C>) => Promise<Result>,
+    judge: (result: Result) => Judged,
+  ): Promise<Result>;
+  book: CallBook;
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a result says of the connection. */
+export interface Judged {
+  trouble: Trouble | null;
+  quotaLeft?: number | undefined;
+  agrees?: boolean | undefined;
+}
+
+export interface ConnectionTools {
+  db: Db;
+  /** Address of the database itself. */
+  url: string;
+  keys: Keys;
+  http: OutgoingHttp;
+  variant: Variant;
+  fixed: readonly FixedConnection[];
+  countCall: (connection: { driver: string; name: string }, trouble: Trouble | null, seconds: number) => void;
+  /** Told of each defect of a driver, and of each connection that cannot be opened. */
+  report: (error: unknown, about: object) => void;
+}
+
+const TROUBLED_MS = 30_000;
+
+/** Opens the stored connections and follows changes of them. */
+export async function followConnections(tools: ConnectionTools): Promise<Connections> {
+  const { db, url, fixed, countCall, report } = tools;
+  const stored = await followValue(url, 'krapao_connection', async () => {
+    const rows = await db
+      .selectFrom('connection')
+      .selectAll()
+      .orderBy('priority')
+      .orderBy('created_at')
+      .execute();
+    return rows.map((row) => ({ row, opened: open(tools, row) }));
+  });
+  const book = openCallBook(db);
+  const troubledUntil = new Map<string, number>();
+  const isTroubled = (id: string) => (troubledUntil.get(id) ?? 0) > Date.now();
+  const live = (wanted: (row: ConnectionRow) => boolean) =>
+    stored.get().flatMap(({ row, opened }) => ('port' in opened && wanted(row) ? [opened] : []));
+  const active = (isShadow: boolean) => live((row) => row.is_active && row.is_shadow === isShadow);
+
+  return {
+    deciding: (capability) => {
+      const real = of(capability, [...active(false), ...fixed.filter(({ isSandbox }) => !isSandbox)]);
+      const all = real.length > 0 ? real : of(capability, fixed);
+      return [...all.filter(({ id }) => !isTroubled(id)), ...all.filter(({ id }) => isTroubled(id))];
+    },
+    shadows: (capability) => of(capability, active(true)),
+    find: (id) => [...live(() => true), ...fixed].find((connection) => connection.id === id),
+    unopened: () =>
+      stored
+        .get()
+        .flatMap(({ row: { id, name }, opened }) => ('port' in opened ? [] : [{ id, name, ...opened }])),
+    fixed,
+    async ask(connection, operation, work, judge) {
+      const began = performance.now();
+      const keep = ({ trouble, ...more }: Judged) => {
+        const tookMs = performance.now() - began;
+        book.add({ connectionId: connection.id, operation, trouble, tookMs, ...more });
+        countCall(connection, trouble, tookMs / 1_000);
+        if (trouble === null) troubledUntil.delete(connection.id);
+        else troubledUntil.set(connection.id, Date.now() + TROUBLED_MS);
+      };
+      try {
+        const result = await work(connection.port);
+        keep(judge(result));
+        return result;
+      } catch (error) {
+        // A driver never throws; this is a defect of it, and the site goes on.
+        report(error, { driver: connection.driver, operation });
+        keep({ trouble: 'BAD_ANSWER' });
+        throw error;
+      }
+    },
+    book,
+    reload: stored.reload,
+    close: async () => {
+      await stored.close();
+      await book.close();
+    },
+  };
+}
+
+function of<C extends DrivenCapability>(
+  capability: C,
+  connections: readonly LiveConnection[],
+): readonly LiveConnection<C>[] {
+  return connections.filter((connection) => connection.capability === capability) as never;
+}
+
+function open(
+  { keys, http, variant, report }: ConnectionTools,
+  row: ConnectionRow,
+): LiveConnection | { reason: string } {
+  const { id, capability, driver: driverName, name, config } = row;
+  const driver = findDriver(capability, driverName);
+  if (driver === undefined) return { reason: `this version has no driver ${driverName}` };
+  try {
+    const port = driver.open(
+      { config: config as never, secrets: openSecrets(keys, row) as never },
+      { http, variant },
+    );
+    return { id, capability: driver.capability, driver: driverName, title: driver.title, name, port };
+  } catch (error) {
+    report(error, { connection: id });
+    return { reason: 'its stored secrets or settings cannot be read' };
+  }
+}

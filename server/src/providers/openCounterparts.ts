@@ -1,0 +1,75 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connect.ts';
+import type { Metrics } from '../operations/metrics.ts';
+import type { Secrets } from '../secrets.ts';
+import { type Connections, type FixedConnection, followConnections } from './connections/connections.ts';
+import { type OutgoingHttp, outgoingHttp } from './connections/outgoingHttp.ts';
+import { buildProviders, type Providers, type SandboxCounterpart, sandboxConnections } from './providers.ts';
+import { slipChain } from './slip/slipChain.ts';
+import { smsChain } from './sms/smsChain.ts';
+import { httpSmsGateway } from './sms/template/httpSmsGateway.ts';
+
+interface Parts {
+  config: Config;
+  db: Db;
+  /** Address of the database itself. */
+  url: string;
+  secrets: Pick<Secrets, 'connection'>;
+  metrics: Pick<Metrics, 'countConnectionCall'>;
+  /** Told of each connection that cannot work, with what is wrong. */
+  report: (error: unknown, about: object) => void;
+}
+
+/** Opens the connections of operators, of the environment and of the sandbox, and the providers that call them. */
+export async function openCounterparts(
+  parts: Parts,
+): Promise<{ providers: Providers; connections: Connections }> {
+  const { config, db, url, secrets, metrics, report } = parts;
+  const sandbox = config.sandbox && { ...config.sandbox, timeoutMs: config.providerTimeoutMs };
+  const http = outgoingHttp(allowedHosts(config), config.providerTimeoutMs);
+  const connections = await followConnections({
+    db,
+    url,
+    keys: secrets.connection,
+    http,
+    variant: config.variant,
+    fixed: fixedConnections(config, http, sandbox),
+    countCall: metrics.countConnectionCall,
+    report,
+  });
+  const connected = {
+    sms: smsChain(connections),
+    // A slip's lease must outlast its look-up, the last call included.
+    slipVerifier: slipChain(connections, config.leaseSeconds * 1_000 - config.providerTimeoutMs * 2),
+  };
+  return { providers: buildProviders(connected, sandbox), connections };
+}
+
+/** Those that operators see and cannot edit. They are asked after the operators' own. */
+function fixedConnections(
+  { sms, variant }: Config,
+  http: OutgoingHttp,
+  sandbox: SandboxCounterpart | undefined,
+): FixedConnection[] {
+  const environment: FixedConnection[] = sms
+    ? [
+        {
+          id: 'environment-sms',
+          capability: 'sms',
+          driver: 'http',
+          title: 'KRAPAO_SMS_*',
+          name: 'KRAPAO_SMS_URL',
+          isSandbox: false,
+          port: httpSmsGateway(sms, variant, http),
+        },
+      ]
+    : [];
+  return [...environment, ...(sandbox ? sandboxConnections(sandbox) : [])];
+}
+
+function allowedHosts({ ownNetworkHosts, sandbox, sms }: Config): Set<string> {
+  const trusted = [sandbox?.url, sms?.url].flatMap((url) =>
+    url === undefined ? [] : [URL.parse(url)?.host ?? ''],
+  );
+  return new Set([...ownNetworkHosts, ...trusted]);
+}

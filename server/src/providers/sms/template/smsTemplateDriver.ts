@@ -1,0 +1,79 @@
+import Type from 'typebox';
+import { driver } from '../../connections/driver.ts';
+import { httpSmsGateway } from './httpSmsGateway.ts';
+import { bodyForm, fillTemplate, type SmsTemplate, smsTemplate } from './smsTemplate.ts';
+
+const Config = Type.Object(
+  {
+    baseUrl: Type.String({
+      maxLength: 500,
+      description: 'the whole address; {phone}, {message}, {reference}',
+    }),
+    method: Type.Enum(['POST', 'GET', 'PUT'], { default: 'POST' }),
+    headers: Type.String({ maxLength: 1_000, default: '{"Content-Type":"application/json"}' }),
+    body: Type.Optional(Type.String({ maxLength: 2_000 })),
+    phoneForm: Type.Enum(['national', 'e164', 'digits'], { default: 'national' }),
+    success: Type.Optional(Type.String({ maxLength: 200 })),
+    rejected: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+const Key = Type.String({ minLength: 1, maxLength: 4_000 });
+const Secrets = Type.Object(
+  { apiKey: Type.Optional(Key), clientId: Type.Optional(Key), clientSecret: Type.Optional(Key) },
+  { additionalProperties: false },
+);
+
+type Settings = { config: Type.Static<typeof Config>; secrets: Type.Static<typeof Secrets> };
+
+/** Any SMS gateway with an HTTP API, as docs/sms.md describes it. */
+export const smsTemplateDriver = driver({
+  capability: 'sms',
+  driver: 'http',
+  title: 'SMS over HTTP',
+  config: Config,
+  secrets: Secrets,
+  documentation: '',
+  warnings: [],
+  problems: (settings) => templateOf(settings).problems,
+  open: (settings, { http, variant }) => {
+    const { template, problems } = templateOf(settings);
+    if (template === undefined) throw new Error(problems.join(' '));
+    return httpSmsGateway(withKeys(template, settings.secrets), variant, http);
+  },
+});
+
+function templateOf({ config }: Settings): { template: SmsTemplate | undefined; problems: string[] } {
+  const problems: string[] = [];
+  const template = smsTemplate(
+    {
+      URL: config.baseUrl,
+      METHOD: config.method,
+      HEADERS: config.headers,
+      PHONE: config.phoneForm,
+      ...(config.body !== undefined && { BODY: config.body }),
+      ...(config.success !== undefined && { SUCCESS: literally(config.success) }),
+      ...(config.rejected !== undefined && { REJECTED: literally(config.rejected) }),
+    },
+    problems,
+  );
+  return { template, problems };
+}
+
+/** An operator types a text that the answer contains; an expression of theirs could take forever to match. */
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Fills {apiKey} and {basic} (Base64 of `clientId:clientSecret`) into headers and body. */
+function withKeys(
+  template: SmsTemplate,
+  { apiKey = '', clientId = '', clientSecret = '' }: Settings['secrets'],
+) {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const fill = (text: string, form: 'url' | 'json' | 'text') => fillTemplate(text, { apiKey, basic }, form);
+  const { headers, body } = template;
+  return {
+    ...template,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value, 'text')])),
+    body: body === undefined ? undefined : fill(body, bodyForm(headers)),
+  };
+}
