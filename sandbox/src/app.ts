@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { asRoutes } from './as/asRoutes.ts';
 import { payoutRoutes } from './bank/payoutRoutes.ts';
 import { slipVerifierRoutes } from './bank/slipVerifierRoutes.ts';
 import { statementRoutes } from './bank/statementRoutes.ts';
@@ -60,6 +61,7 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   await app.register(transferRoutes, world);
   await app.register(slipRoutes, world);
   await app.register(slipVerifierRoutes, world);
+  await app.register(asRoutes, world);
   await app.register(statementRoutes, world);
   await app.register(payoutRoutes, world);
   await app.register(giftRoutes, world);

@@ -1,4 +1,5 @@
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
+import { SLIP_MAKERS } from '../as/slipMakers.ts';
 import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
@@ -15,6 +16,15 @@ export const FAULT_MODES = [
   'wrongAmount',
   'maintenance',
   'error500',
+  'wrongKey',
+  'outOfQuota',
+  'busy',
+  'code',
+  'bareCode',
+  'otherSlip',
+  'html',
+  'gigantic',
+  'redirect',
 ] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
@@ -24,11 +34,13 @@ export interface Fault {
   times: number | null;
   /** For slow: milliseconds of delay. */
   delayMs: number;
+  /** For code and bareCode: the maker's code. */
+  code: string | null;
 }
 
 const SLOW_MS = 3000;
 const COLLECTION = 'faults';
-const NO_FAULT: Fault = { mode: 'none', times: null, delayMs: SLOW_MS };
+const NO_FAULT: Fault = { mode: 'none', times: null, delayMs: SLOW_MS, code: null };
 
 /** Everything that has a switch. */
 const FAULT_TARGETS: readonly string[] = [
@@ -38,6 +50,7 @@ const FAULT_TARGETS: readonly string[] = [
   'gift',
   ...GATEWAY_CODES.map((code) => `gateway:${code}`),
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
+  ...SLIP_MAKERS.map((maker) => `slip:${maker}`),
 ];
 
 export class FaultSwitches {
@@ -92,7 +105,14 @@ function readFault(target: string, value: unknown): Fault {
     mode,
     times: readCount(fault.times, 'times', 1_000_000),
     delayMs: readCount(fault.delayMs, 'delayMs', 120_000) ?? SLOW_MS,
+    code: readCode(fault.code),
   };
+}
+
+function readCode(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string' || !/^\w{1,40}$/.test(value)) throw badRequest('code must be a code.');
+  return value;
 }
 
 function readCount(value: unknown, name: string, most: number): number | null {

@@ -15,13 +15,17 @@ const MEANING: readonly (readonly [string, string])[] = [
   ['wrongAmount', 'moves or reports one baht too much'],
   ['maintenance', 'refuses with 503 MAINTENANCE'],
   ['error500', 'breaks before doing anything'],
+  ['wrongKey, outOfQuota, busy', 'slip services in their makers’ formats refuse for this reason'],
+  ['code, bareCode', 'they answer with this code of theirs; bare: without the transfer'],
+  ['otherSlip', 'they answer about another transfer'],
+  ['html, gigantic, redirect', 'they answer with a page, with 3 MB, or lead elsewhere'],
 ];
 
 export async function faultPage(app: FastifyInstance, world: World): Promise<void> {
   app.get('/fault-switches', async (_request, reply) => {
     const rows = Object.entries(world.switches.all()).map(
       ([target, fault]) =>
-        html`<li><form method="post" action="/fault-switches" class="switch${fault.mode === 'none' ? '' : ' on'}"><input type="hidden" name="target" value="${target}"><strong>${target}</strong><label><span class="sr">Mode of ${target}</span><select name="mode">${FAULT_MODES.map((mode) => (mode === fault.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}</select></label><label><span class="sr">Times for ${target}</span><input name="times" inputmode="numeric" placeholder="always" value="${fault.times}"></label><button class="secondary">Set</button></form></li>`,
+        html`<li><form method="post" action="/fault-switches" class="switch${fault.mode === 'none' ? '' : ' on'}"><input type="hidden" name="target" value="${target}"><strong>${target}</strong><label><span class="sr">Mode of ${target}</span><select name="mode">${FAULT_MODES.map((mode) => (mode === fault.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}</select></label><label><span class="sr">Times for ${target}</span><input name="times" inputmode="numeric" placeholder="always" value="${fault.times}"></label><label><span class="sr">Code for ${target}</span><input name="code" placeholder="code" value="${fault.code}"></label><button class="secondary">Set</button></form></li>`,
     );
     return sendPage(reply, {
       title: 'Fault switches',
@@ -32,7 +36,9 @@ export async function faultPage(app: FastifyInstance, world: World): Promise<voi
 
   app.post('/fault-switches', async (request, reply) => {
     const fields = fieldsOf(request.body);
-    world.switches.set({ [textField(fields, 'target', 50)]: { mode: fields.mode, times: fields.times } });
+    world.switches.set({
+      [textField(fields, 'target', 50)]: { mode: fields.mode, times: fields.times, code: fields.code },
+    });
     return reply.redirect('/fault-switches', 303);
   });
 }

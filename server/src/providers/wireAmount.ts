@@ -1,4 +1,4 @@
-import { bahtText, type Satang } from '@krapao/contract/money';
+import { bahtText, type Satang, satangFromBaht } from '@krapao/contract/money';
 import { Type } from 'typebox';
 
 /** An amount in counterparts' format: baht as a decimal string with exactly two decimals. */
@@ -10,3 +10,13 @@ export function satangFromText(text: string): Satang {
 }
 
 export const textFromSatang = bahtText;
+
+/**
+ * Reads an amount as makers of other services write it: a JSON number, or a decimal string of baht. Null if it is none,
+ * or not exact to the satang.
+ */
+export function satangFromWire(amount: unknown): Satang | null {
+  if (typeof amount === 'number') return satangFromBaht(amount);
+  const [, whole, fraction = ''] = /^([0-9]{1,13})(?:\.([0-9]{1,2})0*)?$/.exec(String(amount)) ?? [];
+  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+}

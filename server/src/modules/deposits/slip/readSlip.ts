@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
+import { parseMiniQr } from '../../../parsing/miniQr.ts';
 import { readQrCodes } from './qrReader.ts';
 import { PIXELS_MAX } from './slipImage.ts';
-import { parseMiniQr, readTexts, type SlipReading } from './slipPayload.ts';
+import { readTexts, type SlipReading } from './slipPayload.ts';
 
 interface Size {
   width: number;

@@ -1,6 +1,7 @@
 import { generate } from 'promptparse';
 import { expect, test } from 'vitest';
-import { parseMiniQr, readTexts } from './slipPayload.ts';
+import { parseMiniQr } from '../../../parsing/miniQr.ts';
+import { readTexts } from './slipPayload.ts';
 
 const KNOWN = '004000060000010103002021900021231231212000115102TH91049C30';
 const OTHER = generate.slipVerify({ sendingBank: '014', transRef: '202611210000000001' });

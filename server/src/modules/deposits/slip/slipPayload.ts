@@ -1,4 +1,5 @@
 import { validate } from 'promptparse';
+import { parseMiniQr } from '../../../parsing/miniQr.ts';
 
 /** What the QR codes of a picture say about the transfer. */
 export type SlipReading =
@@ -11,15 +12,6 @@ export type SlipReading =
   | { kind: 'unstable' }
   /** A slip of a mobile wallet, which none of our verifiers knows. */
   | { kind: 'wallet_slip'; payload: string };
-
-const TRANS_REF = /^[0-9A-Za-z]{1,25}$/;
-
-/** The bank and reference of a slip's mini-QR; null if it is none or its checksum is wrong. */
-export function parseMiniQr(payload: string): { sendingBank: string; transRef: string } | null {
-  const slip = validate.slipVerify(payload);
-  if (!slip || !/^[0-9]{3}$/.test(slip.sendingBank) || !TRANS_REF.test(slip.transRef)) return null;
-  return slip;
-}
 
 /** Evaluates all texts that were read from one picture. */
 export function readTexts(texts: readonly string[]): SlipReading {

@@ -1,0 +1,118 @@
+import { generate } from 'promptparse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestSandbox, removeWorld, SECRET, type TestSandbox } from '../testing/testSandbox.ts';
+
+const FROM = { bankCode: 'KBANK', accountNo: '1234531090', accountName: 'SOMCHAI JAIDEE' };
+let sandbox: TestSandbox;
+let transRef: string;
+let payload: string;
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox();
+  const to = { bankCode: 'SCB', accountNo: '1112223334' };
+  ({ transRef } = (await sandbox.call('POST', '/bank/transfers', { from: FROM, to, amount: 250.5 })).body);
+  payload = generate.slipVerify({ sendingBank: '004', transRef });
+});
+afterAll(async () => {
+  await sandbox.close();
+  removeWorld(sandbox.dataDir);
+});
+
+const BEARER = { authorization: `Bearer ${SECRET}` };
+async function call(path: string, headers: Record<string, string>, body?: object) {
+  const response = await fetch(`${sandbox.url}/as${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+test('EasySlip marks a repeated slip beside the transfer, if it was asked to', async () => {
+  const verify = (more: object) => call('/easyslip/verify/bank', BEARER, { payload, ...more });
+  const first = await verify({ checkDuplicate: true, matchAmount: 250.5 });
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      data: {
+        isDuplicate: false,
+        isAmountMatched: true,
+        rawSlip: { payload, transRef, amount: { amount: 250.5 }, date: expect.stringMatching(/\+07:00$/) },
+      },
+    },
+  });
+  expect((await verify({ checkDuplicate: true })).body.data.isDuplicate).toBe(true);
+  expect((await verify({})).body.data.isDuplicate).toBe(false);
+  expect(await call('/easyslip/verify/bank', {}, { payload })).toMatchObject({
+    status: 401,
+    body: { success: false, error: { code: 'MISSING_API_KEY' } },
+  });
+});
+
+test('SlipOK refuses repeated slips with log alone, and other amounts, each with the transfer', async () => {
+  const headers = { 'x-authorization': SECRET };
+  const verify = (more: object) => call('/slipok/77', headers, { data: payload, ...more });
+  expect(await verify({ log: true })).toMatchObject({ status: 200, body: { data: { amount: 250.5 } } });
+  expect(await verify({ log: true })).toMatchObject({
+    status: 400,
+    body: { code: 1012, data: { transRef } },
+  });
+  expect(await verify({ log: false })).toMatchObject({ status: 200 });
+  expect(await verify({ amount: 1 })).toMatchObject({ status: 400, body: { code: 1013 } });
+  expect(await call('/slipok/77/quota', headers)).toMatchObject({ body: { data: { quota: 9_999 } } });
+});
+
+test('Slip2Go answers 200 whatever it says of a slip', async () => {
+  const verify = (checkCondition?: object, qrCode = payload) =>
+    call('/slip2go/verify-slip/qr-code/info', BEARER, { payload: { qrCode, checkCondition } });
+  const codes = [
+    await verify(),
+    await verify({ checkDuplicate: false }),
+    await verify({ checkDuplicate: true }),
+    await verify({ checkAmount: { type: 'eq', amount: 1 } }),
+    await verify(undefined, generate.slipVerify({ sendingBank: '014', transRef })),
+    await verify(undefined, 'nonsense'),
+  ].map(({ status, body }) => [status, body.code]);
+  const expected = ['200000', '200200', '200501', '200402', '200404', '200500'];
+  expect(codes).toEqual(expected.map((code) => [200, code]));
+});
+
+test('SlipMate says repeated by the HTTP status; RDCW answers from its memory', async () => {
+  const mate = async (more: object) =>
+    (await call('/slipmate/verify', { 'x-api-key': SECRET }, { qrData: payload, ...more })).status;
+  expect(await mate({})).toBe(200);
+  expect(await mate({ allowDuplicate: false })).toBe(409);
+  expect(await mate({ allowDuplicate: true })).toBe(200);
+  const authorization = `Basic ${Buffer.from(`client:${SECRET}`).toString('base64')}`;
+  const rdcw = async () => (await call('/rdcw/inquiry', { authorization }, { payload })).body;
+  expect(await rdcw()).toMatchObject({ valid: true, discriminator: `004.${transRef}`, isCached: false });
+  expect(await rdcw()).toMatchObject({ valid: true, isCached: true });
+});
+
+test('SCB wants its headers, a token and a bank of three digits', async () => {
+  const headers = { resourceOwnerId: 'key', requestUId: '1' };
+  const credentials = { applicationKey: 'key', applicationSecret: SECRET };
+  expect((await call('/scb/v1/oauth/token', {}, credentials)).status).toBe(400);
+  const granted = await call('/scb/v1/oauth/token', headers, credentials);
+  const authorization = `Bearer ${granted.body.data.accessToken}`;
+  const path = `/scb/v1/payment/billpayment/transactions/${transRef}?sendingBank=`;
+  expect(await call(`${path}004`, { ...headers, authorization })).toMatchObject({
+    status: 200,
+    body: { status: { code: 1000 }, data: { transRef, amount: '250.50' } },
+  });
+  expect((await call(`${path}4`, { ...headers, authorization })).status).toBe(400);
+  expect((await call(`${path}014`, { ...headers, authorization })).status).toBe(404);
+  expect((await call(`${path}004`, { ...headers, authorization: 'Bearer x' })).status).toBe(401);
+});
+
+test('a switch chooses any documented answer; one that the maker does not have is refused', async () => {
+  const put = (code: unknown) =>
+    sandbox.call('PUT', '/faults', { 'slip:slipok': { mode: 'code', times: 1, code } });
+  const verify = () => call('/slipok/77', { 'x-authorization': SECRET }, { data: payload });
+  await put('1010');
+  expect(await verify()).toMatchObject({ status: 400, body: { code: 1010, data: { bankCode: '004' } } });
+  await put('1999');
+  expect(await verify()).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  expect((await put({})).status).toBe(400);
+});

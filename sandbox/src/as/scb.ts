@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { generate } from 'promptparse';
+import type { World } from '../world.ts';
+import { bankFields } from './bankFields.ts';
+import { answerSlip, bodyOf, isKey, refuse, type SlipDialect } from './slipDialect.ts';
+
+const SCB: SlipDialect = {
+  name: 'scb',
+  refusals: {
+    1101: [400, 'Missing required parameters'],
+    1102: [400, 'Invalid parameters entered'],
+    4000: [404, 'Transaction not found'],
+    8901: [502, 'Invalid response from downstream service'],
+    9100: [401, 'Authorization credentials required'],
+    9300: [401, 'Invalid authorization credentials'],
+    9500: [401, 'Invalid authorization credentials'],
+    9503: [401, 'Token expired'],
+    9900: [500, 'Generic server side error'],
+    429: [429, 'Too many requests'],
+  },
+  says: {
+    badRequest: '1101',
+    notASlip: '1102',
+    notFound: '4000',
+    wrongKey: '9500',
+    // The bank sells no quota.
+    outOfQuota: '429',
+    busy: '429',
+  },
+  refusal: (code, description) => ({ status: { code: Number(code), description }, data: null }),
+};
+const TOKEN_S = 1_800;
+
+/** SCB Open API: a token first; a slip is asked for by its reference and its bank. A restart forgets the tokens. */
+export async function scbRoutes(app: FastifyInstance, world: World): Promise<void> {
+  const tokens = new Map<string, number>();
+
+  app.post('/v1/oauth/token', async (request, reply) => {
+    const { applicationKey, applicationSecret } = bodyOf(request.body);
+    const { resourceownerid, requestuid } = request.headers;
+    if (!resourceownerid || !requestuid || !applicationKey) return refuse(SCB, reply, '1101');
+    if (!isKey(applicationSecret, world.config.secret)) return refuse(SCB, reply, SCB.says.wrongKey);
+    const accessToken = randomUUID();
+    const expiresAt = Date.now() + TOKEN_S * 1_000;
+    tokens.set(accessToken, expiresAt);
+    return {
+      status: { code: 1000, description: 'Success' },
+      data: {
+        accessToken,
+        tokenType: 'Bearer',
+        expiresIn: TOKEN_S,
+        expiresAt: Math.floor(expiresAt / 1_000),
+      },
+    };
+  });
+
+  app.get<{ Params: { transRef: string }; Querystring: { sendingBank?: string } }>(
+    '/v1/payment/billpayment/transactions/:transRef',
+    async (request, reply) => {
+      const { resourceownerid, requestuid, authorization } = request.headers;
+      const sendingBank = request.query.sendingBank ?? '';
+      if (!resourceownerid || !requestuid || !/^[0-9]{3}$/.test(sendingBank))
+        return refuse(SCB, reply, '1101');
+      const { transRef } = request.params;
+      const isKeyRight = (tokens.get(authorization?.replace(/^Bearer /, '') ?? '') ?? 0) > Date.now();
+      const payload = generate.slipVerify({ sendingBank, transRef });
+      return answerSlip(world, SCB, reply, { payload, isKeyRight }, (slip) => ({
+        status: { code: 1000, description: 'Success' },
+        data: {
+          ...bankFields(slip),
+          amount: slip.amount.toFixed(2),
+          paidLocalAmount: slip.amount.toFixed(2),
+        },
+      }));
+    },
+  );
+}

@@ -1,0 +1,3 @@
+/** Slip services whose wire formats the sandbox speaks, at `/as/<name>`. */
+export const SLIP_MAKERS = ['easyslip', 'slipok', 'slip2go', 'slipmate', 'rdcw', 'scb'] as const;
+export type SlipMakerName = (typeof SLIP_MAKERS)[number];

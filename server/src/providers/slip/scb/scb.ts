@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { driver } from '../../connections/driver.ts';
+import { readBankSlip } from '../bankSlip.ts';
+import { slipVerifier, testResult } from '../slipMaker.ts';
+import { addressOf, baseUrl, Key } from '../slipSettings.ts';
+import { SCB_ANSWERS } from './answers.ts';
+import { scbToken } from './scbToken.ts';
+
+const Coded = Type.Object({ status: Type.Object({ code: Type.Union([Type.Integer(), Type.String()]) }) });
+const WithData = Type.Object({ data: Type.Unknown() });
+
+/** The bank itself, for payments of its bill-payment QRs (QR 30). */
+export const scb = driver({
+  capability: 'slip',
+  driver: 'scb',
+  title: 'SCB Open API',
+  config: Type.Object(
+    { baseUrl: baseUrl('https://api.partners.scb/partners') },
+    { additionalProperties: false },
+  ),
+  secrets: Type.Object({ apiKey: Key, clientSecret: Key }, { additionalProperties: false }),
+  documentation: 'https://developer.scb.co.th',
+  warnings: ['NO_GAMBLING', 'UNCONFIRMED'],
+  open: ({ config, secrets }, { http }) => {
+    const token = scbToken(addressOf(config.baseUrl, '/v1/oauth/token'), secrets, http);
+    const reading = { answers: SCB_ANSWERS, codeOf };
+    return {
+      ...slipVerifier({
+        ...reading,
+        ask: (_payload, { transRef, sendingBank }) =>
+          token.call((headers) => ({
+            method: 'GET',
+            url: `${addressOf(config.baseUrl, '/v1/payment/billpayment/transactions')}/${transRef}?sendingBank=${sendingBank}`,
+            headers,
+          })),
+        slipOf: (json) => (Value.Check(WithData, json) ? readBankSlip(json.data) : null),
+      }),
+      test: async () =>
+        testResult(reading, await token.renew(), (json) =>
+          token.isIn(json) ? { detail: 'token' } : undefined,
+        ),
+    };
+  },
+});
+
+function codeOf({ json }: { json: unknown }): string | undefined {
+  return Value.Check(Coded, json) ? String(json.status.code) : undefined;
+}
