@@ -4,8 +4,8 @@ import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 
-/** Possible faults of a counterpart. */
-export const FAULT_MODES = [
+/** Possible faults of any counterpart. */
+const FAULT_MODES = [
   'none',
   'slow',
   'timeoutAfterApply',
@@ -16,6 +16,9 @@ export const FAULT_MODES = [
   'wrongAmount',
   'maintenance',
   'error500',
+] as const;
+/** Further faults of the services in their makers' formats. */
+const MAKER_FAULT_MODES = [
   'wrongKey',
   'outOfQuota',
   'busy',
@@ -26,7 +29,7 @@ export const FAULT_MODES = [
   'gigantic',
   'redirect',
 ] as const;
-export type FaultMode = (typeof FAULT_MODES)[number];
+export type FaultMode = (typeof FAULT_MODES | typeof MAKER_FAULT_MODES)[number];
 
 export interface Fault {
   mode: FaultMode;
@@ -52,6 +55,11 @@ const FAULT_TARGETS: readonly string[] = [
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
   ...SLIP_MAKERS.map((maker) => `slip:${maker}`),
 ];
+
+/** The modes of this target's switch. */
+export function faultModes(target: string): readonly FaultMode[] {
+  return target.startsWith('slip:') ? [...FAULT_MODES, ...MAKER_FAULT_MODES] : FAULT_MODES;
+}
 
 export class FaultSwitches {
   readonly #store: Store;
@@ -99,8 +107,9 @@ export class FaultSwitches {
 function readFault(target: string, value: unknown): Fault {
   if (!FAULT_TARGETS.includes(target)) throw badRequest(`There is no switch ${target}.`);
   const fault = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  const mode = FAULT_MODES.find((known) => known === fault.mode);
-  if (!mode) throw badRequest(`mode must be one of ${FAULT_MODES.join(', ')}.`);
+  const modes = faultModes(target);
+  const mode = modes.find((known) => known === fault.mode);
+  if (!mode) throw badRequest(`mode must be one of ${modes.join(', ')}.`);
   return {
     mode,
     times: readCount(fault.times, 'times', 1_000_000),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FAULT_MODES } from '../faults/switches.ts';
+import { faultModes } from '../faults/switches.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
 import type { World } from '../world.ts';
 import { html } from './html.ts';
@@ -25,7 +25,7 @@ export async function faultPage(app: FastifyInstance, world: World): Promise<voi
   app.get('/fault-switches', async (_request, reply) => {
     const rows = Object.entries(world.switches.all()).map(
       ([target, fault]) =>
-        html`<li><form method="post" action="/fault-switches" class="switch${fault.mode === 'none' ? '' : ' on'}"><input type="hidden" name="target" value="${target}"><strong>${target}</strong><label><span class="sr">Mode of ${target}</span><select name="mode">${FAULT_MODES.map((mode) => (mode === fault.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}</select></label><label><span class="sr">Times for ${target}</span><input name="times" inputmode="numeric" placeholder="always" value="${fault.times}"></label><label><span class="sr">Code for ${target}</span><input name="code" placeholder="code" value="${fault.code}"></label><button class="secondary">Set</button></form></li>`,
+        html`<li><form method="post" action="/fault-switches" class="switch${target.startsWith('slip:') ? ' coded' : ''}${fault.mode === 'none' ? '' : ' on'}"><input type="hidden" name="target" value="${target}"><strong>${target}</strong><label><span class="sr">Mode of ${target}</span><select name="mode">${faultModes(target).map((mode) => (mode === fault.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}</select></label><label><span class="sr">Times for ${target}</span><input name="times" inputmode="numeric" placeholder="always" value="${fault.times}"></label>${target.startsWith('slip:') ? html`<label><span class="sr">Code for ${target}</span><input name="code" placeholder="code" value="${fault.code}"></label>` : ''}<button class="secondary">Set</button></form></li>`,
     );
     return sendPage(reply, {
       title: 'Fault switches',

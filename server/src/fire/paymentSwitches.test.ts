@@ -215,9 +215,10 @@ test('OTP-01 SMS with every mode of its switch: a catalogue answer, and nobodyâ€
   }
   await setFaults(server.sandbox.url, { sms: { mode: 'none' } });
   expect(await total()).toBe(before);
+  // The slip services in their makersâ€™ formats: providers/slip/slipDrivers.test.ts.
   expect(
     (await targetsOf(server)).every((target) =>
-      /^(game:\w+|gateway:\w+|bank|statement|gift|sms)$/.test(target),
+      /^(game:\w+|gateway:\w+|slip:\w+|bank|statement|gift|sms)$/.test(target),
     ),
   ).toBe(true);
 });

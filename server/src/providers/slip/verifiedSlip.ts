@@ -29,7 +29,6 @@ export interface ToldSlip {
 }
 
 const BANK = /^[0-9]{3}$/;
-const TRANS_REF = /^[0-9A-Za-z]{1,25}$/;
 const CURRENCIES: Readonly<Record<string, VerifiedSlip['currency']>> = {
   '': 'THB',
   764: 'THB',
@@ -46,14 +45,13 @@ const PROXIES: Readonly<Record<string, NonNullable<MaskedParty['proxy']>['type']
   BILLERID: 'BILLERID',
 };
 
-/** Null where the reference, the sending bank, the time, the amount or the currency cannot be read exactly. */
+/** Null where the time, the amount or the currency cannot be read exactly. The caller knows which transfer it asked for. */
 export function verifiedSlip(told: ToldSlip): VerifiedSlip | null {
   const money = moneyOf(told);
-  if (money === null || told.at === null || !TRANS_REF.test(told.transRef)) return null;
-  if (!told.sendingBank || !BANK.test(told.sendingBank)) return null;
+  if (money === null || told.at === null) return null;
   return {
     transRef: told.transRef,
-    sendingBank: told.sendingBank,
+    sendingBank: told.sendingBank ?? '',
     receivingBank: told.receivingBank && BANK.test(told.receivingBank) ? told.receivingBank : null,
     transTimestamp: told.at,
     sender: partyOf(told.sender),
