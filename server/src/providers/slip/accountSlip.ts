@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
+import { Told } from './told.ts';
 import type { ToldParty } from './verifiedSlip.ts';
 
-export const Told = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-export const Amount = Type.Union([Type.Number(), Type.String()]);
 const Numbered = Type.Optional(Type.Union([Type.Object({ type: Told, account: Told }), Type.Null()]));
-const Name = Type.Union([Type.String(), Type.Object({ th: Told, en: Told }), Type.Null()]);
+const Name = Type.Union([Told, Type.Object({ th: Told, en: Told })]);
 
 /** A side of a transfer as EasySlip and Slip2Go nest it: the bank, and in the account the name and the numbers. */
 export const AccountParty = Type.Object({

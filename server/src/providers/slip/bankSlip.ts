@@ -2,10 +2,9 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { VerifiedSlip } from '../slipVerifier.ts';
 import { momentFromText } from '../wireTime.ts';
+import { Amount, Told } from './told.ts';
 import { bankTime, type ToldParty, verifiedSlip } from './verifiedSlip.ts';
 
-const Told = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const Amount = Type.Union([Type.Number(), Type.String()]);
 const Named = Type.Optional(Type.Union([Type.Object({ type: Told, value: Told }), Type.Null()]));
 const Party = Type.Object({ displayName: Told, name: Told, account: Named, proxy: Named });
 

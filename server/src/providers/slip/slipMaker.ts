@@ -98,10 +98,14 @@ export function testResult(
     const detail = `HTTP ${answer.httpStatus}${code === undefined ? '' : `, ${code}`}`;
     return { ok: false, trouble: NO_TROUBLE.has(meaning) ? 'BAD_ANSWER' : (meaning as Trouble), detail };
   }
-  const { detail, quotaLeft } = account;
+  const { quotaLeft } = account;
+  const detail = account.detail.slice(0, 100);
   if (quotaLeft === undefined || quotaLeft === null) return { ok: true, detail };
   if (quotaLeft <= 0) return { ok: false, trouble: 'OUT_OF_QUOTA', detail };
-  return { ok: true, detail, quotaLeft };
+  return { ok: true, detail, quotaLeft: Math.min(quotaLeft, QUOTA_MAX) };
 }
+
+/** More is as good as unlimited. */
+const QUOTA_MAX = 1_000_000_000;
 
 const NO_TROUBLE: ReadonlySet<Meaning> = new Set(['FOUND', 'CHECKED', 'PENDING', 'NOT_FOUND', 'NOT_A_SLIP']);

@@ -142,4 +142,6 @@ test('DEP-05 the bank’s date and time are Bangkok’s; a moment with its zone 
     readBankSlip({ ...slip, transDateTime: '2020-04-01T10:15:07+07:00' })?.transTimestamp.toISOString(),
   ).toBe('2020-04-01T03:15:07.000Z');
   expect(readBankSlip({ ...slip, sender: null })).toBeNull();
+  for (const displayName of ['A'.repeat(301), 'A\u0000'])
+    expect(readBankSlip({ ...slip, sender: { ...party, displayName } })).toBeNull();
 });

@@ -3,9 +3,10 @@ import { Value } from 'typebox/value';
 import { parseMiniQr } from '../../../parsing/miniQr.ts';
 import { driver } from '../../connections/driver.ts';
 import { momentFromText } from '../../wireTime.ts';
-import { AccountParty, Amount, Told, toldParty } from '../accountSlip.ts';
+import { AccountParty, toldParty } from '../accountSlip.ts';
 import { slipVerifier, testResult } from '../slipMaker.ts';
 import { addressOf, baseUrl, Key } from '../slipSettings.ts';
+import { Amount, Told } from '../told.ts';
 import { verifiedSlip } from '../verifiedSlip.ts';
 import { SLIP2GO_ANSWERS } from './answers.ts';
 
