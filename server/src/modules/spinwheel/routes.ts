@@ -4,6 +4,8 @@ import type { Language } from '@krapao/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
+import { askThenMake, takeTurn } from '../../calls/keyTurn.ts';
+import { madeBefore } from '../../calls/madeBefore.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { askBalances } from '../games/askBalances.ts';
@@ -43,13 +45,16 @@ export function spinwheelRoutes(app: FastifyInstance, context: AppContext): void
   );
   bind(app, context, 'POST /api/spinwheel/coupon/claim', async ({ session, body, keyFor }) => {
     const { memberId } = session;
-    if (await isBonusCoupon(db, memberId, body.coupon)) await askBalances(context, memberId);
-    const request = {
-      code: body.coupon,
-      requestKey: keyFor('POST /api/spinwheel/coupon/claim', body),
-    };
+    const requestKey = keyFor('POST /api/spinwheel/coupon/claim', body);
     const rules = { bonusCoupon: settings.get('bonusCoupon'), bonus: settings.get('bonus') };
-    await db.transaction().execute((trx) => claimCoupon(trx, memberId, request, rules));
+    const claim = (trx: Trx) => claimCoupon(trx, memberId, { code: body.coupon, requestKey }, rules);
+    if (await isBonusCoupon(db, memberId, body.coupon)) {
+      const turn = await db.transaction().execute(async (trx) => {
+        await madeBefore(trx, 'coupon', memberId, requestKey);
+        return takeTurn(trx, context, memberId, requestKey);
+      });
+      await askThenMake(db, turn, { ask: () => askBalances(context, memberId), make: claim });
+    } else await db.transaction().execute(claim);
     return { code: 'SUCCESS' };
   });
 }

@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import type { GameProvider, GameTransferQuery, GameTransferResult } from '../../providers/gameProvider.ts';
@@ -5,6 +6,7 @@ import { FakeGames } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { runLegs } from './runLegs.ts';
+import { settleLeg } from './settleLeg.ts';
 import { transferFunds } from './transferFunds.ts';
 
 let world: VerbWorld;
@@ -74,3 +76,25 @@ test('TRF-05 what a game never ends is an operator’s after a day', async () =>
   expect(await leg()).toMatchObject({ state: 'STUCK', reason: 'PENDING', due_at: null });
   expect(await money()).toMatchObject({ wallet: 400_00n, inTransfer: 100_00n });
 });
+
+test.each([
+  ['is still asked about', {}, 'CONFIRMED', 0],
+  ['waits for a person', { state: 'STUCK', due_at: null }, 'STUCK', 1],
+])(
+  'TRF-05 what the game has moved is booked where another node asked meanwhile and it %s: %o',
+  async (_, columns, state, lines) => {
+    const { leg } = await move({ status: 'pending' }, { status: 'pending' });
+    const held = await leg();
+    await world.owner
+      .updateTable('transfer_leg')
+      .set({ claim: held.claim + 1, ...columns })
+      .where('id', '=', held.id)
+      .execute();
+    const logged: unknown[] = [];
+    const stream = { write: (line: string) => void logged.push(line) };
+    const { log } = Fastify({ logger: { level: 'warn', stream } });
+    await settleLeg({ ...world.context, log }, held, { decision: 'confirmed' });
+    expect(await leg()).toMatchObject({ state });
+    expect(logged).toHaveLength(lines);
+  },
+);

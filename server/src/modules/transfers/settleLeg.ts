@@ -16,24 +16,19 @@ const ASK_AGAIN: Ladder = { waits: [0, 1, 2, 5, 10, 30, 60, 120, 300], isEndless
 
 /**
  * Books the result of a leg and continues its transfer, in one transaction. The claim is the fence: a node whose claim
- * was taken over writes nothing.
+ * was taken over writes only that the provider has moved the money.
  */
 export async function settleLeg(
-  context: Pick<AppContext, 'db' | 'metrics'>,
+  context: Pick<AppContext, 'db' | 'log' | 'metrics'>,
   claimed: LegRow,
   outcome: LegOutcome,
 ): Promise<void> {
-  await underFence(context, LEGS, claimed, async (trx, lock) => {
-    const transfer = await trx
-      .selectFrom('transfer')
-      .selectAll()
-      .where('id', '=', claimed.transfer_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+  const end = await underFence(context, LEGS, claimed, async (trx, lock) => {
+    const transfer = await lockTransfer(trx, claimed);
     const leg = await lock();
     if (outcome.decision === 'later' || outcome.decision === 'not_found') return askLater(trx, leg, outcome);
     if (outcome.decision === 'stuck') {
-      await end(trx, leg, 'STUCK', outcome.reason);
+      await endLeg(trx, leg, 'STUCK', outcome.reason);
       return 'gave_up';
     }
     const actor = `member:${leg.member_id}`;
@@ -47,6 +42,36 @@ export async function settleLeg(
     );
     return 'done';
   });
+  if (end === 'overtaken' && outcome.decision === 'confirmed') await takeLateConfirmed(context, claimed);
+}
+
+/** The provider has moved the money, and another node asked meanwhile. What waits for a person stays theirs. */
+async function takeLateConfirmed(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  claimed: LegRow,
+): Promise<void> {
+  const leg = await db.transaction().execute(async (trx) => {
+    const transfer = await lockTransfer(trx, claimed);
+    const found = await trx
+      .selectFrom('transfer_leg')
+      .selectAll()
+      .where('id', '=', claimed.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const actor = `member:${found.member_id}`;
+    if (found.due_at !== null)
+      await bookLeg(trx, transfer, found, { state: 'CONFIRMED', reason: null, actor });
+    return found;
+  });
+  if (leg.due_at === null && leg.state !== 'CONFIRMED')
+    log.error(
+      { legId: leg.id, provider: leg.provider, state: leg.state },
+      'provider confirms a transfer late',
+    );
+}
+
+function lockTransfer(trx: Trx, { transfer_id: id }: LegRow): Promise<GameTransfer> {
+  return trx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** Books the result of a leg and continues its transfer. The caller holds the locks of both rows. */
@@ -59,7 +84,7 @@ export async function bookLeg(
   await lockMemberAccounts(trx, leg.member_id);
   if (state === 'CONFIRMED') await confirmLeg(trx, leg, actor);
   else await returnLeg(trx, leg, actor);
-  await end(trx, leg, state, reason);
+  await endLeg(trx, leg, state, reason);
   await proceed(trx, transfer);
 }
 
@@ -81,11 +106,11 @@ async function askLater(
       asks,
       not_found: isNotFound ? leg.not_found + 1 : leg.not_found,
     },
-    giveUp: () => end(trx, leg, 'STUCK', reason),
+    giveUp: () => endLeg(trx, leg, 'STUCK', reason),
   });
 }
 
-async function end(
+async function endLeg(
   trx: Trx,
   leg: LegRow,
   state: 'CONFIRMED' | 'REJECTED' | 'STUCK',

@@ -1,9 +1,11 @@
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import type { PayoutGateway, PayoutQuery, PayoutResult } from '../../providers/payoutGateway.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
+import { settlePayout } from './settlePayout.ts';
 import { withdrawalJobs } from './withdrawalJob.ts';
 import { withdraw } from './withdrawFunds.ts';
 
@@ -129,3 +131,33 @@ test.each(['manual', 'rejected'] as const)(
     expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
   },
 );
+
+/** A payout without an answer, as a node holds it whose lease has ended; the columns are what another has made of it. */
+async function overtaken(columns: { state?: string; due_at?: Date | null }) {
+  const { member, id } = await withdrawn({ status: 'unknown', reason: 'TIMEOUT' }, { status: 'pending' });
+  const held = await row(id);
+  await world.owner
+    .updateTable('withdrawal')
+    .set({ claim: held.claim + 1, ...columns })
+    .where('id', '=', id)
+    .execute();
+  const lines: object[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const { log } = Fastify({ logger: { level: 'warn', stream } });
+  await settlePayout({ ...world.context, log }, held, { decision: 'paid', transRef: 'LATE2' });
+  return { member, after: await row(id), lines };
+}
+
+test('WDR-01 what the bank paid is booked, also where another node asked meanwhile', async () => {
+  const { member, after, lines } = await overtaken({});
+  expect(after).toMatchObject({ state: 'PAID', trans_ref: 'LATE2', due_at: null });
+  expect(await money(member)).toMatchObject({ wallet: 300_00n, held: 0n });
+  expect(lines).toEqual([]);
+});
+
+test('WDR-01 what the bank paid goes into no bank file, and the log names what a person decides', async () => {
+  const { member, after, lines } = await overtaken({ state: 'MANUAL', due_at: null });
+  expect(after).toMatchObject({ state: 'STUCK', reason: 'PAID_LATE' });
+  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+  expect(lines).toMatchObject([{ withdrawalId: after.id, state: 'MANUAL', transRef: 'LATE2' }]);
+});

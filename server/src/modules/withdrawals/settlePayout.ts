@@ -24,13 +24,16 @@ const SENDS_MAX = 5;
 /** After this time without a final result, a person asks the bank. */
 const ASKED_FOR_MS = 24 * 3_600_000;
 
-/** Books what is known of a payout, in one transaction. Whoever was overtaken by another claim writes nothing. */
+/**
+ * Books what is known of a payout, in one transaction. Whoever was overtaken by another claim writes only that the bank
+ * has paid.
+ */
 export async function settlePayout(
-  context: Pick<AppContext, 'db' | 'metrics'>,
+  context: Pick<AppContext, 'db' | 'log' | 'metrics'>,
   claimed: WithdrawalRow,
   outcome: PayoutOutcome,
 ): Promise<void> {
-  await underFence(context, WITHDRAWALS, claimed, async (trx, lock): Promise<LeaseEnd> => {
+  const end = await underFence(context, WITHDRAWALS, claimed, async (trx, lock): Promise<LeaseEnd> => {
     const row = await lock();
     switch (outcome.decision) {
       case 'paid':
@@ -60,6 +63,36 @@ export async function settlePayout(
       }
     }
   });
+  if (end === 'overtaken' && outcome.decision === 'paid')
+    await takeLatePaid(context, claimed, outcome.transRef);
+}
+
+/**
+ * The bank has paid, and another node asked meanwhile. A payout that waits for a person stays theirs, but goes into no
+ * bank file.
+ */
+async function takeLatePaid(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  { id }: WithdrawalRow,
+  transRef: string,
+): Promise<void> {
+  const row = await db.transaction().execute(async (trx) => {
+    const found = await trx
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (found.due_at !== null) await bookPaid(trx, found, transRef, 'system');
+    else if (found.state === 'MANUAL' && found.payout_batch_id === null)
+      await leaveToOperator(trx, found, 'STUCK', 'PAID_LATE');
+    return found;
+  });
+  if (row.due_at === null && row.state !== 'PAID')
+    log.error(
+      { withdrawalId: id, state: row.state, transRef },
+      'bank says late that it has paid a withdrawal',
+    );
 }
 
 function askLater(
