@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { receiveTransfer } from '../../modules/deposits/incoming/receiveTransfer.ts';
@@ -196,13 +197,26 @@ test('a withdrawal by hand: risks, a file for the bank, paid once, or given back
   await server.settings.reload();
   for (const amount of [300, 400]) await member.client('POST /api/wallet/withdraw', { body: { amount } });
 
-  type Item = { id: string; amount: number; risks: string[] };
+  type Item = {
+    id: string;
+    amount: number;
+    risks: string[];
+    deposits: { count: number; total: number; lastAt: string };
+    withdrawals: { count: number; total: number };
+  };
   const items = async () =>
     ((await cashier.call('GET /api/console/withdrawals')).body as { items: Item[] }).items;
   await until(async () => (await items()).length === 2);
   const [first, second] = await items();
   expect([first?.amount, second?.amount]).toEqual([300, 400]);
   expect(first?.risks).toEqual(expect.arrayContaining(['FIRST_WITHDRAWAL', 'NEW_MEMBER', 'NO_PLAY']));
+  expect(first?.withdrawals).toEqual({ count: 0, total: 0 });
+  const { rows } = await sql<{ count: number; total: number }>`
+    select count(*)::int as count, sum(amount)::float8 / 100 as total from statement_entry
+    where member_id = ${member.id} and statement_type = 'deposit' and status = 'SUCCESS'`.execute(
+    server.owner,
+  );
+  expect(first?.deposits).toMatchObject({ ...rows[0], lastAt: expect.stringMatching(/T.*Z$/) });
 
   const file = (await cashier.call('POST /api/console/withdrawals/export', { ids: [first?.id] })).body as {
     batchId: string;
@@ -217,6 +231,7 @@ test('a withdrawal by hand: risks, a file for the bank, paid once, or given back
   expect(await cashier.call(`POST /api/console/withdrawals/${first?.id}/pay`, pay)).toMatchObject({
     status: 200,
   });
+  expect((await items())[0]?.withdrawals).toEqual({ count: 1, total: 300 });
   await claim('withdrawals', second?.id);
   expect(
     await cashier.call(`POST /api/console/withdrawals/${second?.id}/reject`, { reason: 'account closed' }),

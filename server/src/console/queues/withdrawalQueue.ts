@@ -44,17 +44,13 @@ export async function listWaitingWithdrawals(
       sql<boolean>`exists (select from play_day p where p.member_id = member.id)`.as('has_played'),
       sql<boolean>`exists (select from member_bonus b where b.member_id = member.id
         and (b.ended_at is null or b.ended_at > now() - interval '1 day'))`.as('has_recent_bonus'),
-      sql<bigint>`(select count(*) from statement_entry e where e.member_id = member.id
-        and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposit_count'),
-      sql<bigint>`(select coalesce(sum(e.amount), 0)::bigint from statement_entry e where e.member_id = member.id
-        and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposit_total'),
-      sql<Date | null>`(select max(e.created_at) from statement_entry e where e.member_id = member.id
-        and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposit_last'),
-      sql<bigint>`(select count(*) from withdrawal w where w.member_id = member.id and w.state = 'PAID')`.as(
-        'paid_count',
-      ),
-      sql<bigint>`(select coalesce(sum(w.amount), 0)::bigint from withdrawal w where w.member_id = member.id
-        and w.state = 'PAID')`.as('paid_total'),
+      sql<{ count: number; satang: number; lastAt: string | null }>`(
+        select json_build_object('count', count(*), 'satang', coalesce(sum(e.amount), 0), 'lastAt', max(e.created_at))
+        from statement_entry e where e.member_id = member.id
+          and e.statement_type = 'deposit' and e.status = 'SUCCESS')`.as('deposits'),
+      sql<{ count: number; satang: number }>`(
+        select json_build_object('count', count(*), 'satang', coalesce(sum(w.amount), 0))
+        from withdrawal w where w.member_id = member.id and w.state = 'PAID')`.as('paid'),
     ]);
   const { rows, next } = await readQueue(found, 'withdrawals', operator, query, {
     amount: 'withdrawal.amount',
@@ -80,11 +76,11 @@ export async function listWaitingWithdrawals(
     batchId: row.payout_batch_id?.toString() ?? null,
     isOwnMoney: ownMembers.has(row.member_id),
     deposits: {
-      count: Number(row.deposit_count),
-      total: bahtFromSatang(row.deposit_total),
-      lastAt: row.deposit_last?.toISOString() ?? null,
+      count: row.deposits.count,
+      total: bahtFromSatang(BigInt(row.deposits.satang)),
+      lastAt: row.deposits.lastAt === null ? null : new Date(row.deposits.lastAt).toISOString(),
     },
-    withdrawals: { count: Number(row.paid_count), total: bahtFromSatang(row.paid_total) },
+    withdrawals: { count: row.paid.count, total: bahtFromSatang(BigInt(row.paid.satang)) },
     claim: row.claim,
   }));
   return { items, next };
@@ -102,13 +98,13 @@ interface RiskColumns {
   is_flagged: boolean;
   has_played: boolean;
   has_recent_bonus: boolean;
-  paid_count: bigint;
+  paid: { count: number };
 }
 
 function risksOf(row: RiskColumns) {
   const age = row.created_at.getTime() - row.member_created_at.getTime();
   return [
-    ...(row.paid_count === 0n ? (['FIRST_WITHDRAWAL'] as const) : []),
+    ...(row.paid.count === 0 ? (['FIRST_WITHDRAWAL'] as const) : []),
     ...(age < NEW_MEMBER_DAYS * 86_400_000 ? (['NEW_MEMBER'] as const) : []),
     ...(row.has_recent_bonus ? (['BONUS_RECENT'] as const) : []),
     ...(row.has_played ? [] : (['NO_PLAY'] as const)),
