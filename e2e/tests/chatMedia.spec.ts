@@ -25,6 +25,26 @@ test('CHT-06 a picture is shown before it is sent, uploads with progress, and ar
   expect(JSON.stringify(media?.message)).not.toContain('slip.png');
 });
 
+test('CHT-09 a picture that could not be loaded is loaded again by a tap, also from the same address', async ({
+  page,
+  nodes,
+}) => {
+  await enter(page, await nodes.member());
+  let chat = await openMemberChat(page, nodes.customerUrl);
+  await chat.chooser.setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: picture() });
+  await chat.send.click();
+  const sent = chat.log.locator('.chat-message:not([data-delivery])').getByRole('img');
+  await expect(sent).toBeVisible();
+  await page.route('**/media/**', (route) => route.abort());
+  await page.reload();
+  chat = await openMemberChat(page, nodes.customerUrl);
+  const again = chat.log.getByRole('button', { name: label('chat.mediaFailed') });
+  await expect(again).toBeVisible();
+  await page.unroute('**/media/**');
+  await again.click();
+  await expect.poll(() => sent.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
 test('CHT-06 an upload can be stopped, and one that broke is tried again', async ({ page, nodes }) => {
   await enter(page, await nodes.member());
   const chat = await openMemberChat(page, nodes.customerUrl);
@@ -37,6 +57,11 @@ test('CHT-06 an upload can be stopped, and one that broke is tried again', async
   await chat.send.click();
   const uploading = chat.log.locator('[data-delivery=uploading_file]');
   await expect(uploading.getByRole('progressbar')).toBeVisible();
+  // A screen reader hears that it has begun, not every percent.
+  await expect(uploading.locator('.chat-meta')).toMatchAriaSnapshot(`
+    - text: ${label('chat.uploadOf').replace('{name}', 'slip.png')}
+    - button "${label('chat.cancel')}"
+  `);
   await uploading.getByRole('button', { name: label('chat.cancel') }).click();
   await expect(chat.panel.locator('.chat-message')).toHaveCount(0);
   hang = false;

@@ -11,18 +11,20 @@ interface MediaProps {
   picture: (image: ReactElement) => ReactNode;
   /** Shown for a file that is neither picture nor video. */
   file: ReactNode;
-  /** Shown when the file could not be loaded; offers a retry. */
-  failed: ReactNode;
+  /** Asks for a new address: the old one may have expired. */
+  renew: () => Promise<void>;
+  /** Shown when the file could not be loaded; offers the retry. */
+  failed: (retry: () => void) => ReactNode;
 }
 
 /** A picture, a video or a file of a message. Keeps its aspect ratio while it loads. */
-export function Media({ media, address, name, picture, file, failed }: MediaProps) {
+export function Media({ media, address, name, picture, file, renew, failed }: MediaProps) {
   const { fileType, width, height } = media;
   const [lost, setLost] = useState<string | null>(null);
   const size = width && height ? { width, height } : {};
   const style = width && height ? { aspectRatio: `${width} / ${height}` } : {};
-  // The link has expired or the network was down. A new address is tried again.
-  if (lost === address) return failed;
+  // The link has expired or the network was down. The server may name the same address again, which is loaded again.
+  if (lost === address) return failed(() => void renew().finally(() => setLost(null)));
   const onError = () => setLost(address);
   switch (fileType) {
     case 'image':

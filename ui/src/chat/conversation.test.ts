@@ -118,6 +118,18 @@ test('a conversation that could not be loaded is loaded when its room is joined'
   expect(positions()).toEqual([1, 2]);
 });
 
+test('CHT-09 the message of an expired media link is loaded again, however old it is', async () => {
+  const { conversation, operatorSays, held, asked } = chatWorld();
+  operatorSays(25);
+  await conversation.load();
+  await conversation.loadOlder();
+  const fresh = text('with a new address');
+  held[8] = { ...(held[8] as (typeof held)[number]), message: fresh };
+  await conversation.renew(9);
+  expect(asked.at(-1)).toEqual({ limit: 1, skip: 16 });
+  expect(conversation.view().log.messages.find(({ position }) => position === 9)?.message).toEqual(fresh);
+});
+
 test('CHT-08 it is read one second after the newest is seen, once; not while nobody looks', async () => {
   const { conversation, operatorSays, held, state } = chatWorld();
   operatorSays(2);

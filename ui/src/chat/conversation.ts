@@ -50,8 +50,10 @@ export interface Conversation<Content extends Written = Written>
   /** Loads the first page; also the retry after a failure. */
   load(): Promise<void>;
   loadOlder(): Promise<void>;
-  /** Loads the missed messages, and fresh media links. */
+  /** Loads the missed messages. */
   refresh(): Promise<void>;
+  /** Loads the message at a position again, for a media link that has expired. */
+  renew(position: number): Promise<void>;
   /** Sets whether the newest messages are visible now (CHT-08). */
   setSeen(isSeen: boolean): void;
   close(): void;
@@ -208,6 +210,11 @@ export function openConversation<Content extends Written>(
       set({ isLoadingOlder: false });
     },
     refresh,
+    renew: async (position) => {
+      const skip = newestPosition(view.log) - position;
+      const messages = await history(1, skip).catch(() => []);
+      dispatch({ type: 'fetched', messages });
+    },
     hear: (message) => {
       dispatch({ type: 'received', message });
       if (hasGap(view.log)) void catchUp();

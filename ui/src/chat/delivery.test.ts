@@ -1,3 +1,4 @@
+import { CHAT } from '@krapao/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chatWorld, pass, text } from '../testing/chatWorld.ts';
 
@@ -61,6 +62,82 @@ test.each(['joined', 'online'] as const)(
     expect(problems()).toEqual(['ApiError: slower']);
   },
 );
+
+test('CHT-04 a message whose answer was lost is sent again after a pause, and none that was written later overtakes it', async () => {
+  const { conversation, held, state } = chatWorld();
+  await conversation.load();
+  conversation.joined(0);
+  let arrive = () => {};
+  state.answer = () => new Promise<void>((resolve) => (arrive = resolve));
+  conversation.send(text('one'));
+  conversation.send(text('two'));
+  await pass();
+  state.isCut = true;
+  arrive();
+  await pass();
+  state.answer = () => Promise.resolve();
+  const first = conversation.view().log.outgoing.map(({ clientId }) => clientId);
+  // Nobody is told of a try that fails as well.
+  const seen: string[] = [];
+  const stop = conversation.subscribe(() =>
+    seen.push(
+      conversation
+        .view()
+        .log.outgoing.map(({ delivery }) => delivery)
+        .join(),
+    ),
+  );
+  await pass(CHAT.socketRecheckMs);
+  expect(state.posts).toBe(2);
+  expect(new Set(seen)).toEqual(new Set(['failed,failed']));
+  stop();
+  state.isCut = false;
+  await pass(CHAT.socketRecheckMs - 1);
+  expect(held).toEqual([]);
+  await pass(1);
+  expect(held.map(({ message }) => message.payload)).toEqual([{ text: 'one' }, { text: 'two' }]);
+  expect(held.map(({ clientId }) => clientId)).toEqual(first);
+  expect(conversation.view().log.outgoing).toEqual([]);
+});
+
+test('CHT-04 what is written while a message waits for the connection goes out behind it', async () => {
+  const { conversation, held, state } = chatWorld();
+  await conversation.load();
+  conversation.joined(0);
+  state.isCut = true;
+  conversation.send(text('one'));
+  await pass();
+  state.isCut = false;
+  conversation.send(text('two'));
+  await pass();
+  expect(held.map(({ message }) => message.payload)).toEqual([{ text: 'one' }, { text: 'two' }]);
+});
+
+test('CHT-04 a lost message that is taken away holds nothing back', async () => {
+  const { conversation, held, state } = chatWorld();
+  await conversation.load();
+  conversation.joined(0);
+  state.isCut = true;
+  conversation.send(text('one'));
+  conversation.send(text('two'));
+  await pass();
+  state.isCut = false;
+  conversation.cancel(conversation.view().log.outgoing[0]?.clientId ?? '');
+  await pass();
+  expect(held.map(({ message }) => message.payload)).toEqual([{ text: 'two' }]);
+});
+
+test('CHT-06 the progress of an upload is told by whole percents', async () => {
+  const { conversation, state } = chatWorld();
+  await conversation.load();
+  state.parts = [0.001, 0.004, 0.101, 0.1049, 0.109, 1];
+  const told: (number | undefined)[] = [];
+  conversation.subscribe(() => told.push(conversation.view().log.outgoing[0]?.file?.progress));
+  state.answer = () => new Promise(() => undefined);
+  conversation.send(text(''), picture());
+  await pass();
+  expect(told).toEqual([0, 0.1, 1]);
+});
 
 test('CHT-06 a file that was uploaded is not uploaded again, and its preview is let go with the message', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL');

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@krapao/contract/api/chat';
 import { ApiError } from '@krapao/contract/client';
+import { CHAT } from '@krapao/contract/limits';
 import { randomKey } from '../randomKey.ts';
 import type { LogEvent, Outgoing, OutgoingFile, Written } from './messageLog.ts';
 
@@ -39,54 +40,100 @@ interface Needs<Content extends Written> extends DeliveryCalls<Content> {
 export interface Delivery<Content extends Written> {
   send(content: Content, file?: Pick<OutgoingFile, 'blob' | 'kind'> | null): void;
   retry(clientId: string): void;
-  /** Retries the messages that failed without a connection. The server stores each clientId once. */
+  /** The connection is back: retries at once what waits for it. The server stores each clientId once. */
   resend(): void;
   /** Aborts an upload, or deletes a failed message. */
   cancel(clientId: string): void;
   close(): void;
 }
 
-/** Uploads files and sends messages one after another, so that they arrive in the order in which they were written. */
+/**
+ * Uploads files and sends messages one after another, so that they arrive in the order in which they were written. When
+ * the answer to one is lost, it and all behind it wait for the connection, or for a pause, and are sent again.
+ */
 export function openDelivery<Content extends Written>(needs: Needs<Content>): Delivery<Content> {
   const { post, upload, problemOf, sendDelayMs, outgoing, dispatch, onDelivered } = needs;
-  const uploads = new Map<string, AbortController>();
-  let sending: Promise<void> = Promise.resolve();
+  const uploads = new Map<string, { abort: AbortController; end: Promise<void> }>();
+  let isRunning = false;
+  let isClosed = false;
+  /** Ends the wait for the connection. */
+  let wake = () => {};
   const outgoingOf = (clientId: string) => outgoing().find((one) => one.clientId === clientId);
 
-  function start(clientId: string): void {
-    const one = outgoingOf(clientId);
-    if (one?.delivery === 'uploading_file') enqueue(clientId, uploadOf(clientId, one.file));
-    else if (one?.delivery === 'sending') enqueue(clientId);
+  /** Starts the uploads at once, and sends what is due. */
+  function start(): void {
+    for (const { clientId, delivery, file } of outgoing())
+      if (delivery === 'uploading_file' && file) startUpload(clientId, file);
+    void run();
+  }
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (let next = nextOf(outgoing()); next && !isClosed; next = nextOf(outgoing())) {
+      if (next.delivery !== 'failed') await deliver(next.clientId);
+      else await resume(next);
+    }
+    isRunning = false;
+  }
+  /** Waits for the connection or a pause. After a pause, the first lost message alone shows whether it is back. */
+  async function resume({ clientId }: Outgoing<Content>): Promise<void> {
+    for (const { clientId, delivery } of outgoing())
+      if (delivery === 'sending') dispatch({ type: 'failed', clientId, problem: null });
+    const isSilent = !(await isWoken());
+    if (isClosed) return;
+    if (isSilent) await deliver(clientId);
+    if (isSilent && nextOf(outgoing())?.clientId === clientId) return;
+    for (const lost of outgoing())
+      if (isWaiting(lost)) dispatch({ type: 'retried', clientId: lost.clientId });
+    start();
+  }
+  async function isWoken(): Promise<boolean> {
+    const result = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), CHAT.socketRecheckMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+    wake = () => {};
+    return result;
   }
 
-  async function uploadOf(clientId: string, file: OutgoingFile | null): Promise<void> {
-    if (!file) return;
+  function startUpload(clientId: string, file: OutgoingFile): void {
+    if (uploads.has(clientId)) return;
     const abort = new AbortController();
-    uploads.set(clientId, abort);
+    const end = uploadFile(clientId, file, abort.signal).finally(() => uploads.delete(clientId));
+    uploads.set(clientId, { abort, end });
+  }
+  async function uploadFile(clientId: string, file: OutgoingFile, signal: AbortSignal): Promise<void> {
+    let percent = 0;
     try {
       const path = await upload(file, {
-        signal: abort.signal,
-        onProgress: (part) => dispatch({ type: 'progressed', clientId, part }),
+        signal,
+        onProgress: (part) => {
+          if (Math.floor(part * 100) === percent) return;
+          percent = Math.floor(part * 100);
+          dispatch({ type: 'progressed', clientId, part: percent / 100 });
+        },
       });
       dispatch({ type: 'uploaded', clientId, path });
     } catch (error) {
       fail(clientId, error);
-    } finally {
-      uploads.delete(clientId);
     }
   }
 
-  /** A message that was written after a file waits for the file's upload. */
-  function enqueue(clientId: string, uploaded: Promise<void> = Promise.resolve()): void {
-    sending = sending.then(() => uploaded).then(() => deliver(clientId));
-  }
+  /** A message that waits for the connection keeps its state meanwhile. */
   async function deliver(clientId: string): Promise<void> {
+    const first = outgoingOf(clientId);
+    if (first?.file && first.file.path === null) startUpload(clientId, first.file);
+    // A message that was written after a file waits for the file's upload.
+    await uploads.get(clientId)?.end;
     const queued = outgoingOf(clientId);
-    if (queued?.delivery !== 'sending') return;
+    if (!queued || !isReady(queued)) return;
     await untilOver(new Date(queued.createdAt).getTime() + sendDelayMs);
     // The message may have been cancelled during the delay.
     const message = outgoingOf(clientId);
-    if (message?.delivery !== 'sending') return;
+    if (!message || !isReady(message)) return;
     try {
       const answer = await post(clientId, contentOf(message));
       dispatch(
@@ -100,18 +147,10 @@ export function openDelivery<Content extends Written>(needs: Needs<Content>): De
     }
   }
   function fail(clientId: string, error: unknown): void {
-    const isLost = error instanceof ApiError && (error.reason === 'offline' || error.reason === 'timeout');
-    dispatch({ type: 'failed', clientId, problem: isLost ? null : problemOf(error) });
+    dispatch({ type: 'failed', clientId, problem: isLost(error) ? null : problemOf(error) });
   }
 
-  function retry(clientId: string): void {
-    dispatch({ type: 'retried', clientId });
-    start(clientId);
-  }
-  function resend(): void {
-    for (const { clientId, delivery, problem } of outgoing())
-      if (delivery === 'failed' && problem === null) retry(clientId);
-  }
+  const resend = () => wake();
   window.addEventListener('online', resend);
 
   return {
@@ -136,19 +175,51 @@ export function openDelivery<Content extends Written>(needs: Needs<Content>): De
           problem: null,
         },
       });
-      start(clientId);
+      start();
+      wake();
     },
-    retry,
+    retry: (clientId) => {
+      dispatch({ type: 'retried', clientId });
+      start();
+      wake();
+    },
     resend,
     cancel: (clientId) => {
-      uploads.get(clientId)?.abort();
+      uploads.get(clientId)?.abort.abort();
       dispatch({ type: 'removed', clientId });
+      wake();
     },
     close: () => {
+      isClosed = true;
       window.removeEventListener('online', resend);
-      for (const abort of uploads.values()) abort.abort();
+      for (const { abort } of uploads.values()) abort.abort();
+      wake();
     },
   };
+}
+
+/** Its answer was lost, and it waits for the connection. */
+function isWaiting({ delivery, problem }: Pick<Outgoing, 'delivery' | 'problem'>): boolean {
+  return delivery === 'failed' && problem === null;
+}
+
+/** It can be sent: nothing of it has to be uploaded first. */
+function isReady({ delivery, problem, file }: Omit<Outgoing, 'content'>): boolean {
+  return (delivery === 'sending' || isWaiting({ delivery, problem })) && file?.path !== null;
+}
+
+/** The first message that is not sent and was not refused. A lost one holds back all behind it. */
+function nextOf<Content extends Written>(
+  outgoing: readonly Outgoing<Content>[],
+): Outgoing<Content> | undefined {
+  return outgoing.find((one) => one.delivery !== 'succeed' && (one.delivery !== 'failed' || isWaiting(one)));
+}
+
+/** No answer came, or only that of a proxy: the message may have been stored. */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { reason, status, code } = error;
+  return reason === 'offline' || reason === 'timeout' || (status >= 500 && code === undefined);
 }
 
 function contentOf<Content extends Written>({ content, file }: Outgoing<Content>): Content | FileContent {

@@ -19,6 +19,8 @@ export function chatWorld(ours: Side = 'customer') {
     marked: 0,
     posts: 0,
     uploads: 0,
+    /** What an upload reports of its progress. */
+    parts: [] as number[],
     answer: (): Promise<void> => Promise.resolve(),
   };
   const say = (
@@ -72,8 +74,9 @@ export function chatWorld(ours: Side = 'customer') {
           : content;
       return known ?? say(ours, message, clientId);
     },
-    upload: async (_file, { signal }) => {
+    upload: async (_file, { signal, onProgress }) => {
       state.uploads += 1;
+      for (const part of state.parts) onProgress(part);
       await reach();
       if (signal.aborted) throw new ApiError('aborted', 0, 'aborted');
       return 'chat/a.png';

@@ -6,20 +6,14 @@ import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 
 /** The content of a message, by its type; the customer's buttons are shown but cannot be pressed. */
-export function MessageContent({
-  content,
-  onMediaFailed,
-}: {
-  content: ChatContent;
-  onMediaFailed: () => void;
-}) {
+export function MessageContent({ content, onRenew }: { content: ChatContent; onRenew: () => Promise<void> }) {
   switch (content.message_type) {
     case 'text':
       return <p className="chat-bubble">{content.payload.text}</p>;
     case 'postback':
       return <p className="chat-bubble chat-pressed">{content.payload.title}</p>;
     case 'media':
-      return <File media={content.payload} onFailed={onMediaFailed} />;
+      return <File media={content.payload} onRenew={onRenew} />;
     case 'buttons':
       return (
         <>
@@ -59,7 +53,7 @@ function Choices({ titles }: { titles: readonly string[] }) {
   );
 }
 
-function File({ media, onFailed }: { media: MediaContent['payload']; onFailed: () => void }) {
+function File({ media, onRenew }: { media: MediaContent['payload']; onRenew: () => Promise<void> }) {
   const t = useT();
   const { url, fileType, message } = media;
   const [isLarge, setIsLarge] = useState(false);
@@ -80,11 +74,12 @@ function File({ media, onFailed }: { media: MediaContent['payload']; onFailed: (
             <Paperclip size={17} aria-hidden="true" /> {t('chat.file')}
           </a>
         }
-        failed={
-          <Button variant="subtle" leftSection={<RotateCw size={17} aria-hidden="true" />} onClick={onFailed}>
+        renew={onRenew}
+        failed={(retry) => (
+          <Button variant="subtle" leftSection={<RotateCw size={17} aria-hidden="true" />} onClick={retry}>
             {t('chat.mediaFailed')}
           </Button>
-        }
+        )}
       />
       {message && <p>{message}</p>}
       <Modal opened={isLarge} onClose={() => setIsLarge(false)} size="auto" title={name}>

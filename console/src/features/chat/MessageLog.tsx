@@ -58,7 +58,7 @@ export function MessageLog({ conversation, view, isReader }: Props) {
               <Bubble
                 message={message}
                 isLastOfRun={!isSameRun(message, messages[index + 1])}
-                onMediaFailed={() => void conversation.refresh()}
+                onRenew={() => conversation.renew(message.position)}
               />
             </Fragment>
           ))}
@@ -112,11 +112,11 @@ function isSameRun(message: ChatMessage, next: ChatMessage | undefined): boolean
 function Bubble({
   message,
   isLastOfRun,
-  onMediaFailed,
+  onRenew,
 }: {
   message: ChatMessage;
   isLastOfRun: boolean;
-  onMediaFailed: () => void;
+  onRenew: () => Promise<void>;
 }) {
   const t = useT();
   const isOurs = message.sender !== 'customer';
@@ -124,7 +124,7 @@ function Bubble({
   return (
     <div className={`chat-message ${isOurs ? 'chat-ours' : ''}`} data-sender={message.sender}>
       <span className="chat-hidden">{isOurs ? author : t('chat.customer')}</span>
-      <MessageContent content={message.message} onMediaFailed={onMediaFailed} />
+      <MessageContent content={message.message} onRenew={onRenew} />
       {isLastOfRun && (
         <p className="chat-meta muted num">
           {clockText(message.createdAt)}

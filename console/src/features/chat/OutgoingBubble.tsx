@@ -1,6 +1,6 @@
 import { FilePreview } from '@krapao/ui/chat/FilePreview.tsx';
 import type { Outgoing } from '@krapao/ui/chat/messageLog.ts';
-import { Button, Loader, Progress } from '@mantine/core';
+import { Button, Loader, Progress, VisuallyHidden } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import type { OperatorWords } from './conversations.ts';
 
@@ -43,7 +43,9 @@ export function OutgoingBubble({ outgoing: { content, file, delivery, problem },
         </p>
       ) : delivery === 'uploading_file' ? (
         <p className="chat-meta muted num">
-          {t('chat.uploading', { percent })}
+          {/* The log announces its texts. The bar tells the percent to who asks for it. */}
+          <VisuallyHidden>{t('chat.uploadOf', { name: file?.blob.name ?? '' })}</VisuallyHidden>
+          <span aria-hidden="true">{t('chat.uploading', { percent })}</span>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onCancel}>
             {t('chat.discard')}
           </Button>

@@ -55,7 +55,7 @@ export function ChatLog({ chat, view }: { chat: Chat; view: ConversationView }) 
                   onAnswer={(title, payload) =>
                     chat.send({ message_type: 'postback', payload: { title, payload } })
                   }
-                  onMediaFailed={() => void chat.refresh()}
+                  onRenew={() => chat.renew(message.position)}
                 />
               </Fragment>
             );

@@ -9,22 +9,17 @@ interface MessageBubbleProps {
   /** True for the newest message: only its quick replies can be used. */
   isLast: boolean;
   onAnswer: (title: string, payload: string) => void;
-  onMediaFailed: () => void;
+  onRenew: () => Promise<void>;
 }
 
 /** A message that the server has stored. */
-export function MessageBubble({ message, isLast, onAnswer, onMediaFailed }: MessageBubbleProps) {
+export function MessageBubble({ message, isLast, onAnswer, onRenew }: MessageBubbleProps) {
   const t = useT();
   const isMine = message.sender === 'customer';
   return (
     <div className={`chat-message ${isMine ? 'chat-mine' : ''}`}>
       <span className="sr-only">{isMine ? t('chat.you') : (message.name ?? t('chat.title'))}</span>
-      <MessageContent
-        content={message.message}
-        isLast={isLast}
-        onAnswer={onAnswer}
-        onMediaFailed={onMediaFailed}
-      />
+      <MessageContent content={message.message} isLast={isLast} onAnswer={onAnswer} onRenew={onRenew} />
       <p className="chat-meta">
         <span className="num">{messageTime(message.createdAt)}</span>
         {!isMine && message.name && <span className="clip">· {message.name}</span>}

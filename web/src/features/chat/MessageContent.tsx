@@ -12,18 +12,19 @@ interface Answering {
 interface MessageContentProps extends Answering {
   content: ChatContent;
   isLast: boolean;
-  onMediaFailed: () => void;
+  /** Asks for a new address of a file that could not be loaded. */
+  onRenew: () => Promise<void>;
 }
 
 /** CHT-09: the content of a message by its type. Texts are rendered as plain text, never as markup. */
-export function MessageContent({ content, isLast, onAnswer, onMediaFailed }: MessageContentProps) {
+export function MessageContent({ content, isLast, onAnswer, onRenew }: MessageContentProps) {
   switch (content.message_type) {
     case 'text':
       return <Words text={content.payload.text} />;
     case 'postback':
       return <Words text={content.payload.title} />;
     case 'media':
-      return <File media={content.payload} onFailed={onMediaFailed} />;
+      return <File media={content.payload} onRenew={onRenew} />;
     case 'buttons':
       return (
         <div className="chat-bubble chat-bubble-card">
@@ -124,7 +125,7 @@ function Cards({ elements, onAnswer }: Answering & Pick<GenericContent['payload'
   );
 }
 
-function File({ media, onFailed }: { media: MediaContent['payload']; onFailed: () => void }) {
+function File({ media, onRenew }: { media: MediaContent['payload']; onRenew: () => Promise<void> }) {
   const t = useT();
   const { message, fileType, url } = media;
   const address = mediaUrl(url);
@@ -142,12 +143,13 @@ function File({ media, onFailed }: { media: MediaContent['payload']; onFailed: (
             {t('chat.file')}
           </a>
         }
-        failed={
-          <button type="button" className="chat-media-failed" onClick={onFailed}>
+        renew={onRenew}
+        failed={(retry) => (
+          <button type="button" className="chat-media-failed" onClick={retry}>
             <RotateCw size={20} aria-hidden="true" />
             {t('chat.mediaFailed')}
           </button>
-        }
+        )}
       />
       {message && (
         <p className="chat-caption">

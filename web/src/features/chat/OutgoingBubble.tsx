@@ -35,7 +35,9 @@ export function OutgoingBubble({ outgoing, onRetry, onCancel }: OutgoingBubblePr
         </div>
       ) : delivery === 'uploading_file' ? (
         <div className="chat-meta">
-          <span className="num">
+          {/* The log announces its texts. The bar tells the percent to who asks for it. */}
+          <span className="sr-only">{t('chat.uploadOf', { name: file?.blob.name ?? '' })}</span>
+          <span className="num" aria-hidden="true">
             {t('chat.uploading', { percent: Math.round((file?.progress ?? 0) * 100) })}
           </span>
           <button type="button" className="chat-cancel" onClick={onCancel}>
