@@ -98,8 +98,7 @@ export function testResult(
     const detail = `HTTP ${answer.httpStatus}${code === undefined ? '' : `, ${code}`}`;
     return { ok: false, trouble: NO_TROUBLE.has(meaning) ? 'BAD_ANSWER' : (meaning as Trouble), detail };
   }
-  const { quotaLeft } = account;
-  const detail = account.detail.slice(0, 100);
+  const { detail, quotaLeft } = account;
   if (quotaLeft === undefined || quotaLeft === null) return { ok: true, detail };
   if (quotaLeft <= 0) return { ok: false, trouble: 'OUT_OF_QUOTA', detail };
   return { ok: true, detail, quotaLeft: Math.min(quotaLeft, QUOTA_MAX) };
