@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { tokenHash } from '../../calls/sessionToken.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode, newestSms } from '../../testing/smsCode.ts';
+import { makeMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { markVerified, takeCheck } from './verifyOtp.ts';
 
@@ -192,6 +193,27 @@ test('OTP-01 a number gets fifteen codes an hour, however many ask', async () =>
   const phoneNumber = newNumber();
   for (let sends = 0; sends < 15; sends += 1) await sentCode(phoneNumber, `198.51.100.${sends}`);
   expect(codeOf(await send(phoneNumber, '198.51.100.200'))).toBe('REQUEST_LIMIT');
+});
+
+test('OTP-01 a device that the member has used keeps its own codes, however many strangers ask', async () => {
+  const member = await makeMember(server);
+  const body = { username: member.phoneNumber, password: member.password };
+  const { headers } = await rawCall(server.url, 'POST /api/login', { body, ip: '203.0.113.9' });
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const ask = (phoneNumber: string) =>
+    rawCall(server.url, 'POST /api/otp/send', {
+      body: { phoneNumber },
+      ip: '203.0.113.10',
+      headers: { cookie },
+    });
+  for (let sends = 0; sends < 15; sends += 1) await sentCode(member.phoneNumber, `198.51.100.${sends}`);
+  expect(codeOf(await send(member.phoneNumber, '198.51.100.200'))).toBe('REQUEST_LIMIT');
+  expect(codeOf(await ask(member.phoneNumber))).toBe('OK');
+  expect(codeOf(await ask(member.phoneNumber))).toBe('REQUEST_LIMIT_1MIN');
+  // For another number it is a stranger's device.
+  const another = newNumber();
+  for (let sends = 0; sends < 15; sends += 1) await sentCode(another, `198.51.100.${sends}`);
+  expect(codeOf(await ask(another))).toBe('REQUEST_LIMIT');
 });
 
 test('OTP-01 an address that asks for too many numbers is stopped, others are not', async () => {

@@ -93,27 +93,35 @@ async function lockNumber(trx: Trx, phoneNumber: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${phoneNumber}`}, 0))`.execute(trx);
 }
 
-/** The limits apply to the phone, whatever the codes are for; most of them exclude strangers' requests. */
+/**
+ * The limits apply to the phone, whatever the codes are for; most of them exclude strangers' requests. On a device that
+ * the number's member has used, none counts strangers.
+ */
 async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller): Promise<void> {
   const isOwn = isSameAsker(
     { device: sql.ref('asker_device'), address: sql.ref('asker_address') },
     { device: sql`${caller.device}::uuid`, address: sql`${caller.address}::text` },
   );
   const isSent = sql`delivery <> 'failed'`;
+  const isCounted = sql`(is_own or not is_known)`;
   const isOfHour = sql`created_at > now() - interval '1 hour'`;
   const { rows } = await sql<
     Record<'recent' | 'hourly' | 'daily' | 'hourlyOfAll' | 'dailyOfAll' | 'attempts', number>
   >`
+    with asked as (
+      select *, ${isOwn} as is_own, exists (
+        select from member m join member_device d on d.member_id = m.id
+        where m.phone_number = ${phoneNumber} and d.device_id = ${caller.device}::uuid) as is_known
+      from otp where phone_number = ${phoneNumber} and created_at > now() - interval '1 day')
     select
-      (count(*) filter (where ${isSent} and ${isOwn}
+      (count(*) filter (where ${isSent} and is_own
         and created_at > now() - make_interval(secs => ${OTP_TERMS.resendSeconds})))::int as recent,
-      (count(*) filter (where ${isSent} and ${isOwn} and ${isOfHour}))::int as hourly,
-      (count(*) filter (where ${isSent} and ${isOwn}))::int as daily,
-      (count(*) filter (where ${isSent} and ${isOfHour}))::int as "hourlyOfAll",
-      (count(*) filter (where ${isSent}))::int as "dailyOfAll",
-      count(*)::int as attempts
-    from otp
-    where phone_number = ${phoneNumber} and created_at > now() - interval '1 day'`.execute(trx);
+      (count(*) filter (where ${isSent} and is_own and ${isOfHour}))::int as hourly,
+      (count(*) filter (where ${isSent} and is_own))::int as daily,
+      (count(*) filter (where ${isSent} and ${isOfHour} and ${isCounted}))::int as "hourlyOfAll",
+      (count(*) filter (where ${isSent} and ${isCounted}))::int as "dailyOfAll",
+      (count(*) filter (where ${isCounted}))::int as attempts
+    from asked`.execute(trx);
   const sends = rows[0];
   if (sends === undefined) return;
   if (
