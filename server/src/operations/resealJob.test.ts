@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openSecrets } from '../providers/connections/connectionRow.ts';
+import { loadSecrets } from '../secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { makeMember } from '../testing/testMember.ts';
+import { makeOperator } from '../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 const FIRST = 'the first master key of this test site';
@@ -23,11 +26,42 @@ async function withKeys<Result>(keys: Record<string, string>, work: (server: Tes
   }
 }
 
+/** A connection with a key, as the first administrator adds it. */
+async function addConnection(server: TestServer) {
+  const administrator = await makeOperator(server, 'administrator');
+  return administrator.call('POST /api/console/connections', {
+    capability: 'sms',
+    driver: 'http',
+    name: 'Gateway',
+    priority: 1,
+    config: {
+      baseUrl: 'https://gateway.example/{phone}/{message}',
+      method: 'GET',
+      headers: '{"Authorization":"{apiKey}"}',
+      phoneForm: 'e164',
+    },
+    secrets: { apiKey: 'of the gateway' },
+    reason: 'contract',
+  });
+}
+
+/** Whether this master key opens the connection's secrets. */
+async function opensWith(master: string): Promise<boolean> {
+  const { connection } = await loadSecrets({ KRAPAO_SECRET: master }, '', true);
+  const row = await database.owner.selectFrom('connection').selectAll().executeTakeFirstOrThrow();
+  try {
+    return openSecrets(connection, row).apiKey === 'of the gateway';
+  } catch {
+    return false;
+  }
+}
+
 test('the master key is changed in two steps: nothing is lost, and in the end the old one opens nothing', async () => {
   const params = { slotCode: 'pg' };
   const { token, credentials } = await withKeys({ KRAPAO_SECRET: FIRST }, async (server) => {
     const { token, client } = await makeMember(server);
     await client('GET /api/wallet/activate/:slotCode', { params });
+    expect(await addConnection(server)).toMatchObject({ status: 200 });
     return { token, credentials: await client('GET /api/wallet/account/:slotCode', { params }) };
   });
   const read = (server: TestServer) => rawCall(server.url, 'GET /api/wallet/account/pg', { token });
@@ -37,6 +71,8 @@ test('the master key is changed in two steps: nothing is lost, and in the end th
   await withKeys({ KRAPAO_SECRET: SECOND, KRAPAO_SECRET_PREVIOUS: FIRST }, async (server) => {
     expect((await read(server)).body).toMatchObject(credentials);
     await expect.poll(async () => (await stored()).password.equals(before.password)).toBe(false);
+    // The connection comes last.
+    await expect.poll(() => opensWith(SECOND)).toBe(true);
   });
   await withKeys({ KRAPAO_SECRET: SECOND }, async (server) =>
     expect((await read(server)).body).toMatchObject(credentials),
@@ -44,4 +80,5 @@ test('the master key is changed in two steps: nothing is lost, and in the end th
   await withKeys({ KRAPAO_SECRET: FIRST }, async (server) =>
     expect((await read(server)).body).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }),
   );
+  expect(await opensWith(FIRST)).toBe(false);
 });
