@@ -230,7 +230,7 @@ test('reports', async ({ page, site }, info) => {
   await look(page, locale, 'reports-providers-differences');
 });
 
-test('operators and the audit log', async ({ page, site }, info) => {
+test('operators, connections and the audit log', async ({ page, site }, info) => {
   const locale = localeOf(info);
   const say = (id: string) => words(id, {}, locale);
   await enterConsole(page, site, 'administrator', locale);
@@ -247,5 +247,13 @@ test('operators and the audit log', async ({ page, site }, info) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   await loaded(page);
   await look(page, locale, 'two-factor');
+  await visit(page, locale, '/connections', 'connections');
+  await page
+    .getByRole('button', { name: say('connections.add') })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look(page, locale, 'connections-add');
+  await page.keyboard.press('Escape');
   await visit(page, locale, '/audit', 'audit');
 });

@@ -93,6 +93,17 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.connections,
+    title: 'connections.title',
+    permission: 'connection.manage',
+    queues: [],
+    Page: lazy(() =>
+      import('../features/connections/ConnectionsPage.tsx').then(({ ConnectionsPage }) => ({
+        default: ConnectionsPage,
+      })),
+    ),
+  },
+  {
     path: paths.reports,
     title: 'reports.title',
     permission: 'report.read',

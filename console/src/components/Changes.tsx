@@ -7,8 +7,17 @@ import { durationText, quantityOf, shownNumber } from '../lib/content/quantity.t
 import { fieldText, optionText } from '../lib/content/rowName.ts';
 import './changes.css';
 
+interface Props {
+  before: unknown;
+  after: unknown;
+  /** The labels of a field and of its permitted values; those of the site's content by default. */
+  labels?: { field: (name: string) => string; option: (field: string, value: string) => string };
+}
+
+const CONTENT = { field: fieldText, option: optionText };
+
 /** The differences between two documents, field by field, with the form's labels. */
-export function Changes({ before, after }: { before: unknown; after: unknown }) {
+export function Changes({ before, after, labels = CONTENT }: Props) {
   const t = useT();
   const changes = changesBetween(before, after);
   if (changes.length === 0) return <p className="muted">{t('content.noChange')}</p>;
@@ -38,7 +47,7 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
       .slice(1)
       .map((part) => {
         if (/^\d+$/.test(part)) return String(Number(part) + 1);
-        return part === 'th' || part === 'la' || part === 'en' ? t(`language.${part}`) : fieldText(part);
+        return part === 'th' || part === 'la' || part === 'en' ? t(`language.${part}`) : labels.field(part);
       })
       .join(' · ');
   }
@@ -48,7 +57,7 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
     if (value === undefined || value === null || value === '') return t('content.none');
     if (typeof value === 'boolean') return t(value ? 'app.on' : 'app.off');
     if (typeof value === 'number') return numberText(name, value);
-    return typeof value === 'string' ? optionText(name, value) : JSON.stringify(value);
+    return typeof value === 'string' ? labels.option(name, value) : JSON.stringify(value);
   }
 }
 

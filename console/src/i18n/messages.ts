@@ -14,6 +14,9 @@ import auditTh from './messages/audit.th.json';
 import chatEn from './messages/chat.en.json';
 import chatLa from './messages/chat.la.json';
 import chatTh from './messages/chat.th.json';
+import connectionsEn from './messages/connections.en.json';
+import connectionsLa from './messages/connections.la.json';
+import connectionsTh from './messages/connections.th.json';
 import contentEn from './messages/content.en.json';
 import contentLa from './messages/content.la.json';
 import contentTh from './messages/content.th.json';
@@ -46,6 +49,7 @@ const en = {
   ...appEn,
   ...auditEn,
   ...chatEn,
+  ...connectionsEn,
   ...contentEn,
   ...errorsEn,
   ...operatorsEn,
@@ -68,6 +72,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...appTh,
     ...auditTh,
     ...chatTh,
+    ...connectionsTh,
     ...contentTh,
     ...errorsTh,
     ...operatorsTh,
@@ -84,6 +89,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...appLa,
     ...auditLa,
     ...chatLa,
+    ...connectionsLa,
     ...contentLa,
     ...errorsLa,
     ...operatorsLa,

@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { t, wordsOr } from '../i18n/i18n.ts';
+import { capabilityText, driverFieldText } from './driverWords.ts';
 
 type Approval = ResponseOf<Contract['GET /api/console/approvals']>['items'][number];
 
@@ -18,6 +19,13 @@ export function causeText({ code, limit, amount }: Approval['cause']): string {
   });
 }
 
+/** What a request is about. A connection has a name; its id says nothing. */
+export function subjectText({ subject, facts }: Pick<Approval, 'subject' | 'facts'>): string {
+  if (!subject.startsWith('connection:')) return subject;
+  const name = facts.find((fact) => fact.name === 'name');
+  return name?.text ?? String(name?.change?.before ?? subject);
+}
+
 /** The label of a request's fact. */
 export function factName(name: string): string {
   return wordsOr(`approvals.fact.${name}`, name);
@@ -28,10 +36,14 @@ export function factText({ name, text, amount }: Approval['facts'][number]): str
   return amount === null ? wordOf(name, text ?? '') : bahtText(amount);
 }
 
+const SWITCHES: ReadonlySet<string> = new Set(['mayLogIn', 'isActive', 'isShadow']);
+
 /** A word of a fact; codes have words of their own. */
 export function wordOf(name: string, word: string): string {
   if (name === 'reasonCode') return wordsOr(`adjustments.code.${word}`, word);
   if (name === 'role') return wordsOr(`role.${word}`, word);
   if (name === 'outcome') return wordsOr(`transfers.state.${word}`, word);
-  return name === 'mayLogIn' ? t(word === 'true' ? 'app.on' : 'app.off') : word;
+  if (name === 'capability') return capabilityText(word);
+  if (name === 'secretsChanged') return word.split(/,\s*/).map(driverFieldText).join(', ');
+  return SWITCHES.has(name) ? t(word === 'true' ? 'app.on' : 'app.off') : word;
 }

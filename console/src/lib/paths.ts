@@ -11,6 +11,7 @@ export const paths = {
   members: '/members',
   approvals: '/approvals',
   content: '/content',
+  connections: '/connections',
   reports: '/reports',
   operators: '/operators',
   audit: '/audit',

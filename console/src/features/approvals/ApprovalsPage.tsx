@@ -10,12 +10,16 @@ import { DecisionPane, useReason } from '../../components/DecisionPane.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { causeText, factName, factText, kindText, wordOf } from '../../lib/approvalWords.ts';
+import { causeText, factName, factText, kindText, subjectText, wordOf } from '../../lib/approvalWords.ts';
+import { driverChoiceText, driverFieldText } from '../../lib/driverWords.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 
 /** A fact that is a whole document, before and after. */
 const DOCUMENT = 'document';
+/** A fact that is the settings of a connection, before and after. */
+const CONFIG = 'config';
+const DRIVER_LABELS = { field: driverFieldText, option: driverChoiceText };
 
 type Approval = ResponseOf<Contract['GET /api/console/approvals']>['items'][number];
 
@@ -28,13 +32,13 @@ export function ApprovalsPage() {
       queue={queue}
       title={t('approvals.title')}
       empty={t('approvals.empty')}
-      describe={({ member, subject, createdAt, amount, kind }) => ({
-        ...(member !== null && { memberId: member.id }),
-        name: member?.name ?? subject,
-        since: createdAt,
-        amount,
-        amountText: amount === null ? '' : bahtText(amount),
-        why: kindText(kind),
+      describe={(item) => ({
+        ...(item.member !== null && { memberId: item.member.id }),
+        name: item.member?.name ?? subjectText(item),
+        since: item.createdAt,
+        amount: item.amount,
+        amountText: item.amount === null ? '' : bahtText(item.amount),
+        why: kindText(item.kind),
       })}
     >
       {(item, desk) => <Decision key={item.id} approval={item} desk={desk} />}
@@ -63,11 +67,11 @@ function Decision({ approval, desk }: Props) {
 
   return (
     <DecisionPane
-      label={member?.name ?? approval.subject}
+      label={member?.name ?? subjectText(approval)}
       head={
         member === null ? (
           <header className="pane-head">
-            <b className="grow">{approval.subject}</b>
+            <b className="grow">{subjectText(approval)}</b>
           </header>
         ) : (
           <MemberHead member={member} />
@@ -138,6 +142,10 @@ type Fact = ResponseOf<Contract['GET /api/console/approvals']>['items'][number][
 function FactValue({ fact }: { fact: Fact }) {
   const t = useT();
   if (fact.change === null) return factText(fact);
+  if (fact.name === CONFIG)
+    return (
+      <Changes before={fact.change.before ?? {}} after={fact.change.after ?? {}} labels={DRIVER_LABELS} />
+    );
   return (
     <>
       <del className="muted">

@@ -6,6 +6,7 @@ import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { ContentDocument, ContentRow } from '../../lib/content/document.ts';
 import { problemText, rowName } from '../../lib/content/rowName.ts';
 import { paths } from '../../lib/paths.ts';
+import type { Schema } from '../../lib/schema.ts';
 import { ExamplePanel } from './ExamplePanel.tsx';
 import { problemAt } from './editing.ts';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
@@ -13,7 +14,6 @@ import { OrderButtons } from './OrderButtons.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { SchemaField } from './SchemaField.tsx';
 import { SecondNote } from './SecondNote.tsx';
-import type { Schema } from './schema.ts';
 import { useEditing } from './useEditing.ts';
 
 /** Settings with a worked example, besides bonuses and the wheel. */

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { type ComponentType, useRef } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
+import type { Schema } from '../../lib/schema.ts';
 import type { FieldProps } from './fieldProps.ts';
-import { emptyOf, type Schema } from './schema.ts';
+import { emptyOf } from './schema.ts';
 
 /** A list whose entries are edited separately; collapsed ones show a summary. */
 export function ListField({

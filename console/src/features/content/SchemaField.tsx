@@ -13,12 +13,13 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { durationText, quantityOf, shownNumber, storedNumber } from '../../lib/content/quantity.ts';
 import { fieldText, optionText } from '../../lib/content/rowName.ts';
+import { choicesOf, optionalOf, type Schema } from '../../lib/schema.ts';
 import { FilmsField } from './FilmsField.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { ListField } from './ListField.tsx';
 import { LocalizedField, LocalizedHtmlField } from './LocalizedField.tsx';
 import { PictureField } from './PictureField.tsx';
-import { choicesOf, isFilms, isLocalized, optionalOf, type Schema } from './schema.ts';
+import { isFilms, isLocalized } from './schema.ts';
 
 /** A field of a document, chosen by its schema and name: amounts in baht, shares in percent, texts in languages. */
 export function SchemaField(props: FieldProps) {

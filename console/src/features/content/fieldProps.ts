@@ -1,4 +1,4 @@
-import type { Schema } from './schema.ts';
+import type { Schema } from '../../lib/schema.ts';
 
 /** The props of a form field. */
 export interface FieldProps {

@@ -1,31 +1,4 @@
-/** The parts of a JSON Schema that the editor uses. */
-export interface Schema {
-  type?: string;
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  enum?: readonly unknown[];
-  const?: unknown;
-  anyOf?: readonly Schema[];
-  contentMediaType?: string;
-  pattern?: string;
-  maxItems?: number;
-  minimum?: number;
-  maximum?: number;
-}
-
-/** The permitted values, if there are few; null among them means that the field may be empty. */
-export function choicesOf({ enum: values, anyOf }: Schema): readonly (string | null)[] | undefined {
-  if (values) return values.map(String);
-  if (!anyOf?.every((one) => 'const' in one || one.type === 'null')) return undefined;
-  return anyOf.map((one) => (one.type === 'null' ? null : String(one.const)));
-}
-
-/** The schema without its null, and whether it had one. */
-export function optionalOf(schema: Schema): { schema: Schema; isOptional: boolean } {
-  const [one, other] = schema.anyOf ?? [];
-  if (schema.anyOf?.length === 2 && one && other?.type === 'null') return { schema: one, isOptional: true };
-  return { schema, isOptional: false };
-}
+import { choicesOf, type Schema } from '../../lib/schema.ts';
 
 /** True for a text in three languages. */
 export function isLocalized({ properties }: Schema): boolean {

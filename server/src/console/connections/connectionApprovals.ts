@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { ConnectionRow } from '../../providers/connections/connectionRow.ts';
+import { findDriver } from '../../providers/connections/registry.ts';
 import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 
 /** What an operator edits of a connection besides its secrets. */
@@ -44,8 +45,7 @@ export const connectionAddApproval: ApprovalKind<NewConnection> = {
   name: 'connection.add',
   permission,
   present: (_, { capability, driver, terms, secrets }) => [
-    { name: 'capability', text: capability },
-    { name: 'driver', text: driver },
+    ...serviceFacts(capability, driver),
     ...factsOf(terms),
     ...secretFacts(secrets),
   ],
@@ -74,11 +74,15 @@ export const connectionAddApproval: ApprovalKind<NewConnection> = {
 export const connectionChangeApproval: ApprovalKind<ChangedConnection> = {
   name: 'connection.change',
   permission,
-  present: async (trx, { id, before, after, secrets }) => [
-    ...(await whichFacts(trx as Trx, id)),
-    ...changesOf(before, after),
-    ...(secrets === null ? [] : secretFacts(secrets)),
-  ],
+  present: async (trx, { id, before, after, secrets }) => {
+    const changes = changesOf(before, after);
+    const isChanged = (fact: Fact) => changes.some(({ name }) => name === fact.name);
+    return [
+      ...(await whichFacts(trx as Trx, id)).filter((fact) => !isChanged(fact)),
+      ...changes,
+      ...(secrets === null ? [] : secretFacts(secrets)),
+    ];
+  },
   apply: (trx, applying, change) => changeConnection(trx, applying, change),
 };
 
@@ -161,6 +165,11 @@ const secretColumns = ({ sealed, names }: SealedSecrets) => ({
   secret_names: names,
 });
 
+const serviceFacts = (capability: string, driver: string): Fact[] => [
+  { name: 'capability', text: capability },
+  { name: 'driver', text: findDriver(capability, driver)?.title ?? driver },
+];
+
 async function whichFacts(trx: Trx, id: string): Promise<Fact[]> {
   const row = await trx
     .selectFrom('connection')
@@ -168,11 +177,7 @@ async function whichFacts(trx: Trx, id: string): Promise<Fact[]> {
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return [{ name: 'name', text: id }];
-  return [
-    { name: 'capability', text: row.capability },
-    { name: 'driver', text: row.driver },
-    { name: 'name', text: row.name },
-  ];
+  return [...serviceFacts(row.capability, row.driver), { name: 'name', text: row.name }];
 }
 
 const factsOf = ({ name, priority, isShadow, config }: ConnectionTerms): Fact[] => [

@@ -218,9 +218,18 @@ test('once a member’s money is in, a second operator approves; switching off n
   const { waits } = asked.body as unknown as { waits: { id: string } };
   expect(await show(id)).toMatchObject({ isActive: false, waits: { id: waits.id } });
   expect((await change(id, {})).body).toMatchObject({ code: 'APPROVAL_WAITING' });
-  const shown = JSON.stringify(await second.call('GET /api/console/approvals'));
-  expect(shown).toContain('secretsChanged');
-  expect(shown).not.toContain('another key');
+  const { body: shown } = await second.call('GET /api/console/approvals');
+  const [{ facts } = { facts: [] }] = (shown as { items: { facts: { name: string; text: string }[] }[] })
+    .items;
+  // Each fact once, in the words of the page.
+  expect(facts.map(({ name, text }) => `${name} ${text}`)).toEqual([
+    'capability sms',
+    'driver SMS over HTTP',
+    'name null',
+    'isActive null',
+    'secretsChanged apiKey',
+  ]);
+  expect(JSON.stringify(shown)).not.toContain('another key');
   expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ status: 200 });
   expect(await show(id)).toMatchObject({ isActive: true, version: 2, waits: null });
   await expect.poll(() => askCode().then(() => received.length)).toBeGreaterThan(0);

@@ -1,0 +1,150 @@
+import { wholeText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
+import { Alert, Badge, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Facts } from '../../components/Facts.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { driverChoiceText, driverFieldText } from '../../lib/driverWords.ts';
+import { paths } from '../../lib/paths.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { ConnectionHealth } from './ConnectionHealth.tsx';
+import type { Connection } from './connectionForm.ts';
+import { type Group, healthColor, turnOf } from './connectionWords.ts';
+
+interface Props {
+  connection: Connection;
+  group: Group;
+  /** Whether this version has its driver. */
+  isKnown: boolean;
+  onOpen: (what: 'edit' | 'switch' | 'remove' | 'history') => void;
+}
+
+/** One connection: its state in words, what to do about its trouble, its figures, its settings and its actions. */
+export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
+  const t = useT();
+  const { id, name, title, isActive, isShadow, isFixed, canTest, health, waits } = connection;
+  const turn = turnOf(connection, group);
+  const test = useAction(() =>
+    client('POST /api/console/connections/:id/test', { params: { id }, body: undefined }),
+  );
+  return (
+    <article className="connection" aria-labelledby={`connection-${id}`}>
+      <header>
+        <div className="grow">
+          <h3 id={`connection-${id}`}>{name}</h3>
+          <span className="muted">
+            {[
+              ...(title === name ? [] : [title]),
+              ...(turn === undefined ? [] : [t('connections.turn', { turn })]),
+            ].join(' · ')}
+          </span>
+        </div>
+        {waits !== null && <Badge color="yellow">{t('connections.waits')}</Badge>}
+        {isShadow && <Badge color="gray">{t('connections.shadow')}</Badge>}
+        {isFixed && <Badge color="gray">{t('connections.fixed')}</Badge>}
+        <Badge color={healthColor(health.state)}>{t(`connections.state.${health.state}`)}</Badge>
+      </header>
+      {waits !== null && (
+        <Alert color="yellow" role="status">
+          {t('approvals.waiting')}{' '}
+          {waits.takesEffectAt !== null &&
+            t('approvals.takesEffect', { time: dateTimeText(waits.takesEffectAt) })}{' '}
+          <Link href={paths.approvals}>{t('approvals.title')}</Link>
+        </Alert>
+      )}
+      {health.state === 'failing' && health.lastTrouble !== null && (
+        <Alert color="red" role="note" title={t(`connections.trouble.${health.lastTrouble.reason}`)}>
+          {t(`connections.remedy.${health.lastTrouble.reason}`)}
+        </Alert>
+      )}
+      {!isKnown && !isFixed && (
+        <Alert color="yellow" role="note">
+          {t('connections.unknownDriver')}
+        </Alert>
+      )}
+      <ConnectionHealth health={health} isShadow={isShadow} />
+      <Settings connection={connection} />
+      <footer>
+        {canTest && (
+          <Button size="sm" variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+            {t('connections.test')}
+          </Button>
+        )}
+        {isFixed ? (
+          <span className="muted grow">{t('connections.fixedHint')}</span>
+        ) : (
+          <>
+            {/* What works wrongly is switched off at once, also while a change waits. */}
+            <Own isOff={waits !== null && !isActive} onPress={() => onOpen('switch')}>
+              {t(isActive ? 'connections.switchOff' : 'connections.switchOn')}
+            </Own>
+            <Own isOff={waits !== null || !isKnown} onPress={() => onOpen('edit')}>
+              {t('app.edit')}
+            </Own>
+            <Own isOff={waits !== null} onPress={() => onOpen('remove')}>
+              {t('connections.remove')}
+            </Own>
+          </>
+        )}
+        <Button size="sm" variant="default" onClick={() => onOpen('history')}>
+          {t('connections.history')}
+        </Button>
+      </footer>
+      <div role="status" aria-live="polite">
+        {test.data && (
+          <Alert
+            color={test.data.ok ? 'teal' : 'red'}
+            title={
+              test.data.trouble === null
+                ? t('connections.testedOk', { ms: wholeText(test.data.tookMs) })
+                : t('connections.testedTrouble', {
+                    trouble: t(`connections.trouble.${test.data.trouble}`),
+                    ms: wholeText(test.data.tookMs),
+                  })
+            }
+          >
+            {test.data.detail !== '' && <span className="makers-words">{test.data.detail}</span>}
+            {test.data.trouble !== null && <p>{t(`connections.remedy.${test.data.trouble}`)}</p>}
+          </Alert>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** An action on what operators themselves have connected. */
+function Own({ isOff, onPress, children }: { isOff: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    <Button size="sm" variant="default" disabled={isOff} onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+/** The settings that anybody may read, and the names of the stored keys. */
+function Settings({ connection }: { connection: Connection }) {
+  const t = useT();
+  const { config, secretsSet, priority, isFixed, changedAt, changedBy } = connection;
+  return (
+    <details>
+      <summary>{t('connections.settings')}</summary>
+      <Facts
+        rows={[
+          ...(isFixed ? [] : [[driverFieldText('priority'), wholeText(priority)] as const]),
+          ...Object.entries(config).map(
+            ([name, value]) => [driverFieldText(name), driverChoiceText(name, textOf(value))] as const,
+          ),
+          [t('connections.secrets'), secretsSet.map(driverFieldText).join(', ') || '–'],
+          [
+            t('connections.changed'),
+            [changedAt === null ? '–' : dateTimeText(changedAt), changedBy].filter(Boolean).join(' · '),
+          ],
+        ]}
+      />
+    </details>
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
