@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { verify } from '../../ledger/verify.ts';
 import type { StatementResult } from '../../providers/bankStatement.ts';
 import type { GatewayNotice, PaymentQuery } from '../../providers/paymentGateway.ts';
+import type { SlipLookup, VerifiedSlip } from '../../providers/slipVerifier.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { askGateways } from './gateway/askGateways.ts';
@@ -243,3 +244,45 @@ test('DEP-05 only answers of "not found" make a slip a fake one, and time-outs o
   }
   expect(ends).toEqual([...Array(7).fill('PENDING'), 'INVALID_SLIP']);
 });
+
+test.each([
+  ['a machine refused', {}, 'PENDING'],
+  ['an operator refused', { decided_because: 'a fake' }, 'FAILED'],
+])(
+  'DEP-05 a slip that %s while another node heard that the bank knows it is %o: %s',
+  async (_, decided, status) => {
+    const reference = randomUUID();
+    const row = {
+      member_id: member.id,
+      reference,
+      file_key: reference,
+      trans_ref: 'R1',
+      sending_bank: '004',
+    };
+    const { id } = await world.owner
+      .insertInto('slip')
+      .values({ ...row, step: 'LOOKUP', due_at: new Date(0) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: operatorId } = await world.owner
+      .insertInto('operator')
+      .values({ username: reference, name: 'An operator', role: 'manager', password_hash: 'none' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const other = { status: 'FAILED', step: 'DONE', note: 'INVALID_SLIP', due_at: null, ...decided };
+    const lookUp = async (): Promise<SlipLookup> => {
+      await world.owner
+        .updateTable('slip')
+        .set({ ...other, claim: 2, ...('decided_because' in decided && { decided_by: operatorId }) })
+        .where('id', '=', id)
+        .execute();
+      return { status: 'found', slip: {} as VerifiedSlip };
+    };
+    expect(await lookUpNextSlips(world.context, { lookUp })).toBe(1);
+    expect(
+      await world.db.selectFrom('slip').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    ).toMatchObject({ status, step: status === 'PENDING' ? 'LOOKUP' : 'DONE' });
+    // The next test finds nothing due.
+    await world.owner.deleteFrom('slip').where('id', '=', id).execute();
+  },
+);

@@ -15,6 +15,7 @@ import {
   claimSlips,
   failSlip,
   leaveToOperator,
+  lookUpAgain,
   retrySlip,
   retryUnknownSlip,
   SLIP_STEPS,
@@ -34,9 +35,13 @@ export async function lookUpNextSlips(context: AppContext, verifier: SlipVerifie
     await claimSlips(context, 'LOOKUP', AT_ONCE),
     async (slip) => {
       const lookup = await verifier.lookUp(slip.payload ?? '');
-      await underFence(context, SLIP_STEPS.LOOKUP, slip, async (trx, lock) =>
+      const end = await underFence(context, SLIP_STEPS.LOOKUP, slip, async (trx, lock) =>
         applyLookup(trx, await lock(), lookup, rules),
       );
+      if (end !== 'overtaken' || lookup.status !== 'found') return;
+      // Another node may have heard that the bank does not know it.
+      if (await context.db.transaction().execute((trx) => lookUpAgain(trx, slip)))
+        context.log.warn({ slip: String(slip.id) }, 'refused slip is known to the bank: looked up again');
     },
   );
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
-import { claimDue, type LeasedWork, type LeaseEnd } from '../../../jobs/leasedWork.ts';
+import { claimDue, dueNow, type LeasedWork, type LeaseEnd } from '../../../jobs/leasedWork.ts';
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../../jobs/retry.ts';
 import type { SlipRow } from './uploadSlip.ts';
 
@@ -124,6 +124,30 @@ export async function sendToLookUp(
     .where('id', '=', slip.id)
     .execute();
   return 'done';
+}
+
+/**
+ * Begins the look-ups of a slip anew, and lets its repeats wait for it, if a machine ended it because the bank did not
+ * know it or did not answer. @returns false if not
+ */
+export async function lookUpAgain(trx: Trx, { id }: SlipRow): Promise<boolean> {
+  const open = { status: 'PENDING', note: null, finished_at: null };
+  const { numUpdatedRows } = await trx
+    .updateTable('slip')
+    .set({ ...open, ...dueNow(), step: 'LOOKUP', attempts: 0, not_found: 0 })
+    .where('id', '=', id)
+    .where('status', '=', 'FAILED')
+    .where('note', 'in', ['INVALID_SLIP', 'UNKNOW_ERROR'])
+    .where('decided_by', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .updateTable('slip')
+    .set({ ...open, step: 'REPEAT' })
+    .where('repeat_of', '=', id)
+    .where('status', '=', 'FAILED')
+    .execute();
+  return true;
 }
 
 /** Lets a slip that the bank did not know wait for its next look-up; after four such answers it counts as fake. */
