@@ -18,7 +18,7 @@ export function bonusJobs(context: AppContext): Job[] {
     {
       name: 'promotions',
       intervalMs: INTERVAL_MS,
-      run: () => grantChosenPromotions(context),
+      run: (signal) => grantChosenPromotions(context, signal),
     },
   ];
 }

@@ -18,6 +18,8 @@ import { lockTotal } from './memberTotal.ts';
 import { countedMembers, isExhausted, lockPerson } from './offerByPerson.ts';
 import { refuseSecondBonus, requireClearBalance, startBonus } from './startBonus.ts';
 
+const CHOICES_AT_ONCE = 50;
+
 type Found = ResponseOf<Contract['GET /api/promotion/find/:code']>;
 
 /**
@@ -124,39 +126,58 @@ async function requirePromotion(
 
 /**
  * Starts bonuses whose deposit has arrived. A choice that can no longer be met is dropped. One that cannot be decided
- * yet, because money is in transit or a provider does not answer, waits. @returns how many were decided
+ * yet, because money is in transit or a provider does not answer, waits, and keeps no other one waiting.
+ * @param signal ends it between two choices
+ * @returns how many were decided
  */
-export async function grantChosenPromotions(context: AppContext): Promise<number> {
+export async function grantChosenPromotions(context: AppContext, signal: AbortSignal): Promise<number> {
+  let decided = 0;
+  for (let choices = await metChoices(context.db, 0n); choices.length > 0; ) {
+    for (const choice of choices) {
+      if (signal.aborted) return decided;
+      if (await decideChosen(context, choice)) decided += 1;
+    }
+    choices = await metChoices(context.db, choices.at(-1)?.member_id ?? 0n);
+  }
+  return decided;
+}
+
+type Choice = Awaited<ReturnType<typeof metChoices>>[number];
+
+/** Choices whose deposit has arrived, of the next members. */
+async function metChoices(db: Db, afterMember: bigint) {
   const { rows } = await sql<{ member_id: bigint; code: string; wallet_version: bigint }>`
     select c.member_id, c.code, c.wallet_version
     from promotion_choice c
     join bonus_definition b on b.code = c.code
     join ledger.account w on w.member_id = c.member_id and w.kind = 'wallet' and w.currency = 'THB'
-    where exists (
+    where c.member_id > ${afterMember} and exists (
       select from ledger.posting p
       where p.credit = w.id and p.credit_version > c.wallet_version and p.code = 'deposit' and p.amount >= b.minimum_deposit)
-    limit 50`.execute(context.db);
-  let decided = 0;
-  for (const choice of rows) {
-    try {
-      if (await grantChosen(context, choice.member_id)) decided += 1;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (error.code === 'SERVICE_UNAVAILABLE') continue;
-      context.log.info(
-        { memberId: choice.member_id.toString(), code: error.code },
-        'chosen promotion not given',
-      );
-      await context.db
-        .deleteFrom('promotion_choice')
-        .where('member_id', '=', choice.member_id)
-        .where('code', '=', choice.code)
-        .where('wallet_version', '=', choice.wallet_version)
-        .execute();
-      decided += 1;
-    }
+    order by c.member_id
+    limit ${CHOICES_AT_ONCE}`.execute(db);
+  return rows;
+}
+
+/** Starts the bonus of a choice, or drops the choice. @returns false if it waits */
+async function decideChosen(context: AppContext, choice: Choice): Promise<boolean> {
+  try {
+    return await grantChosen(context, choice.member_id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'SERVICE_UNAVAILABLE') return false;
+    context.log.info(
+      { memberId: choice.member_id.toString(), code: error.code },
+      'chosen promotion not given',
+    );
+    await context.db
+      .deleteFrom('promotion_choice')
+      .where('member_id', '=', choice.member_id)
+      .where('code', '=', choice.code)
+      .where('wallet_version', '=', choice.wallet_version)
+      .execute();
+    return true;
   }
-  return decided;
 }
 
 async function grantChosen(context: AppContext, memberId: bigint): Promise<boolean> {
@@ -177,6 +198,8 @@ async function grantChosen(context: AppContext, memberId: bigint): Promise<boole
       .selectFrom('promotion_choice')
       .selectAll()
       .where('member_id', '=', memberId)
+      // Another choice waits for the next run: its person was not locked, nor its figures asked for.
+      .where('code', '=', chosen.code)
       .executeTakeFirst();
     if (choice === undefined) return false;
     const promotion = await findDefinition(trx, 'promotion', choice.code);
