@@ -185,7 +185,7 @@ test('with the keyboard alone an SMS gateway is connected, switched on and edite
   const checkOther = listen(other);
   await enterConsole(other, site, 'administrator');
   await other.goto('/console/approvals');
-  await other.locator('.queue-item').first().click();
+  await other.locator('.queue-item').filter({ hasText: 'Renamed' }).click();
   await expect(other.getByText(words('connections.field.apiKey'))).toBeVisible();
   await expect(other.locator('ins').filter({ hasText: 'Named by two' })).toBeVisible();
   expect(await other.content()).not.toContain('another-key');

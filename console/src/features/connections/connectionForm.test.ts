@@ -42,10 +42,21 @@ test('a driver’s schema becomes inputs: text, long text, number, switch and ch
   expect(fields[5]).toMatchObject({ minimum: 500, maximum: 30_000 });
 });
 
-test('an input’s pattern must match a whole text, the schema’s only a part of it', () => {
-  const pattern = new RegExp(`^(?:${fields[0]?.pattern})$`, 'v');
-  expect(pattern.test('https://api.maker.example')).toBe(true);
-  expect(pattern.test('ftp://api.maker.example')).toBe(false);
+test.each([
+  ['^https?://', 'https://api.maker.example', 'ftp://api.maker.example'],
+  ['[0-9]$', 'branch 7', 'branch'],
+  // Permitted in a schema; an input's pattern wants the last dash escaped.
+  ['^[0-9A-Za-z_-]+$', 'a-7', 'a 7'],
+])('an input with the schema’s pattern %s takes %s and not %s', (pattern, good, bad) => {
+  const [field] = fieldsOf({ properties: { one: { type: 'string', pattern } } });
+  // As browsers read the attribute.
+  const whole = new RegExp(`^(?:${field?.pattern})$`, 'v');
+  expect([whole.test(good), whole.test(bad)]).toEqual([true, false]);
+});
+
+test('a pattern that no input can have is left to the server', () => {
+  const [field] = fieldsOf({ properties: { one: { type: 'string', pattern: '^[a|b]$' } } });
+  expect(field?.pattern).toBeUndefined();
 });
 
 test('a new form shows what the driver takes by itself; a stored one shows what is stored', () => {

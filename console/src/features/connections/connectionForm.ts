@@ -14,7 +14,7 @@ export interface Field {
   /** What the driver takes if nobody enters anything; empty for none. */
   standard: string;
   choices: readonly string[];
-  /** For an input's attribute, which must match the whole text. */
+  /** For an input's attribute; undefined for none, or one that only the server can check. */
   pattern: string | undefined;
   maxLength: number | undefined;
   minimum: number | undefined;
@@ -53,7 +53,7 @@ export function fieldsOf(schema: unknown): Field[] {
       isRequired: required.includes(name) && standard === undefined,
       standard: standard === undefined || standard === null ? '' : String(standard),
       choices: (choices ?? []).filter((choice) => choice !== null),
-      pattern: inner.pattern === undefined ? undefined : `.*(?:${inner.pattern}).*`,
+      pattern: inner.pattern === undefined ? undefined : patternOf(inner.pattern),
       maxLength: inner.maxLength,
       minimum: inner.minimum,
       maximum: inner.maximum,
@@ -65,6 +65,17 @@ function kindOf({ type, maxLength = LINE_MAX }: Schema): Field['kind'] {
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'switch';
   return maxLength > LINE_MAX ? 'longText' : 'text';
+}
+
+/** A schema's pattern for an input: it matches the whole text, in the stricter syntax that browsers want there. */
+function patternOf(pattern: string): string | undefined {
+  const whole = `.*(?:${pattern.replace(/(?<!\\)-\]/g, '\\-]')}).*`;
+  try {
+    new RegExp(whole, 'v');
+    return whole;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the inputs show of stored settings; those of a new connection show what the driver takes by itself. */
