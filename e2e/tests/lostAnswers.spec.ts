@@ -56,12 +56,14 @@ const withdrawn = (page: Page) =>
 test('WDR-01 a withdrawal that is unclear, closed and asked for again is the same one, paid once', async ({
   page,
 }) => {
+  // On a small phone the form fills the screen.
+  await page.setViewportSize({ width: 320, height: 568 });
   const member = await saver(page);
   await page.goto('/user/home');
   const keys = await loseAnswer(page, WITHDRAW);
   await page.route(OUTCOME, (route) => route.abort());
   await withdraw(page);
-  await expect(withdrawing(page).getByText(label('money.unclearText'))).toBeVisible();
+  await expect(withdrawing(page).getByText(label('money.unclearText'))).toBeInViewport({ ratio: 1 });
   await withdrawing(page)
     .getByRole('button', { name: label('dialog.close') })
     .click();
