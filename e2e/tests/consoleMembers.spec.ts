@@ -210,6 +210,13 @@ test('a large adjustment needs four eyes, and the member reads where it came fro
     return route.abort();
   });
   const press = dialog.getByRole('button', { name: words('members.adjust.now', { amount: '฿50.25' }) });
+  // The whole amount can be read on the button.
+  const clipped = await press.evaluate((button) =>
+    [...button.querySelectorAll('*')].some(
+      (part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0,
+    ),
+  );
+  expect(clipped).toBe(false);
   await press.click();
   await expect(page.getByText(words('error.offline'))).toBeVisible();
   await dialog.getByRole('button', { name: words('members.cancel') }).click();

@@ -38,7 +38,7 @@ export function ReasonDialog({
         <Text mb="md">{hint}</Text>
         <ReasonField value={reason} onChange={setReason} isFirst />
         {children}
-        <Group grow mt="lg">
+        <Group grow preventGrowOverflow={false} mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('members.cancel')}
           </Button>

@@ -108,7 +108,7 @@ function Fields({ edited }: { edited: Edited }) {
         </Alert>
       )}
       {view.isOutdated && (
-        <Alert color="orange" mb="lg" role="alert">
+        <Alert color="yellow" mb="lg" role="alert">
           <p style={{ marginTop: 0 }}>{t('content.outdated')}</p>
           <Button size="sm" variant="default" loading={edited.discard.isPending} onClick={edited.takeNewest}>
             {t('content.takeNewest')}

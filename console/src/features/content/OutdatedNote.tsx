@@ -5,7 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 export function OutdatedNote() {
   const t = useT();
   return (
-    <Alert color="orange" role="alert" mt="md">
+    <Alert color="yellow" role="alert" mt="md">
       {t('content.changedMeanwhile')}
     </Alert>
   );

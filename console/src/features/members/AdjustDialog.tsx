@@ -85,7 +85,7 @@ export function AdjustDialog({ detail, onClose }: Props) {
           {t('members.adjust.wallet', { amount: bahtText(money.available) })}
         </Text>
         {begun.isUnanswered && (
-          <Alert color="orange" mb="md" role="status">
+          <Alert color="yellow" mb="md" role="status">
             {t('members.adjust.unanswered')}
           </Alert>
         )}
@@ -124,7 +124,7 @@ export function AdjustDialog({ detail, onClose }: Props) {
         />
         <ReasonField value={form.reason} onChange={(reason) => enter({ reason })} />
         <OwnMoneyNotice amount={baht} memberId={member.id} />
-        <Group grow mt="lg">
+        <Group grow preventGrowOverflow={false} mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('members.cancel')}
           </Button>

@@ -75,7 +75,7 @@ export function ChangeMemberDialog({ member, onClose }: Props) {
         <TextInput label={t('members.details.accountNo')} maxLength={40} {...field('bankAccountNo')} />
         <TextInput label={t('members.details.accountName')} maxLength={120} {...field('bankAccountName')} />
         <ReasonField value={reason} onChange={setReason} />
-        <Group grow mt="lg">
+        <Group grow preventGrowOverflow={false} mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('members.cancel')}
           </Button>

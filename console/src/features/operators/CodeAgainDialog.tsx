@@ -58,7 +58,7 @@ function CodeAgain() {
           error={give.error ? errorText(give.error) : undefined}
           {...OWN_KEYS}
         />
-        <Group grow mt="lg">
+        <Group grow preventGrowOverflow={false} mt="lg">
           <Button variant="default" onClick={() => endAsking(false)} {...OWN_KEYS}>
             {t('members.cancel')}
           </Button>

@@ -30,7 +30,7 @@ export function OperatorsPage() {
         {({ operators }) => (
           <>
             {operators.filter(({ role, isActive }) => role === 'administrator' && isActive).length < 2 && (
-              <Alert color="orange" mb="lg" role="status">
+              <Alert color="yellow" mb="lg" role="status">
                 {t('operators.alone')}
               </Alert>
             )}

@@ -37,7 +37,7 @@ export function TwoFactorForm({ onDone }: { onDone: () => void }) {
         <Code block mb="md">
           {recoveryCodes.join('\n')}
         </Code>
-        <Group grow>
+        <Group grow preventGrowOverflow={false}>
           <CopyButton text={recoveryCodes.join('\n')}>
             {({ label, copy }) => (
               <Button variant="default" onClick={copy}>
