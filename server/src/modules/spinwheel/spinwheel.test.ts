@@ -2,10 +2,10 @@ import { ApiError } from '@krapao/contract/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
 import { giveCoins, replaceWheel, switchWheel, type TestSlice } from '../../testing/prizeWheel.ts';
 import { rawCall } from '../../testing/rawCall.ts';
-import { changeSetting } from '../../testing/rewardWorld.ts';
+import { changeSetting, openGame } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -442,6 +442,22 @@ test('SPN-05 INVALID_COUPON_TYPE: while bonuses of coupons are switched off, the
   expect(await coupons(member)).toHaveLength(1);
   await changeSetting(server, 'bonusCoupon', { isActive: true });
   expect(await refusal(claim(member, code))).toBe('no refusal');
+});
+
+test('SPN-03 while a game is asked for a bonus coupon, its key is not refused to another press', async () => {
+  await changeSetting(server, 'bonusCoupon', { isActive: true });
+  const { member, code } = await withCoupon({ couponType: 'bonus' });
+  await openGame(member, 'pg');
+  await setFaults(server.sandbox.url, { 'game:pg': { mode: 'slow', times: 1, delayMs: 2_000 } });
+  const first = refusal(claim(member, code, 'one'));
+  await until(async () => {
+    const asking = server.owner.selectFrom('request_outcome').select('key').where('state', '=', 'asking');
+    return (await asking.where('member_id', '=', member.id).execute()).length > 0;
+  });
+  expect(await refusal(claim(member, code, 'one'))).toBe('REQUEST_IN_PROGRESS');
+  expect(await first).toBe('no refusal');
+  const outcome = await member.client('GET /api/outcome/:key', { params: { key: 'one' } });
+  expect(outcome).toMatchObject({ state: 'done', kind: 'coupon' });
 });
 
 test('SPN-03 a bonus coupon starts a bonus with its own terms; withdrawing is locked until its target', async () => {
