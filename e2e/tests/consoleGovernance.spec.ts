@@ -53,6 +53,8 @@ test('before money moves the code is asked again; Escape keeps what was typed, a
   await expect(asked).toHaveCount(0);
   await expect(page.getByText(words('error.OPERATOR_CODE_AGAIN'))).toBeVisible();
   await expect(reason).toHaveValue('A bonus that was promised');
+  // Nothing was booked, so nothing is kept.
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
 
   await reason.press('Enter');
   await field.fill('000000');

@@ -219,6 +219,7 @@ test('a large adjustment needs four eyes, and the member reads where it came fro
   expect(clipped).toBe(false);
   await press.click();
   await expect(page.getByText(words('error.offline'))).toBeVisible();
+  await expect(dialog.getByText(words('members.adjust.unanswered'))).toBeVisible();
   await dialog.getByRole('button', { name: words('members.cancel') }).click();
   await expect(dialog).toHaveCount(0);
   // Also after a reload. Other contents under its key are refused, and the form says what to do.

@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { OwnMoneyNotice, useOwnMoney } from '../../components/OwnMoneyNotice.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { client, isCode } from '../../lib/api.ts';
+import { client, isCode, mayPass } from '../../lib/api.ts';
 import { useSelf } from '../../lib/self.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import {
@@ -66,9 +66,14 @@ export function AdjustDialog({ detail, onClose }: Props) {
       endAdjustment(subject);
       return answer;
     } catch (error) {
-      if (isRefused(error)) endAdjustment(subject);
+      if (isRefused(error)) {
+        endAdjustment(subject);
+        setBegun({ ...begun, isUnanswered: false });
+      }
       // The form shows what was sent first, because that may be booked.
-      if (isCode(error, 'IDEMPOTENCY_MISMATCH')) setBegun(beginAdjustment(subject));
+      else if (isCode(error, 'IDEMPOTENCY_MISMATCH') || mayPass(error)) setBegun(beginAdjustment(subject));
+      // Refused before anything was done, as without a new two-factor code.
+      else if (!begun.isUnanswered) endAdjustment(subject);
       throw error;
     }
   }
