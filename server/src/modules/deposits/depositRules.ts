@@ -1,6 +1,9 @@
 import type { SettingValue } from '../../settings/schema.ts';
 import type { Settings } from '../../settings/settings.ts';
 
+/** Clocks of banks and gateways differ from ours by at most this. */
+export const CLOCKS_DIFFER_MS = 60_000;
+
 /** The rules for crediting a deposit. */
 export interface DepositRules {
   /** One coin for each whole portion of this. */

@@ -5,7 +5,7 @@ import { claimDue, type LeasedWork, type LeaseEnd, workOnEach } from '../../../j
 import { retryOrGiveUp } from '../../../jobs/retry.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import type { PaymentQuery } from '../../../providers/paymentGateway.ts';
-import { depositRules } from '../depositRules.ts';
+import { CLOCKS_DIFFER_MS, depositRules } from '../depositRules.ts';
 import type { GatewayPaymentRow } from './gatewayPayment.ts';
 import { lockGatewayPayment, settleGatewayPayment } from './settleGatewayPayment.ts';
 
@@ -23,8 +23,6 @@ const WAIT_SECONDS = 30;
 const LATE_WAIT_SECONDS = 3_600;
 const OFTEN_AFTER_EXPIRY_MS = 10 * 60_000;
 const LAST_ASK_AFTER_EXPIRY_MS = 24 * 3_600_000;
-/** A gateway's clock may be behind ours: its "expired" counts only this long after the end. */
-const CLOCKS_DIFFER_MS = 60_000;
 
 /** Asks the gateways about payments whose notice may be lost. @returns how many it asked about */
 export async function askGateways(context: AppContext): Promise<number> {

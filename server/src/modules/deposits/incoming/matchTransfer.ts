@@ -2,15 +2,13 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
-import type { DepositRules } from '../depositRules.ts';
+import { CLOCKS_DIFFER_MS, type DepositRules } from '../depositRules.ts';
 import { isWholeAmount } from '../qr/qrAmount.ts';
 import { type IncomingTransfer, type QueueNote, senderOf } from './incomingTransfer.ts';
 import type { Comparison } from './maskedName.ts';
 import { compareSender } from './maskedParty.ts';
 import { ownersOfSender, type SenderOwner } from './senderOwner.ts';
 
-/** Clocks of banks and ours differ by at most this. */
-export const CLOCKS_DIFFER_MS = 60_000;
 /** How long after a QR has closed a payment of it may still arrive. */
 const LATE_PAYMENT = sql`interval '1 hour'`;
 /** A transfer claim matches a transfer at most this long before or after it. */
