@@ -28,7 +28,7 @@ export const QUEUES = {
     subject: 'slip',
     table: 'slip',
     id: 'bigint',
-    waits: sql<boolean>`step = 'OPERATOR'`,
+    waits: sql<boolean>`status = 'PENDING' and step = 'OPERATOR'`,
     since: 'uploaded_at',
     endedAt: finished,
   },

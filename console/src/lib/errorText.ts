@@ -6,5 +6,7 @@ export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
   if (error.status === 0) return t('error.offline');
   const id = `error.${error.code}`;
-  return wordsOr(id, t('error.code', { code: error.code ?? String(error.status) }));
+  const text = wordsOr(id, t('error.code', { code: error.code ?? String(error.status) }));
+  // Only the driver knows what is wrong with its settings; the server says it in English.
+  return (error.code as string) === 'CONNECTION_INVALID' ? `${text} (${error.message})` : text;
 }

@@ -55,7 +55,7 @@ export async function followValue<Value>(
   // Listens first, so that a change during the first read is announced.
   const stopFollowing = await follow(url, channel, () => void renew());
   try {
-    value = await read();
+    await reload();
   } catch (error) {
     await stopFollowing();
     throw error;

@@ -171,7 +171,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'deposits: a QR paid after its time is credited',
     file: 'modules/deposits/incoming/matchTransfer.ts',
-    replace: [['paidAt <= expires_at.getTime() + TOLERANCE_MS', 'expires_at.getTime() > 0']],
+    replace: [['paidAt <= expires_at.getTime() + CLOCKS_DIFFER_MS', 'expires_at.getTime() > 0']],
     test: 'modules/deposits/qr/qrDeposits.test.ts',
     title: 'DEP-06 paying a cancelled, a used or an expired QR',
   },

@@ -31,7 +31,7 @@ export function resealJob({ db, secrets, log }: AppContext): Job[] {
           return batch.read;
         }
         resealed += await resealOperators(db, secrets.operator);
-        resealed += await resealConnections(db, secrets.connection);
+        resealed += await resealConnections(db, secrets.connection, log);
         isOver = true;
         log.warn({ resealed }, 'everything is sealed with KRAPAO_SECRET; KRAPAO_SECRET_PREVIOUS may go');
         return 0;
@@ -94,11 +94,12 @@ async function resealOperators(db: Db, keys: Keys): Promise<number> {
   return resealed;
 }
 
-async function resealConnections(db: Db, keys: Keys): Promise<number> {
+async function resealConnections(db: Db, keys: Keys, log: AppContext['log']): Promise<number> {
   let resealed = 0;
   for (const { id, secrets } of await db.selectFrom('connection').select(['id', 'secrets']).execute()) {
-    const fresh = reseal(keys, ownerOfSecrets(id), secrets);
-    if (fresh === null) continue;
+    const fresh = ofConnection(keys, id, secrets);
+    if (fresh === 'lost') log.error({ connection: id }, 'no master key opens the keys of a connection');
+    if (fresh === null || fresh === 'lost') continue;
     await db
       .updateTable('connection')
       .set({ secrets: fresh })
@@ -108,4 +109,13 @@ async function resealConnections(db: Db, keys: Keys): Promise<number> {
     resealed += 1;
   }
   return resealed;
+}
+
+/** Null if it has the current key already; `lost` if no key opens it, which must not keep the others from theirs. */
+function ofConnection(keys: Keys, id: string, secrets: Buffer): Buffer | null | 'lost' {
+  try {
+    return reseal(keys, ownerOfSecrets(id), secrets);
+  } catch {
+    return 'lost';
+  }
 }

@@ -4,6 +4,7 @@ import type { Metrics } from '../operations/metrics.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Connections, type FixedConnection, followConnections } from './connections/connections.ts';
 import { type OutgoingHttp, outgoingHttp } from './connections/outgoingHttp.ts';
+import { allowedHosts } from './connections/ownNetwork.ts';
 import { buildProviders, type Providers, type SandboxCounterpart, sandboxConnections } from './providers.ts';
 import { slipChain } from './slip/slipChain.ts';
 import { smsChain } from './sms/smsChain.ts';
@@ -65,11 +66,4 @@ function fixedConnections(
       ]
     : [];
   return [...environment, ...(sandbox ? sandboxConnections(sandbox) : [])];
-}
-
-function allowedHosts({ ownNetworkHosts, sandbox, sms }: Config): Set<string> {
-  const trusted = [sandbox?.url, sms?.url].flatMap((url) =>
-    url === undefined ? [] : [URL.parse(url)?.host ?? ''],
-  );
-  return new Set([...ownNetworkHosts, ...trusted]);
 }

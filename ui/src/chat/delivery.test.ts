@@ -1,3 +1,4 @@
+import { ApiError } from '@krapao/contract/client';
 import { CHAT } from '@krapao/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chatWorld, pass, text } from '../testing/chatWorld.ts';
@@ -159,6 +160,22 @@ test('CHT-06 a file that was uploaded is not uploaded again, and its preview is 
   await pass();
   expect([held.length, state.uploads]).toEqual([1, 1]);
   expect(revoke.mock.calls).toEqual([[preview]]);
+});
+
+test('CHT-06 an upload that takes too long waits for a press, and holds back nothing', async () => {
+  const { conversation, held, state } = chatWorld();
+  await conversation.load();
+  conversation.joined(0);
+  state.answer = async () => {
+    if (state.uploads > 0 && held.length === 0 && state.posts === 0)
+      throw new ApiError('timeout', 0, 'too slow');
+  };
+  conversation.send(text(''), picture());
+  conversation.send(text('after it'));
+  await pass();
+  const [file] = conversation.view().log.outgoing;
+  expect(file).toMatchObject({ delivery: 'failed', problem: expect.stringContaining('too slow') });
+  expect([held.length, state.uploads]).toEqual([1, 1]);
 });
 
 test('CHT-06 an upload that is stopped sends nothing', async () => {

@@ -118,7 +118,10 @@ export function openDelivery<Content extends Written>(needs: Needs<Content>): De
       });
       dispatch({ type: 'uploaded', clientId, path });
     } catch (error) {
-      fail(clientId, error);
+      // Too large for this line: it would hold back all behind it, and cost its data again and again.
+      if (error instanceof ApiError && error.reason === 'timeout')
+        dispatch({ type: 'failed', clientId, problem: problemOf(error) });
+      else fail(clientId, error);
     }
   }
 

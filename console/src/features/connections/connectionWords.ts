@@ -4,7 +4,7 @@ import type { Connection, Driver } from './connectionForm.ts';
 
 type Health = Connection['health'];
 
-const COLORS = { off: 'gray', unused: 'gray', ok: 'teal', failing: 'red' } as const;
+const COLORS = { off: 'gray', unused: 'gray', ok: 'teal', failing: 'red', unopened: 'red' } as const;
 
 /** The colour of a state's word. */
 export function healthColor(state: Health['state']): string {

@@ -27,9 +27,16 @@ const Secrets = Type.Record(Type.String(), OrNull(Type.String({ maxLength: 4_000
 
 const Health = Type.Object({
   state: Type.Union(
-    [Type.Literal('off'), Type.Literal('unused'), Type.Literal('ok'), Type.Literal('failing')],
+    [
+      Type.Literal('off'),
+      Type.Literal('unused'),
+      Type.Literal('ok'),
+      Type.Literal('failing'),
+      Type.Literal('unopened'),
+    ],
     {
-      description: '`failing`: the newest call had trouble',
+      description:
+        '`failing`: the newest call had trouble. `unopened`: its stored secrets or settings cannot be read',
     },
   ),
   lastSuccessAt: OrNull(Time),

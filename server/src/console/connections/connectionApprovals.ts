@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import type { ConnectionRow } from '../../providers/connections/connectionRow.ts';
+import { type ConnectionRow, ownerOfSecrets } from '../../providers/connections/connectionRow.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
+import { reseal } from '../../sealed.ts';
 import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 
 /** What an operator edits of a connection besides its secrets. */
@@ -49,7 +51,12 @@ export const connectionAddApproval: ApprovalKind<NewConnection> = {
     ...factsOf(terms),
     ...secretFacts(secrets),
   ],
-  apply: async (trx, { recorder, operatorId, decision }, { id, capability, driver, terms, secrets }) => {
+  apply: async (
+    trx,
+    { recorder, operatorId, decision },
+    { id, capability, driver, terms, secrets },
+    context,
+  ) => {
     await trx
       .insertInto('connection')
       .values({
@@ -57,7 +64,7 @@ export const connectionAddApproval: ApprovalKind<NewConnection> = {
         capability,
         driver,
         ...columnsOf(terms),
-        ...secretColumns(secrets),
+        ...secretColumns(context, id, secrets),
         created_by: operatorId,
         changed_by: operatorId,
       })
@@ -83,7 +90,7 @@ export const connectionChangeApproval: ApprovalKind<ChangedConnection> = {
       ...(secrets === null ? [] : secretFacts(secrets)),
     ];
   },
-  apply: (trx, applying, change) => changeConnection(trx, applying, change),
+  apply: (trx, applying, change, context) => changeConnection(trx, applying, change, context),
 };
 
 export const connectionRemoveApproval: ApprovalKind<{ id: string; version: number }> = {
@@ -107,13 +114,14 @@ export async function changeConnection(
   trx: Trx,
   { recorder, operatorId, decision }: Pick<Applying, 'recorder' | 'operatorId' | 'decision'>,
   { id, version, before, after, secrets }: ChangedConnection,
+  context: Pick<AppContext, 'secrets'>,
 ): Promise<void> {
   const row = await lockConnection(trx, id, version);
   await trx
     .updateTable('connection')
     .set({
       ...columnsOf(after),
-      ...(secrets && secretColumns(secrets)),
+      ...(secrets && secretColumns(context, id, secrets)),
       version: row.version + 1,
       changed_by: operatorId,
       changed_at: sql<Date>`now()`,
@@ -160,10 +168,19 @@ const columnsOf = ({ name, priority, isActive, isShadow, config }: ConnectionTer
   config: JSON.stringify(config),
 });
 
-const secretColumns = ({ sealed, names }: SealedSecrets) => ({
-  secrets: Buffer.from(sealed, 'base64'),
-  secret_names: names,
-});
+/** @throws AppError CHANGED_MEANWHILE if the master key was changed since the secrets were typed, and the old one is gone */
+function secretColumns(
+  { secrets: { connection } }: Pick<AppContext, 'secrets'>,
+  id: string,
+  { sealed, names }: SealedSecrets,
+) {
+  const typed = Buffer.from(sealed, 'base64');
+  try {
+    return { secrets: reseal(connection, ownerOfSecrets(id), typed) ?? typed, secret_names: names };
+  } catch {
+    throw new AppError('CHANGED_MEANWHILE', 'the keys were typed under another master key');
+  }
+}
 
 const serviceFacts = (capability: string, driver: string): Fact[] => [
   { name: 'capability', text: capability },

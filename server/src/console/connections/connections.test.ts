@@ -160,33 +160,69 @@ test('a refused message goes to the next gateway; one whose fate is unknown is r
   for (const id of [one, two]) expect((await remove(id)).status).toBe(200);
 });
 
+const BARE = { method: 'POST', headers: '{}', phoneForm: 'e164' };
 test.each([
-  ['no such driver', { driver: 'nothing' }],
-  ['a field too many', { config: { baseUrl: 'https://gateway.example/{phone}/{message}', other: 1 } }],
+  ['no such driver', { driver: 'nothing' }, 'no driver nothing'],
   [
-    'no place for the message',
-    {
-      config: {
-        ...{ method: 'POST', headers: '{}', phoneForm: 'e164' },
-        baseUrl: 'https://gateway.example/',
-      },
-    },
+    'a field too many',
+    { config: { ...BARE, baseUrl: 'https://gateway.example/{phone}{message}', other: 1 } },
+    'config',
   ],
+  ['no place', { config: { ...BARE, baseUrl: 'https://gateway.example/' } }, 'have no {phone}'],
   [
     'an address without TLS',
-    {
-      config: {
-        ...{ method: 'POST', headers: '{}', phoneForm: 'e164' },
-        baseUrl: 'http://gateway.example/{phone}{message}',
-      },
-    },
+    { config: { ...BARE, baseUrl: 'http://gateway.example/{phone}{message}' } },
+    'baseUrl must be an https',
   ],
-  ['an unknown secret', { secrets: { password: 'x' } }],
-])('%s is refused and stores nothing', async (_, wrong) => {
+  ['an unknown secret', { secrets: { password: 'x' } }, 'secrets'],
+])('%s is refused, said which, and stores nothing', async (_, wrong, told) => {
   const before = (await list()).length;
   const { status, body } = await admin.call('POST /api/console/connections', added(wrong));
   expect([status, (body as { code: string }).code]).toEqual([400, 'CONNECTION_INVALID']);
+  expect((body as { message: string }).message).toContain(told);
   expect(await list()).toHaveLength(before);
+});
+
+test.each([
+  ['plain http', { baseUrl: 'http://203.0.113.7/{phone}{message}' }, 'https://'],
+  ['a password in the address', { baseUrl: 'https://me:secret@gateway.example/{phone}{message}' }, 'baseUrl'],
+])('%s is refused while it is off too', async (_, moved, told) => {
+  const id = await add({ name: 'Moved' });
+  const changed = { isActive: false, config: { ...config(), ...moved }, secrets: { apiKey: KEY } };
+  const { status, body } = await change(id, changed);
+  expect([status, (body as { code: string }).code]).toEqual([400, 'CONNECTION_INVALID']);
+  expect((body as { message: string }).message).toContain(told);
+  await remove(id);
+});
+
+test('a stored key does not follow to another address: who moves it types it again', async () => {
+  const id = await add({ name: 'Moved' });
+  const elsewhere = { config: { ...config(), baseUrl: 'https://elsewhere.example/{phone}{message}' } };
+  expect(await change(id, elsewhere)).toMatchObject({ status: 400, body: { code: 'CONNECTION_INVALID' } });
+  expect(await change(id, { ...elsewhere, secrets: { apiKey: KEY } })).toMatchObject({ status: 200 });
+  await remove(id);
+});
+
+test('a change that changes nothing makes no version, so that it blocks nobody’s request', async () => {
+  const id = await add({ name: 'Same' });
+  expect(await change(id, { name: 'Same', isActive: false })).toMatchObject({ status: 200 });
+  expect(await show(id)).toMatchObject({ version: 1 });
+  await remove(id);
+});
+
+test('keys that cannot be read are shown as such, not as a connection that works', async () => {
+  const id = await add({ name: 'Lost' });
+  await change(id, { name: 'Lost' });
+  await server.owner
+    .updateTable('connection')
+    .set({ secrets: Buffer.alloc(40) })
+    .where('id', '=', id)
+    .execute();
+  await expect.poll(async () => (await show(id)).health.state).toBe('unopened');
+  const { status } = await change(id, { name: 'Lost', secrets: { apiKey: KEY } });
+  expect(status).toBe(200);
+  await expect.poll(async () => (await show(id)).health.state).not.toBe('unopened');
+  await remove(id);
 });
 
 test('who may not manage connections reads none', async () => {

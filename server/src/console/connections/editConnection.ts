@@ -11,6 +11,7 @@ import {
   type SecretValues,
   sealSecrets,
 } from '../../providers/connections/connectionRow.ts';
+import { allowedHosts } from '../../providers/connections/ownNetwork.ts';
 import { act, actorName } from '../act.ts';
 import { type Asker, changeOrAsk, type Waits } from '../approvals/ask.ts';
 import {
@@ -21,7 +22,7 @@ import {
   type SealedSecrets,
   termsOf,
 } from './connectionApprovals.ts';
-import { mergedSecrets, requireDriver, requireSettings } from './settings.ts';
+import { addressOf, mergedSecrets, requireDriver, requireSettings, type TypedSecrets } from './settings.ts';
 
 const CAUSE = { code: 'TWO_PERSONS' } as const;
 
@@ -36,7 +37,7 @@ export async function addConnection(
 ): Promise<{ id: string; waits: Waits | null }> {
   const { capability, driver: name, config, reason } = body;
   const secrets = mergedSecrets({}, body.secrets);
-  requireSettings(requireDriver(capability, name), config, secrets);
+  requireSettings(requireDriver(capability, name), config, secrets, allowedHosts(context.config));
   const id = randomUUID();
   const terms = {
     name: body.name,
@@ -70,8 +71,16 @@ export async function editConnection(
   const { reason, version, secrets: typed, ...after } = body;
   const isNew = Object.keys(typed).length > 0;
   const secrets = isNew ? mergedSecrets(stored(context, row, typed), typed) : undefined;
-  if (after.isActive || isNew) requireSettings(driver, after.config, secrets ?? stored(context, row, typed));
   const before = termsOf(row);
+  requireOwnKeys(row, after.config, typed);
+  if (after.isActive || isNew || !isDeepStrictEqual(before.config, after.config))
+    requireSettings(
+      driver,
+      after.config,
+      secrets ?? stored(context, row, typed),
+      allowedHosts(context.config),
+    );
+  if (!isNew && isDeepStrictEqual(before, after)) return null;
   const payload = { id, version, before, after, secrets: secrets ? sealed(context, id, secrets) : null };
   if (isNew || !isDeepStrictEqual({ ...before, isActive: false }, after))
     return changeOrAsk(context, asker, connectionChangeApproval, {
@@ -82,7 +91,7 @@ export async function editConnection(
     });
   return act(context, asker, async (trx, recorder) => {
     const decision = { operator: actorName(asker), reason };
-    await changeConnection(trx, { recorder, operatorId: asker.operator.id, decision }, payload);
+    await changeConnection(trx, { recorder, operatorId: asker.operator.id, decision }, payload, context);
     return null;
   });
 }
@@ -111,6 +120,17 @@ async function requireConnection(db: Db, id: string): Promise<ConnectionRow> {
     .executeTakeFirst();
   if (row === undefined) throw new AppError('NO_DATA');
   return row;
+}
+
+/**
+ * Stored keys are for the maker at the stored address: whoever sends them elsewhere must know them.
+ * @throws AppError CONNECTION_INVALID
+ */
+function requireOwnKeys(row: ConnectionRow, config: Record<string, unknown>, typed: TypedSecrets): void {
+  const before = addressOf(row.config as Record<string, unknown>);
+  if (before?.origin === addressOf(config)?.origin) return;
+  if (row.secret_names.some((name) => !Object.hasOwn(typed, name)))
+    throw new AppError('CONNECTION_INVALID', 'the address leads elsewhere: type every key again');
 }
 
 /** Secrets that no key opens any more are none: the operator types all of them again. */

@@ -2,6 +2,7 @@ import Value from 'typebox/value';
 import { AppError } from '../../appError.ts';
 import type { SecretValues } from '../../providers/connections/connectionRow.ts';
 import type { Driver } from '../../providers/connections/driver.ts';
+import { type AllowedHosts, hostAndPort } from '../../providers/connections/ownNetwork.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
 
 /** Secrets that an operator types: null removes one. */
@@ -14,14 +15,27 @@ export function requireDriver(capability: string, name: string): Driver {
   return driver;
 }
 
+/** The maker's address; null if it cannot be read. Placeholders in braces stay. */
+export function addressOf(config: Readonly<Record<string, unknown>>): URL | null {
+  return URL.parse(String(config.baseUrl));
+}
+
 /** The stored secrets with the typed ones in their places. */
 export function mergedSecrets(stored: SecretValues, typed: TypedSecrets): SecretValues {
   const all = Object.entries({ ...stored, ...typed });
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** @throws AppError CONNECTION_INVALID with the first wrong field; never with a secret */
-export function requireSettings(driver: Driver, config: object, secrets: SecretValues): void {
+/**
+ * @param allowed own hosts that may be called, also without TLS
+ * @throws AppError CONNECTION_INVALID with the first wrong field; never with a secret
+ */
+export function requireSettings(
+  driver: Driver,
+  config: Readonly<Record<string, unknown>>,
+  secrets: SecretValues,
+  allowed: AllowedHosts,
+): void {
   for (const [part, schema, value] of [
     ['config', driver.config, config],
     ['secrets', driver.secrets, secrets],
@@ -29,6 +43,15 @@ export function requireSettings(driver: Driver, config: object, secrets: SecretV
     const [error] = Value.Errors(schema, value);
     if (error) throw new AppError('CONNECTION_INVALID', `${part}${error.instancePath} ${error.message}`);
   }
+  const address = addressOf(config);
+  if (address === null || address.username !== '' || address.password !== '')
+    throw new AppError(
+      'CONNECTION_INVALID',
+      'baseUrl must be an address without a name and a password in it',
+    );
+  // On plain http anyone on the way reads the key, and answers for the maker.
+  if (address.protocol !== 'https:' && !allowed.has(hostAndPort(address)))
+    throw new AppError('CONNECTION_INVALID', 'baseUrl must be an https:// address');
   const [problem] = driver.problems?.({ config: config as never, secrets: secrets as never }) ?? [];
   if (problem !== undefined) throw new AppError('CONNECTION_INVALID', problem);
 }

@@ -1,5 +1,5 @@
 import type { Capability, Trouble } from '@krapao/contract/connections';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
@@ -8,7 +8,7 @@ import { presentWaits, type Waits } from '../approvals/ask.ts';
 
 /** All connections in the order in which they are asked by priority, with their health. */
 export async function listConnections({ db, connections }: Pick<AppContext, 'db' | 'connections'>) {
-  const [rows, health, waits] = await Promise.all([
+  const [rows, waits] = await Promise.all([
     db
       .selectFrom('connection as c')
       .innerJoin('operator as o', 'o.id', 'c.changed_by')
@@ -17,9 +17,13 @@ export async function listConnections({ db, connections }: Pick<AppContext, 'db'
       .orderBy('priority')
       .orderBy('created_at')
       .execute(),
-    healthOf(db),
     waitingChanges(db),
   ]);
+  const health = await healthOf(
+    db,
+    [...rows, ...connections.fixed].map(({ id }) => id),
+  );
+  const unopened = new Set(connections.unopened().map(({ id }) => id));
   const stored = rows.map((row) => ({
     id: row.id,
     capability: row.capability as Capability,
@@ -36,7 +40,10 @@ export async function listConnections({ db, connections }: Pick<AppContext, 'db'
     version: row.version,
     changedAt: row.changed_at.toISOString(),
     changedBy: row.changer,
-    health: presentHealth(row.is_active, health.get(row.id)),
+    health: presentHealth(
+      row.is_active ? (unopened.has(row.id) ? 'unopened' : 'on') : 'off',
+      health.get(row.id),
+    ),
     waits: waits.get(`connection:${row.id}`) ?? null,
   }));
   const fixed = connections.fixed.map(({ id, capability, driver, title, name, port }) => ({
@@ -55,7 +62,7 @@ export async function listConnections({ db, connections }: Pick<AppContext, 'db'
     version: 1,
     changedAt: null,
     changedBy: null,
-    health: presentHealth(true, health.get(id)),
+    health: presentHealth('on', health.get(id)),
     waits: null,
   }));
   return [...stored, ...fixed];
@@ -74,30 +81,34 @@ interface HealthRow {
   agreed: number;
 }
 
-async function healthOf(db: Db): Promise<Map<string, HealthRow>> {
-  const isRecent = sql`at > now() - interval '1 hour'`;
+/** Health by connection. Each figure is one look into an index, however many calls there were. */
+async function healthOf(db: Db, ids: readonly string[]): Promise<Map<string, HealthRow>> {
+  const newest = (kind: RawBuilder<unknown>) =>
+    sql`select at, trouble, quota_left from connection_call c where c.connection_id = i.id and ${kind} order by at desc limit 1`;
   const { rows } = await sql<HealthRow>`
-    select connection_id,
-      max(at) filter (where trouble is null) as success_at,
-      max(at) filter (where trouble is not null) as trouble_at,
-      (array_agg(trouble order by at desc, id desc) filter (where trouble is not null))[1] as trouble,
-      (count(*) filter (where ${isRecent}))::int as calls,
-      (count(*) filter (where ${isRecent} and trouble is not null))::int as failures,
-      (percentile_disc(0.5) within group (order by took_ms) filter (where ${isRecent}))::int as median_ms,
-      (array_agg(quota_left order by at desc, id desc) filter (where quota_left is not null))[1] as quota_left,
-      (count(agrees))::int as compared,
-      (count(*) filter (where agrees))::int as agreed
-    from connection_call group by connection_id`.execute(db);
+    select i.id as connection_id, success.at as success_at, failure.at as trouble_at, failure.trouble,
+      quota.quota_left, hour.*, shadow.*
+    from unnest(${ids}::text[]) as i (id)
+    left join lateral (${newest(sql`trouble is null`)}) success on true
+    left join lateral (${newest(sql`trouble is not null`)}) failure on true
+    left join lateral (${newest(sql`quota_left is not null`)}) quota on true
+    cross join lateral (
+      select count(*)::int as calls, (count(*) filter (where trouble is not null))::int as failures,
+        (percentile_disc(0.5) within group (order by took_ms))::int as median_ms
+      from connection_call c where c.connection_id = i.id and c.at > now() - interval '1 hour') hour
+    cross join lateral (
+      select count(*)::int as compared, (count(*) filter (where agrees))::int as agreed
+      from connection_call c where c.connection_id = i.id and c.agrees is not null) shadow`.execute(db);
   return new Map(rows.map((row) => [row.connection_id, row]));
 }
 
-function presentHealth(isActive: boolean, row: HealthRow | undefined) {
+function presentHealth(use: 'on' | 'off' | 'unopened', row: HealthRow | undefined) {
   const { success_at: successAt = null, trouble_at: troubleAt = null, trouble = null } = row ?? {};
   const isFailing = troubleAt !== null && (successAt === null || troubleAt > successAt);
-  const working =
-    row === undefined ? ('unused' as const) : isFailing ? ('failing' as const) : ('ok' as const);
+  const isUnused = successAt === null && troubleAt === null;
+  const working = isUnused ? ('unused' as const) : isFailing ? ('failing' as const) : ('ok' as const);
   return {
-    state: isActive ? working : ('off' as const),
+    state: use === 'on' ? working : use,
     lastSuccessAt: successAt?.toISOString() ?? null,
     lastTrouble: troubleAt && trouble ? { at: troubleAt.toISOString(), reason: trouble } : null,
     calls: row?.calls ?? 0,

@@ -39,3 +39,8 @@ CREATE TABLE connection_call (
 );
 CREATE INDEX connection_call_newest ON connection_call (connection_id, at DESC);
 CREATE INDEX connection_call_at ON connection_call (at);
+-- The newest of each kind may lie far behind many of the other.
+CREATE INDEX connection_call_success ON connection_call (connection_id, at DESC) WHERE trouble IS NULL;
+CREATE INDEX connection_call_trouble ON connection_call (connection_id, at DESC) WHERE trouble IS NOT NULL;
+CREATE INDEX connection_call_quota ON connection_call (connection_id, at DESC) WHERE quota_left IS NOT NULL;
+CREATE INDEX connection_call_shadow ON connection_call (connection_id, at DESC) WHERE agrees IS NOT NULL;

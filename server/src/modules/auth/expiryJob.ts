@@ -21,9 +21,15 @@ export function expiryJob({ db }: AppContext): Job[] {
     // A client that lost an answer asks within a day.
     sql`delete from request_outcome where at < now() - interval '30 days'`,
     // The newest call of a connection stays: it tells since when the connection has worked, or has not.
-    sql`delete from connection_call c where at < now() - interval '7 days' and exists (
-      select from connection_call newer where newer.connection_id = c.connection_id and newer.at > c.at
-        and (newer.trouble is null) = (c.trouble is null))`,
+    sql`delete from connection_call where at < now() - interval '7 days' and id not in (
+      select newest.id from
+        (select distinct connection_id from connection_call where at < now() - interval '7 days') old,
+        lateral (
+          (select id from connection_call c where c.connection_id = old.connection_id and trouble is null
+            order by at desc limit 1)
+          union all
+          (select id from connection_call c where c.connection_id = old.connection_id and trouble is not null
+            order by at desc limit 1)) newest)`,
     sql`delete from rate_counter where window_start < now() - interval '8 days'`,
   ];
   const run = async () => {

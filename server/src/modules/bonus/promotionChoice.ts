@@ -164,7 +164,14 @@ async function decideChosen(context: AppContext, choice: Choice): Promise<boolea
   try {
     return await grantChosen(context, choice.member_id);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError)) {
+      // One member's trouble keeps nobody else waiting.
+      context.log.error(
+        { err: error, memberId: choice.member_id.toString() },
+        'chosen promotion not decided',
+      );
+      return false;
+    }
     if (error.code === 'SERVICE_UNAVAILABLE') return false;
     context.log.info(
       { memberId: choice.member_id.toString(), code: error.code },

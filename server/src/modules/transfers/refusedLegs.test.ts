@@ -78,11 +78,16 @@ test('TRF-05 what a game never ends is an operator’s after a day', async () =>
 });
 
 test.each([
-  ['is still asked about', {}, 'CONFIRMED', 0],
-  ['waits for a person', { state: 'STUCK', due_at: null }, 'STUCK', 1],
+  ['is still asked about', {}, { state: 'CONFIRMED' }, 0],
+  [
+    'waits for a person',
+    { state: 'STUCK', due_at: null },
+    { state: 'STUCK', reason: 'CONFIRMED_LATE', due_at: null },
+    1,
+  ],
 ])(
   'TRF-05 what the game has moved is booked where another node asked meanwhile and it %s: %o',
-  async (_, columns, state, lines) => {
+  async (_, columns, after, lines) => {
     const { leg } = await move({ status: 'pending' }, { status: 'pending' });
     const held = await leg();
     await world.owner
@@ -94,7 +99,7 @@ test.each([
     const stream = { write: (line: string) => void logged.push(line) };
     const { log } = Fastify({ logger: { level: 'warn', stream } });
     await settleLeg({ ...world.context, log }, held, { decision: 'confirmed' });
-    expect(await leg()).toMatchObject({ state });
+    expect(await leg()).toMatchObject(after);
     expect(logged).toHaveLength(lines);
   },
 );

@@ -61,6 +61,8 @@ async function takeLateConfirmed(
     const actor = `member:${found.member_id}`;
     if (found.due_at !== null)
       await bookLeg(trx, transfer, found, { state: 'CONFIRMED', reason: null, actor });
+    // The operator who decides reads it.
+    else if (found.state === 'STUCK') await endLeg(trx, found, 'STUCK', 'CONFIRMED_LATE');
     return found;
   });
   if (leg.due_at === null && leg.state !== 'CONFIRMED')

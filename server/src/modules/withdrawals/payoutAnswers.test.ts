@@ -155,6 +155,11 @@ test('WDR-01 what the bank paid is booked, also where another node asked meanwhi
   expect(lines).toEqual([]);
 });
 
+test('WDR-01 an operator who decides a stuck payout reads that the bank has paid it', async () => {
+  const { after } = await overtaken({ state: 'STUCK', due_at: null });
+  expect(after).toMatchObject({ state: 'STUCK', reason: 'PAID_LATE', due_at: null });
+});
+
 test('WDR-01 what the bank paid goes into no bank file, and the log names what a person decides', async () => {
   const { member, after, lines } = await overtaken({ state: 'MANUAL', due_at: null });
   expect(after).toMatchObject({ state: 'STUCK', reason: 'PAID_LATE' });

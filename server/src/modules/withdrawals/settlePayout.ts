@@ -68,8 +68,8 @@ export async function settlePayout(
 }
 
 /**
- * The bank has paid, and another node asked meanwhile. A payout that waits for a person stays theirs, but goes into no
- * bank file.
+ * The bank has paid, and another node asked meanwhile. A payout that waits for a person stays theirs, but says so and
+ * goes into no bank file.
  */
 async function takeLatePaid(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
@@ -84,7 +84,7 @@ async function takeLatePaid(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (found.due_at !== null) await bookPaid(trx, found, transRef, 'system');
-    else if (found.state === 'MANUAL' && found.payout_batch_id === null)
+    else if (found.state === 'STUCK' || (found.state === 'MANUAL' && found.payout_batch_id === null))
       await leaveToOperator(trx, found, 'STUCK', 'PAID_LATE');
     return found;
   });

@@ -1,6 +1,12 @@
 import type { Trouble } from '@krapao/contract/connections';
 import { Agent, request as send } from 'undici';
-import { type AllowedHosts, guardedLookup, isOwnNetwork, OwnNetworkError } from './ownNetwork.ts';
+import {
+  type AllowedHosts,
+  guardedLookup,
+  hostAndPort,
+  isOwnNetwork,
+  OwnNetworkError,
+} from './ownNetwork.ts';
 
 export interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PUT';
@@ -44,7 +50,7 @@ export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): Outgoing
     async call({ method, url, headers = {}, body, timeoutMs: ownMs = timeoutMs }) {
       const target = URL.parse(String(url));
       if (target === null || !['http:', 'https:'].includes(target.protocol)) return notSent('OWN_NETWORK');
-      const isAllowed = allowed.has(target.host);
+      const isAllowed = allowed.has(hostAndPort(target));
       if (!isAllowed && isOwnNetwork(target.hostname)) return notSent('OWN_NETWORK');
       const isJson = typeof body === 'object';
       try {
@@ -69,7 +75,21 @@ export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): Outgoing
 const notSent = (trouble: Trouble): OutgoingAnswer => ({ status: 'trouble', trouble, isSent: false });
 const sent = (trouble: Trouble): OutgoingAnswer => ({ status: 'trouble', trouble, isSent: true });
 
-const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+/** Errors of a name, a line, a certificate or a header: the request has not left this machine. */
+const NEVER_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UND_ERR_INVALID_ARG',
+]);
 
 function troubleOf(error: unknown): OutgoingAnswer {
   if (error instanceof OwnNetworkError) return notSent('OWN_NETWORK');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { encryptGiftLink } from '@krapao/contract/giftLink';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { AppContext } from '../../../context.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
 import type { GiftLinkResult } from '../../../providers/giftLinkRedeemer.ts';
@@ -14,7 +15,7 @@ import { makeOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { writeGiftEntry } from './bookGift.ts';
 import { approveGiftLink, rejectGiftLink } from './decideGiftLink.ts';
-import { redeemGiftLink } from './redeemGiftLink.ts';
+import { redeemGiftLink, takeGiftLink } from './redeemGiftLink.ts';
 
 let server: TestServer;
 let member: TestMember;
@@ -240,6 +241,17 @@ test('DEP-04 money of a link that an operator refused waits for an operator agai
   await server.db
     .transaction()
     .execute((trx) => approveGiftLink(trx, { ...decision, amount: 40_00n }, DEPOSIT_RULES));
+  // The link has brought its money: nobody sends it again.
+  const take = ({ id }: TestMember) =>
+    server.db.transaction().execute((trx) =>
+      takeGiftLink(trx, id, {
+        hash: link.hash,
+        requestKey: undefined,
+        config: { leaseSeconds: 30 } as AppContext['config'],
+      }),
+    );
+  await expect(take(await makeMember(server))).rejects.toMatchObject({ code: 'TRUELINK_DUPLICATE' });
+  expect(await take(member)).toMatchObject({ isRepeat: true, link: { id: link.id, status: 'SUCCESS' } });
   const other = { status: 'redeemed', amount: 41_00n } as const;
   expect(await redeemGiftLink(answering(other, log), link)).toMatchObject({ amount: 40_00n });
   expect(log).toHaveLength(2);

@@ -61,6 +61,8 @@ export async function takeGiftLink(
   const made = await madeBefore(trx, 'gift_link', memberId, requestKey);
   if (made) return { link: made, isNew: false };
   await lockHash(trx, hash);
+  if (await isRevived(trx, hash))
+    return { link: await ownLink(trx, memberId, hash, requestKey), isNew: false, isRepeat: true };
   const link = await trx
     .insertInto('gift_link')
     .values({
@@ -78,6 +80,18 @@ export async function takeGiftLink(
   if (!link) return { link: await ownLink(trx, memberId, hash, requestKey), isNew: false, isRepeat: true };
   await writeGiftEntry(trx, link);
   return { link, isNew: true };
+}
+
+/** Whether the link's money came late: it waits for an operator, or is credited. */
+async function isRevived(trx: Trx, hash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('gift_link')
+    .select('id')
+    .where('hash', '=', hash)
+    .where('revived_at', 'is not', null)
+    .where('status', '<>', 'FAILED')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The reserved link, if this member reserved it. @throws AppError TRUELINK_DUPLICATE */

@@ -52,7 +52,8 @@ export async function joinEarlierSlip(
   await trx
     .updateTable('slip')
     .set({ ...end, repeat_of: first.id, sending_bank: sendingBank, trans_ref: transRef, due_at: null })
-    .where('id', '=', slip.id)
+    // Its own repeats follow the first one too.
+    .where((e) => e.or([e('id', '=', slip.id), e('repeat_of', '=', slip.id)]))
     .execute();
   return true;
 }

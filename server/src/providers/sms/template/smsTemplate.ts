@@ -31,18 +31,27 @@ export function readSmsTemplate(environment: NodeJS.ProcessEnv, problems: string
   const settings = Object.fromEntries(
     NAMES.map((name) => [name, environment[`KRAPAO_SMS_${name}`] || undefined]),
   );
-  return settings.URL === undefined ? undefined : smsTemplate(settings, problems);
+  return settings.URL === undefined
+    ? undefined
+    : smsTemplate(settings, problems, (name) => `KRAPAO_SMS_${name}`);
 }
 
-/** The template of these settings; undefined if one is wrong, which `problems` then says. */
-export function smsTemplate(settings: SmsSettings, problems: string[]): SmsTemplate | undefined {
+/**
+ * The template of these settings; undefined if one is wrong, which `problems` then says.
+ * @param called how whoever set it knows a setting
+ */
+export function smsTemplate(
+  settings: SmsSettings,
+  problems: string[],
+  called: (name: keyof SmsSettings) => string,
+): SmsTemplate | undefined {
   const { URL: url = '', BODY: body } = settings;
   const before = problems.length;
 
   function choice<T extends string>(name: keyof SmsSettings, choices: readonly T[], fallback: T): T {
     const text = settings[name] ?? fallback;
     const found = choices.find((candidate) => candidate === text);
-    if (found === undefined) problems.push(`KRAPAO_SMS_${name} must be one of ${choices.join(', ')}.`);
+    if (found === undefined) problems.push(`${called(name)} must be one of ${choices.join(', ')}.`);
     return found ?? fallback;
   }
   function pattern(name: keyof SmsSettings): RegExp | undefined {
@@ -51,25 +60,26 @@ export function smsTemplate(settings: SmsSettings, problems: string[]): SmsTempl
     try {
       return new RegExp(text, 'u');
     } catch {
-      problems.push(`KRAPAO_SMS_${name} is no regular expression.`);
+      problems.push(`${called(name)} is no regular expression.`);
       return undefined;
     }
   }
 
   if (!isSafeUrl(url))
-    problems.push('KRAPAO_SMS_URL must be an https:// address (http:// only for this machine).');
+    problems.push(`${called('URL')} must be an https:// address (http:// only for this machine).`);
   const headers = readHeaders(settings.HEADERS ?? '{}');
   if (headers === undefined)
-    problems.push('KRAPAO_SMS_HEADERS must be a JSON object of header names and texts.');
+    problems.push(`${called('HEADERS')} must be a JSON object of header names and texts.`);
   for (const place of ['phone', 'message'])
     if (!`${url}${body ?? ''}`.includes(`{${place}}`))
-      problems.push(`KRAPAO_SMS_URL and KRAPAO_SMS_BODY have no {${place}}.`);
+      problems.push(`${called('URL')} and ${called('BODY')} have no {${place}}.`);
   const method = choice('METHOD', METHODS, 'POST');
-  if (method === 'GET' && body !== undefined) problems.push('KRAPAO_SMS_BODY cannot go with the method GET.');
+  if (method === 'GET' && body !== undefined)
+    problems.push(`${called('BODY')} cannot go with the method GET.`);
   const timeoutMs = Number(settings.TIMEOUT_MS ?? TIMEOUT_MS.fallback);
   if (!Number.isInteger(timeoutMs) || timeoutMs < TIMEOUT_MS.lowest || timeoutMs > TIMEOUT_MS.highest)
     problems.push(
-      `KRAPAO_SMS_TIMEOUT_MS must be a whole number from ${TIMEOUT_MS.lowest} to ${TIMEOUT_MS.highest}.`,
+      `${called('TIMEOUT_MS')} must be a whole number from ${TIMEOUT_MS.lowest} to ${TIMEOUT_MS.highest}.`,
     );
   const template: SmsTemplate = {
     url,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { driver } from '../../connections/driver.ts';
 import { httpSmsGateway } from './httpSmsGateway.ts';
-import { bodyForm, fillTemplate, type SmsTemplate, smsTemplate } from './smsTemplate.ts';
+import { bodyForm, fillTemplate, type SmsSettings, type SmsTemplate, smsTemplate } from './smsTemplate.ts';
 
 const Config = Type.Object(
   {
@@ -43,6 +43,17 @@ export const smsTemplateDriver = driver({
   },
 });
 
+const FIELDS = {
+  URL: 'baseUrl',
+  METHOD: 'method',
+  HEADERS: 'headers',
+  BODY: 'body',
+  PHONE: 'phoneForm',
+  SUCCESS: 'success',
+  REJECTED: 'rejected',
+  TIMEOUT_MS: 'timeoutMs',
+} satisfies Record<keyof SmsSettings, string>;
+
 function templateOf({ config }: Settings): { template: SmsTemplate | undefined; problems: string[] } {
   const problems: string[] = [];
   const template = smsTemplate(
@@ -56,6 +67,7 @@ function templateOf({ config }: Settings): { template: SmsTemplate | undefined; 
       ...(config.rejected !== undefined && { REJECTED: literally(config.rejected) }),
     },
     problems,
+    (name) => FIELDS[name],
   );
   return { template, problems };
 }
