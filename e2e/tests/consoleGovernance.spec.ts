@@ -56,6 +56,8 @@ test('before money moves the code is asked again; Escape keeps what was typed, a
   // Nothing was booked, so nothing is kept.
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
 
+  // The button is not pressed while the page reads its figures again.
+  await expect(form.locator('button[type=submit]')).toBeEnabled();
   await reason.press('Enter');
   await field.fill('000000');
   await field.press('Enter');

@@ -189,6 +189,10 @@ test('a gift link of unknown end and a notice without a transfer are decided; wh
   await page.getByLabel(REASON).fill('seen at the bank');
   await page.keyboard.press('Escape');
   await judgeConsole(page, 'transferClaims');
+  // Only a claimed item is decided by a key.
+  await expect(
+    page.getByRole('button', { name: words('incoming.credit', { amount: '฿88.00' }) }),
+  ).toBeEnabled();
   await page.keyboard.press('a');
   await expect.poll(() => wallet(site, member)).toBe(153_00n);
   await expect(page.getByText(words('incoming.noClaims'))).toBeVisible();
