@@ -19,7 +19,9 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'krapao-embedded-'));
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  // A process that is killed holds its lock until it has gone.
+  for (const child of children.splice(0))
+    if (child.exitCode === null && child.signalCode === null) await kill(child, 'SIGKILL');
   if (await findEmbedded(folder).catch(() => undefined))
     await startEmbedded(folder).then((database) => database.stop());
   await rm(folder, { recursive: true, force: true });
