@@ -7,7 +7,7 @@ import type { Fault, FaultMode } from '../faults/switches.ts';
 import type { Fields } from '../http/fields.ts';
 import { Problem } from '../http/problem.ts';
 import type { World } from '../world.ts';
-import type { SlipMakerName } from './slipMakers.ts';
+import { MAKER_FAULT_MODES, type SlipMakerName } from './slipMakers.ts';
 
 /** A transfer as its maker tells it: the amount as a JSON number. */
 export interface ToldSlip extends SlipFacts {
@@ -45,15 +45,7 @@ const FAULTS: readonly FaultMode[] = [
   'falseNotFound',
   'wrongAmount',
   'duplicate',
-  'wrongKey',
-  'outOfQuota',
-  'busy',
-  'code',
-  'bareCode',
-  'otherSlip',
-  'html',
-  'gigantic',
-  'redirect',
+  ...MAKER_FAULT_MODES,
 ];
 
 /** Answers a slip look-up in a maker's format, through the switch `slip:<maker>`. */

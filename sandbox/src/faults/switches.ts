@@ -1,5 +1,5 @@
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
-import { SLIP_MAKERS } from '../as/slipMakers.ts';
+import { MAKER_FAULT_MODES, SLIP_MAKERS } from '../as/slipMakers.ts';
 import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
@@ -16,18 +16,6 @@ const FAULT_MODES = [
   'wrongAmount',
   'maintenance',
   'error500',
-] as const;
-/** Further faults of the services in their makers' formats. */
-const MAKER_FAULT_MODES = [
-  'wrongKey',
-  'outOfQuota',
-  'busy',
-  'code',
-  'bareCode',
-  'otherSlip',
-  'html',
-  'gigantic',
-  'redirect',
 ] as const;
 export type FaultMode = (typeof FAULT_MODES | typeof MAKER_FAULT_MODES)[number];
 

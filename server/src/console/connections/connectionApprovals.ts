@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
@@ -208,7 +209,7 @@ const factsOf = ({ name, priority, isShadow, config }: ConnectionTerms): Fact[] 
 function changesOf(before: ConnectionTerms, after: ConnectionTerms): Fact[] {
   const names = Object.keys(after) as (keyof ConnectionTerms)[];
   return names
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
     .map((name) => ({ name, change: { before: before[name], after: after[name] } }));
 }
 
