@@ -2,7 +2,7 @@ import type { GatewayCode } from '@krapao/contract/gateways';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { badAnswer, callJson, type HttpCounterpart } from './httpJson.ts';
-import type { PaymentGateway } from './paymentGateway.ts';
+import type { SandboxGateway } from './paymentGateway.ts';
 import { isSignedWebhook } from './webhookSignature.ts';
 import { satangFromText, textFromSatang, WireAmount } from './wireAmount.ts';
 import { momentFromText } from './wireTime.ts';
@@ -34,10 +34,10 @@ export function httpPaymentGateway(
   counterpart: HttpCounterpart,
   code: GatewayCode,
   secret: string,
-): PaymentGateway {
+): SandboxGateway {
   return {
-    async createPayment(order) {
-      const body = { ...order, amount: textFromSatang(order.amount) };
+    async createPayment({ id, amount, expiresInSeconds }) {
+      const body = { id, amount: textFromSatang(amount), expiresInSeconds };
       const outcome = await callJson(counterpart, {
         method: 'POST',
         path: `/gateways/${code}/payments`,
@@ -50,7 +50,7 @@ export function httpPaymentGateway(
       if (expiresAt === null) return badAnswer();
       return { status: 'created', payment: { paymentId, payUrl, qrPayload, expiresAt } };
     },
-    async query(id) {
+    async query({ id }) {
       const path = `/gateways/${code}/payments/${encodeURIComponent(id)}`;
       const outcome = await callJson(counterpart, { method: 'GET', path });
       if (outcome.status === 'unknown') return outcome;

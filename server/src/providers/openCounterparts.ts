@@ -60,6 +60,7 @@ function fixedConnections(
           driver: 'http',
           title: 'KRAPAO_SMS_*',
           name: 'KRAPAO_SMS_URL',
+          isActive: true,
           isSandbox: false,
           port: httpSmsGateway(sms, variant, http),
         },

@@ -26,6 +26,13 @@ export type PayoutQuery =
   | { status: 'manual' }
   | Unknown;
 
+/** What a payout service proved to have told of one of our orders. */
+export interface PayoutNotice {
+  /** Our id. */
+  id: string;
+  result: Extract<PayoutQuery, { status: 'paid' | 'pending' | 'failed' | 'mismatch' }>;
+}
+
 /** `unknown`, `rejected` and `manual` all mean that the name is unknown. */
 export type AccountNameResult = { status: 'told'; name: string } | Refusal;
 

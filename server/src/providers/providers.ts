@@ -12,7 +12,7 @@ import { httpPayoutGateway } from './httpPayoutGateway.ts';
 import { httpSlipVerifier } from './httpSlipVerifier.ts';
 import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
 import { MANUAL_PROVIDERS } from './manualProviders.ts';
-import type { PaymentGateway } from './paymentGateway.ts';
+import type { SandboxGateway } from './paymentGateway.ts';
 import type { PayoutGateway } from './payoutGateway.ts';
 import { sandboxSmsGateway } from './sandboxSmsGateway.ts';
 import { signedTransferFeed } from './signedTransferFeed.ts';
@@ -27,7 +27,7 @@ export interface Providers {
   statements: BankStatements;
   payouts: PayoutGateway;
   giftLinks: GiftLinkRedeemer;
-  gateways: Readonly<Record<GatewayCode, PaymentGateway>>;
+  gateways: Readonly<Record<GatewayCode, SandboxGateway>>;
   /** The game provider with this code of the catalogue. */
   game(code: string): GameProvider;
 }
@@ -64,7 +64,7 @@ export function buildProviders(connected: ConnectedProviders, sandbox?: SandboxC
 /** The sandbox as an SMS gateway and a slip service. */
 export function sandboxConnections(sandbox: SandboxCounterpart): FixedConnection[] {
   const counterpart = httpCounterpart(sandbox);
-  const shared = { driver: 'sandbox', title: 'Sandbox', name: 'Sandbox', isSandbox: true };
+  const shared = { driver: 'sandbox', title: 'Sandbox', name: 'Sandbox', isActive: true, isSandbox: true };
   return [
     { ...shared, id: 'sandbox-sms', capability: 'sms', port: sandboxSmsGateway(counterpart) },
     { ...shared, id: 'sandbox-slip', capability: 'slip', port: httpSlipVerifier(counterpart) },

@@ -203,11 +203,13 @@ test('SMS, gift link and gateway payment', async () => {
     reason: 'ALREADY_REDEEMED',
   });
   const gateway = providers.gateways.WW;
-  const created = await gateway.createPayment({ id: 'p1', amount: 15_000n, expiresInSeconds: 60 });
+  const order = { id: 'p1', reference: 'P1', amount: 15_000n, currency: 'THB' } as const;
+  const placed = { ...order, paymentId: null, createdAt: new Date() };
+  const created = await gateway.createPayment({ ...order, expiresInSeconds: 60 });
   if (created.status !== 'created') throw new Error(created.status);
-  expect(await gateway.query('p1')).toEqual({ status: 'pending' });
-  await payIn({ qr: created.payment.qrPayload });
-  expect(await gateway.query('p1')).toMatchObject({ status: 'paid', amount: 15_000n });
+  expect(await gateway.query(placed)).toEqual({ status: 'pending' });
+  await payIn({ qr: created.payment.qrPayload ?? '' });
+  expect(await gateway.query(placed)).toMatchObject({ status: 'paid', amount: 15_000n });
   const find = () => received.find((one) => one.path === GATEWAY_PAYMENT_PATH);
   await expect.poll(find).toBeDefined();
   const one = find();

@@ -50,7 +50,7 @@ async function duePayment(): Promise<string> {
 const payment = (id: string) =>
   world.db.selectFrom('gateway_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** The node, with a gateway that is asked by this function. */
-const asking = (query: (id: string) => Promise<PaymentQuery>): AppContext => {
+const asking = (query: () => Promise<PaymentQuery>): AppContext => {
   const { WW, ...others } = world.context.providers.gateways;
   const providers = { ...world.context.providers, gateways: { ...others, WW: { ...WW, query } } };
   return { ...world.context, providers };

@@ -17,6 +17,8 @@ export interface LiveConnection<C extends DrivenCapability = DrivenCapability> {
   /** The maker's name. */
   title: string;
   name: string;
+  /** What one that is switched off delivers is never taken at its word. */
+  isActive: boolean;
   port: Opened<C>;
 }
 
@@ -147,7 +149,7 @@ function open(
   { keys, http, variant, report }: ConnectionTools,
   row: ConnectionRow,
 ): LiveConnection | { reason: string } {
-  const { id, capability, driver: driverName, name, config } = row;
+  const { id, capability, driver: driverName, name, is_active: isActive, config } = row;
   const driver = findDriver(capability, driverName);
   if (driver === undefined) return { reason: `this version has no driver ${driverName}` };
   try {
@@ -155,7 +157,15 @@ function open(
       { config: config as never, secrets: openSecrets(keys, row) as never },
       { http, variant },
     );
-    return { id, capability: driver.capability, driver: driverName, title: driver.title, name, port };
+    return {
+      id,
+      capability: driver.capability,
+      driver: driverName,
+      title: driver.title,
+      name,
+      isActive,
+      port,
+    };
   } catch (error) {
     report(error, { connection: id });
     return { reason: 'its stored secrets or settings cannot be read' };

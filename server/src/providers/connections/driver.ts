@@ -1,16 +1,36 @@
 import type { Capability, DriverField, DriverWarning, Trouble } from '@krapao/contract/connections';
 import type { Variant } from '@krapao/contract/variant';
 import type { Static, TObject, TSchema } from 'typebox';
+import type { BankReport } from '../bankReport.ts';
+import type { BankStatements } from '../bankStatement.ts';
+import type { GameProvider } from '../gameProvider.ts';
+import type { PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
+import type { PayoutGateway, PayoutNotice } from '../payoutGateway.ts';
 import type { SlipVerifier } from '../slipVerifier.ts';
 import type { SmsGateway } from '../smsGateway.ts';
+import type { Receiver } from './delivery.ts';
 import type { OutgoingHttp } from './outgoingHttp.ts';
 
 /** What a driver of each capability gives to the product. The other capabilities have no drivers yet. */
 export interface Ports {
+  /** It only receives. */
+  bankFeed: object;
+  game: GameProvider;
+  gateway: PaymentGateway;
+  payout: PayoutGateway;
   slip: SlipVerifier;
   sms: SmsGateway;
+  statement: BankStatements;
 }
 export type DrivenCapability = keyof Ports & Capability;
+
+/** What the makers of each capability tell us by themselves. */
+export interface Notices {
+  bankFeed: BankReport;
+  gateway: PaymentNotice;
+  payout: PayoutNotice;
+}
+export type NotifiedCapability = keyof Notices;
 
 /** What the maker says of itself: an answer of a test call. */
 export type TestResult =
@@ -23,8 +43,10 @@ export type TestResult =
     }
   | { ok: false; trouble: Trouble; detail: string };
 
-/** An opened connection: the capability, and its test. */
+/** An opened connection: the capability, its notices and its test. */
 export type Opened<C extends DrivenCapability> = Ports[C] & {
+  /** How it takes what its maker sends. Undefined where the maker sends nothing. */
+  receiver?: C extends NotifiedCapability ? Receiver<Notices[C]> : never;
   /** One harmless call with the stored settings. Undefined where the maker has none. */
   test?: () => Promise<TestResult>;
 };

@@ -6,7 +6,7 @@ import { retryOrGiveUp } from '../../../jobs/retry.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import type { PaymentQuery } from '../../../providers/paymentGateway.ts';
 import { CLOCKS_DIFFER_MS, depositRules } from '../depositRules.ts';
-import type { GatewayPaymentRow } from './gatewayPayment.ts';
+import { type GatewayPaymentRow, placedPayment } from './gatewayPayment.ts';
 import { lockGatewayPayment, settleGatewayPayment } from './settleGatewayPayment.ts';
 
 /** The job's name, to wake it by. */
@@ -32,7 +32,7 @@ export async function askGateways(context: AppContext): Promise<number> {
 
 async function ask(context: AppContext, claimed: GatewayPaymentRow): Promise<void> {
   const { providers, settings } = context;
-  const answer = await providers.gateways[claimed.gateway as GatewayCode].query(claimed.id);
+  const answer = await providers.gateways[claimed.gateway as GatewayCode].query(placedPayment(claimed));
   await underFence(context, PAYMENTS, claimed, async (trx, lock): Promise<LeaseEnd> => {
     if (answer.status === 'paid') {
       // Money that came is booked whoever heard of it, as a notice's is.

@@ -7,7 +7,7 @@ import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { CreatePaymentResult, PaymentGateway } from '../../../providers/paymentGateway.ts';
-import { type GatewayPaymentRow, requireGatewayAccount } from './gatewayPayment.ts';
+import { type GatewayPaymentRow, placedPayment, requireGatewayAccount } from './gatewayPayment.ts';
 
 export interface GatewayRequest {
   memberId: bigint;
@@ -69,8 +69,7 @@ async function create(
   payment: GatewayPaymentRow,
 ): Promise<GatewayPaymentRow> {
   const order = () => ({
-    id: payment.id,
-    amount: payment.amount,
+    ...placedPayment(payment),
     expiresInSeconds: Math.max(Math.floor((payment.expires_at.getTime() - Date.now()) / 1000), 1),
   });
   let result = await gateway.createPayment(order());

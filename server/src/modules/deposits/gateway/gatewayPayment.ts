@@ -3,6 +3,7 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Database, Db, Trx } from '../../../database/connect.ts';
+import type { PlacedPayment } from '../../../providers/paymentGateway.ts';
 import { qrSvg } from '../qr/promptPayQr.ts';
 import { NO_QR, type QrState } from '../qr/showQr.ts';
 
@@ -17,6 +18,15 @@ const STATES: Readonly<Record<string, QrState['status']>> = {
 
 /** The statement's cause of a payment. */
 export const gatewayCause = (paymentId: string): string => `gateway:${paymentId}`;
+
+/** The order as its gateway knows it. */
+export function placedPayment({ id, payment_id, amount, created_at }: GatewayPaymentRow): PlacedPayment {
+  const reference = BigInt(`0x${id.replaceAll('-', '')}`)
+    .toString(36)
+    .toUpperCase()
+    .slice(-20);
+  return { id, reference, paymentId: payment_id, amount, currency: 'THB', createdAt: created_at };
+}
 
 /** The payment's current state for the member: its QR while it can be paid. */
 export async function presentGatewayPayment(payment: GatewayPaymentRow, now = new Date()): Promise<QrState> {
