@@ -18,6 +18,7 @@ import { authRoutes } from './modules/auth/routes.ts';
 import { bonusRoutes } from './modules/bonus/routes.ts';
 import { chatOutsideRoutes } from './modules/chat/outsideRoutes.ts';
 import { chatRoutes } from './modules/chat/routes.ts';
+import { deliveryRoutes } from './modules/deliveries/routes.ts';
 import { depositOutsideRoutes } from './modules/deposits/outsideRoutes.ts';
 import { depositRoutes } from './modules/deposits/routes.ts';
 import { gameRoutes } from './modules/games/routes.ts';
@@ -82,4 +83,5 @@ export const OUTSIDE: readonly ((app: FastifyInstance, context: AppContext) => v
   depositOutsideRoutes,
   chatOutsideRoutes,
   contentOutsideRoutes,
+  deliveryRoutes,
 ];

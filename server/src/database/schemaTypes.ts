@@ -234,6 +234,20 @@ export interface ConnectionCall {
   trouble: string | null;
 }
 
+export interface ConnectionDelivery {
+  address: string;
+  at: Generated<Timestamp>;
+  body_hash: Buffer;
+  connection_id: string;
+  id: Generated<bigint>;
+  last_at: Generated<Timestamp>;
+  outcome: string;
+  reading: string;
+  reference: string | null;
+  sealed: Buffer;
+  times: Generated<number>;
+}
+
 export interface ContentDraft {
   actor: string;
   at: Generated<Timestamp>;
@@ -1003,6 +1017,7 @@ export interface DB {
   chat_room: ChatRoom;
   connection: Connection;
   connection_call: ConnectionCall;
+  connection_delivery: ConnectionDelivery;
   content_draft: ContentDraft;
   content_version: ContentVersion;
   coupon: Coupon;

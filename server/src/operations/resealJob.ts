@@ -3,6 +3,7 @@ import { ownerOfTotpSecret } from '../console/twoFactor.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Job } from '../jobs/runJobs.ts';
+import { ownerOfDelivery } from '../modules/deliveries/storedDelivery.ts';
 import { ownerOfSecrets } from '../providers/connections/connectionRow.ts';
 import { type Keys, reseal } from '../sealed.ts';
 
@@ -32,6 +33,7 @@ export function resealJob({ db, secrets, log }: AppContext): Job[] {
         }
         resealed += await resealOperators(db, secrets.operator);
         resealed += await resealConnections(db, secrets.connection, log);
+        resealed += await resealDeliveries(db, secrets.connection);
         isOver = true;
         log.warn({ resealed }, 'everything is sealed with KRAPAO_SECRET; KRAPAO_SECRET_PREVIOUS may go');
         return 0;
@@ -97,7 +99,7 @@ async function resealOperators(db: Db, keys: Keys): Promise<number> {
 async function resealConnections(db: Db, keys: Keys, log: AppContext['log']): Promise<number> {
   let resealed = 0;
   for (const { id, secrets } of await db.selectFrom('connection').select(['id', 'secrets']).execute()) {
-    const fresh = ofConnection(keys, id, secrets);
+    const fresh = resealOrLost(keys, ownerOfSecrets(id), secrets);
     if (fresh === 'lost') log.error({ connection: id }, 'no master key opens the keys of a connection');
     if (fresh === null || fresh === 'lost') continue;
     await db
@@ -111,10 +113,34 @@ async function resealConnections(db: Db, keys: Keys, log: AppContext['log']): Pr
   return resealed;
 }
 
+/** Those that no key opens stay as they are: they are removed after 30 days. */
+async function resealDeliveries(db: Db, keys: Keys): Promise<number> {
+  let resealed = 0;
+  let after = 0n;
+  for (;;) {
+    const rows = await db
+      .selectFrom('connection_delivery')
+      .select(['id', 'connection_id', 'sealed'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    for (const { id, connection_id, sealed } of rows) {
+      const fresh = resealOrLost(keys, ownerOfDelivery(connection_id), sealed);
+      if (fresh === null || fresh === 'lost') continue;
+      await db.updateTable('connection_delivery').set({ sealed: fresh }).where('id', '=', id).execute();
+      resealed += 1;
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return resealed;
+    after = last.id;
+  }
+}
+
 /** Null if it has the current key already; `lost` if no key opens it, which must not keep the others from theirs. */
-function ofConnection(keys: Keys, id: string, secrets: Buffer): Buffer | null | 'lost' {
+function resealOrLost(keys: Keys, owner: string, sealed: Buffer): Buffer | null | 'lost' {
   try {
-    return reseal(keys, ownerOfSecrets(id), secrets);
+    return reseal(keys, owner, sealed);
   } catch {
     return 'lost';
   }

@@ -30,6 +30,8 @@ export function expiryJob({ db }: AppContext): Job[] {
           union all
           (select id from connection_call c where c.connection_id = old.connection_id and trouble is not null
             order by at desc limit 1)) newest)`,
+    // As long as a dispute about a payment may be opened.
+    sql`delete from connection_delivery where last_at < now() - interval '30 days'`,
     sql`delete from rate_counter where window_start < now() - interval '8 days'`,
   ];
   const run = async () => {

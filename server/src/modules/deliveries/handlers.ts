@@ -1,0 +1,4 @@
+import type { DeliveryHandlers } from './deliveryHandler.ts';
+
+/** What each capability does with what its makers deliver. */
+export const DELIVERY_HANDLERS: DeliveryHandlers = {};

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import type { Delivery } from '../../providers/connections/delivery.ts';
+import { keepDelivery } from './storedDelivery.ts';
+import { type Taken, takeDelivery, takerOf } from './takeDelivery.ts';
+
+/**
+ * `POST /webhooks/<connection id>`: what the makers tell by themselves, in whatever format they write. The driver says
+ * whether it is proved, the capability what follows.
+ */
+export function deliveryRoutes(app: FastifyInstance, context: AppContext): void {
+  app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    own.post<{ Params: { id: string } }>(
+      '/webhooks/:id',
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const connection = context.connections.find(request.params.id);
+        const taker = connection && takerOf(connection);
+        if (taker === undefined || connection === undefined)
+          throw new AppError('NOT_FOUND', 'no such receiver');
+        const came = { delivery: deliveryOf(request), address: request.ip };
+        const taken = await takeDelivery(context, connection, taker, came).catch(async (error: unknown) => {
+          await keepDelivery(context, connection.id, came, FAILED);
+          throw error;
+        });
+        await keepDelivery(context, connection.id, came, taken);
+        refuse(taken);
+        return reply.type(taker.receiver.answer.type).send(taker.receiver.answer.body);
+      },
+    );
+  });
+}
+
+/** A defect or a database that was away: the maker repeats it. */
+const FAILED: Taken = { reading: 'refused', outcome: 'FAILED', reference: null };
+
+function deliveryOf({ headers, query, body }: FastifyRequest): Delivery {
+  return {
+    headers,
+    query: Object.fromEntries(
+      Object.entries(query as Record<string, unknown>).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    ),
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    receivedAt: new Date(),
+  };
+}
+
+/** @throws AppError for what is not taken: UNAUTHORIZED, INVALID_REQUEST, and NOT_FOUND so that the maker repeats it */
+function refuse({ reading, outcome }: Taken): void {
+  if (outcome === 'BAD_SIGNATURE' || outcome === 'BAD_ADDRESS') throw new AppError('UNAUTHORIZED', outcome);
+  if (outcome === 'BAD_BODY') throw new AppError('INVALID_REQUEST', outcome);
+  if (reading === 'proved' && outcome === 'FOREIGN') throw new AppError('NOT_FOUND', 'no such order');
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
+import type { Delivery } from '../../providers/connections/delivery.ts';
+import { type Keys, openSealed, seal } from '../../sealed.ts';
+import type { Taken } from './takeDelivery.ts';
+
+/** Anybody can send what proves nothing; beyond this an hour it is not kept. */
+const STRANGERS: RateLimit = { name: 'delivery.kept', limit: 500, seconds: 3_600 };
+
+export const ownerOfDelivery = (connectionId: string) => `delivery:${connectionId}`;
+
+/** Keeps a delivery as it came, sealed, with what came of it. A repeated one is counted. */
+export async function keepDelivery(
+  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
+  connectionId: string,
+  { delivery, address }: { delivery: Delivery; address: string },
+  { reading, outcome, reference }: Taken,
+): Promise<void> {
+  if (reading !== 'proved' && !(await isKept(db, connectionId))) return;
+  const hash = createHash('sha256').update(delivery.body).digest();
+  await db
+    .insertInto('connection_delivery')
+    .values({
+      connection_id: connectionId,
+      address,
+      body_hash: hash,
+      sealed: sealDelivery(secrets.connection, connectionId, delivery),
+      reading,
+      outcome,
+      reference: reference?.slice(0, 100) ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['connection_id', 'body_hash', 'reading']).doUpdateSet({
+        times: sql`connection_delivery.times + 1`,
+        last_at: sql`clock_timestamp()`,
+        outcome: sql`case when excluded.outcome = 'KNOWN' then connection_delivery.outcome else excluded.outcome end`,
+      }),
+    )
+    .execute();
+}
+
+async function isKept(db: AppContext['db'], connectionId: string): Promise<boolean> {
+  try {
+    await countWithin(db, STRANGERS, connectionId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function sealDelivery(keys: Keys, connectionId: string, { headers, query, body, receivedAt }: Delivery) {
+  const plain = { headers, query, body: body.toString('base64'), receivedAt: receivedAt.toISOString() };
+  return seal(keys, ownerOfDelivery(connectionId), Buffer.from(JSON.stringify(plain)));
+}
+
+/** The delivery as it came. Throws if no key opens it. */
+export function openDelivery(keys: Keys, connectionId: string, sealed: Buffer): Delivery {
+  const { headers, query, body, receivedAt } = JSON.parse(
+    openSealed(keys, ownerOfDelivery(connectionId), sealed).toString(),
+  );
+  return { headers, query, body: Buffer.from(body, 'base64'), receivedAt: new Date(receivedAt) };
+}
