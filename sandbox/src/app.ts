@@ -7,6 +7,7 @@ import { slipVerifierRoutes } from './bank/slipVerifierRoutes.ts';
 import { statementRoutes } from './bank/statementRoutes.ts';
 import { transferRoutes } from './bank/transferRoutes.ts';
 import type { SandboxConfig } from './config.ts';
+import { recordCalls } from './exchanges/recordCalls.ts';
 import { faultRoutes } from './faults/faultRoutes.ts';
 import { providerRoutes } from './games/providerRoutes.ts';
 import { roundRoutes } from './games/roundRoutes.ts';
@@ -15,6 +16,7 @@ import { giftRoutes } from './gifts/giftRoutes.ts';
 import { answerProblems } from './pages/answerProblems.ts';
 import { assetRoutes } from './pages/assets.ts';
 import { bankPage } from './pages/bankPage.ts';
+import { exchangesPage } from './pages/exchangesPage.ts';
 import { faultPage } from './pages/faultPage.ts';
 import { gamePages } from './pages/gamePages.ts';
 import { gamesPage } from './pages/gamesPage.ts';
@@ -49,6 +51,7 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   });
   await app.register(formbody);
   answerProblems(app);
+  recordCalls(app, world);
   // Nothing is acknowledged before it is stored.
   app.addHook('onSend', async () => world.store.flush());
   app.addHook('onReady', async () => world.webhooks.wake());
@@ -71,6 +74,7 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   await app.register(faultRoutes, world);
   await app.register(assetRoutes);
   await app.register(bankPage, world);
+  await app.register(exchangesPage, world);
   await app.register(faultPage, world);
   await app.register(gamePages, world);
   await app.register(gamesPage, world);

@@ -1,5 +1,8 @@
 import { BankLedger } from './bank/ledger.ts';
 import type { SandboxConfig } from './config.ts';
+import { ExchangeBook } from './exchanges/exchangeBook.ts';
+import { Masks } from './exchanges/message.ts';
+import { recordDeliveries } from './exchanges/recordDeliveries.ts';
 import { FaultyCalls } from './faults/faultyCall.ts';
 import { FaultSwitches } from './faults/switches.ts';
 import { PlayerBook } from './games/playerBook.ts';
@@ -17,13 +20,17 @@ export interface World {
   bank: BankLedger;
   gateways: GatewayBook;
   players: PlayerBook;
+  exchanges: ExchangeBook;
+  masks: Masks;
 }
 
 /** Opens the state of this folder. Throws what the file system throws. */
 export async function openWorld(config: SandboxConfig): Promise<World> {
   const store = await Store.open(config.dataDir);
+  const exchanges = new ExchangeBook();
+  const masks = new Masks(config.secret);
   const switches = new FaultSwitches(store);
-  const webhooks = new WebhookQueue(store, config);
+  const webhooks = new WebhookQueue(store, config, recordDeliveries(exchanges, masks));
   return {
     config,
     store,
@@ -33,5 +40,7 @@ export async function openWorld(config: SandboxConfig): Promise<World> {
     bank: new BankLedger(store),
     gateways: new GatewayBook(store, switches, webhooks),
     players: new PlayerBook(store),
+    exchanges,
+    masks,
   };
 }

@@ -3,6 +3,7 @@ import { MAKER_FAULT_MODES, SLIP_MAKERS } from '../as/slipMakers.ts';
 import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
+import { meetFault } from './metFaults.ts';
 
 /** Possible faults of any counterpart. */
 const FAULT_MODES = [
@@ -75,6 +76,7 @@ export class FaultSwitches {
   take(target: string, modes: readonly FaultMode[]): Fault | null {
     const fault = this.#at(target);
     if (fault.mode === 'none' || !modes.includes(fault.mode)) return null;
+    meetFault(target, fault.mode);
     if (fault.times !== null) {
       const left = fault.times - 1;
       this.#store.put(COLLECTION, target, left > 0 ? { ...fault, times: left } : NO_FAULT);

@@ -15,8 +15,8 @@ export async function inboxPage(app: FastifyInstance, world: World): Promise<voi
     return sendPage(reply, {
       title: 'SMS inbox',
       place: '/inbox',
-      scripts: ['inbox.js'],
-      body: html`<h1>SMS inbox <span lang="th">กล่องข้อความ</span></h1><form method="get" class="row"><label>Phone number<input name="to" inputmode="tel" value="${to}" placeholder="all numbers"></label><button class="secondary">Show</button></form><div id="messages" aria-live="polite">${list}</div>`,
+      scripts: ['refresh.js'],
+      body: html`<h1>SMS inbox <span lang="th">กล่องข้อความ</span></h1><form method="get" class="row"><label>Phone number<input name="to" inputmode="tel" value="${to}" placeholder="all numbers"></label><button class="secondary">Show</button></form><div id="fresh" aria-live="polite">${list}</div>`,
     });
   });
 }

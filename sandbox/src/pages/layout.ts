@@ -7,6 +7,7 @@ const PLACES: readonly (readonly [string, string])[] = [
   ['/inbox', 'SMS'],
   ['/gifts', 'Gifts'],
   ['/games', 'Games'],
+  ['/exchanges', 'Exchanges'],
   ['/fault-switches', 'Faults'],
 ];
 

@@ -8,6 +8,7 @@ const CARDS = [
   ['/inbox', 'SMS inbox', 'กล่องข้อความ', 'Read the codes that the wallet sends.'],
   ['/gifts', 'Gift links', 'ซองของขวัญ', 'Make a gift link to deposit with.'],
   ['/games', 'Games', 'เกม', 'Every provider, its players and their balances.'],
+  ['/exchanges', 'Exchanges', 'บันทึกการรับส่ง', 'See each call and notice, with its answer.'],
   ['/fault-switches', 'Fault switches', 'สวิตช์ความผิดพลาด', 'Make a counterpart slow, wrong or silent.'],
 ] as const;
 

@@ -21,7 +21,16 @@ const form = (fields: Record<string, string>) => ({ method: 'POST', body: new UR
 const SENDER = { bankCode: 'SCB', accountNo: '1112223334', accountName: 'MALEE SUK' };
 
 test('every page is HTML under a policy without inline scripts or styles', async () => {
-  for (const path of ['/', '/bank', '/inbox', '/gifts', '/games', '/fault-switches', '/games/pg/login']) {
+  for (const path of [
+    '/',
+    '/bank',
+    '/inbox',
+    '/gifts',
+    '/games',
+    '/exchanges',
+    '/fault-switches',
+    '/games/pg/login',
+  ]) {
     const { response, text } = await page(path);
     expect([path, response.status]).toEqual([path, 200]);
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");

@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Exchange } from '../exchanges/exchangeBook.ts';
+import { metFaults } from '../faults/metFaults.ts';
 import { encode } from '../state/codec.ts';
 import type { Store } from '../state/store.ts';
 
@@ -9,6 +11,15 @@ export interface Webhook {
   attempts: number;
   /** ISO time of the next attempt. */
   nextAt: string;
+  /** The fault switches that its cause met. */
+  faults?: readonly string[];
+}
+
+/** Told of each delivery before and after it. */
+export interface DeliveryLog {
+  sending(webhook: Webhook, headers: Readonly<Record<string, string>>): Exchange;
+  /** Without a response nobody answered. */
+  sent(exchange: Exchange, response: Response | null): Promise<void>;
 }
 
 export interface WebhookTarget {
@@ -26,13 +37,15 @@ const AT_ONCE = 8;
 export class WebhookQueue {
   readonly #store: Store;
   readonly #target: WebhookTarget;
+  readonly #log: DeliveryLog;
   readonly #running = new Map<string, AbortController>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(store: Store, target: WebhookTarget) {
+  constructor(store: Store, target: WebhookTarget, log: DeliveryLog) {
     this.#store = store;
     this.#target = target;
+    this.#log = log;
   }
 
   /** Queues a notice; adds `eventId`, the same in every delivery. Amounts must already be strings. */
@@ -40,7 +53,8 @@ export class WebhookQueue {
     const id = randomUUID();
     const body = encode({ eventId: id, ...notice });
     const nextAt = new Date(Date.now() + delayMs).toISOString();
-    this.#store.put(COLLECTION, id, { id, path, body, attempts: 0, nextAt } satisfies Webhook);
+    const webhook: Webhook = { id, path, body, attempts: 0, nextAt, faults: metFaults() };
+    this.#store.put(COLLECTION, id, webhook);
     this.wake();
   }
 
@@ -98,20 +112,23 @@ export class WebhookQueue {
     const signature = createHmac('sha256', this.#target.secret)
       .update(`${timestamp}.${webhook.body}`)
       .digest('hex');
+    const headers = {
+      'content-type': 'application/json',
+      'x-webhook-timestamp': timestamp,
+      'x-webhook-signature': `v1=${signature}`,
+    };
+    const exchange = this.#log.sending(webhook, headers);
     try {
       const response = await fetch(new URL(webhook.path, this.#target.webhookUrl ?? ''), {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-webhook-timestamp': timestamp,
-          'x-webhook-signature': `v1=${signature}`,
-        },
+        headers,
         body: webhook.body,
         signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
       });
-      await response.body?.cancel();
+      await this.#log.sent(exchange, response);
       return response.ok;
     } catch {
+      await this.#log.sent(exchange, null);
       return false;
     }
   }
