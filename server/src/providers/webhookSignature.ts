@@ -19,10 +19,20 @@ export function isSignedWebhook(
   const timestamp = headers[TIMESTAMP_HEADER];
   const signature = headers[SIGNATURE_HEADER];
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return false;
-  if (!/^[0-9]{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
-  const expected = `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex')}`;
+  if (!isRecent(timestamp, now)) return false;
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex');
+  return isSameText(signature, `v1=${expected}`);
+}
+
+/** Whether these Unix seconds are at about `now`. */
+export function isRecent(seconds: string, now: Date): boolean {
   return (
-    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+    /^[0-9]{1,12}$/.test(seconds) && Math.abs(now.getTime() / 1000 - Number(seconds)) <= TOLERANCE_SECONDS
   );
+}
+
+/** Compares a signature in constant time. */
+export function isSameText(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

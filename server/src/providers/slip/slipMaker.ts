@@ -1,6 +1,5 @@
-import type { Trouble } from '@krapao/contract/connections';
 import { type MiniQr, parseMiniQr } from '../../parsing/miniQr.ts';
-import type { TestResult } from '../connections/driver.ts';
+import { type Answered, type Answers, type MakerReading, meaningOf } from '../connections/makerAnswers.ts';
 import type { OutgoingAnswer } from '../connections/outgoingHttp.ts';
 import type { SlipLookup, SlipVerifier, VerifiedSlip } from '../slipVerifier.ts';
 
@@ -8,23 +7,15 @@ import type { SlipLookup, SlipVerifier, VerifiedSlip } from '../slipVerifier.ts'
  * What one answer of a maker means. `FOUND` carries the transfer. `CHECKED` is a check of the maker (repeated, other
  * amount, other receiver), which never decides: found if it carries the transfer, else refused.
  */
-export type Meaning = 'FOUND' | 'CHECKED' | 'PENDING' | 'NOT_FOUND' | 'NOT_A_SLIP' | Trouble;
+type SlipMeaning = 'FOUND' | 'CHECKED' | 'PENDING' | 'NOT_FOUND' | 'NOT_A_SLIP';
 
 /** A maker's documented answers by its code. */
-export type Answers = Readonly<Record<string, Meaning>>;
-
-export interface Answered {
-  httpStatus: number;
-  json: unknown;
-}
+export type SlipAnswers = Answers<SlipMeaning>;
 
 /** How one maker is asked about a slip, and how its answers are read. */
-export interface SlipMaker {
-  answers: Answers;
+export interface SlipMaker extends MakerReading<SlipMeaning> {
   /** One question that lets the maker check nothing. `asked` is what the payload names. */
   ask(payload: string, asked: MiniQr): Promise<OutgoingAnswer>;
-  /** The maker's own code in an answer, as in `answers`; undefined if it has none. */
-  codeOf(answer: Answered): string | undefined;
   /** The transfer in an answer; null if there is none, or it cannot be read exactly. */
   slipOf(json: unknown): VerifiedSlip | null;
 }
@@ -62,49 +53,3 @@ function lookupOf(maker: SlipMaker, answer: Answered, asked: MiniQr): SlipLookup
       return { status: 'unknown', reason: meaning };
   }
 }
-
-type Reading = Pick<SlipMaker, 'answers' | 'codeOf'>;
-
-/**
- * What an answer means: by the maker's table, else by the HTTP status. An answer that is no JSON, such as a proxy's page,
- * says nothing about a slip.
- */
-function meaningOf(maker: Reading, answer: Answered): Meaning {
-  const code = codeIn(maker, answer);
-  const meaning = code !== undefined && Object.hasOwn(maker.answers, code) ? maker.answers[code] : undefined;
-  return meaning ?? STATUSES[answer.httpStatus] ?? (answer.httpStatus >= 500 ? 'SERVER_ERROR' : 'BAD_ANSWER');
-}
-
-function codeIn({ codeOf }: Reading, answer: Answered): string | undefined {
-  return typeof answer.json === 'object' && answer.json !== null ? codeOf(answer) : undefined;
-}
-
-const STATUSES: Readonly<Record<number, Trouble>> = { 401: 'KEY_REFUSED', 403: 'REFUSED', 429: 'BUSY' };
-
-/**
- * Result of a test call.
- * @param read what the maker says of the account; undefined if that is not in the answer
- */
-export function testResult(
-  maker: Reading,
-  answer: OutgoingAnswer,
-  read: (json: unknown) => { detail: string; quotaLeft?: number | null | undefined } | undefined,
-): TestResult {
-  if (answer.status === 'trouble') return { ok: false, trouble: answer.trouble, detail: answer.trouble };
-  const account = answer.httpStatus < 300 ? read(answer.json) : undefined;
-  if (account === undefined) {
-    const meaning = meaningOf(maker, answer);
-    const code = codeIn(maker, answer)?.slice(0, 40);
-    const detail = `HTTP ${answer.httpStatus}${code === undefined ? '' : `, ${code}`}`;
-    return { ok: false, trouble: NO_TROUBLE.has(meaning) ? 'BAD_ANSWER' : (meaning as Trouble), detail };
-  }
-  const { detail, quotaLeft } = account;
-  if (quotaLeft === undefined || quotaLeft === null) return { ok: true, detail };
-  if (quotaLeft <= 0) return { ok: false, trouble: 'OUT_OF_QUOTA', detail };
-  return { ok: true, detail, quotaLeft: Math.min(quotaLeft, QUOTA_MAX) };
-}
-
-/** More is as good as unlimited. */
-const QUOTA_MAX = 1_000_000_000;
-
-const NO_TROUBLE: ReadonlySet<Meaning> = new Set(['FOUND', 'CHECKED', 'PENDING', 'NOT_FOUND', 'NOT_A_SLIP']);

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
+import { readQrCodes } from '../../../parsing/qrReader.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
 import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { readQrCodes } from '../slip/qrReader.ts';
 import { ASK_GATEWAYS } from './askGateways.ts';
 
 const SECRET = 'a secret of these tests alone';

@@ -3,13 +3,13 @@ import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
+import { readQrCodes } from '../../../parsing/qrReader.ts';
 import { writeSetting } from '../../../settings/settings.ts';
 import { until } from '../../../testing/moneyWorld.ts';
 import { payFrom, sendBankNotice, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { waitingBackends } from '../../../testing/waitingBackends.ts';
-import { readQrCodes } from '../slip/qrReader.ts';
 
 const SECRET = 'a secret of these tests alone';
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { parseMiniQr } from '../../../parsing/miniQr.ts';
-import { readQrCodes } from './qrReader.ts';
+import { readQrCodes } from '../../../parsing/qrReader.ts';
 import { PIXELS_MAX } from './slipImage.ts';
 import { readTexts, type SlipReading } from './slipPayload.ts';
 

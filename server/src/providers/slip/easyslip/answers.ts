@@ -1,7 +1,7 @@
-import type { Answers } from '../slipMaker.ts';
+import type { SlipAnswers } from '../slipMaker.ts';
 
 /** EasySlip v2, reference/error-codes, and the codes of its SDKs. */
-export const EASYSLIP_ANSWERS: Answers = {
+export const EASYSLIP_ANSWERS: SlipAnswers = {
   success: 'FOUND',
   SLIP_NOT_FOUND: 'NOT_FOUND',
   SLIP_PENDING: 'PENDING',

@@ -1,7 +1,7 @@
-import type { Answers } from '../slipMaker.ts';
+import type { SlipAnswers } from '../slipMaker.ts';
 
 /** RDCW v2, from public code that calls it. */
-export const RDCW_ANSWERS: Answers = {
+export const RDCW_ANSWERS: SlipAnswers = {
   valid: 'FOUND',
   invalid: 'NOT_FOUND',
   1000: 'KEY_REFUSED',

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { driver } from '../../connections/driver.ts';
+import { addressOf, baseUrl, Key } from '../../connections/driverSettings.ts';
+import { testResult } from '../../connections/makerAnswers.ts';
+import { scbToken } from '../../scb/scbToken.ts';
 import { readBankSlip } from '../bankSlip.ts';
-import { slipVerifier, testResult } from '../slipMaker.ts';
-import { addressOf, baseUrl, Key } from '../slipSettings.ts';
+import { slipVerifier } from '../slipMaker.ts';
 import { SCB_ANSWERS } from './answers.ts';
-import { scbToken } from './scbToken.ts';
 
 const Coded = Type.Object({ status: Type.Object({ code: Type.Union([Type.Integer(), Type.String()]) }) });
 const WithData = Type.Object({ data: Type.Unknown() });

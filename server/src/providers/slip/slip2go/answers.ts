@@ -1,7 +1,7 @@
-import type { Answers } from '../slipMaker.ts';
+import type { SlipAnswers } from '../slipMaker.ts';
 
 /** Slip2Go 1.2: 200000 and 200001 from its documentation, the others from public code. The HTTP status is always 200. */
-export const SLIP2GO_ANSWERS: Answers = {
+export const SLIP2GO_ANSWERS: SlipAnswers = {
   200000: 'FOUND',
   200200: 'FOUND',
   200401: 'CHECKED',

@@ -1,7 +1,7 @@
-import type { Answers } from '../slipMaker.ts';
+import type { SlipAnswers } from '../slipMaker.ts';
 
 /** SlipMate, Common Specification: the HTTP status is its code. */
-export const SLIPMATE_ANSWERS: Answers = {
+export const SLIPMATE_ANSWERS: SlipAnswers = {
   200: 'FOUND',
   400: 'REFUSED',
   401: 'KEY_REFUSED',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { driver } from '../../connections/driver.ts';
+import { addressOf, baseUrl, Key } from '../../connections/driverSettings.ts';
 import { readBankSlip } from '../bankSlip.ts';
 import { slipVerifier } from '../slipMaker.ts';
-import { addressOf, baseUrl, Key } from '../slipSettings.ts';
 import { SLIPMATE_ANSWERS } from './answers.ts';
 
 const WithData = Type.Object({ data: Type.Object({}) });

@@ -1,7 +1,7 @@
-import type { Answers } from '../slipMaker.ts';
+import type { SlipAnswers } from '../slipMaker.ts';
 
 /** SlipOK 1.7: 1008, 1010 and 1012 to 1014 from its documentation, the others from public code. */
-export const SLIPOK_ANSWERS: Answers = {
+export const SLIPOK_ANSWERS: SlipAnswers = {
   success: 'FOUND',
   1000: 'REFUSED',
   1001: 'KEY_REFUSED',

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { driver } from '../../connections/driver.ts';
+import { addressOf, baseUrl, Key } from '../../connections/driverSettings.ts';
+import { testResult } from '../../connections/makerAnswers.ts';
 import { readBankSlip } from '../bankSlip.ts';
-import { slipVerifier, testResult } from '../slipMaker.ts';
-import { addressOf, baseUrl, Key } from '../slipSettings.ts';
+import { slipVerifier } from '../slipMaker.ts';
 import { SLIPOK_ANSWERS } from './answers.ts';
 
 const WithData = Type.Object({ data: Type.Unknown() });

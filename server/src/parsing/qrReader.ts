@@ -1,4 +1,4 @@
-import { parserThread } from '../../../parsing/parserThread.ts';
+import { parserThread } from './parserThread.ts';
 import type { Pixels } from './qrReaderWorker.ts';
 
 const reader = parserThread<Pixels, string[]>(new URL('./qrReaderWorker.ts', import.meta.url), {

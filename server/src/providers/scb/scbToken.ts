@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../connections/outgoingHttp.ts';
+import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../connections/outgoingHttp.ts';
 
 const Granted = Type.Object({
   data: Type.Object({ accessToken: Type.String({ minLength: 1 }), expiresIn: Type.Number() }),

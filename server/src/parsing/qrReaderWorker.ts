@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { answerQuestions } from '../../../parsing/answerQuestions.ts';
+import { answerQuestions } from './answerQuestions.ts';
 
 /** A picture as RGBA bytes. */
 export interface Pixels {
