@@ -1,6 +1,7 @@
 import { TROUBLES, type Trouble } from '@krapao/contract/connections';
 import type { TestResult } from './driver.ts';
 import type { OutgoingAnswer } from './outgoingHttp.ts';
+import { troubleOfStatus } from './troubleOfStatus.ts';
 
 /** A maker's documented answers by its code: what the product asked for, or the trouble. */
 export type Answers<Meaning extends string> = Readonly<Record<string, Meaning | Trouble>>;
@@ -28,10 +29,8 @@ export function meaningOf<Meaning extends string>(
   const code = codeIn(reading, answer);
   const meaning =
     code !== undefined && Object.hasOwn(reading.answers, code) ? reading.answers[code] : undefined;
-  return meaning ?? STATUSES[answer.httpStatus] ?? (answer.httpStatus >= 500 ? 'SERVER_ERROR' : 'BAD_ANSWER');
+  return meaning ?? troubleOfStatus(answer.httpStatus);
 }
-
-const STATUSES: Readonly<Record<number, Trouble>> = { 401: 'KEY_REFUSED', 403: 'REFUSED', 429: 'BUSY' };
 
 /** The maker's own code in an answer that is JSON. */
 export function codeIn<Meaning extends string>(

@@ -3,7 +3,8 @@ import type { Variant } from '@krapao/contract/variant';
 import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
 import { badAnswer } from '../../httpJson.ts';
 import type { SmsGateway, SmsResult } from '../../smsGateway.ts';
-import { bodyForm, fillTemplate, type SmsTemplate, type SmsValues } from './smsTemplate.ts';
+import { bodyForm, fillTemplate } from '../../template/fillTemplate.ts';
+import type { SmsTemplate, SmsValues } from './smsTemplate.ts';
 
 /** A request time-out and a conflict do not show whether the SMS was sent. */
 const UNDECIDED_STATUS = new Set([408, 409, 425]);

@@ -1,3 +1,5 @@
+import { fillTemplate } from '../../template/fillTemplate.ts';
+
 /** How to call an SMS gateway, as the environment or a connection describes it (docs/sms.md). */
 export interface SmsTemplate {
   url: string;
@@ -92,29 +94,6 @@ export function smsTemplate(
     timeoutMs,
   };
   return problems.length === before ? template : undefined;
-}
-
-/** Fills in the named placeholders, each value escaped for its context: an address, a form, JSON or plain text. */
-export function fillTemplate(
-  template: string,
-  values: Readonly<Record<string, string>>,
-  form: 'url' | 'json' | 'text',
-): string {
-  const written = {
-    url: encodeURIComponent,
-    json: (value: string) => JSON.stringify(value).slice(1, -1),
-    text: (value: string) => value,
-  }[form];
-  return template.replace(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? written(values[name] ?? '') : place,
-  );
-}
-
-/** How values are escaped in a body of this content type. */
-export function bodyForm(headers: Readonly<Record<string, string>>): 'url' | 'json' | 'text' {
-  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  if (/[/+]json\b/i.test(type)) return 'json';
-  return /x-www-form-urlencoded/i.test(type) ? 'url' : 'text';
 }
 
 /** The text of an SMS contains a secret: it must go over TLS or stay on this machine. */

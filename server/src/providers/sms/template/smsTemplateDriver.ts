@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { driver } from '../../connections/driver.ts';
+import { bodyForm, fillTemplate } from '../../template/fillTemplate.ts';
 import { httpSmsGateway } from './httpSmsGateway.ts';
-import { bodyForm, fillTemplate, type SmsSettings, type SmsTemplate, smsTemplate } from './smsTemplate.ts';
+import { type SmsSettings, type SmsTemplate, smsTemplate } from './smsTemplate.ts';
 
 const Config = Type.Object(
   {

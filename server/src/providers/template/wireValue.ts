@@ -1,0 +1,33 @@
+import type { Satang } from '@krapao/contract/money';
+import { satangFromWire } from '../wireAmount.ts';
+import { momentFromText } from '../wireTime.ts';
+
+/** The unit in which a maker writes amounts: `major` baht or kip, `minor` hundredths of them. */
+export type AmountUnit = 'major' | 'minor';
+
+/** An amount as a maker writes it; null if it is none, not positive, or not exact. */
+export function amountIn(unit: AmountUnit, value: unknown): Satang | null {
+  const amount =
+    unit === 'minor'
+      ? /^[0-9]{1,15}$/.test(String(value))
+        ? BigInt(String(value))
+        : null
+      : satangFromWire(value);
+  return amount !== null && amount > 0n ? amount : null;
+}
+
+/** A time as a maker writes it: a text, or seconds or milliseconds since 1970; null if it is none. */
+export function momentIn(value: unknown): Date | null {
+  if (typeof value === 'number' || /^[0-9]{10,13}$/.test(String(value))) {
+    const number = Number(value);
+    const moment = new Date(number < 1e11 ? number * 1_000 : number);
+    return Number.isNaN(moment.getTime()) ? null : moment;
+  }
+  return typeof value === 'string' ? momentFromText(value) : null;
+}
+
+/** A text or whole number as a text; null for anything else. */
+export function textIn(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
