@@ -18,7 +18,7 @@ export interface Metrics {
   countLease(job: string, event: LeaseEvent, rows?: number): void;
   /** One call of a connection to a counterpart; `trouble` null if it gave what was asked. */
   countConnectionCall(
-    connection: { driver: string; name: string },
+    connection: { id: string; driver: string; name: string },
     trouble: Trouble | null,
     seconds: number,
   ): void;
@@ -60,13 +60,13 @@ export function createMetrics(db: Db): Metrics {
   const connectionCalls = new Counter({
     name: 'krapao_connection_calls_total',
     help: 'Calls of this node to counterparts, by what they came to.',
-    labelNames: ['connection', 'driver', 'outcome'],
+    labelNames: ['connection', 'driver', 'name', 'outcome'],
     registers,
   });
   const connectionSeconds = new Histogram({
     name: 'krapao_connection_seconds',
     help: 'How long calls to counterparts took.',
-    labelNames: ['connection', 'driver'],
+    labelNames: ['connection', 'driver', 'name'],
     buckets: CALL_SECONDS,
     registers,
   });
@@ -141,9 +141,9 @@ export function createMetrics(db: Db): Metrics {
         }
       },
     }),
-    countConnectionCall: ({ driver, name }, trouble, seconds) => {
-      connectionCalls.inc({ connection: name, driver, outcome: trouble?.toLowerCase() ?? 'ok' });
-      connectionSeconds.observe({ connection: name, driver }, seconds);
+    countConnectionCall: ({ id: connection, driver, name }, trouble, seconds) => {
+      connectionCalls.inc({ connection, driver, name, outcome: trouble?.toLowerCase() ?? 'ok' });
+      connectionSeconds.observe({ connection, driver, name }, seconds);
     },
     countLease: (job, event, rows = 1) => leasedRows.inc({ job, event }, rows),
     render: async () => {

@@ -30,12 +30,12 @@ export type FixedConnection = {
 /** The site's real counterparts, the same on all nodes within a second of a change. */
 export interface Connections {
   /**
-   * Those that decide, in the order in which they are asked: by priority, but those that had trouble on this node within
-   * the last half minute come last.
+   * Those that decide, each once, in the order in which they are asked: by priority, but those that had trouble on this
+   * node within the last half minute come last. One that is switched off before its turn is left out.
    */
-  deciding<C extends DrivenCapability>(capability: C): readonly LiveConnection<C>[];
-  /** Those that are asked to compare. */
-  shadows<C extends DrivenCapability>(capability: C): readonly LiveConnection<C>[];
+  deciding<C extends DrivenCapability>(capability: C): Iterable<LiveConnection<C>>;
+  /** Those that are asked to compare. One that is switched off before its turn is left out. */
+  shadows<C extends DrivenCapability>(capability: C): Iterable<LiveConnection<C>>;
   /** Any connection, also one that is switched off; undefined if there is none, or its secrets cannot be opened. */
   find(id: string): LiveConnection | undefined;
   /** Stored connections that cannot be called, and why, in English. */
@@ -68,7 +68,11 @@ export interface ConnectionTools {
   http: OutgoingHttp;
   variant: Variant;
   fixed: readonly FixedConnection[];
-  countCall: (connection: { driver: string; name: string }, trouble: Trouble | null, seconds: number) => void;
+  countCall: (
+    connection: Pick<LiveConnection, 'id' | 'driver' | 'name'>,
+    trouble: Trouble | null,
+    seconds: number,
+  ) => void;
   /** Told of each defect of a driver, and of each connection that cannot be opened. */
   report: (error: unknown, about: object) => void;
 }
@@ -78,6 +82,7 @@ const TROUBLED_MS = 30_000;
 /** Opens the stored connections and follows changes of them. */
 export async function followConnections(tools: ConnectionTools): Promise<Connections> {
   const { db, url, fixed, countCall, report } = tools;
+  let known: ReadonlyMap<string, OpenedRow> = new Map();
   const stored = await followValue(url, 'krapao_connection', async () => {
     const rows = await db
       .selectFrom('connection')
@@ -85,7 +90,8 @@ export async function followConnections(tools: ConnectionTools): Promise<Connect
       .orderBy('priority')
       .orderBy('created_at')
       .execute();
-    return rows.map((row) => ({ row, opened: open(tools, row) }));
+    known = new Map(rows.map((row) => [row.id, reopened(tools, known.get(row.id), row)]));
+    return [...known.values()];
   });
   const book = openCallBook(db);
   const troubledUntil = new Map<string, number>();
@@ -95,12 +101,13 @@ export async function followConnections(tools: ConnectionTools): Promise<Connect
   const active = (isShadow: boolean) => live((row) => row.is_active && row.is_shadow === isShadow);
 
   return {
-    deciding: (capability) => {
-      const real = of(capability, [...active(false), ...fixed.filter(({ isSandbox }) => !isSandbox)]);
-      const all = real.length > 0 ? real : of(capability, fixed);
-      return [...all.filter(({ id }) => !isTroubled(id)), ...all.filter(({ id }) => isTroubled(id))];
-    },
-    shadows: (capability) => of(capability, active(true)),
+    deciding: (capability) =>
+      inTurn(() => {
+        const real = of(capability, [...active(false), ...fixed.filter(({ isSandbox }) => !isSandbox)]);
+        const all = real.length > 0 ? real : of(capability, fixed);
+        return [...all.filter(({ id }) => !isTroubled(id)), ...all.filter(({ id }) => isTroubled(id))];
+      }),
+    shadows: (capability) => inTurn(() => of(capability, active(true))),
     find: (id) => [...live(() => true), ...fixed].find((connection) => connection.id === id),
     unopened: () =>
       stored
@@ -138,11 +145,39 @@ export async function followConnections(tools: ConnectionTools): Promise<Connect
   };
 }
 
+/** Each of those that `current` names once, as they are when their turn comes: calls in between take seconds. */
+function* inTurn<C extends DrivenCapability>(
+  current: () => readonly LiveConnection<C>[],
+): Generator<LiveConnection<C>> {
+  const had = new Set<string>();
+  for (;;) {
+    const next = current().find(({ id }) => !had.has(id));
+    if (next === undefined) return;
+    had.add(next.id);
+    yield next;
+  }
+}
+
 function of<C extends DrivenCapability>(
   capability: C,
   connections: readonly LiveConnection[],
 ): readonly LiveConnection<C>[] {
   return connections.filter((connection) => connection.capability === capability) as never;
+}
+
+interface OpenedRow {
+  row: ConnectionRow;
+  opened: LiveConnection | { reason: string };
+}
+
+/** An unchanged connection stays open: its driver holds tokens, and what it has learned of its maker. */
+function reopened(tools: ConnectionTools, before: OpenedRow | undefined, row: ConnectionRow): OpenedRow {
+  const isSame =
+    before !== undefined &&
+    'port' in before.opened &&
+    before.row.version === row.version &&
+    before.row.secrets.equals(row.secrets);
+  return { row, opened: isSame ? before.opened : open(tools, row) };
 }
 
 function open(
