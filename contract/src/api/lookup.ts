@@ -48,6 +48,12 @@ export const lookupCalls = family({
       kipForBaht: Type.Optional(
         Type.Number({ description: 'rate in kip for one baht, for an account in kip' }),
       ),
+      restsUntil: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'all our own accounts rest, and this is when the first one is back',
+        }),
+      ),
     }),
   },
   'GET /api/lookup/conditions': {

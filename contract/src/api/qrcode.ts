@@ -46,7 +46,14 @@ export const qrcodeCalls = family({
     params: BankParams,
     body: Type.Object({ amount: RequestedBaht }),
     response: QrState,
-    errors: ['NO_BANK', 'INVALID_AMOUNT', 'DEPOSIT_MINIMUM', 'QR_FAIL', 'IDEMPOTENCY_MISMATCH'],
+    errors: [
+      'NO_BANK',
+      'INVALID_AMOUNT',
+      'DEPOSIT_MINIMUM',
+      'QR_FAIL',
+      'DEPOSIT_RESTING',
+      'IDEMPOTENCY_MISMATCH',
+    ],
   },
   'DELETE /api/qrcode/:qrcodeId': {
     summary: 'Cancels an open QR',

@@ -10,6 +10,7 @@ export type KeyColumn = 'member_id' | 'requested_by';
 /** Which column names whose key it is. */
 export const KEYED_TABLES = {
   balance_adjustment: 'requested_by',
+  cash_entry: 'requested_by',
   coupon: 'member_id',
   deposit_qr: 'member_id',
   gateway_payment: 'member_id',

@@ -23,6 +23,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountBalance {
+  at: Timestamp;
+  balance: bigint;
+  deposit_account_id: bigint;
+  id: Generated<bigint>;
+  source: string;
+  told_at: Generated<Timestamp>;
+  told_by: bigint | null;
+}
+
 export interface AlonePublication {
   at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -137,6 +147,32 @@ export interface BonusDefinition {
   success_bps: number;
   turnover_bps: Generated<number>;
   type: string;
+}
+
+export interface CashEntry {
+  amount: bigint;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  fee: Generated<bigint>;
+  fingerprint: Buffer | null;
+  from_account_id: bigint | null;
+  id: Generated<bigint>;
+  idempotency_key: string | null;
+  incoming_transfer_id: bigint | null;
+  kind: string;
+  moved_at: Timestamp;
+  reason: string;
+  reference: Generated<string>;
+  requested_by: bigint;
+  reversed_at: Timestamp | null;
+  reversed_because: string | null;
+  reversed_by: bigint | null;
+  state: Generated<string>;
+  to_account_id: bigint | null;
+  told: bigint | null;
 }
 
 export interface ChatAnswer {
@@ -289,14 +325,21 @@ export interface DepositAccount {
   bank_code: string;
   bank_type: string;
   currency: string;
+  day_count: number | null;
+  day_limit: bigint | null;
   id: Generated<bigint>;
   is_active: Generated<boolean>;
   is_demonstration: Generated<boolean>;
+  is_in_turn: Generated<boolean>;
   laoqr_iin: string | null;
   laoqr_receiver_id: string | null;
   mode: string;
+  open_from: string | null;
+  open_to: string | null;
   position: number;
   promptpay_id: string | null;
+  serves: Generated<string[]>;
+  weight: Generated<number>;
 }
 
 export interface DepositQr {
@@ -318,6 +361,13 @@ export interface DepositQr {
   requested: bigint;
   sender_digits: string;
   status: Generated<string>;
+}
+
+export interface DepositTurn {
+  channel: string;
+  deposit_account_id: bigint;
+  member_id: bigint;
+  told_at: Generated<Timestamp>;
 }
 
 export interface FailureLock {
@@ -408,6 +458,7 @@ export interface HouseMoneyDay {
 
 export interface IncomingTransfer {
   amount: bigint;
+  cash_posting_id: bigint | null;
   cause: string | null;
   created_at: Generated<Timestamp>;
   credited_amount: bigint | null;
@@ -973,6 +1024,8 @@ export interface Withdrawal {
   bank_account_name: string;
   bank_account_no: string;
   bank_code: string;
+  cash_account_id: bigint | null;
+  cash_posting_id: bigint | null;
   claim: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -1001,6 +1054,7 @@ export interface Withdrawal {
 }
 
 export interface DB {
+  account_balance: AccountBalance;
   alone_publication: AlonePublication;
   approval: Approval;
   audit_entry: AuditEntry;
@@ -1009,6 +1063,7 @@ export interface DB {
   bank: Bank;
   banner: Banner;
   bonus_definition: BonusDefinition;
+  cash_entry: CashEntry;
   chat_answer: ChatAnswer;
   chat_closing: ChatClosing;
   chat_file: ChatFile;
@@ -1023,6 +1078,7 @@ export interface DB {
   coupon: Coupon;
   deposit_account: DepositAccount;
   deposit_qr: DepositQr;
+  deposit_turn: DepositTurn;
   failure_lock: FailureLock;
   game_account: GameAccount;
   game_provider: GameProvider;

@@ -18,6 +18,7 @@ const TIMES = [
 /** The unit that a field's name states. */
 export function quantityOf(name: string): Quantity {
   if (name.endsWith('Satang') || name === 'satangForCoin') return { prefix: '฿', suffix: '', decimals: 2 };
+  if (name.endsWith('Hundredths')) return { prefix: '', suffix: '', decimals: 2 };
   if (name.startsWith('att')) return { prefix: '₭', suffix: '', decimals: 2 };
   if (name.endsWith('Bps')) return { prefix: '', suffix: ' %', decimals: 2 };
   return { prefix: '', suffix: '', decimals: 0 };

@@ -2,10 +2,13 @@ import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { Type } from '@krapao/contract/endpoint';
 import { GATEWAY_CODES, isGateway } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
 import { contentKind } from './contentKind.ts';
 import { orNull } from './fields.ts';
 import type { Problem } from './problems.ts';
 import { setPositions } from './setPositions.ts';
+
+const ClockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
 
 const Account = Type.Object({
   bankType: Type.Enum(['BANK', 'WALLET', ...GATEWAY_CODES]),
@@ -17,6 +20,13 @@ const Account = Type.Object({
   promptpayId: orNull(Type.String({ pattern: '^([0-9]{10}|[0-9]{13}|[0-9]{15})$' })),
   laoqrIin: orNull(Type.String({ pattern: '^[0-9]{8}$' })),
   laoqrReceiverId: orNull(Type.String({ pattern: '^[0-9A-Za-z]{1,32}$' })),
+  serves: Type.Array(Type.String({ pattern: '^[A-Z0-9]{1,40}$' }), { maxItems: 40 }),
+  isInTurn: Type.Boolean(),
+  weight: Type.Integer({ minimum: 1, maximum: 100 }),
+  dayLimitHundredths: orNull(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })),
+  dayCount: orNull(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  openFrom: orNull(ClockTime),
+  openTo: orNull(ClockTime),
   isActive: Type.Boolean(),
 });
 type Account = Type.Static<typeof Account>;
@@ -31,6 +41,13 @@ const EMPTY: Account = {
   promptpayId: null,
   laoqrIin: null,
   laoqrReceiverId: null,
+  serves: [],
+  isInTurn: false,
+  weight: 1,
+  dayLimitHundredths: null,
+  dayCount: null,
+  openFrom: null,
+  openTo: null,
   isActive: true,
 };
 
@@ -76,6 +93,13 @@ export const accountContent = contentKind<Account>({
         promptpayId: row.promptpay_id,
         laoqrIin: row.laoqr_iin,
         laoqrReceiverId: row.laoqr_receiver_id,
+        serves: row.serves,
+        isInTurn: row.is_in_turn,
+        weight: row.weight,
+        dayLimitHundredths: row.day_limit === null ? null : Number(row.day_limit),
+        dayCount: row.day_count,
+        openFrom: row.open_from,
+        openTo: row.open_to,
         isActive: row.is_active,
       }
     );
@@ -117,10 +141,22 @@ export const accountContent = contentKind<Account>({
       ...((value.laoqrIin === null) === (value.laoqrReceiverId === null)
         ? []
         : [{ field: value.laoqrIin === null ? '/laoqrIin' : '/laoqrReceiverId', rule: 'required' }]),
+      ...(await ruleProblems(db, value)),
     ];
   },
   async write(trx, value, item) {
-    const changed = { account_name: value.accountName, mode: value.mode, is_active: value.isActive };
+    const changed = {
+      account_name: value.accountName,
+      mode: value.mode,
+      is_active: value.isActive,
+      serves: value.serves,
+      is_in_turn: value.isInTurn,
+      weight: value.weight,
+      day_limit: value.dayLimitHundredths === null ? null : BigInt(value.dayLimitHundredths),
+      day_count: value.dayCount,
+      open_from: value.openFrom,
+      open_to: value.openTo,
+    };
     if (item !== NEW_ITEM) {
       await trx.updateTable('deposit_account').set(changed).where(sql<boolean>`id::text = ${item}`).execute();
       return item;
@@ -144,3 +180,26 @@ export const accountContent = contentKind<Account>({
   },
   order: (trx, items) => setPositions(trx, sql`deposit_account`, sql`id`, items),
 });
+
+/** Rules that mean nothing: for a gateway, for an unknown bank, or hours without an end. */
+async function ruleProblems(db: Db | Trx, value: Account): Promise<Problem[]> {
+  const { serves, openFrom, openTo } = value;
+  const banks = await db
+    .selectFrom('bank')
+    .select('code')
+    .where('code', 'in', ['', ...serves])
+    .execute();
+  const known = new Set(banks.map(({ code }) => code));
+  const isRuled =
+    value.isInTurn || value.dayLimitHundredths !== null || value.dayCount !== null || openFrom !== null;
+  return [
+    ...(isGateway(value.bankType) && (isRuled || serves.length > 0)
+      ? [{ field: '/bankType', rule: 'notHere' }]
+      : []),
+    ...(serves.some((code) => !known.has(code)) ? [{ field: '/serves', rule: 'unknown' }] : []),
+    ...((openFrom === null) === (openTo === null)
+      ? []
+      : [{ field: openFrom === null ? '/openFrom' : '/openTo', rule: 'required' }]),
+    ...(openFrom !== null && openFrom === openTo ? [{ field: '/openTo', rule: 'repeated' }] : []),
+  ];
+}

@@ -13,7 +13,7 @@ import { compareNumber } from './incoming/maskedParty.ts';
 
 export type DepositAccount = Selectable<Database['deposit_account']>;
 
-/** The accounts to deposit to, in the operators' order (DEP-01). */
+/** The accounts to deposit to, in the given order (DEP-01). */
 export function listDepositAccounts(
   accounts: readonly ShownAccount[],
   settings: SettingValue<'deposit'>,

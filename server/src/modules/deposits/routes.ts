@@ -6,7 +6,6 @@ import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { addTransferClaim } from './claim/addTransferClaim.ts';
-import { listDepositAccounts } from './depositAccounts.ts';
 import { readDepositAmount } from './depositAmount.ts';
 import { depositRules } from './depositRules.ts';
 import { cancelGatewayPayment } from './gateway/closeGatewayPayment.ts';
@@ -25,17 +24,16 @@ import { newestQr, presentQr } from './qr/showQr.ts';
 import { listSlips, slipOfReference } from './slip/listSlips.ts';
 import { signSlipLink } from './slip/slipLink.ts';
 import { presentSlip, receiveSlipFile, uploadSlip } from './slip/uploadSlip.ts';
+import { showAccounts } from './turn/showAccounts.ts';
 
 const QR_MINIMUM = BigInt(QR_MINIMUM_BAHT) * 100n;
 
 /** Deposits: accounts, QRs, slips, gift links, notices (DEP-01, DEP-04 to DEP-06, DEP-14, STM-04, STM-05). */
 export function depositRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, settings, lookups, providers, secrets, files } = context;
+  const { db, settings, providers, secrets, files } = context;
   const minimum = () => BigInt(settings.get('deposit').minimumSatang);
 
-  bind(app, context, 'GET /api/lookup/deposit', async () =>
-    listDepositAccounts(lookups.get().depositAccounts, settings.get('deposit'), settings.get('kip')),
-  );
+  bind(app, context, 'GET /api/lookup/deposit', ({ session }) => showAccounts(context, session.memberId));
 
   bind(app, context, 'GET /api/qrcode/:bankCode', ({ session, params }) =>
     isGateway(params.bankCode)

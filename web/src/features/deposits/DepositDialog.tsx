@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, QrCode, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -118,6 +119,13 @@ export default function DepositDialog({
                         </Notice>
                       </div>
                     )}
+                  {data?.restsUntil !== undefined && (
+                    <div className="mt-4">
+                      <Notice kind="wait">
+                        {t('deposit.resting', { time: dateTimeText(data.restsUntil) })}
+                      </Notice>
+                    </div>
+                  )}
                   {data ? (
                     panels[tab](data)
                   ) : error ? (

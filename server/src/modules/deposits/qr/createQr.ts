@@ -8,6 +8,8 @@ import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts
 import type { Trx } from '../../../database/connect.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import { kipFor, satangFor } from '../kipRate.ts';
+import { depositorOf, withUse } from '../turn/accountTurns.ts';
+import { chooseAccounts, hasRules, inTurn, restOf } from '../turn/chooseAccounts.ts';
 import { laoQrPayload } from './laoQr.ts';
 import { promptPayPayload } from './promptPayQr.ts';
 import { freeAmount, type QrPayer, senderDigits } from './qrAmount.ts';
@@ -28,14 +30,14 @@ export interface QrRequest {
 /**
  * Creates a QR for one deposit; the member's open QR of this bank code is cancelled (DEP-06,
  * docs/decisions/140-whose-deposit-it-is.md, 096-qrs-in-kip.md).
- * @throws AppError NO_BANK, QR_FAIL if all nearby amounts are taken at every account, IDEMPOTENCY_MISMATCH
+ * @throws AppError NO_BANK, DEPOSIT_RESTING if every account has reached a limit, QR_FAIL if all nearby amounts are taken at every account, IDEMPOTENCY_MISMATCH
  */
 export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr> {
   const { memberId, bankCode, amount: requested, minutes, requestKey } = request;
   const made = await madeBefore(trx, 'deposit_qr', memberId, requestKey);
   if (made) return made;
 
-  const accounts = await lockQrAccounts(trx, bankCode);
+  const suitable = await lockQrAccounts(trx, bankCode);
   await trx
     .updateTable('deposit_qr')
     .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
@@ -43,6 +45,7 @@ export async function createQr(trx: Trx, request: QrRequest): Promise<DepositQr>
     .where('bank_code', '=', bankCode)
     .where('status', '=', 'OPEN')
     .execute();
+  const accounts = await byTurn(trx, suitable, memberId, bankCode);
   const isKip = accounts[0]?.currency === 'LAK';
   const least = isKip ? kipFor(requested, request.attForBaht) : requested;
   const payer = await payerOf(trx, memberId);
@@ -102,13 +105,37 @@ export const qrOutcome: OutcomeSource = {
 
 /**
  * The suitable accounts, those of the bank code first. One QR at a time is created for all of them, so that two members
- * never get an amount that they cannot share.
+ * never get an amount that they cannot share, and at most one QR passes an account's limit of the day.
  */
 async function lockQrAccounts(trx: Trx, bankCode: string): Promise<DepositAccount[]> {
   const accounts = await requireQrAccounts(trx, bankCode);
   const ids = accounts.map(({ id }) => id);
   await sql`select from deposit_account where id = any(${ids}) order by id for no key update`.execute(trx);
   return accounts;
+}
+
+/**
+ * Of these locked accounts those that take deposits now, best first: those of the bank code, of these the ones that the
+ * member is told, then by turn. @throws AppError DEPOSIT_RESTING
+ */
+async function byTurn(
+  trx: Trx,
+  accounts: DepositAccount[],
+  memberId: bigint,
+  bankCode: string,
+): Promise<DepositAccount[]> {
+  if (!accounts.some(hasRules)) return accounts;
+  const now = new Date();
+  const member = await depositorOf(trx, memberId, now);
+  const awake = (await withUse(trx, accounts, now)).filter((account) => restOf(account, now) === null);
+  if (awake.length === 0) throw new AppError('DEPOSIT_RESTING');
+  const { shown } = chooseAccounts(awake, { ...member, paying: new Set() }, now);
+  const told = new Set(shown);
+  return inTurn(awake, member).toSorted(
+    (a, b) =>
+      Number(b.bank_code === bankCode) - Number(a.bank_code === bankCode) ||
+      Number(told.has(b)) - Number(told.has(a)),
+  );
 }
 
 /** @throws AppError QR_FAIL if every nearby amount is taken at every account */
