@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
 import { easyslipRoutes } from './easyslip.ts';
+import type { GatewayMakerName } from './gatewayMakers.ts';
+import { omiseRoutes } from './omise.ts';
 import { rdcwRoutes } from './rdcw.ts';
 import { scbRoutes } from './scb.ts';
 import { slip2goRoutes } from './slip2go.ts';
@@ -8,7 +10,9 @@ import type { SlipMakerName } from './slipMakers.ts';
 import { slipmateRoutes } from './slipmate.ts';
 import { slipokRoutes } from './slipok.ts';
 
-const DIALECTS: Readonly<Record<SlipMakerName, (app: FastifyInstance, world: World) => Promise<void>>> = {
+type Dialect = (app: FastifyInstance, world: World) => Promise<void>;
+
+const SLIP_DIALECTS: Readonly<Record<SlipMakerName, Dialect>> = {
   easyslip: easyslipRoutes,
   slipok: slipokRoutes,
   slip2go: slip2goRoutes,
@@ -16,10 +20,13 @@ const DIALECTS: Readonly<Record<SlipMakerName, (app: FastifyInstance, world: Wor
   rdcw: rdcwRoutes,
   scb: scbRoutes,
 };
+const GATEWAY_DIALECTS: Readonly<Partial<Record<GatewayMakerName, Dialect>>> = {
+  omise: omiseRoutes,
+};
 
 /** The makers' own wire formats, each at `/as/<name>`, over the same bank. The secret is the key of each. */
 export async function asRoutes(app: FastifyInstance, world: World): Promise<void> {
-  for (const [name, dialect] of Object.entries(DIALECTS)) {
+  for (const [name, dialect] of Object.entries({ ...SLIP_DIALECTS, ...GATEWAY_DIALECTS })) {
     await app.register(async (inner) => dialect(inner, world), { prefix: `/as/${name}` });
   }
 }

@@ -150,7 +150,8 @@ function refusalByQuestion(
   return named === undefined ? says.notFound : null;
 }
 
-function rawAnswer(reply: FastifyReply, { mode }: Fault): object | null {
+/** An answer in no maker's format; null if the fault asks for none. */
+export function rawAnswer(reply: FastifyReply, { mode }: Fault): object | null {
   switch (mode) {
     case 'html':
       return reply.type('text/html').send('<!doctype html><title>Just a moment</title><p>Checking.</p>');

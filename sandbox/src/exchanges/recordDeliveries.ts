@@ -6,10 +6,10 @@ import { referencesIn } from './references.ts';
 /** Keeps each delivery of a notice and what the product answered. */
 export function recordDeliveries(exchanges: ExchangeBook, masks: Masks): DeliveryLog {
   return {
-    sending: ({ path, body, faults = [] }, headers) =>
+    sending: ({ path, maker, body, faults = [] }, headers) =>
       exchanges.begin({
         kind: 'notice',
-        driver: path.slice(path.lastIndexOf('/') + 1),
+        driver: maker ?? path.slice(path.lastIndexOf('/') + 1),
         method: 'POST',
         target: masks.target(path),
         request: masks.message(headers, body),

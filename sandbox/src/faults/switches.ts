@@ -1,4 +1,5 @@
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
+import { GATEWAY_MAKER_FAULT_MODES, GATEWAY_MAKERS } from '../as/gatewayMakers.ts';
 import { MAKER_FAULT_MODES, SLIP_MAKERS } from '../as/slipMakers.ts';
 import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
@@ -18,7 +19,11 @@ const FAULT_MODES = [
   'maintenance',
   'error500',
 ] as const;
-export type FaultMode = (typeof FAULT_MODES | typeof MAKER_FAULT_MODES)[number];
+export type FaultMode = (
+  | typeof FAULT_MODES
+  | typeof MAKER_FAULT_MODES
+  | typeof GATEWAY_MAKER_FAULT_MODES
+)[number];
 
 export interface Fault {
   mode: FaultMode;
@@ -43,12 +48,22 @@ const FAULT_TARGETS: readonly string[] = [
   ...GATEWAY_CODES.map((code) => `gateway:${code}`),
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
   ...SLIP_MAKERS.map((maker) => `slip:${maker}`),
+  ...GATEWAY_MAKERS.map((maker) => `gateway:${maker}`),
 ];
+
+/** What services in their makers' formats can do besides. */
+const MAKER_MODES: Readonly<Record<string, readonly FaultMode[]>> = {
+  ...Object.fromEntries(SLIP_MAKERS.map((maker) => [`slip:${maker}`, MAKER_FAULT_MODES])),
+  ...Object.fromEntries(GATEWAY_MAKERS.map((maker) => [`gateway:${maker}`, GATEWAY_MAKER_FAULT_MODES])),
+};
 
 /** The modes of this target's switch. */
 export function faultModes(target: string): readonly FaultMode[] {
-  return target.startsWith('slip:') ? [...FAULT_MODES, ...MAKER_FAULT_MODES] : FAULT_MODES;
+  return [...FAULT_MODES, ...(MAKER_MODES[target] ?? [])];
 }
+
+/** Whether the target answers with a code of its maker. */
+export const hasCodes = (target: string) => target in MAKER_MODES;
 
 export class FaultSwitches {
   readonly #store: Store;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GATEWAYS, type GatewayCode } from '@krapao/contract/gateways';
+import { GATEWAYS, isGateway } from '@krapao/contract/gateways';
 import { bahtText, type Satang } from '@krapao/contract/money';
 import { encode, tag, withCrcTag } from 'promptparse';
 import type { Fault, FaultSwitches } from '../faults/switches.ts';
@@ -8,26 +8,45 @@ import type { Store } from '../state/store.ts';
 import type { WebhookQueue } from '../webhooks/queue.ts';
 
 export interface GatewayPayment {
-  gateway: GatewayCode;
-  /** The merchant's order id. */
+  /** One of the sandbox's own, or a maker of `/as/`. */
+  gateway: string;
+  /** What the merchant chose, so that the same order is taken once. */
   id: string;
-  /** The gateway's own id: the reference of its QR, and the secret of the hosted page. */
+  /** The gateway's own id, and the secret of the hosted page. */
   paymentId: string;
+  /** What the QR carries. */
+  reference: string;
   amount: Satang;
+  currency: 'THB' | 'LAK';
+  createdAt: string;
   expiresAt: string;
   paid: { amount: Satang; at: string } | null;
   /** With the fault pendingForever: the payment never becomes paid and sends no notice. */
   stuck: boolean;
+  /** What the merchant sent along, in the maker's own fields. */
+  told: Readonly<Record<string, unknown>>;
 }
+
+/** An order of a merchant; what it leaves out is chosen. */
+export interface GatewayOrder
+  extends Pick<GatewayPayment, 'gateway' | 'id' | 'amount'>,
+    Partial<Pick<GatewayPayment, 'paymentId' | 'reference' | 'currency' | 'told'>> {
+  seconds: number;
+}
+
+/** How a maker reports a payment. */
+export type PaymentTeller = (payment: GatewayPayment, delayMs: number) => void;
 
 const COLLECTION = 'gatewayPayments';
 const BY_REFERENCE = 'gatewayReferences';
 const NOTICE_PATH = '/webhooks/gateway-payments';
 const BILLER_ID = '099400016550100';
-const WRONG_BY = 100n;
+/** The error of the fault wrongAmount: one baht or kip. */
+export const WRONG_BY = 100n;
 
-/** The payments of the two gateways. */
+/** The payments of all gateways. */
 export class GatewayBook {
+  readonly #tellers = new Map<string, PaymentTeller>();
   readonly #store: Store;
   readonly #switches: FaultSwitches;
   readonly #webhooks: WebhookQueue;
@@ -38,53 +57,75 @@ export class GatewayBook {
     this.#webhooks = webhooks;
   }
 
-  find(gateway: string, id: string): GatewayPayment | undefined {
-    return this.#store.all<GatewayPayment>(COLLECTION).get(`${gateway}/${id}`);
+  /** How this maker reports payments; the sandbox's own gateways need none. */
+  tellBy(gateway: string, teller: PaymentTeller): void {
+    this.#tellers.set(gateway, teller);
   }
 
-  findByReference(paymentId: string): GatewayPayment | undefined {
-    const key = this.#store.all<string>(BY_REFERENCE).get(paymentId);
-    return key === undefined ? undefined : this.#store.all<GatewayPayment>(COLLECTION).get(key);
+  find(gateway: string, id: string): GatewayPayment | undefined {
+    return this.#at(`${gateway}/${id}`);
+  }
+
+  /** @param reference of its QR, or the gateway's own id */
+  findByReference(reference: string): GatewayPayment | undefined {
+    const key = this.#store.all<string>(BY_REFERENCE).get(reference);
+    return key === undefined ? undefined : this.#at(key);
+  }
+
+  /** All payments of one gateway, the newest last. */
+  of(gateway: string): GatewayPayment[] {
+    const keys = [...this.#store.all<GatewayPayment>(COLLECTION).keys()];
+    return keys.filter((key) => key.startsWith(`${gateway}/`)).flatMap((key) => this.#at(key) ?? []);
+  }
+
+  #at(key: string): GatewayPayment | undefined {
+    const stored = this.#store.all<GatewayPayment>(COLLECTION).get(key);
+    // Worlds that were stored before the makers of /as/ lack their fields.
+    return stored && { ...stored, reference: stored.reference ?? stored.paymentId };
   }
 
   /** The same id gives the same payment. Throws Problem 400 BELOW_MINIMUM, 409 DUPLICATE_ID. */
-  create(
-    order: Pick<GatewayPayment, 'gateway' | 'id' | 'amount'> & { seconds: number },
-    fault: Fault | null,
-  ): GatewayPayment {
-    const { gateway, id, amount, seconds } = order;
+  create(order: GatewayOrder, fault: Fault | null): GatewayPayment {
+    const { gateway, id, amount, seconds, currency = 'THB', told = {} } = order;
     const known = this.find(gateway, id);
     if (known?.amount === amount) return known;
     if (known) throw new Problem(409, 'DUPLICATE_ID', 'This id was used for another payment.');
-    if (amount < BigInt(GATEWAYS[gateway].minimum) * 100n) {
+    if (isGateway(gateway) && amount < BigInt(GATEWAYS[gateway].minimum) * 100n) {
       throw new Problem(400, 'BELOW_MINIMUM', 'The amount is below the minimum of this gateway.');
     }
+    const paymentId = order.paymentId ?? `${gateway}${randomBytes(8).toString('hex').toUpperCase()}`;
+    const now = Date.now();
     const payment: GatewayPayment = {
       gateway,
       id,
-      paymentId: `${gateway}${randomBytes(8).toString('hex').toUpperCase()}`,
+      paymentId,
+      reference: order.reference ?? paymentId,
       amount,
-      expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+      currency,
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + seconds * 1000).toISOString(),
       paid: null,
       stuck: fault?.mode === 'pendingForever',
+      told,
     };
     this.#store.put(COLLECTION, `${gateway}/${id}`, payment);
-    this.#store.put(BY_REFERENCE, payment.paymentId, `${gateway}/${id}`);
+    for (const reference of new Set([paymentId, payment.reference]))
+      this.#store.put(BY_REFERENCE, reference, `${gateway}/${id}`);
     return payment;
   }
 
   /** Receives money for the payment with this reference; false if there is none. A late payment is accepted too. */
-  payByReference(paymentId: string, amount: Satang): boolean {
-    const payment = this.findByReference(paymentId);
+  payByReference(reference: string, amount: Satang): boolean {
+    const payment = this.findByReference(reference);
     if (!payment) return false;
     if (payment.paid) throw new Problem(409, 'ALREADY_PAID', 'This payment was paid before.');
-    const at = new Date().toISOString();
-    this.#store.put(COLLECTION, `${payment.gateway}/${payment.id}`, { ...payment, paid: { amount, at } });
-    if (!payment.stuck) this.#notify(payment, amount, at);
+    const paid = { ...payment, paid: { amount, at: new Date().toISOString() } };
+    this.#store.put(COLLECTION, `${payment.gateway}/${payment.id}`, paid);
+    if (!payment.stuck) this.#notify(paid, paid.paid);
     return true;
   }
 
-  #notify(payment: GatewayPayment, amount: Satang, at: string): void {
+  #notify(payment: GatewayPayment, paid: { amount: Satang; at: string }): void {
     const { gateway, id, paymentId } = payment;
     const fault = this.#switches.take(`gateway:${gateway}`, [
       'slow',
@@ -93,16 +134,25 @@ export class GatewayBook {
       'pendingForever',
     ]);
     if (fault?.mode === 'pendingForever') return;
-    const reported = fault?.mode === 'wrongAmount' ? amount + WRONG_BY : amount;
-    const notice = { gateway, id, paymentId, amount: bahtText(reported), paidAt: at };
+    const amount = fault?.mode === 'wrongAmount' ? paid.amount + WRONG_BY : paid.amount;
+    const delayMs = fault?.mode === 'slow' ? fault.delayMs : 0;
+    const tell = this.#tellers.get(gateway);
+    if (tell) {
+      const reported = { ...payment, paid: { ...paid, amount } };
+      tell(reported, delayMs);
+      if (fault?.mode === 'duplicate') tell(reported, delayMs);
+      return;
+    }
+    if (!isGateway(gateway)) return;
+    const notice = { gateway, id, paymentId, amount: bahtText(amount), paidAt: paid.at };
     if (fault?.mode === 'duplicate') this.#webhooks.addTwice(NOTICE_PATH, notice);
-    else this.#webhooks.add(NOTICE_PATH, notice, fault?.mode === 'slow' ? fault.delayMs : 0);
+    else this.#webhooks.add(NOTICE_PATH, notice, delayMs);
   }
 }
 
 /** The payment as a PromptPay bill-payment payload with its exact amount. */
 export function paymentQr(payment: GatewayPayment): string {
-  const biller = encode([tag('00', 'A000000677010112'), tag('01', BILLER_ID), tag('02', payment.paymentId)]);
+  const biller = encode([tag('00', 'A000000677010112'), tag('01', BILLER_ID), tag('02', payment.reference)]);
   const fields = [
     tag('00', '01'),
     tag('01', '12'),

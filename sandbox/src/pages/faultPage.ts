@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { faultModes } from '../faults/switches.ts';
+import { faultModes, hasCodes } from '../faults/switches.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
 import type { World } from '../world.ts';
 import { html } from './html.ts';
@@ -15,9 +15,10 @@ const MEANING: readonly (readonly [string, string])[] = [
   ['wrongAmount', 'moves or reports one baht too much'],
   ['maintenance', 'refuses with 503 MAINTENANCE'],
   ['error500', 'breaks before doing anything'],
-  ['wrongKey, outOfQuota, busy', 'slip services in their makers’ formats refuse for this reason'],
+  ['wrongKey, outOfQuota, busy', 'services in their makers’ formats refuse for this reason'],
   ['code, bareCode', 'they answer with this code of theirs; bare: without the transfer'],
-  ['otherSlip', 'they answer about another transfer'],
+  ['otherSlip, otherOrder', 'they answer about another transfer or order'],
+  ['otherCurrency, textNumbers', 'they answer in another currency, or with amounts as texts'],
   ['html, gigantic, redirect', 'they answer with a page, with 3 MB, or lead elsewhere'],
 ];
 
@@ -25,7 +26,7 @@ export async function faultPage(app: FastifyInstance, world: World): Promise<voi
   app.get('/fault-switches', async (_request, reply) => {
     const rows = Object.entries(world.switches.all()).map(
       ([target, fault]) =>
-        html`<li><form method="post" action="/fault-switches" class="switch${target.startsWith('slip:') ? ' coded' : ''}${fault.mode === 'none' ? '' : ' on'}"><input type="hidden" name="target" value="${target}"><strong>${target}</strong><label><span class="sr">Mode of ${target}</span><select name="mode">${faultModes(target).map((mode) => (mode === fault.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}</select></label><label><span class="sr">Times for ${target}</span><input name="times" inputmode="numeric" placeholder="always" value="${fault.times}"></label>${target.startsWith('slip:') ? html`<label><span class="sr">Code for ${target}</span><input name="code" placeholder="code" value="${fault.code}"></label>` : ''}<button class="secondary">Set</button></form></li>`,
+        html`<li><form method="post" action="/fault-switches" class="switch${hasCodes(target) ? ' coded' : ''}${fault.mode === 'none' ? '' : ' on'}"><input type="hidden" name="target" value="${target}"><strong>${target}</strong><label><span class="sr">Mode of ${target}</span><select name="mode">${faultModes(target).map((mode) => (mode === fault.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}</select></label><label><span class="sr">Times for ${target}</span><input name="times" inputmode="numeric" placeholder="always" value="${fault.times}"></label>${hasCodes(target) ? html`<label><span class="sr">Code for ${target}</span><input name="code" placeholder="code" value="${fault.code}"></label>` : ''}<button class="secondary">Set</button></form></li>`,
     );
     return sendPage(reply, {
       title: 'Fault switches',

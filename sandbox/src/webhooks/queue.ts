@@ -6,7 +6,10 @@ import type { Store } from '../state/store.ts';
 
 export interface Webhook {
   id: string;
+  /** Below the server's base URL; the whole address if a maker sends it. */
   path: string;
+  /** The maker that sends and signs it; undefined for the sandbox's own. */
+  maker?: string;
   body: string;
   attempts: number;
   /** ISO time of the next attempt. */
@@ -28,6 +31,9 @@ export interface WebhookTarget {
   webhookRetryMs: number;
 }
 
+/** The headers with which a maker sends a body, made anew for each delivery. */
+export type MakerHeaders = (body: string) => Readonly<Record<string, string>>;
+
 const COLLECTION = 'webhooks';
 const LONGEST_WAIT_MS = 60_000;
 const ANSWER_WITHIN_MS = 10_000;
@@ -38,6 +44,7 @@ export class WebhookQueue {
   readonly #store: Store;
   readonly #target: WebhookTarget;
   readonly #log: DeliveryLog;
+  readonly #makers = new Map<string, MakerHeaders>();
   readonly #running = new Map<string, AbortController>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -65,18 +72,33 @@ export class WebhookQueue {
     this.add(path, { eventId, ...notice });
   }
 
+  /** How this maker's notices are sent. */
+  sendBy(maker: string, headers: MakerHeaders): void {
+    this.#makers.set(maker, headers);
+  }
+
+  /** Queues a maker's notice to a whole address. */
+  addOf(maker: string, url: string, body: string, delayMs = 0): void {
+    const id = randomUUID();
+    const nextAt = new Date(Date.now() + delayMs).toISOString();
+    const webhook: Webhook = { id, path: url, maker, body, attempts: 0, nextAt, faults: metFaults() };
+    this.#store.put(COLLECTION, id, webhook);
+    this.wake();
+  }
+
   waiting(): Webhook[] {
     return [...this.#store.all<Webhook>(COLLECTION).values()];
   }
 
   /** Delivers due notices and sleeps until the next is due. */
   wake(): void {
-    if (this.#stopped || this.#target.webhookUrl === null) return;
+    if (this.#stopped) return;
     clearTimeout(this.#timer);
     const now = Date.now();
     let soonest = Number.POSITIVE_INFINITY;
     for (const webhook of this.waiting()) {
       if (this.#running.has(webhook.id)) continue;
+      if (webhook.maker === undefined && this.#target.webhookUrl === null) continue;
       const wait = Date.parse(webhook.nextAt) - now;
       if (wait > 0) soonest = Math.min(soonest, wait);
       else if (this.#running.size < AT_ONCE) void this.#deliver(webhook);
@@ -108,18 +130,10 @@ export class WebhookQueue {
   }
 
   async #post(webhook: Webhook, stopping: AbortSignal): Promise<boolean> {
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const signature = createHmac('sha256', this.#target.secret)
-      .update(`${timestamp}.${webhook.body}`)
-      .digest('hex');
-    const headers = {
-      'content-type': 'application/json',
-      'x-webhook-timestamp': timestamp,
-      'x-webhook-signature': `v1=${signature}`,
-    };
+    const headers = { 'content-type': 'application/json', ...this.#headersOf(webhook) };
     const exchange = this.#log.sending(webhook, headers);
     try {
-      const response = await fetch(new URL(webhook.path, this.#target.webhookUrl ?? ''), {
+      const response = await fetch(new URL(webhook.path, this.#target.webhookUrl ?? undefined), {
         method: 'POST',
         headers,
         body: webhook.body,
@@ -131,5 +145,12 @@ export class WebhookQueue {
       await this.#log.sent(exchange, null);
       return false;
     }
+  }
+
+  #headersOf({ maker, body }: Webhook): Readonly<Record<string, string>> {
+    if (maker !== undefined) return this.#makers.get(maker)?.(body) ?? {};
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const signature = createHmac('sha256', this.#target.secret).update(`${timestamp}.${body}`).digest('hex');
+    return { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': `v1=${signature}` };
   }
 }

@@ -1,0 +1,4 @@
+import { omise } from './omise/omise.ts';
+
+/** Payment gateways. */
+export const GATEWAY_DRIVERS = [omise];
