@@ -61,6 +61,8 @@ const PLAIN_ACTIONS = [
   'connection.change',
   'connection.remove',
   'connection.test',
+  'connection.delivery.read',
+  'connection.delivery.take',
 ] as const;
 export type PlainAction = (typeof PLAIN_ACTIONS)[number];
 

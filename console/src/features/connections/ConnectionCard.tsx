@@ -3,6 +3,7 @@ import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Badge, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { CopyText } from '../../components/CopyText.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -65,6 +66,13 @@ export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
         </Alert>
       )}
       <ConnectionHealth health={health} isShadow={isShadow} />
+      {connection.receivesAt !== null && (
+        <p className="receives-at">
+          <span className="muted">{t('connections.receivesAt')}</span>
+          <CopyText text={new URL(connection.receivesAt, location.origin).href} />
+          <span className="muted">{t('connections.receivesHint')}</span>
+        </p>
+      )}
       <Settings connection={connection} />
       <footer>
         {canTest && (

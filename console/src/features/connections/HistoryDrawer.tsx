@@ -8,11 +8,12 @@ import { useT, wordsOr } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import type { Connection } from './connectionForm.ts';
 import { operationText } from './connectionWords.ts';
+import { Deliveries } from './Deliveries.tsx';
 
 /** The last calls of a connection and its last changes, newest first. */
 export function HistoryDrawer({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const t = useT();
-  const { id, name } = connection;
+  const { id, name, receivesAt } = connection;
   const query = useQuery({
     queryKey: ['connections', id, 'history'],
     queryFn: () => client('GET /api/console/connections/:id/history', { params: { id } }),
@@ -53,6 +54,12 @@ export function HistoryDrawer({ connection, onClose }: { connection: Connection;
               columns={changes}
               empty={t('connections.noChanges')}
             />
+            {receivesAt !== null && (
+              <>
+                <h3>{t('connections.deliveries')}</h3>
+                <Deliveries connectionId={id} />
+              </>
+            )}
             <h3>{t('connections.lastCalls')}</h3>
             <Rows
               label={t('connections.lastCalls')}

@@ -66,6 +66,9 @@ const Connection = Type.Object({
   canTest: Type.Boolean({ description: 'whether its maker has a harmless call' }),
   config: Config,
   secretsSet: Type.Array(Type.String(), { description: 'which secrets are stored' }),
+  receivesAt: OrNull(
+    Type.String({ description: 'path of this site where its maker delivers notices; null if it takes none' }),
+  ),
   version: Type.Integer(),
   changedAt: OrNull(Time),
   changedBy: OrNull(Type.String()),
@@ -94,6 +97,41 @@ const Change = Type.Object({
   by: Type.String(),
   action: Type.String(),
   reason: OrNull(Type.String()),
+});
+
+const DeliveryReading = Type.Union([
+  Type.Literal('proved'),
+  Type.Literal('hint'),
+  Type.Literal('ignored'),
+  Type.Literal('refused'),
+]);
+const DeliveryOutcome = Type.Union(
+  [
+    Type.Literal('TAKEN'),
+    Type.Literal('KNOWN'),
+    Type.Literal('ASKING'),
+    Type.Literal('FOREIGN'),
+    Type.Literal('IGNORED'),
+    Type.Literal('BAD_SIGNATURE'),
+    Type.Literal('BAD_BODY'),
+    Type.Literal('BAD_ADDRESS'),
+    Type.Literal('FAILED'),
+  ],
+  { description: 'what came of it; `FOREIGN`: it tells of nothing of ours; `FAILED`: our defect' },
+);
+const Delivered = Type.Object({
+  id: Type.String(),
+  at: Time,
+  lastAt: Time,
+  times: Type.Integer({ description: 'how often the same body came' }),
+  address: Type.String(),
+  reading: DeliveryReading,
+  outcome: DeliveryOutcome,
+  reference: OrNull(Type.String({ description: 'the order that it tells of, as the maker names it' })),
+});
+const DeliveryId = Type.Object({
+  id: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
+  delivery: Type.String({ pattern: '^[0-9]{1,18}$' }),
 });
 
 const Id = Type.Object({ id: Type.String({ pattern: '^[0-9a-z-]{1,40}$' }) });
@@ -184,5 +222,33 @@ export const connectionCalls = family({
       detail: Type.String({ description: "the maker's words, such as its error code; never a secret" }),
     }),
     errors: ['NO_DATA', 'REQUEST_LIMIT'],
+  },
+  'GET /api/console/connections/:id/deliveries': {
+    summary: 'The last 50 deliveries to a connection, newest first; they are kept for 30 days',
+    auth: 'operator',
+    permission: 'connection.manage',
+    params: Id,
+    response: Type.Object({ deliveries: Type.Array(Delivered) }),
+  },
+  'GET /api/console/connections/:id/deliveries/:delivery': {
+    summary: 'A delivery as it came; written to the audit log. Headers with keys are left out',
+    auth: 'operator',
+    permission: 'connection.manage',
+    params: DeliveryId,
+    response: Type.Object({
+      ...Delivered.properties,
+      headers: Type.Record(Type.String(), Type.String()),
+      query: Type.Record(Type.String(), Type.String()),
+      body: Type.String({ description: 'as UTF-8' }),
+    }),
+    errors: ['NO_DATA'],
+  },
+  'POST /api/console/connections/:id/deliveries/:delivery/take': {
+    summary: 'Takes a delivery again, as if it came now with the time of its arrival',
+    ...GUARDED,
+    params: DeliveryId,
+    body: Type.Object({ reason: Reason }),
+    response: Type.Object({ reading: DeliveryReading, outcome: DeliveryOutcome }),
+    errors: ['NO_DATA'],
   },
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { DRIVERS } from '../../providers/connections/registry.ts';
+import { listDeliveries, openStoredDelivery, takeStoredDelivery } from './deliveries.ts';
 import { addConnection, editConnection, removeConnection } from './editConnection.ts';
 import { listConnections, showHistory } from './showConnections.ts';
 import { testConnection } from './testConnection.ts';
@@ -36,5 +37,18 @@ export function connectionRoutes(app: FastifyInstance, context: AppContext): voi
   }));
   bind(app, context, 'POST /api/console/connections/:id/test', ({ operator, ip, params }) =>
     testConnection(context, { operator, ip }, params.id),
+  );
+  bind(app, context, 'GET /api/console/connections/:id/deliveries', async ({ params }) => ({
+    deliveries: await listDeliveries(context.db, params.id),
+  }));
+  bind(app, context, 'GET /api/console/connections/:id/deliveries/:delivery', ({ operator, ip, params }) =>
+    openStoredDelivery(context, { operator, ip }, params),
+  );
+  bind(
+    app,
+    context,
+    'POST /api/console/connections/:id/deliveries/:delivery/take',
+    ({ operator, ip, params, body }) =>
+      takeStoredDelivery(context, { operator, ip }, { ...params, reason: body.reason }),
   );
 }

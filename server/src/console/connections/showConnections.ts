@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
+import { deliveryPath } from '../../modules/deliveries/routes.ts';
+import { takerOf } from '../../modules/deliveries/takeDelivery.ts';
+import type { LiveConnection } from '../../providers/connections/connections.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
 import { presentWaits, type Waits } from '../approvals/ask.ts';
 
@@ -37,6 +40,7 @@ export async function listConnections({ db, connections }: Pick<AppContext, 'db'
     canTest: connections.find(row.id)?.port.test !== undefined,
     config: row.config as Record<string, unknown>,
     secretsSet: row.secret_names,
+    receivesAt: receivesAt(connections.find(row.id)),
     version: row.version,
     changedAt: row.changed_at.toISOString(),
     changedBy: row.changer,
@@ -59,6 +63,7 @@ export async function listConnections({ db, connections }: Pick<AppContext, 'db'
     canTest: port.test !== undefined,
     config: {},
     secretsSet: [],
+    receivesAt: null,
     version: 1,
     changedAt: null,
     changedBy: null,
@@ -67,6 +72,9 @@ export async function listConnections({ db, connections }: Pick<AppContext, 'db'
   }));
   return [...stored, ...fixed];
 }
+
+const receivesAt = (connection: LiveConnection | undefined) =>
+  connection !== undefined && takerOf(connection) !== undefined ? deliveryPath(connection.id) : null;
 
 interface HealthRow {
   connection_id: string;

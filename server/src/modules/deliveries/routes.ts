@@ -5,6 +5,9 @@ import type { Delivery } from '../../providers/connections/delivery.ts';
 import { keepDelivery } from './storedDelivery.ts';
 import { type Taken, takeDelivery, takerOf } from './takeDelivery.ts';
 
+/** Where a connection's maker delivers. */
+export const deliveryPath = (connectionId: string) => `/webhooks/${connectionId}`;
+
 /**
  * `POST /webhooks/<connection id>`: what the makers tell by themselves, in whatever format they write. The driver says
  * whether it is proved, the capability what follows.
@@ -14,7 +17,7 @@ export function deliveryRoutes(app: FastifyInstance, context: AppContext): void 
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     own.post<{ Params: { id: string } }>(
-      '/webhooks/:id',
+      deliveryPath(':id'),
       { schema: { hide: true } },
       async (request, reply) => {
         const connection = context.connections.find(request.params.id);
