@@ -15,6 +15,7 @@ export const APPROVAL_KINDS = [
   'transfer.settle',
   'withdrawal.reject',
   'withdrawal.takeBack',
+  'withdrawal.allPaid',
   'statement.import',
   'connection.add',
   'connection.change',

@@ -5,6 +5,7 @@ import { connectionRoutes } from './console/connections/routes.ts';
 import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
 import { operatorContentRoutes } from './console/content/routes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
+import { operatorPayoutBatchRoutes } from './console/payouts/routes.ts';
 import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
 import { liveRoutes } from './console/queues/liveRoutes.ts';
 import { operatorPayoutRoutes } from './console/queues/payoutRoutes.ts';
@@ -64,6 +65,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorSlipRoutes,
   operatorDepositRoutes,
   operatorPayoutRoutes,
+  operatorPayoutBatchRoutes,
   approvalRoutes,
   operatorMemberRoutes,
   operatorReportRoutes,

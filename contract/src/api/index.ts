@@ -14,6 +14,7 @@ import { operatorDepositCalls } from './operator/deposits.ts';
 import { memberHistoryCalls } from './operator/memberHistory.ts';
 import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
+import { payoutBatchCalls } from './operator/payoutBatches.ts';
 import { operatorPayoutCalls } from './operator/payouts.ts';
 import { queueCalls } from './operator/queues.ts';
 import { reconciliationCalls } from './operator/reconciliation.ts';
@@ -47,6 +48,7 @@ export const contract = {
   ...memberHistoryCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
+  ...payoutBatchCalls,
   ...reportCalls,
   ...reconciliationCalls,
   ...operatorContentCalls,

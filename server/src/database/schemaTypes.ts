@@ -759,12 +759,36 @@ export interface OwnMoney {
 export interface PayoutBatch {
   content: string;
   created_at: Generated<Timestamp>;
+  currency: string | null;
+  encoding: Generated<string>;
   file_name: string;
+  format: Generated<string>;
   id: Generated<bigint>;
   items: number;
   made_by: bigint;
   taken_back_at: Timestamp | null;
   taken_back_by: bigint | null;
+  terms: Generated<Json>;
+}
+
+export interface PayoutBatchRow {
+  answered_at: Timestamp | null;
+  bank_words: string | null;
+  line: number;
+  payout_batch_id: bigint;
+  payout_result_id: bigint | null;
+  reference: string;
+  state: string;
+  withdrawal_id: string;
+}
+
+export interface PayoutResult {
+  file_name: string;
+  id: Generated<bigint>;
+  payout_batch_id: bigint;
+  sha256: string;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: bigint;
 }
 
 export interface PlayClose {
@@ -1112,6 +1136,8 @@ export interface DB {
   otp: Otp;
   own_money: OwnMoney;
   payout_batch: PayoutBatch;
+  payout_batch_row: PayoutBatchRow;
+  payout_result: PayoutResult;
   play_close: PlayClose;
   play_day: PlayDay;
   prize_slice: PrizeSlice;

@@ -3,7 +3,6 @@ import { PAYOUT_RULES, type PayoutRule } from '../../payoutRules.ts';
 import { Baht, Time } from '../common.ts';
 import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, Reason, UuidId } from './common.ts';
 import { decision, limitedDecision } from './decision.ts';
-import { DoneOrWaits } from './waits.ts';
 
 const Risk = Type.Union([
   Type.Literal('FIRST_WITHDRAWAL'),
@@ -43,23 +42,15 @@ const Withdrawal = Type.Object({
       'true when this operator created more of the member’s money of today than the limit: another operator must decide',
   }),
   batchId: Type.Union([Type.String(), Type.Null()], {
-    description: 'the bank file that contains it',
+    description: 'the bank file that it was handed over from',
   }),
+  refusedByBank: Type.Union(
+    [Type.Object({ batchId: Type.String(), words: Type.Union([Type.String(), Type.Null()]) }), Type.Null()],
+    { description: 'the last bank file in which the bank refused it, and the bank’s words' },
+  ),
   deposits: Type.Object({ count: Type.Integer(), total: Baht, lastAt: Type.Union([Time, Type.Null()]) }),
   withdrawals: Type.Object({ count: Type.Integer(), total: Baht }),
   claim: Claim,
-});
-
-const BatchFile = Type.Object({ batchId: Type.String(), fileName: Type.String(), content: Type.String() });
-
-const PayoutBatch = Type.Object({
-  id: Type.String(),
-  fileName: Type.String(),
-  operatorName: Type.String(),
-  createdAt: Time,
-  items: Type.Integer(),
-  waiting: Type.Integer({ description: 'number of items that are neither paid nor refused' }),
-  takenBackAt: Type.Union([Time, Type.Null()]),
 });
 
 /**
@@ -123,45 +114,6 @@ export const operatorPayoutCalls = family({
     'Refuses the withdrawal; the money set aside is the member’s again',
     { params: UuidId, fields: InBatch, errors: ['PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE'] },
   ),
-  'POST /api/console/withdrawals/export': {
-    summary:
-      'Puts waiting withdrawals into a CSV file for the bank’s batch payment; each is in at most one file. Leaves out those that a colleague has claimed, stuck ones, and those already in a file',
-    auth: 'operator',
-    permission: 'withdrawal.decide',
-    asksCodeAgain: true,
-    body: Type.Object({ ids: Type.Array(UuidId.properties.id, { minItems: 1, maxItems: 500 }) }),
-    response: BatchFile,
-    errors: ['NO_DATA'],
-    mutates: true,
-  },
-  'GET /api/console/withdrawals/batches': {
-    summary: 'The newest 50 bank files',
-    auth: 'operator',
-    permission: 'withdrawal.decide',
-    response: Type.Object({ batches: Type.Array(PayoutBatch) }),
-  },
-  'POST /api/console/withdrawals/batches/:id/export': {
-    summary: 'Downloads the same bank file again, byte for byte; recorded in the audit log',
-    auth: 'operator',
-    permission: 'withdrawal.decide',
-    asksCodeAgain: true,
-    params: NumberId,
-    response: BatchFile,
-    errors: ['NO_DATA', 'ALREADY_DECIDED', 'PAYOUT_OWN_DEPOSIT'],
-    mutates: true,
-  },
-  'POST /api/console/withdrawals/batches/:id/takeBack': {
-    summary:
-      'Cancels a file that the bank has not received: its waiting items can be paid another way. Above a limit two operators must confirm that the bank has not received it',
-    auth: 'operator',
-    permission: 'withdrawal.decide',
-    asksCodeAgain: true,
-    params: NumberId,
-    body: Type.Object({ reason: Reason }),
-    response: DoneOrWaits,
-    errors: ['NO_DATA', 'ALREADY_DECIDED', 'APPROVAL_WAITING'],
-    mutates: true,
-  },
   'GET /api/console/transfers': {
     summary: 'Stuck operations at providers, with their full history',
     auth: 'operator',

@@ -10,6 +10,7 @@ import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
 import { separateApproval } from '../members/memberLinks.ts';
 import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
+import { allPaidApproval, takeBackApproval } from '../payouts/batchApprovals.ts';
 import {
   giftApproval,
   incomingApproval,
@@ -17,7 +18,7 @@ import {
   slipApproval,
   transferClaimApproval,
 } from '../queues/depositApprovals.ts';
-import { refusalApproval, settleApproval, takeBackApproval } from '../queues/payoutApprovals.ts';
+import { refusalApproval, settleApproval } from '../queues/payoutApprovals.ts';
 import { statementApproval } from '../reports/statementApproval.ts';
 import type { ApprovalKind } from './approvalKind.ts';
 
@@ -38,6 +39,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'transfer.settle': settleApproval,
   'withdrawal.reject': refusalApproval,
   'withdrawal.takeBack': takeBackApproval,
+  'withdrawal.allPaid': allPaidApproval,
   'statement.import': statementApproval,
   'connection.add': connectionAddApproval,
   'connection.change': connectionChangeApproval,

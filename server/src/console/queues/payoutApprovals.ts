@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { settleStuckTransfer } from '../../modules/transfers/settleStuckTransfer.ts';
 import { rejectWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
-import { takeBatchBack } from '../../modules/withdrawals/payoutBatch.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { countOwnMoney } from '../approvals/ownMoney.ts';
 
@@ -68,33 +67,6 @@ export const refusalApproval: ApprovalKind<{ withdrawalId: string; batchId?: str
   },
 };
 
-/**
- * A bank file that is cancelled. Its waiting withdrawals can be paid again, and only an operator says that the bank
- * never received it.
- */
-export const takeBackApproval: ApprovalKind<{ batchId: string }> = {
-  name: 'withdrawal.takeBack',
-  permission: () => 'withdrawal.decide',
-  present: async (db, { batchId }) => {
-    const { file_name: name } = await db
-      .selectFrom('payout_batch')
-      .where('id', '=', BigInt(batchId))
-      .select('file_name')
-      .executeTakeFirstOrThrow();
-    return [{ name: 'file', text: name }];
-  },
-  apply: async (trx, applying, { batchId }, context) => {
-    const { recorder, operatorId, decision } = applying;
-    const subject = batchSubject(batchId);
-    const { ids, amount } = await takeBatchBack(trx, BigInt(batchId), operatorId);
-    await recorder({ action: 'withdrawal.takeBack', subject, after: { ids }, reason: decision.reason });
-    if (amount > 0n) await countOwnMoney(trx, applying, context, { subject, amount });
-  },
-};
-
-/** A bank file, as the audit log names it. */
-export const batchSubject = (batchId: string): string => `payoutBatch:${batchId}`;
-
 /** A cancelled file counts too: only an operator says that the bank never received it. */
 const wasInFile = (id: string) =>
-  sql<boolean>`exists (select from payout_batch where position(${id} in content) > 0)`;
+  sql<boolean>`exists (select from payout_batch_row where withdrawal_id = ${id})`;

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** How a row leaves a state: never (`end`), by a job, by the member, by operators at their queue, or with its cause. */
+/**
+ * How a row leaves a state: never (`end`), by a job, by the member, by operators at their queue or at the page of the
+ * file for the bank (`batch`), or with its cause.
+ */
 const ENDS: Record<string, Record<string, string>> = {
   'approval.state': { PENDING: 'queue:approvals', APPLIED: 'end', REJECTED: 'end', TAKEN_BACK: 'end' },
   // An adjustment follows its approval.
@@ -31,6 +34,13 @@ const ENDS: Record<string, Record<string, string>> = {
   'manual_deposit.status': { PENDING: 'queue:transferClaims', SUCCESS: 'end', FAILED: 'end' },
   'member.status': { active: 'end', suspended: 'end' },
   'member_bonus.state': { ACTIVE: 'member', REACHED: 'end', FAILED: 'end', CANCELLED: 'end' },
+  'payout_batch_row.state': {
+    EXPORTED: 'batch',
+    PAID: 'end',
+    REFUSED: 'end',
+    STUCK: 'end',
+    TAKEN_BACK: 'end',
+  },
   'request_outcome.state': { done: 'end', refused: 'end', asking: 'cause' },
   'slip.status': { PENDING: 'queue:slips', SUCCESS: 'end', FAILED: 'end' },
   'slip.step': { DECODE: 'job', LOOKUP: 'job', OPERATOR: 'queue:slips', REPEAT: 'cause', DONE: 'end' },
@@ -52,6 +62,7 @@ const ENDS: Record<string, Record<string, string>> = {
     SENT: 'job',
     UNKNOWN: 'job',
     MANUAL: 'queue:withdrawals',
+    EXPORTED: 'batch',
     STUCK: 'queue:withdrawals',
     PAID: 'end',
     REJECTED: 'end',

@@ -51,6 +51,10 @@ export async function listWaitingWithdrawals(
       sql<{ count: number; satang: number }>`(
         select json_build_object('count', count(*), 'satang', coalesce(sum(w.amount), 0))
         from withdrawal w where w.member_id = member.id and w.state = 'PAID')`.as('paid'),
+      sql<{ batchId: string; words: string } | null>`(
+        select json_build_object('batchId', r.payout_batch_id::text, 'words', r.bank_words)
+        from payout_batch_row r where r.withdrawal_id = withdrawal.id and r.state = 'REFUSED'
+        order by r.payout_batch_id desc limit 1)`.as('refused_by_bank'),
     ]);
   const { rows, next } = await readQueue(found, 'withdrawals', operator, query, {
     amount: 'withdrawal.amount',
@@ -74,6 +78,7 @@ export async function listWaitingWithdrawals(
     stoppedBy: (row.stopped_by ?? []) as PayoutRule[],
     risks: risksOf(row),
     batchId: row.payout_batch_id?.toString() ?? null,
+    refusedByBank: row.refused_by_bank,
     isOwnMoney: ownMembers.has(row.member_id),
     deposits: {
       count: row.deposits.count,

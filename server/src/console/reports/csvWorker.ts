@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches';
 import type { ProviderMapping, StatementMapping } from '@krapao/contract/api/operator/reconciliation';
+import { payoutFormat } from '../../modules/withdrawals/batch/payoutFormats.ts';
 import { answerQuestions } from '../../parsing/answerQuestions.ts';
+import { matchResult, type ResultPlan, type SentRow } from '../payouts/matchResult.ts';
+import { type ResultText, readResult } from '../payouts/readResult.ts';
 import { decodeCsv, describeCsv } from './csvFile.ts';
 import { type ProviderFile, readProviderFile } from './providerFile.ts';
 import { readStatement, type StatementFile } from './statementFile.ts';
@@ -10,12 +14,14 @@ import { readStatement, type StatementFile } from './statementFile.ts';
 export type CsvQuestion =
   | { kind: 'columns' }
   | { kind: 'statement'; mapping: StatementMapping; currency: 'THB' | 'LAK' }
-  | { kind: 'transfers'; mapping: ProviderMapping };
+  | { kind: 'transfers'; mapping: ProviderMapping }
+  | { kind: 'payoutResult'; format: string; mapping: ResultMapping; rows: SentRow[] };
 
 export interface CsvAnswers {
   columns: ReturnType<typeof describeCsv>;
   statement: StatementFile & { sha256: string };
   transfers: ProviderFile;
+  payoutResult: Omit<ResultText, 'lines'> & { plan: ResultPlan; sha256: string };
 }
 
 answerQuestions(async ({ path, ...question }: CsvQuestion & { path: string }) => {
@@ -24,11 +30,16 @@ answerQuestions(async ({ path, ...question }: CsvQuestion & { path: string }) =>
   switch (question.kind) {
     case 'columns':
       return describeCsv(text);
-    case 'statement': {
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      return { ...readStatement(text, question.mapping, question.currency), sha256 };
-    }
+    case 'statement':
+      return { ...readStatement(text, question.mapping, question.currency), sha256: hashOf(content) };
     case 'transfers':
       return readProviderFile(text, question.mapping);
+    case 'payoutResult': {
+      const reading = payoutFormat(question.format).result;
+      const { lines, ...result } = readResult(text, reading, question.mapping);
+      return { ...result, plan: matchResult(question.rows, lines), sha256: hashOf(content) };
+    }
   }
 });
+
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');

@@ -45,9 +45,10 @@ async function lockWaiting(trx: Trx, { withdrawalId: id, batchId }: PayoutDecisi
     .executeTakeFirst();
   if (row === undefined) throw new AppError('NO_DATA', 'no such withdrawal');
   if (row.settled_at !== null) throw new AppError('ALREADY_DECIDED', row.state);
-  if (row.state !== 'MANUAL' && row.state !== 'STUCK') throw new AppError('REQUEST_IN_PROGRESS', row.state);
-  // The bank may be paying it: the operator must know the file, and its current state.
   const inFile = row.payout_batch_id?.toString();
+  if (row.state === 'EXPORTED') throw new AppError('PAYOUT_IN_BATCH', inFile);
+  if (row.state !== 'MANUAL' && row.state !== 'STUCK') throw new AppError('REQUEST_IN_PROGRESS', row.state);
+  // The bank may have paid it: the operator must know the file that it was handed over from.
   if (inFile !== undefined && batchId === undefined) throw new AppError('PAYOUT_IN_BATCH', inFile);
   if (inFile !== batchId) throw new AppError('CHANGED_MEANWHILE', 'it stands in another file, or in none');
   return row;

@@ -22,6 +22,8 @@ interface BankFile {
   batchId: string;
   fileName: string;
   content: string;
+  leftOut: { id: string; why: string }[];
+  waits?: { id: string; cause: object };
   code?: string;
 }
 
@@ -38,6 +40,20 @@ const exportFile = (ids: string[], operator = cashier) =>
 const again = (batchId: string) => call(`POST /api/console/withdrawals/batches/${batchId}/export`);
 const takeBack = (batchId: string) =>
   call(`POST /api/console/withdrawals/batches/${batchId}/takeBack`, { reason: 'not sent to the bank' });
+async function takeBackByTwo(batchId: string) {
+  const { waits } = await takeBack(batchId);
+  return decideApproval(await makeOperator(server, 'cashier'), waits?.id ?? '', 'approve');
+}
+const stateOf = (id: string) =>
+  server.owner
+    .selectFrom('withdrawal')
+    .where('id', '=', id)
+    .select(['state', 'payout_batch_id', 'reason'])
+    .executeTakeFirstOrThrow();
+const toQueue = (batchId: string, line: number) =>
+  call(`POST /api/console/withdrawals/batches/${batchId}/rows/${line}/toQueue`, {
+    reason: 'the bank is silent',
+  });
 const claim = (id: string, operator = cashier) =>
   operator.call(`POST /api/console/queues/withdrawals/${id}/claim`);
 async function decide(what: 'pay' | 'reject', id: string, more: object = {}) {
@@ -56,14 +72,18 @@ test('WDR-01 what stands in a file for the bank stands in no second one, until t
   expect(next.content.trim().split('\n')).toHaveLength(2);
   expect(next.content).toContain(three.id);
   expect(await again(file.batchId)).toEqual(file);
+  expect(await stateOf(one.id)).toMatchObject({ state: 'EXPORTED', payout_batch_id: BigInt(file.batchId) });
+  const { items } = (await cashier.call('GET /api/console/withdrawals')).body as { items: { id: string }[] };
+  expect(items.filter(({ id }) => ids.includes(id))).toEqual([]);
 
-  expect((await takeBack(file.batchId)).code).toBe('OK');
+  expect(await takeBackByTwo(file.batchId)).toMatchObject({ status: 200 });
   expect((await takeBack(file.batchId)).code).toBe('ALREADY_DECIDED');
   expect((await again(file.batchId)).code).toBe('ALREADY_DECIDED');
   const lines = await server.owner
     .selectFrom('audit_entry')
     .select(['action', 'reason'])
     .where('subject', '=', `payoutBatch:${file.batchId}`)
+    .where('action', 'like', 'withdrawal.%')
     .orderBy('id')
     .execute();
   expect(lines).toEqual([
@@ -76,22 +96,21 @@ test('WDR-01 what stands in a file for the bank stands in no second one, until t
   for (const id of ids) expect(fresh.content).toContain(id);
 });
 
-test('WDR-01 a file that the bank may have paid is taken back by two persons above a limit, and is not paid twice by one', async () => {
-  const [one, two] = [await waiting(700), await waiting(600)];
-  const ids = [one.id, two.id];
-  const file = await exportFile(ids);
-  const asked = (await takeBack(file.batchId)) as unknown as { waits: { id: string; cause: object } };
-  expect(asked.waits.cause).toEqual({ code: 'DECISION', limit: 1000, amount: 1300 });
-  expect((await exportFile(ids)).code).toBe('NO_DATA');
+test('WDR-01 a file is taken back by two persons, however small it is, and is not paid twice by one', async () => {
+  const { id } = await waiting(200);
+  const file = await exportFile([id]);
+  const asked = await takeBack(file.batchId);
+  expect(asked.waits?.cause).toEqual({ code: 'TWO_PERSONS', limit: null, amount: null });
+  expect(await stateOf(id)).toMatchObject({ state: 'EXPORTED' });
+  expect((await exportFile([id])).code).toBe('NO_DATA');
   expect((await takeBack(file.batchId)).code).toBe('APPROVAL_WAITING');
-  expect(await decideApproval(cashier, asked.waits.id, 'approve')).toMatchObject({
-    body: { code: 'FOUR_EYES' },
-  });
-  await cashier.call(`POST /api/console/queues/approvals/${asked.waits.id}/release`);
+  const approval = asked.waits?.id ?? '';
+  expect(await decideApproval(cashier, approval, 'approve')).toMatchObject({ body: { code: 'FOUR_EYES' } });
+  await cashier.call(`POST /api/console/queues/approvals/${approval}/release`);
   const second = await makeOperator(server, 'cashier');
-  expect(await decideApproval(second, asked.waits.id, 'approve')).toMatchObject({ status: 200 });
-  const fresh = await exportFile(ids);
-  for (const id of ids) expect(fresh.content).toContain(id);
+  expect(await decideApproval(second, approval, 'approve')).toMatchObject({ status: 200 });
+  expect(await stateOf(id)).toMatchObject({ state: 'MANUAL', payout_batch_id: null });
+  expect((await exportFile([id])).content).toContain(id);
 });
 
 test('WDR-01 an item that stood in a file is refused by two persons above a limit, also when the file was taken back', async () => {
@@ -100,10 +119,8 @@ test('WDR-01 an item that stood in a file is refused by two persons above a limi
   for (const isTakenBack of [false, true]) {
     const { member, id } = await waiting(1500);
     const { batchId } = await exportFile([id]);
-    if (isTakenBack) {
-      const { waits } = (await takeBack(batchId)) as unknown as { waits: { id: string } };
-      expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ status: 200 });
-    }
+    if (isTakenBack) expect(await takeBackByTwo(batchId)).toMatchObject({ status: 200 });
+    else await toQueue(batchId, 1);
     await claim(id);
     const { body } = (await cashier.call(`POST /api/console/withdrawals/${id}/reject`, {
       reason: 'x',
@@ -144,9 +161,13 @@ test('WDR-01 files that are made at once share nothing, and what a colleague has
   expect([open, stuck, free].map(({ id }) => content.includes(id))).toEqual([false, false, true]);
 });
 
-test('WDR-01 an item of a file is paid or refused only by who names the file', async () => {
+test('WDR-01 an item of a file is decided in the queue only after it was handed over, by who names the file', async () => {
   const [paid, refused, other] = [await waiting(), await waiting(), await waiting()];
   const { batchId } = await exportFile([paid.id, refused.id]);
+  expect(await decide('pay', paid.id, { batchId })).toBe('NO_DATA');
+  for (const line of [1, 2]) expect((await toQueue(batchId, line)).code).toBe('OK');
+  expect((await toQueue(batchId, 1)).code).toBe('ALREADY_DECIDED');
+  expect(await stateOf(paid.id)).toMatchObject({ state: 'STUCK', reason: 'the bank is silent' });
   expect(await decide('pay', paid.id)).toBe('PAYOUT_IN_BATCH');
   expect(await decide('reject', refused.id)).toBe('PAYOUT_IN_BATCH');
   expect(await decide('pay', paid.id, { batchId: '999999' })).toBe('CHANGED_MEANWHILE');
@@ -159,6 +180,63 @@ test('WDR-01 an item of a file is paid or refused only by who names the file', a
     batches: { id: string; items: number; waiting: number }[];
   };
   expect(batches.find(({ id }) => id === batchId)).toMatchObject({ items: 2, waiting: 0 });
+  expect((await takeBack(batchId)).code).toBe('ALREADY_DECIDED');
+});
+
+test('WDR-01 an item that a colleague claims at the moment of a file is decided once', async () => {
+  const colleague = await makeOperator(server, 'cashier');
+  const all = await Promise.all(Array.from({ length: 5 }, () => waiting()));
+  const ids = all.map(({ id }) => id);
+  const [file] = await Promise.all([exportFile(ids), ...ids.map((id) => claim(id, colleague))]);
+  for (const id of ids) {
+    const isInFile = file.content?.includes(id) ?? false;
+    const { body } = await colleague.call(`POST /api/console/withdrawals/${id}/pay`, {
+      transRef: 'KB2',
+      reason: 'x',
+    });
+    const { code } = body as { code: string };
+    if (isInFile) expect(['PAYOUT_IN_BATCH', 'QUEUE_NOT_TAKEN', 'NO_DATA']).toContain(code);
+    else expect(code).toBe('OK');
+    expect((await stateOf(id)).state).toBe(isInFile ? 'EXPORTED' : 'PAID');
+  }
+});
+
+test('WDR-01 a format takes what it can carry and says what it leaves; its terms come back with the next file', async () => {
+  const [thai, gsb] = [await waiting(), await waiting()];
+  await server.owner
+    .updateTable('withdrawal')
+    .set({ bank_code: 'GSB', bank_account_no: '012345678901' })
+    .where('id', '=', gsb.id)
+    .execute();
+  const wish = { ids: [thai.id, gsb.id], format: 'ktb-corporate' };
+  expect((await call('POST /api/console/withdrawals/export', wish)).code).toBe('PAYOUT_FORMAT');
+  expect((await call('POST /api/console/withdrawals/export', { ...wish, format: 'gone' })).code).toBe(
+    'PAYOUT_FORMAT',
+  );
+  const terms = { payingAccount: '1234567890', companyId: 'C1', companyName: 'บริษัท', productCode: '04' };
+  for (const payDay of ['2020-01-01', '2099-01-01', '2026-13-41'])
+    expect((await call('POST /api/console/withdrawals/export', { ...wish, terms, payDay })).code).toMatch(
+      /PAYOUT_FORMAT|INVALID_REQUEST/,
+    );
+  const preview = await call('POST /api/console/withdrawals/export/preview', { ...wish, terms });
+  expect(preview).toMatchObject({
+    items: 1,
+    total: 200,
+    currency: 'THB',
+    leftOut: [{ id: gsb.id, why: 'ACCOUNT' }],
+  });
+  expect(await stateOf(thai.id)).toMatchObject({ state: 'MANUAL' });
+  const file = await call('POST /api/console/withdrawals/export', { ...wish, terms });
+  expect(file).toMatchObject({ encoding: 'windows-874', leftOut: [{ id: gsb.id, why: 'ACCOUNT' }] });
+  expect(file.fileName).toBe(`withdrawals-${file.batchId}.txt`);
+  expect(file.content).toContain(`P${file.batchId}L1`);
+  expect(await stateOf(gsb.id)).toMatchObject({ state: 'MANUAL' });
+  const { formats } = (await cashier.call('GET /api/console/withdrawals/formats')).body as {
+    formats: { code: string; isConfirmed: boolean; terms: { name: string; last: string | null }[] }[];
+  };
+  const ktb = formats.find(({ code }) => code === 'ktb-corporate');
+  expect(ktb?.isConfirmed).toBe(false);
+  expect(Object.fromEntries(ktb?.terms.map(({ name, last }) => [name, last]) ?? [])).toEqual(terms);
 });
 
 test('WDR-01 kip are frozen with the request: the answer, the statement, the queue and the bank’s file say the same', async () => {
@@ -186,8 +264,12 @@ test('WDR-01 kip are frozen with the request: the answer, the statement, the que
     amount: 323_973,
     kipForBaht: 650.55,
   });
-  const { content } = await exportFile([answer.id]);
-  expect(content).toContain('"323973.00","LAK"');
+  const scb = { payingAccount: '1234567890', companyId: 'C1', productCode: 'MCP' };
+  const intoBaht = { ids: [answer.id], format: 'scb-business-net', terms: scb };
+  expect((await call('POST /api/console/withdrawals/export', intoBaht)).code).toBe('NO_DATA');
   const baht = await waiting(300);
+  const mixed = await call('POST /api/console/withdrawals/export', { ids: [answer.id, baht.id] });
+  expect(mixed.content).toContain('"323973.00","LAK"');
+  expect(mixed.leftOut).toMatchObject([{ id: baht.id, why: 'CURRENCY' }]);
   expect((await exportFile([baht.id])).content).toContain('"300.00","THB"');
 });

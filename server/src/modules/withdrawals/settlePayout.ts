@@ -84,7 +84,7 @@ async function takeLatePaid(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (found.due_at !== null) await bookPaid(trx, found, transRef, 'system');
-    else if (found.state === 'STUCK' || (found.state === 'MANUAL' && found.payout_batch_id === null))
+    else if (found.state === 'STUCK' || found.state === 'MANUAL')
       await leaveToOperator(trx, found, 'STUCK', 'PAID_LATE');
     return found;
   });
@@ -113,7 +113,8 @@ const isOver = (since: Date): boolean => Date.now() - since.getTime() > ASKED_FO
 /** MANUAL goes into bank files; a payout that an earlier request may have reached the bank with must not. */
 const unsent = (sendsBefore: number) => (sendsBefore > 0 ? 'STUCK' : 'MANUAL');
 
-async function leaveToOperator(
+/** Leaves a withdrawal to a person: nothing is booked, and the member reads that it is being checked. */
+export async function leaveToOperator(
   trx: Trx,
   row: WithdrawalRow,
   state: 'STUCK' | 'MANUAL',

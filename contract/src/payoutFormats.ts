@@ -1,0 +1,46 @@
+/** What a file for the bank says about the payer: the bank gives these to its customer. The console has labels. */
+export const PAYOUT_TERMS = ['payingAccount', 'companyId', 'companyName', 'productCode'] as const;
+export type PayoutTerm = (typeof PAYOUT_TERMS)[number];
+
+/** The currencies of payouts. */
+export const PAYOUT_CURRENCIES = ['THB', 'LAK'] as const;
+export type PayoutCurrency = (typeof PAYOUT_CURRENCIES)[number];
+
+/**
+ * Why a format cannot carry a withdrawal: another currency than the file's, a bank that the format does not reach, an
+ * account number that does not fit, a name in letters that the bank's encoding lacks, an amount with too many digits.
+ */
+export const LEFT_OUT_REASONS = ['CURRENCY', 'BANK', 'ACCOUNT', 'NAME', 'AMOUNT'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/**
+ * The answers for a row of a file. EXPORTED: none yet. PAID: by the bank's word, or by persons who closed the file.
+ * REFUSED: back in the queue. STUCK: handed to a person in the queue. TAKEN_BACK: by two operators.
+ */
+export const PAYOUT_ROW_STATES = ['EXPORTED', 'PAID', 'REFUSED', 'STUCK', 'TAKEN_BACK'] as const;
+export type PayoutRowState = (typeof PAYOUT_ROW_STATES)[number];
+
+/**
+ * What a line of the bank's answer means for the file. `paid`, `refused`: it will be applied. `unknown`: no final
+ * answer, the row stays. `person`: another amount or account, or two answers for one row. `own`: this operator credited
+ * the member, a colleague has to apply it. `answered`: nothing to do, it was applied before. `contradicts`: against what
+ * was applied before. `foreign`: no row of this file.
+ */
+export const RESULT_KINDS = [
+  'paid',
+  'refused',
+  'unknown',
+  'person',
+  'own',
+  'answered',
+  'contradicts',
+  'foreign',
+] as const;
+export type ResultKind = (typeof RESULT_KINDS)[number];
+
+/** The columns of a bank's answer. The console has labels. */
+export const RESULT_COLUMNS = ['status', 'reference', 'account', 'amount', 'words', 'bankReference'] as const;
+export type ResultColumn = (typeof RESULT_COLUMNS)[number];
+
+/** The maximum number of rows in a file. */
+export const PAYOUT_ROWS_MAX = 500;

@@ -1,0 +1,219 @@
+import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches';
+import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+import { AppError } from '../../appError.ts';
+import type { AppContext } from '../../context.ts';
+import { answerRows, type RowAnswer, stopSecondPayment } from '../../modules/withdrawals/batch/closeRows.ts';
+import { payoutFormat } from '../../modules/withdrawals/batch/payoutFormats.ts';
+import { showBatch } from '../../modules/withdrawals/batch/showBatches.ts';
+import { act, actorName } from '../act.ts';
+import type { Asker } from '../approvals/ask.ts';
+import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
+import type { CsvUpload } from '../reports/receiveCsv.ts';
+import { batchSubject } from './batchApprovals.ts';
+import { countKinds, type Meaning, type SentRow } from './matchResult.ts';
+
+/** A call ends within the time-outs of browsers and proxies; the client calls again for the remaining rows. */
+const BUDGET_MS = 15_000;
+const SHOWN_MAX = 500;
+const ROWS_AT_ONCE = 20;
+
+type Batch = Awaited<ReturnType<typeof showBatch>>;
+
+/**
+ * Shows what the bank's answer would do to a file. Changes nothing.
+ * @throws AppError NO_DATA, CSV_INVALID, CSV_TOO_LONG, RESULT_OTHER_BATCH
+ */
+export async function previewResult(
+  context: AppContext,
+  { operator }: Asker,
+  batchId: string,
+  csv: CsvUpload,
+  mapping: ResultMapping,
+) {
+  const { batch, answer } = await readAnswer(context, operator.id, batchId, csv, mapping);
+  const { isMapped, sample, plan } = answer;
+  if (isMapped) await requireThisBatch(context, batchId, answer);
+  const members = new Map(batch.rows.map(({ line, memberName }) => [line, memberName]));
+  return {
+    lines: plan.meanings.length,
+    counts: countKinds(plan.meanings),
+    silent: plan.silent,
+    isMapped,
+    sample,
+    mapping: answer.mapping,
+    shown: plan.meanings
+      .filter(({ kind }) => kind !== 'paid' && kind !== 'answered')
+      .slice(0, SHOWN_MAX)
+      .map(({ line, kind, row }) => ({
+        line: line.line,
+        kind,
+        row: row?.line ?? null,
+        memberName: row === undefined ? null : (members.get(row.line) ?? null),
+        reference: line.reference,
+        account: line.account,
+        amount: line.amount === null ? null : bahtFromSatang(line.amount),
+        ours: row === undefined ? null : bahtFromSatang(row.amount),
+        words: line.words,
+      })),
+  };
+}
+
+/**
+ * Applies the bank's answer, some rows in each transaction: what a crash leaves open, the same file closes. A row that
+ * has an answer keeps it. The audit log records start and result.
+ * @throws AppError as previewResult, and RESULT_COLUMNS if the file does not tell its columns
+ */
+export async function applyResult(
+  context: AppContext,
+  asker: Asker,
+  batchId: string,
+  csv: CsvUpload,
+  mapping: ResultMapping,
+) {
+  const { answer } = await readAnswer(context, asker.operator.id, batchId, csv, mapping);
+  const { isMapped, plan, sha256 } = answer;
+  if (!isMapped) throw new AppError('RESULT_COLUMNS');
+  await requireThisBatch(context, batchId, answer);
+  const subject = batchSubject(batchId);
+  const work = plan.meanings.filter(isWork);
+  const counts = countKinds(plan.meanings);
+  if (work.length === 0) return { counts, silent: plan.silent, left: 0 };
+  const resultId = await act(context, asker, async (trx, recorder) => {
+    await recorder({
+      action: 'withdrawal.result',
+      subject,
+      after: { file: csv.name, sha256, ...counts },
+    });
+    const { id, payout_batch_id } = await trx
+      .insertInto('payout_result')
+      .values({
+        payout_batch_id: BigInt(batchId),
+        sha256,
+        file_name: csv.name,
+        uploaded_by: asker.operator.id,
+      })
+      // Of two uploads of one file, the later one continues the earlier.
+      .onConflict((conflict) =>
+        conflict.column('sha256').doUpdateSet(({ ref }) => ({ sha256: ref('excluded.sha256') })),
+      )
+      .returning(['id', 'payout_batch_id'])
+      .executeTakeFirstOrThrow();
+    if (payout_batch_id !== BigInt(batchId)) throw new AppError('RESULT_OTHER_BATCH');
+    return id;
+  });
+  const until = Date.now() + BUDGET_MS;
+  const uploading: Uploading = { context, asker, batchId, resultId, fileName: csv.name };
+  const applied: Applied = { paid: 0, refused: 0, person: 0, stopped: 0, own: 0 };
+  let left = work.length;
+  for (let at = 0; at < work.length && Date.now() < until; at += ROWS_AT_ONCE) {
+    const some = work.slice(at, at + ROWS_AT_ONCE);
+    for (const [what, count] of Object.entries(await applySome(uploading, some)))
+      applied[what as keyof Applied] += count;
+    left -= some.length;
+  }
+  await act(context, asker, (_, recorder) =>
+    recorder({ action: 'withdrawal.resulted', subject, after: { sha256, ...applied, left } }),
+  );
+  return { counts, silent: plan.silent, left };
+}
+
+/** What an upload does something about. The bank may have paid what was refused or taken back before. */
+function isWork({ kind, line, row }: Meaning): boolean {
+  if (kind === 'contradicts') return line.outcome === 'paid' && row?.state !== 'PAID';
+  return kind === 'paid' || kind === 'refused' || kind === 'person';
+}
+
+interface Uploading {
+  context: AppContext;
+  asker: Asker;
+  batchId: string;
+  resultId: bigint;
+  fileName: string;
+}
+type Applied = Record<'paid' | 'refused' | 'person' | 'stopped' | 'own', number>;
+
+/** Applies some lines in one transaction; where one of them is another operator's to apply, each in its own. */
+async function applySome(uploading: Uploading, some: readonly Meaning[]): Promise<Partial<Applied>> {
+  const { context, asker, batchId, resultId, fileName } = uploading;
+  const { operator } = asker;
+  const kinds = new Map(
+    some.flatMap(({ kind, line, row }) => (row ? [[row.line, { kind, line }] as const] : [])),
+  );
+  const decision = { operator: actorName({ operator }), reason: fileName };
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      const answers = new Map(
+        [...kinds].flatMap(([place, { kind, line }]) =>
+          kind === 'contradicts' ? [] : [[place, answerOf(kind, line)] as const],
+        ),
+      );
+      const { lines, paidMembers } = await answerRows(trx, BigInt(batchId), answers, { decision, resultId });
+      const applied: Partial<Applied> = {};
+      const count = (what: keyof Applied) => {
+        applied[what] = (applied[what] ?? 0) + 1;
+      };
+      for (const line of lines) count(kinds.get(line)?.kind as 'paid' | 'refused' | 'person');
+      for (const { kind, row } of some)
+        if (kind === 'contradicts' && row && (await stopSecondPayment(trx, row.withdrawalId)))
+          count('stopped');
+      if (paidMembers.length > 0) await requireOthersMoney(trx, operator.id, paidMembers, context);
+      return applied;
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'PAYOUT_OWN_DEPOSIT') throw error;
+    if (some.length === 1) return { own: 1 };
+    const applied: Partial<Applied> = {};
+    for (const one of some)
+      for (const [what, count] of Object.entries(await applySome(uploading, [one])))
+        applied[what as keyof Applied] = (applied[what as keyof Applied] ?? 0) + count;
+    return applied;
+  }
+}
+
+function answerOf(kind: Meaning['kind'], { words, bankReference, amount }: Meaning['line']): RowAnswer {
+  if (kind === 'paid') return { state: 'PAID', bankReference };
+  if (kind === 'refused') return { state: 'REFUSED', words };
+  const shown = amount === null ? '' : ` (${bahtFromSatang(amount).toFixed(2)})`;
+  return { state: 'STUCK', words: `${words}${shown}` };
+}
+
+async function readAnswer(
+  context: AppContext,
+  operatorId: bigint,
+  batchId: string,
+  csv: CsvUpload,
+  mapping: ResultMapping,
+) {
+  const { db } = context;
+  const batch = await showBatch(db, BigInt(batchId), await membersOfOwnMoney(db, operatorId, context));
+  const format = payoutFormat(batch.format);
+  const answer = await csv.ask({ kind: 'payoutResult', format: format.code, mapping, rows: sentRows(batch) });
+  return { batch, answer };
+}
+
+const sentRows = ({ rows }: Batch): SentRow[] =>
+  rows.map((row) => ({
+    line: row.line,
+    withdrawalId: row.withdrawalId,
+    reference: row.reference,
+    state: row.state,
+    accountNo: row.bankAccountNo,
+    amount: satangFromBaht(row.amount) ?? 0n,
+    isOwnMoney: row.isOwnMoney,
+  }));
+
+/** A file is the answer to one batch: its lines say so, and no other batch has had it. */
+async function requireThisBatch(
+  { db }: AppContext,
+  batchId: string,
+  { plan, sha256 }: { plan: { isOther: boolean }; sha256: string },
+): Promise<void> {
+  if (plan.isOther) throw new AppError('RESULT_OTHER_BATCH', 'by its lines');
+  const known = await db
+    .selectFrom('payout_result')
+    .where('sha256', '=', sha256)
+    .select('payout_batch_id')
+    .executeTakeFirst();
+  if (known !== undefined && known.payout_batch_id !== BigInt(batchId))
+    throw new AppError('RESULT_OTHER_BATCH', `it was applied to ${known.payout_batch_id}`);
+}

@@ -1,0 +1,327 @@
+import { REQUESTED_WITH } from '@krapao/contract/client';
+import { csvText } from '@krapao/contract/csv';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import { holdWithdrawal, startWithdrawal } from '../../modules/withdrawals/startWithdrawal.ts';
+import { SETTINGS } from '../../settings/schema.ts';
+import { fund } from '../../testing/moneyWorld.ts';
+import { switchSetting } from '../../testing/switchSetting.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let cashier: TestOperator;
+let members: TestMember[];
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  cashier = await makeOperator(server, 'cashier');
+  await switchSetting(server, 'withdraw', { isAutomatic: false });
+  members = await Promise.all(Array.from({ length: 10 }, () => makeMember(server)));
+  for (const { id } of members) await fund(server.db, id, 1_000_000_00n);
+});
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+const rules = { ...SETTINGS.withdraw.default, isAutomatic: false };
+
+/** Withdrawals that wait for a person: of one member after the other, 100 baht and one satang more each. */
+async function waiting(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  await server.db.transaction().execute(async (trx) => {
+    for (let index = 0; index < count; index += 1) {
+      const member = members[index % members.length]?.id ?? 0n;
+      const request = { amount: 100_00n + BigInt(index), transferId: undefined, attForBaht: 68_000 };
+      const row = await holdWithdrawal(trx, await startWithdrawal(trx, member, request, undefined), rules);
+      ids.push(row.id);
+    }
+  });
+  return ids;
+}
+
+interface Batch {
+  rows: {
+    line: number;
+    withdrawalId: string;
+    reference: string;
+    bankAccountNo: string;
+    amount: number;
+    state: string;
+    bankWords: string | null;
+  }[];
+  counts: Record<string, number>;
+  waiting: number;
+}
+async function exported(count: number, format: object = {}): Promise<{ id: string; rows: Batch['rows'] }> {
+  const ids = await waiting(count);
+  const { body } = await cashier.call('POST /api/console/withdrawals/export', { ids, ...format });
+  const { batchId } = body as { batchId: string };
+  return { id: batchId, rows: (await show(batchId)).rows };
+}
+const show = async (id: string): Promise<Batch> =>
+  (await cashier.call(`GET /api/console/withdrawals/batches/${id}`)).body as Batch;
+const statesOf = async (id: string) =>
+  Object.fromEntries(Object.entries((await show(id)).counts).filter(([, count]) => count > 0));
+
+interface Answer {
+  code?: string;
+  counts: Record<string, number>;
+  silent: number;
+  left: number;
+  isMapped: boolean;
+  shown: { line: number; kind: string; row: number | null }[];
+}
+async function upload(
+  id: string,
+  content: string,
+  {
+    what = '',
+    operator = cashier,
+    mapping,
+  }: { what?: '/preview' | ''; operator?: TestOperator; mapping?: object } = {},
+): Promise<{ status: number; body: Answer }> {
+  const form = new FormData();
+  if (mapping) form.set('mapping', JSON.stringify(mapping));
+  form.set('file', new Blob([content]), 'result.csv');
+  const response = await fetch(`${server.url}/api/console/withdrawals/batches/${id}/result${what}`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': REQUESTED_WITH, Cookie: operator.cookie },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as Answer };
+}
+const tellsOf = (body: Answer) =>
+  Object.fromEntries(Object.entries(body.counts).filter(([, count]) => count > 0));
+
+type Told = [row: Batch['rows'][number], status: string, reason?: string, amount?: number];
+const answer = (told: readonly Told[]) =>
+  csvText(
+    ['No', 'Customer Ref', 'Account No', 'Amount', 'Status', 'Reason', 'Bank Ref'],
+    told.map(([row, status, reason = '', amount = row.amount], index) => [
+      index + 1,
+      row.reference,
+      row.bankAccountNo,
+      amount.toFixed(2),
+      status,
+      reason,
+      `BK${row.line}`,
+    ]),
+  );
+async function books() {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*)::integer as count from withdrawal group by 1 order by 1`.execute(server.owner);
+  const postings = await sql<{ count: number }>`
+    select count(*)::integer as count from ledger.posting`.execute(server.owner);
+  return { states: rows, postings: postings.rows[0]?.count };
+}
+
+test('WDR-01 a file of 500 and the bank’s answer: 480 paid, 15 refused, 5 unknown; the same answer again changes nothing', async () => {
+  const { id, rows } = await exported(500);
+  expect(rows).toHaveLength(500);
+  const told = rows.map((row): Told => {
+    if (row.line <= 480) return [row, 'Success'];
+    return row.line <= 495 ? [row, 'ไม่สำเร็จ', 'บัญชีปิด'] : [row, 'Processing'];
+  });
+  const file = answer(told);
+  const before = await books();
+  const preview = await upload(id, file, { what: '/preview' });
+  expect(tellsOf(preview.body)).toEqual({ paid: 480, refused: 15, unknown: 5 });
+  expect(preview.body.shown).toHaveLength(20);
+  expect(await books()).toEqual(before);
+
+  const applied = await upload(id, file);
+  expect(applied).toMatchObject({ status: 200, body: { left: 0, silent: 0 } });
+  expect(await statesOf(id)).toEqual({ PAID: 480, REFUSED: 15, EXPORTED: 5 });
+  const once = await books();
+  expect(tellsOf((await upload(id, file)).body)).toEqual({ answered: 495, unknown: 5 });
+  expect(await books()).toEqual(once);
+
+  const refused = (await show(id)).rows.find(({ line }) => line === 490);
+  expect(refused).toMatchObject({ state: 'REFUSED', bankWords: 'ไม่สำเร็จ: บัญชีปิด' });
+  const withdrawal = await server.owner
+    .selectFrom('withdrawal')
+    .where('id', '=', refused?.withdrawalId ?? '')
+    .select(['state', 'reason', 'payout_batch_id'])
+    .executeTakeFirst();
+  expect(withdrawal).toEqual({ state: 'MANUAL', reason: 'ไม่สำเร็จ: บัญชีปิด', payout_batch_id: null });
+  const queue = await cashier.call('GET /api/console/withdrawals');
+  const { items } = queue.body as { items: { id: string; refusedByBank: object | null }[] };
+  expect(items.find((one) => one.id === refused?.withdrawalId)?.refusedByBank).toEqual({
+    batchId: id,
+    words: 'ไม่สำเร็จ: บัญชีปิด',
+  });
+  const paid = await server.owner
+    .selectFrom('withdrawal')
+    .where('id', '=', rows[0]?.withdrawalId ?? '')
+    .select(['state', 'trans_ref', 'decided_by'])
+    .executeTakeFirst();
+  expect(paid).toEqual({ state: 'PAID', trans_ref: 'BK1', decided_by: cashier.id });
+});
+
+test('WDR-01 another amount or account goes to a person, foreign rows change nothing, a file of another batch is refused', async () => {
+  const { id, rows } = await exported(5);
+  const other = await exported(2);
+  const [paid, amount, account, twice, silent] = rows as [Told[0], Told[0], Told[0], Told[0], Told[0]];
+  const [foreign] = other.rows as [Told[0]];
+  const file = answer([
+    [paid, 'PAID'],
+    [amount, 'PAID', '', 99],
+    [{ ...account, bankAccountNo: '9999999999' }, 'PAID'],
+    [twice, 'PAID'],
+    [twice, 'REJECTED'],
+    [foreign, 'PAID'],
+  ]);
+  const preview = await upload(id, file, { what: '/preview' });
+  expect(tellsOf(preview.body)).toEqual({ paid: 1, person: 3, answered: 1, foreign: 1 });
+  expect(preview.body.silent).toBe(1);
+  expect((await upload(other.id, answer([[paid, 'PAID']]), { what: '/preview' })).body.code).toBe(
+    'RESULT_OTHER_BATCH',
+  );
+  await upload(id, file);
+  expect(await statesOf(id)).toEqual({ PAID: 1, STUCK: 3, EXPORTED: 1 });
+  expect((await show(id)).rows.find(({ line }) => line === silent.line)?.state).toBe('EXPORTED');
+  expect(await statesOf(other.id)).toEqual({ EXPORTED: 2 });
+  // The bytes of an applied answer belong to its batch.
+  expect(await upload(other.id, file)).toMatchObject({ status: 409, body: { code: 'RESULT_OTHER_BATCH' } });
+  const late = await upload(id, answer([[paid, 'REJECTED']]));
+  expect(tellsOf(late.body)).toEqual({ contradicts: 1 });
+  expect(await statesOf(id)).toEqual({ PAID: 1, STUCK: 3, EXPORTED: 1 });
+});
+
+test('WDR-01 an answer without our references is matched by account and amount, and every line has to be of the file', async () => {
+  const { id, rows } = await exported(12);
+  const bare = (list: readonly Told[]) =>
+    csvText(
+      ['เลขที่บัญชี', 'จำนวนเงิน', 'สถานะ'],
+      list.map(([row, status]) => [
+        `xxx-x-x${row.bankAccountNo.slice(-4, -1)}-x`,
+        row.amount.toFixed(2),
+        status,
+      ]),
+    );
+  const whole = rows.map((row): Told => [row, 'โอนสำเร็จ']);
+  const [first] = rows as [Told[0]];
+  const foreign: Told = [{ ...first, amount: 77_777 }, 'โอนสำเร็จ'];
+  expect((await upload(id, bare([...whole, foreign]))).body.code).toBe('RESULT_OTHER_BATCH');
+  expect(await statesOf(id)).toEqual({ EXPORTED: 12 });
+  const text = bare(whole);
+  expect(tellsOf((await upload(id, text)).body)).toEqual({ paid: 12 });
+  expect(tellsOf((await upload(id, text)).body)).toEqual({ answered: 12 });
+
+  const next = await exported(2);
+  const positions = next.rows.map((row) => `${row.reference};x;OK SENT;${row.amount.toFixed(2)}`).join('\n');
+  expect((await upload(next.id, positions)).body.code).toBe('RESULT_COLUMNS');
+  expect((await upload(next.id, positions, { what: '/preview' })).body).toMatchObject({ isMapped: false });
+  const mapping = { headerLine: 0, status: 2, amount: 3 };
+  const words = positions.replaceAll('OK SENT', 'Success');
+  expect(tellsOf((await upload(next.id, words, { mapping })).body)).toEqual({ paid: 2 });
+});
+
+test('WDR-01 two operators upload one answer at once: every row is booked once', async () => {
+  const { id, rows } = await exported(40);
+  const file = answer(rows.map((row) => [row, row.line % 4 === 0 ? 'Failed' : 'Success']));
+  const colleague = await makeOperator(server, 'cashier');
+  const before = await books();
+  const both = await Promise.all([upload(id, file), upload(id, file, { operator: colleague })]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await statesOf(id)).toEqual({ PAID: 30, REFUSED: 10 });
+  expect((await books()).postings).toBe((before.postings ?? 0) + 30);
+});
+
+test('WDR-01 a file that is taken back while its answer comes: no row is both paid and in the queue', async () => {
+  const { id, rows } = await exported(20);
+  const file = answer(rows.map((row) => [row, 'Success']));
+  const asked = await cashier.call(`POST /api/console/withdrawals/batches/${id}/takeBack`, {
+    reason: 'lost',
+  });
+  const { waits } = asked.body as { waits: { id: string } };
+  const second = await makeOperator(server, 'cashier');
+  await Promise.all([upload(id, file), decideApproval(second, waits.id, 'approve')]);
+  await upload(id, file);
+  const { rows: now } = await sql<{ pair: string }>`
+    select distinct r.state || ' ' || w.state as pair from payout_batch_row r
+    join withdrawal w on w.id = r.withdrawal_id where r.payout_batch_id = ${id}`.execute(server.owner);
+  // What was taken back and paid all the same waits for a person, in no file.
+  expect(['PAID PAID', 'TAKEN_BACK STUCK']).toEqual(expect.arrayContaining(now.map(({ pair }) => pair)));
+});
+
+test('WDR-01 an upload that dies in the middle goes on with the same file, and books nothing twice', async () => {
+  const { id, rows } = await exported(50);
+  const file = answer(rows.map((row) => [row, 'Success']));
+  const broken = rows.at(-3);
+  await sql`
+    create function break_row() returns trigger language plpgsql as $$
+    begin raise exception 'the node dies here'; end $$`.execute(server.owner);
+  await sql`
+    create trigger break_row before update on payout_batch_row for each row
+    when (old.reference = ${sql.lit(broken?.reference ?? '')}) execute function break_row()`.execute(
+    server.owner,
+  );
+  expect((await upload(id, file)).status).toBe(500);
+  const { PAID: paid = 0, EXPORTED: open = 0 } = await statesOf(id);
+  expect([paid > 0, open > 0, paid + open]).toEqual([true, true, 50]);
+  await sql`drop function break_row cascade`.execute(server.owner);
+  const before = await books();
+  expect(tellsOf((await upload(id, file)).body)).toEqual({ answered: paid, paid: open });
+  expect(await statesOf(id)).toEqual({ PAID: 50 });
+  expect((await books()).postings).toBe((before.postings ?? 0) + open);
+});
+
+test('WDR-01 all paid closes a file by one person up to a limit and by two above it, and by nobody who made its money', async () => {
+  const small = await exported(2);
+  const allPaid = async (id: string, operator = cashier) =>
+    (
+      await operator.call(`POST /api/console/withdrawals/batches/${id}/allPaid`, {
+        reason: 'the app says so',
+      })
+    ).body as { code: string; waits: { id: string; cause: { code: string } } | null };
+  expect(await allPaid(small.id)).toEqual({ code: 'OK', waits: null });
+  expect(await statesOf(small.id)).toEqual({ PAID: 2 });
+  expect((await allPaid(small.id)).code).toBe('ALREADY_DECIDED');
+
+  const large = await exported(20);
+  const { waits } = await allPaid(large.id);
+  expect(waits?.cause).toMatchObject({ code: 'DECISION' });
+  expect(await statesOf(large.id)).toEqual({ EXPORTED: 20 });
+  const second = await makeOperator(server, 'cashier');
+  const credited = await makeOperator(server, 'cashier');
+  await server.owner
+    .insertInto('own_money')
+    .values({
+      subject: 'test:own',
+      operator_id: credited.id,
+      member_id: members[0]?.id ?? 0n,
+      amount: 1_001_00n,
+    })
+    .execute();
+  expect((await decideApproval(credited, waits?.id ?? '', 'approve')).body).toMatchObject({
+    code: 'PAYOUT_OWN_DEPOSIT',
+  });
+  await credited.call(`POST /api/console/queues/approvals/${waits?.id}/release`);
+  expect(await decideApproval(second, waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await statesOf(large.id)).toEqual({ PAID: 20 });
+
+  const own = await exported(3);
+  const file = answer(own.rows.map((row) => [row, 'Success']));
+  expect(tellsOf((await upload(own.id, file, { operator: credited })).body)).toEqual({ paid: 2, own: 1 });
+  expect(await statesOf(own.id)).toEqual({ PAID: 2, EXPORTED: 1 });
+  expect(tellsOf((await upload(own.id, file)).body)).toEqual({ paid: 1, answered: 2 });
+});
+
+test('WDR-01 what is no answer of a bank is refused and changes nothing', async () => {
+  const { id } = await exported(1);
+  for (const [content, code] of [
+    ['', 'CSV_INVALID'],
+    ['\0\0', 'CSV_INVALID'],
+    ['Status\n"x', 'CSV_INVALID'],
+    [`Status\n${'a\n'.repeat(5_001)}`, 'CSV_TOO_LONG'],
+  ] as const)
+    expect((await upload(id, content)).body.code).toBe(code);
+  expect((await upload('999999', 'Status,Ref\nPAID,P1L1')).status).toBe(404);
+  expect(await statesOf(id)).toEqual({ EXPORTED: 1 });
+  const support = await makeOperator(server, 'support');
+  expect((await upload(id, 'Status', { operator: support })).status).toBe(403);
+});

@@ -1,0 +1,121 @@
+import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches';
+import { RESULT_COLUMNS, type ResultColumn } from '@krapao/contract/payoutFormats';
+import { AppError } from '../../appError.ts';
+import type { ResultReading } from '../../modules/withdrawals/batch/payoutFormat.ts';
+import { readRowReference } from '../../modules/withdrawals/batch/writeFile.ts';
+import { readCsv } from '../reports/csvFile.ts';
+import { readAmount } from '../reports/csvValue.ts';
+
+/** Above every answer to a file of 500 payments. */
+const LINES_MAX = 5_000;
+const HEADER_WITHIN = 40;
+const SAMPLE_LINES = 6;
+const WORDS_MAX = 200;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A line of the bank's answer. The amount is in hundredths; null where the file shows none. */
+export interface ResultLine {
+  line: number;
+  outcome: 'paid' | 'refused' | 'unknown';
+  /** Our reference if the line shows it anywhere, else the text of the reference column. */
+  reference: string;
+  account: string;
+  amount: bigint | null;
+  words: string;
+  bankReference: string | undefined;
+}
+
+export interface ResultText {
+  isMapped: boolean;
+  mapping: ResultMapping;
+  sample: string[][];
+  lines: ResultLine[];
+}
+
+/** Whether a text is a reference that we write into files. */
+export const isOurs = (text: string): boolean => UUID.test(text) || readRowReference(text) !== undefined;
+
+/**
+ * Reads the bank's answer. Columns that `chosen` does not name are found by the names in the header. A status that the
+ * format does not know is no final answer.
+ * @throws AppError CSV_INVALID, CSV_TOO_LONG
+ */
+export function readResult(text: string, reading: ResultReading, chosen: ResultMapping): ResultText {
+  const { rows, problem } = readCsv(text);
+  if (problem) throw new AppError('CSV_INVALID', `line ${problem.line}: ${problem.text}`);
+  if (rows.length > LINES_MAX) throw new AppError('CSV_TOO_LONG', `above ${LINES_MAX} lines`);
+  const header =
+    chosen.headerLine === undefined
+      ? rows.slice(0, HEADER_WITHIN).find(({ cells }) => columnOf(cells, reading, 'status') !== undefined)
+      : rows.find(({ line }) => line === chosen.headerLine);
+  const mapping = { ...guess(header?.cells ?? [], reading), ...chosen };
+  const body = rows.filter(({ line }) => line > (header?.line ?? 0));
+  const isMapped =
+    mapping.status !== undefined &&
+    ((mapping.account !== undefined && mapping.amount !== undefined) ||
+      mapping.reference !== undefined ||
+      body.some(({ cells }) => cells.some(isOurs)));
+  const cellOf = (cells: readonly string[], column: ResultColumn) => {
+    const place = mapping[column];
+    return place === undefined ? '' : (cells[place] ?? '').replace(/^'/, '').trim();
+  };
+  return {
+    isMapped,
+    mapping: { headerLine: header?.line ?? 0, ...mapping },
+    sample: [...(header ? [header] : []), ...body]
+      .slice(0, SAMPLE_LINES)
+      .map(({ cells }) => cells.slice(0, 40).map((cell) => cell.slice(0, 80))),
+    lines: isMapped ? body.flatMap(({ line, cells }) => readLine(line, cells)) : [],
+  };
+
+  function readLine(line: number, cells: readonly string[]): ResultLine[] {
+    const status = cellOf(cells, 'status');
+    const account = cellOf(cells, 'account');
+    const reference = cells.find((cell) => isOurs(cell.trim()))?.trim() ?? cellOf(cells, 'reference');
+    // The sums below the list.
+    if (status === '' && account === '' && !isOurs(reference)) return [];
+    const amountText = cellOf(cells, 'amount');
+    const amount = amountText === '' ? null : readAmount(amountText);
+    const isLegible = amountText === '' || amount !== null;
+    const outcome = reading.paid.test(status) ? 'paid' : reading.refused.test(status) ? 'refused' : 'unknown';
+    const bankReference = cellOf(cells, 'bankReference');
+    return [
+      {
+        line,
+        outcome: isLegible ? outcome : 'unknown',
+        reference: reference.slice(0, 80),
+        account: account.slice(0, 40),
+        amount: amount !== null && amount < 0n ? -amount : amount,
+        words: [status, cellOf(cells, 'words')].filter(Boolean).join(': ').slice(0, WORDS_MAX),
+        bankReference: /^[0-9A-Za-z-]{1,40}$/.test(bankReference) ? bankReference : undefined,
+      },
+    ];
+  }
+}
+
+function guess(header: readonly string[], reading: ResultReading): ResultMapping {
+  const taken = new Set<number>();
+  const mapping: ResultMapping = {};
+  for (const column of SEARCHED) {
+    const found = columnOf(header, reading, column, taken);
+    if (found === undefined) continue;
+    taken.add(found);
+    mapping[column] = found;
+  }
+  return mapping;
+}
+
+/** A name such as "bank reference" is also a reference: the special ones are looked for first. */
+const SEARCHED = RESULT_COLUMNS.toSorted(
+  (one, other) => Number(one === 'reference') - Number(other === 'reference'),
+);
+
+function columnOf(
+  header: readonly string[],
+  { columns }: ResultReading,
+  column: ResultColumn,
+  taken: ReadonlySet<number> = new Set(),
+): number | undefined {
+  const found = header.findIndex((name, place) => !taken.has(place) && columns[column].test(name.trim()));
+  return found < 0 ? undefined : found;
+}

@@ -1,0 +1,52 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { type Selectable, sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { Database, Trx } from '../../../database/connect.ts';
+
+export type BatchRow = Selectable<Database['payout_batch']>;
+export type BatchFile = ResponseOf<Contract['POST /api/console/withdrawals/export']>;
+
+/** The file as it was made. */
+export const fileOf = ({ id, file_name: fileName, content, encoding }: BatchRow): BatchFile => ({
+  batchId: id.toString(),
+  fileName,
+  content,
+  encoding: encoding as BatchFile['encoding'],
+  leftOut: [],
+});
+
+/**
+ * Locks a batch: whoever changes its rows holds this lock first. @throws AppError NO_DATA
+ */
+export async function lockBatch(trx: Trx, id: bigint): Promise<BatchRow> {
+  const batch = await trx
+    .selectFrom('payout_batch')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (batch === undefined) throw new AppError('NO_DATA', 'no such file');
+  return batch;
+}
+
+/** The members whose rows have no answer yet. */
+export async function openMembers(trx: Trx, batchId: bigint): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    select distinct w.member_id from payout_batch_row r join withdrawal w on w.id = r.withdrawal_id
+    where r.payout_batch_id = ${batchId} and r.state = 'EXPORTED'`.execute(trx);
+  return rows.map(({ member_id }) => member_id);
+}
+
+/**
+ * The same file again, with the members whose payouts still wait in it.
+ * @throws AppError NO_DATA, ALREADY_DECIDED if nothing of it waits for the bank
+ */
+export async function readBatch(
+  trx: Trx,
+  batchId: bigint,
+): Promise<{ file: BatchFile; memberIds: bigint[] }> {
+  const batch = await lockBatch(trx, batchId);
+  if (batch.taken_back_at !== null) throw new AppError('ALREADY_DECIDED', 'it was taken back');
+  return { file: fileOf(batch), memberIds: await openMembers(trx, batchId) };
+}

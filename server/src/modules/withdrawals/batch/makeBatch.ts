@@ -1,0 +1,181 @@
+import { bangkokDay } from '@krapao/contract/bangkokTime';
+import {
+  type LeftOutReason,
+  PAYOUT_ROWS_MAX,
+  type PayoutCurrency,
+  type PayoutTerm,
+} from '@krapao/contract/payoutFormats';
+import { sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
+import type { Trx } from '../../../database/connect.ts';
+import { type BatchFile, fileOf } from './batchFile.ts';
+import { payoutFormat } from './payoutFormats.ts';
+import { type Payment, requireTerms, rowReference, whyLeftOut, writeFile } from './writeFile.ts';
+
+/** What an operator asks of a file. Without `ids`: the oldest that wait. Without a currency: that of the oldest one. */
+export interface FileWish {
+  ids?: readonly string[] | undefined;
+  format?: string | undefined;
+  currency?: PayoutCurrency | undefined;
+  payDay?: string | undefined;
+  terms?: Partial<Record<PayoutTerm, string>> | undefined;
+}
+
+/** Who asks, and the members whose payouts this operator must not decide. */
+export interface FileAsker {
+  operatorId: bigint;
+  ownMembers: ReadonlySet<bigint>;
+}
+
+/** A waiting withdrawal that the format cannot carry. */
+export interface LeftOut {
+  id: string;
+  memberName: string;
+  bankCode: string;
+  why: LeftOutReason;
+}
+
+/** The bank takes a pay day for a month ahead at most, and none in the past. */
+const PAY_DAYS_AHEAD = 31;
+const SAMPLE_LINES = 6;
+
+/**
+ * Puts withdrawals that wait for manual payout into a file for the bank and locks them as EXPORTED: no second file
+ * holds them. Left out are stuck ones (the bank may have paid them), those that a colleague has claimed, those that
+ * another call is writing into its file, and those that the format cannot carry.
+ * @throws AppError NO_DATA if nothing is left, PAYOUT_FORMAT for an unknown format, or a missing or malformed term
+ */
+export async function makeBatch(
+  trx: Trx,
+  wish: FileWish,
+  asker: FileAsker,
+): Promise<{ file: BatchFile; ids: string[] }> {
+  const { format, terms, payDay, currency, payments, leftOut } = await choosePayments(trx, wish, asker, true);
+  const { rows } = await sql<{ id: bigint; created_at: Date }>`
+    insert into payout_batch (made_by, content, items, file_name, format, currency, terms, encoding)
+    values (${asker.operatorId}, '', ${payments.length}, 'withdrawals', ${format.code}, ${currency},
+      ${JSON.stringify(terms)}, ${format.encoding})
+    returning id, created_at`.execute(trx);
+  const [batch] = rows;
+  if (batch === undefined) throw new AppError('INTERNAL_SERVER_ERROR', 'no batch');
+  const batchId = batch.id.toString();
+  const content = writeFile(format, payments, { batchId, madeAt: batch.created_at, payDay, currency, terms });
+  const written = await trx
+    .updateTable('payout_batch')
+    .set({ content, file_name: `withdrawals-${batchId}.${format.layout.kind === 'fixed' ? 'txt' : 'csv'}` })
+    .where('id', '=', batch.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const ids = payments.map(({ id }) => id);
+  await trx
+    .insertInto('payout_batch_row')
+    .values(
+      ids.map((id, index) => ({
+        payout_batch_id: batch.id,
+        line: index + 1,
+        withdrawal_id: id,
+        reference: rowReference(batchId, index + 1),
+        state: 'EXPORTED',
+      })),
+    )
+    .execute();
+  await trx
+    .updateTable('withdrawal')
+    .set({ state: 'EXPORTED', payout_batch_id: batch.id })
+    .where('id', 'in', ids)
+    .execute();
+  return { file: { ...fileOf(written), leftOut }, ids };
+}
+
+/** What the file would hold, without making it. @throws AppError as makeBatch */
+export async function previewBatch(trx: Trx, wish: FileWish, asker: FileAsker) {
+  const { format, terms, payDay, currency, payments, leftOut, stopped } = await choosePayments(
+    trx,
+    wish,
+    asker,
+    false,
+  );
+  const madeAt = new Date();
+  const lines = writeFile(format, payments, { batchId: '0', madeAt, payDay, currency, terms })
+    .replace('\ufeff', '')
+    .trimEnd()
+    .split('\r\n');
+  const shown =
+    lines.length <= SAMPLE_LINES ? lines : [...lines.slice(0, SAMPLE_LINES - 1), ...lines.slice(-1)];
+  return {
+    items: payments.length,
+    total: payments.reduce((sum, { amount }) => sum + amount, 0n),
+    currency,
+    sample: shown.join('\n'),
+    stopped,
+    leftOut,
+  };
+}
+
+async function choosePayments(trx: Trx, wish: FileWish, asker: FileAsker, isLocked: boolean) {
+  const format = payoutFormat(wish.format ?? 'generic');
+  const terms = requireTerms(format, wish.terms ?? {});
+  const payDay = readPayDay(wish.payDay);
+  const waiting = await waitingPayments(trx, wish, asker, isLocked);
+  const currency = wish.currency ?? waiting.find((one) => format.currencies.includes(one.currency))?.currency;
+  const payments: (Payment & { isStopped: boolean })[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { memberName, ...payment } of waiting) {
+    if (payments.length === PAYOUT_ROWS_MAX) break;
+    const why = currency === undefined ? 'CURRENCY' : whyLeftOut(format, payment, currency);
+    if (why === undefined) payments.push(payment);
+    else leftOut.push({ id: payment.id, memberName, bankCode: payment.bankCode, why });
+  }
+  if (payments.length === 0 || currency === undefined)
+    throw new AppError('NO_DATA', 'no withdrawal that could be put into a file');
+  const stopped = payments.filter(({ isStopped }) => isStopped).length;
+  return { format, terms, payDay, currency, payments, leftOut, stopped };
+}
+
+function readPayDay(day: string | undefined): string {
+  const today = bangkokDay(Date.now());
+  if (day === undefined) return today;
+  const isDay = !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+  if (!isDay || day < today || day > bangkokDay(Date.now(), -PAY_DAYS_AHEAD))
+    throw new AppError('PAYOUT_FORMAT', 'payDay');
+  return day;
+}
+
+/** With ids, only these; otherwise enough for a full file when a few do not fit into its format. */
+async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: FileAsker, isLocked: boolean) {
+  const { operatorId, ownMembers } = asker;
+  const { rows } = await sql<{
+    id: string;
+    bank_code: string;
+    bank_account_no: string;
+    bank_account_name: string;
+    pay_amount: bigint;
+    pay_currency: PayoutCurrency;
+    is_stopped: boolean;
+    member_name: string;
+  }>`
+    select w.id, w.bank_code, w.bank_account_no, w.bank_account_name, w.pay_amount, w.pay_currency,
+      coalesce(cardinality(w.stopped_by), 0) > 0 as is_stopped, m.name as member_name
+    from withdrawal w join member m on m.id = w.member_id
+    where w.state = 'MANUAL'
+      and ${ids === undefined ? sql`true` : sql`w.id = any(${[...ids]}::uuid[])`}
+      and ${currency === undefined || ids !== undefined ? sql`true` : sql`w.pay_currency = ${currency}`}
+      and w.member_id <> all(${[...ownMembers]}::bigint[])
+      and not exists (select from queue_claim c where c.queue = 'withdrawals' and c.item = w.id::text
+        and c.operator_id <> ${operatorId} and c.expires_at > now())
+      and not exists (select from approval a
+        where a.subject = 'withdrawal:' || w.id::text and a.state = 'PENDING')
+    order by w.created_at, w.id
+    limit ${PAYOUT_ROWS_MAX * 2}
+    ${isLocked ? sql`for update of w skip locked` : sql``}`.execute(trx);
+  return rows.map((row): Payment & { memberName: string; isStopped: boolean } => ({
+    id: row.id,
+    bankCode: row.bank_code,
+    accountNo: row.bank_account_no,
+    accountName: row.bank_account_name,
+    amount: row.pay_amount,
+    currency: row.pay_currency,
+    isStopped: row.is_stopped,
+    memberName: row.member_name,
+  }));
+}
