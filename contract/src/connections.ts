@@ -32,6 +32,10 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
+/** What a service said of a slip, or why it said nothing. */
+export const SLIP_OUTCOMES = ['FOUND', 'PENDING', 'NOT_FOUND', 'NOT_A_SLIP', ...TROUBLES] as const;
+export type SlipOutcome = (typeof SLIP_OUTCOMES)[number];
+
 /**
  * What an operator should know before choosing a driver. `NO_GAMBLING`: its usual terms exclude gambling unless agreed.
  * `FIXED_ADDRESSES`: it admits only listed addresses. `UNCONFIRMED`: parts of it come from public code, not from the

@@ -925,6 +925,11 @@ export interface Slip {
   id: Generated<bigint>;
   idempotency_key: string | null;
   incoming_transfer_id: bigint | null;
+  looked_up_at: Timestamp | null;
+  looked_up_by: string | null;
+  looked_up_driver: string | null;
+  looked_up_name: string | null;
+  looked_up_outcome: string | null;
   member_id: bigint;
   not_found: Generated<number>;
   note: string | null;

@@ -40,10 +40,15 @@ export async function openCounterparts(
   });
   const connected = {
     sms: smsChain(connections),
-    // A slip's lease must outlast its look-up, the last call included.
-    slipVerifier: slipChain(connections, config.leaseSeconds * 1_000 - config.providerTimeoutMs * 2),
+    slipVerifier: slipChain(connections, slipTimes(config)),
   };
   return { providers: buildProviders(connected, sandbox), connections };
+}
+
+/** A slip's lease must outlast its look-up and the time to store what it came to. */
+function slipTimes({ leaseSeconds, providerTimeoutMs }: Config) {
+  const endMs = leaseSeconds * 1_000 - providerTimeoutMs;
+  return { beginMs: endMs - providerTimeoutMs, endMs };
 }
 
 /** Those that operators see and cannot edit. They are asked after the operators' own. */

@@ -16,13 +16,13 @@ import type { SandboxGateway } from './paymentGateway.ts';
 import type { PayoutGateway } from './payoutGateway.ts';
 import { sandboxSmsGateway } from './sandboxSmsGateway.ts';
 import { signedTransferFeed } from './signedTransferFeed.ts';
-import type { SlipVerifier } from './slipVerifier.ts';
+import type { SlipLookUps } from './slipVerifier.ts';
 import type { SmsGateway } from './smsGateway.ts';
 
 /** All external counterparts of the server. */
 export interface Providers {
   sms: SmsGateway;
-  slipVerifier: SlipVerifier;
+  slipVerifier: SlipLookUps;
   incomingTransfers: IncomingTransferFeed;
   statements: BankStatements;
   payouts: PayoutGateway;

@@ -35,6 +35,18 @@ export type SlipLookup =
   /** `rejected` with reason NOT_A_SLIP (1008) is not a payment QR, or its checksum is wrong. */
   | Refusal;
 
+/** The connection that gave an answer, by its name of that time. */
+export interface Answerer {
+  id: string;
+  driver: string;
+  name: string;
+}
+
+/** Looks slips up at whichever service answers. Without one an operator decides, and nobody answered. */
+export interface SlipLookUps {
+  lookUp(payload: string): Promise<SlipLookup & { by?: Answerer }>;
+}
+
 export interface SlipVerifier {
   /** Looks up a mini-QR payload at the bank. Reading twice changes nothing. */
   lookUp(payload: string): Promise<SlipLookup>;

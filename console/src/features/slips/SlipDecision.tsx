@@ -66,6 +66,7 @@ export function SlipDecision({ slip, desk }: { slip: Slip; desk: Desk }) {
           <p className="hero num">{slip.amount === null ? '–' : bahtText(slip.amount)}</p>
           <Concerns slip={slip} count={concerns} />
           <FactsTable slip={slip} />
+          <LookUp slip={slip} />
           <SlipQr slip={slip} />
           <SeenTransferFields
             accounts={slip.accounts}
@@ -184,6 +185,30 @@ function Verdict({ verdict }: { verdict: Slip['facts'][number]['verdict'] }) {
   if (verdict === 'match') return <Check size={20} color="var(--jade)" aria-label={label} role="img" />;
   if (verdict === 'differs') return <X size={20} color="var(--verm)" aria-label={label} role="img" />;
   return <TriangleAlert size={20} color="var(--turm)" aria-label={label} role="img" />;
+}
+
+/** Which service was asked last, and what it said. */
+function LookUp({ slip: { lookUp } }: { slip: Slip }) {
+  const t = useT();
+  if (lookUp === null) return null;
+  const { name, at, outcome } = lookUp;
+  return (
+    <p className="muted">
+      {t('slips.lookUp', { name, time: dateTimeText(at), outcome: outcomeText(t, outcome) })}
+    </p>
+  );
+}
+
+function outcomeText(t: ReturnType<typeof useT>, outcome: NonNullable<Slip['lookUp']>['outcome']): string {
+  switch (outcome) {
+    case 'FOUND':
+    case 'PENDING':
+    case 'NOT_FOUND':
+    case 'NOT_A_SLIP':
+      return t(`slips.outcome.${outcome}`);
+    default:
+      return t(`connections.trouble.${outcome}`);
+  }
 }
 
 /** What the QR code on the picture says, as it was read. */

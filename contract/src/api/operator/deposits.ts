@@ -1,3 +1,4 @@
+import { SLIP_OUTCOMES, type SlipOutcome } from '../../connections.ts';
 import { family, Type } from '../../endpoint.ts';
 import { type SlipReason as Reasons, SLIP_REASONS } from '../../errors.ts';
 import { Baht, Time } from '../common.ts';
@@ -6,6 +7,17 @@ import { decision, limitedDecision } from './decision.ts';
 
 const SlipReason = Type.Unsafe<Reasons>(Type.Union(SLIP_REASONS.map((reason) => Type.Literal(reason))));
 const Verdict = Type.Union([Type.Literal('match'), Type.Literal('differs'), Type.Literal('unsure')]);
+
+const LookUp = Type.Object(
+  {
+    connection: Type.String({ description: 'its id; also of one that is removed' }),
+    driver: Type.String(),
+    name: Type.String({ description: 'of that time' }),
+    outcome: Type.Unsafe<SlipOutcome>(Type.Union(SLIP_OUTCOMES.map((name) => Type.Literal(name)))),
+    at: Time,
+  },
+  { description: 'what the service that was asked last said of the slip' },
+);
 
 /** One line that compares the slip with our data. */
 const SlipFact = Type.Object({
@@ -135,6 +147,7 @@ export const operatorDepositCalls = family({
       }),
       sendingBank: Type.Union([Type.String(), Type.Null()], { description: 'code of the bank in that QR' }),
       uploadedAt: Time,
+      lookUp: Type.Union([LookUp, Type.Null()]),
       escalation: Escalation,
       member: MemberFacts,
       facts: Type.Array(SlipFact),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { SLIP_DRIVERS } from '../../providers/slip/slipDrivers.ts';
 import { until } from '../../testing/moneyWorld.ts';
-import { payFrom, setFaults } from '../../testing/sandboxBank.ts';
+import { type BankReceiver, payFrom, setFaults } from '../../testing/sandboxBank.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -23,6 +23,10 @@ interface Shown {
   id: string;
   driver: string;
   version: number;
+  priority: number;
+  isActive: boolean;
+  isShadow: boolean;
+  config: object;
   health: { state: string; calls: number; quotaLeft: number | null; lastTrouble: { reason: string } | null };
 }
 async function show(driver: string): Promise<Shown> {
@@ -61,18 +65,33 @@ async function connect({ driver, config, secrets }: (typeof SLIP_DRIVERS)[number
   expect((await admin.call(`PUT /api/console/connections/${id}`, changed)).status).toBe(200);
 }
 
-/** A member pays and uploads the slip. @returns the slip when it has ended */
-async function uploadSlip(amount: number) {
+/** A member pays and uploads the slip. */
+async function sendSlip(to: BankReceiver, amount?: number) {
   const member = await makeMember(server);
-  const { slipUrl } = await payFrom(server, member, SLIP_ACCOUNT, amount);
+  const { slipUrl } = await payFrom(server, member, to, amount);
   const form = new FormData();
   form.append('file', await (await fetch(slipUrl)).blob(), 'slip.png');
   const { reference } = await member.client('POST /api/wallet/slip', { form });
+  return { member, reference };
+}
+
+/** @returns the slip when it has ended */
+async function uploadSlip(amount: number) {
+  const { member, reference } = await sendSlip(SLIP_ACCOUNT, amount);
   return until(async () => {
     const { slips } = await member.client('POST /api/statement/slip', { body: { page: 1, limit: 10 } });
     const slip = slips.find((candidate) => candidate.reference === reference);
     return slip?.status !== 'PENDING' && slip;
   });
+}
+
+const storedSlip = (reference: string) =>
+  server.owner.selectFrom('slip').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow();
+/** Who answered for it, as the console shows it. */
+async function answerTo(reference: string): Promise<object> {
+  const { id } = await storedSlip(reference);
+  const { body } = await admin.call(`GET /api/console/slips/${id}`);
+  return (body as unknown as { lookUp: object }).lookUp;
 }
 
 test('DEP-05 keys typed in the console look slips up; out of quota, the next service is asked', async () => {
@@ -83,14 +102,51 @@ test('DEP-05 keys typed in the console look slips up; out of quota, the next ser
     .poll(async () => (await admin.call(`POST /api/console/connections/${id}/test`)).body)
     .toMatchObject({ ok: true, trouble: null });
 
-  expect(await uploadSlip(150)).toMatchObject({ status: 'SUCCESS', amount: 150 });
+  const first = await uploadSlip(150);
+  expect(first).toMatchObject({ status: 'SUCCESS', amount: 150 });
   await expect.poll(() => show('easyslip')).toMatchObject({ health: { state: 'ok' } });
   expect((await show('slipok')).health.calls).toBe(0);
 
   await setFaults(server, { 'slip:easyslip': { mode: 'outOfQuota' } });
-  expect(await uploadSlip(250.5)).toMatchObject({ status: 'SUCCESS', amount: 250.5 });
+  const other = await uploadSlip(250.5);
+  expect(other).toMatchObject({ status: 'SUCCESS', amount: 250.5 });
   await expect
     .poll(() => show('easyslip'))
     .toMatchObject({ health: { state: 'failing', lastTrouble: { reason: 'OUT_OF_QUOTA' } } });
   await expect.poll(() => show('slipok')).toMatchObject({ health: { state: 'ok', calls: 1 } });
+
+  // Whose word it was stays with the slip, under the name of that time.
+  await rename('slipok', 'Another name');
+  const slipok = await show('slipok');
+  expect(await answerTo(first.reference)).toMatchObject({
+    connection: id,
+    driver: 'easyslip',
+    outcome: 'FOUND',
+  });
+  expect(await answerTo(other.reference)).toMatchObject({
+    connection: slipok.id,
+    name: 'slipok',
+    outcome: 'FOUND',
+  });
 });
+
+test('DEP-05 a slip of a bill payment is no forgery: no account says which biller is ours', async () => {
+  const payment = await fetch(`${server.sandbox.url}/gateways/E2P/payments`, {
+    method: 'POST',
+    headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: 'bill-of-a-stranger', amount: '60.00' }),
+  });
+  const { qrPayload } = (await payment.json()) as { qrPayload: string };
+  const { reference } = await sendSlip({ qr: qrPayload });
+  const slip = await until(async () => {
+    const row = await storedSlip(reference);
+    return (row.step === 'OPERATOR' || row.step === 'DONE') && row;
+  });
+  expect([slip.status, slip.step, slip.operator_note]).toEqual(['PENDING', 'OPERATOR', 'RECEIVER_UNCLEAR']);
+});
+
+async function rename(driver: string, name: string) {
+  const { id, priority, isActive, isShadow, config, version } = await show(driver);
+  const body = { name, priority, isActive, isShadow, config, version, secrets: {}, reason: REASON };
+  expect((await admin.call(`PUT /api/console/connections/${id}`, body)).status).toBe(200);
+}

@@ -1,5 +1,6 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bankCodeOfNumber } from '@krapao/contract/banks';
+import type { SlipOutcome } from '@krapao/contract/connections';
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
@@ -10,6 +11,7 @@ import type { IncomingTransfer, StoredSender } from '../../modules/deposits/inco
 import { compareName } from '../../modules/deposits/incoming/maskedName.ts';
 import { compareNumber } from '../../modules/deposits/incoming/maskedParty.ts';
 import { signSlipLink } from '../../modules/deposits/slip/slipLink.ts';
+import type { SlipRow } from '../../modules/deposits/slip/uploadSlip.ts';
 import type { MaskedParty } from '../../providers/slipVerifier.ts';
 import { MEMBER_COLUMNS, memberFacts, memberName } from './memberFacts.ts';
 import { presentAccount } from './presentAccount.ts';
@@ -119,11 +121,24 @@ export async function showSlip(db: Db, id: bigint, linkKey: Buffer, slipHours: n
     sendingBank:
       slip.sending_bank === null ? null : (bankCodeOfNumber(slip.sending_bank) ?? slip.sending_bank),
     uploadedAt: slip.uploaded_at.toISOString(),
+    lookUp: presentLookUp(slip),
     escalation: presentEscalation(slip),
     member: memberFacts(slip),
     facts: factsOf(slip, { transfer, repeats: others.length, accounts, slipHours }),
     accounts: accounts.map(presentAccount),
     accountId: transfer?.deposit_account_id == null ? null : String(transfer.deposit_account_id),
+  };
+}
+
+function presentLookUp(slip: SlipRow) {
+  const { looked_up_by, looked_up_driver, looked_up_name, looked_up_outcome, looked_up_at } = slip;
+  if (looked_up_at === null) return null;
+  return {
+    connection: looked_up_by ?? '',
+    driver: looked_up_driver ?? '',
+    name: looked_up_name ?? '',
+    outcome: looked_up_outcome as SlipOutcome,
+    at: looked_up_at.toISOString(),
   };
 }
 

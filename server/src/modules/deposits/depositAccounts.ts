@@ -106,7 +106,8 @@ function compareReceiver(
     if (bankNumber !== null && bankCodeOfNumber(bankNumber) !== account.bank_code) return 'no_match';
     return compareNumber(masked, account.account_no);
   }
-  if (proxy === null) return 'indeterminate';
+  // Bill payments show the biller alone, and no account says which biller stands for it.
+  if (proxy === null || proxy.type === 'BILLERID') return 'indeterminate';
   if (proxy.type === 'LAOQR')
     return account.laoqr_receiver_id === null
       ? 'no_match'

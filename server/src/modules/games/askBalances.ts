@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import { within } from '../../within.ts';
 import { type GameAccountRow, listGameAccounts } from './gameAccount.ts';
 
 const ANSWER_WITHIN_MS = 3_000;
@@ -57,12 +58,4 @@ async function store(
     // A transfer confirmed meanwhile is newer than an answer requested before it.
     .where('revision', '=', revision)
     .execute();
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

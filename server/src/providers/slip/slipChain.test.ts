@@ -16,7 +16,13 @@ function world(deciding: Record<string, SlipLookup>, shadows: Record<string, Sli
   const judged: [string, unknown][] = [];
   const make = (answers: Record<string, SlipLookup>) =>
     Object.entries(answers).map(
-      ([id, lookup]) => ({ id, port: { lookUp: async () => lookup } }) as unknown as LiveConnection<'slip'>,
+      ([id, lookup]) =>
+        ({
+          id,
+          driver: 'maker',
+          name: `Named ${id}`,
+          port: { lookUp: async () => lookup },
+        }) as unknown as LiveConnection<'slip'>,
     );
   const connections = {
     deciding: () => make(deciding),
@@ -28,7 +34,9 @@ function world(deciding: Record<string, SlipLookup>, shadows: Record<string, Sli
       return result;
     },
   } as unknown as Connections;
-  return { asked, judged, look: (withinMs = 1_000) => slipChain(connections, withinMs).lookUp('payload') };
+  const look = (beginMs = 1_000, endMs = 2_000) =>
+    slipChain(connections, { beginMs, endMs }).lookUp('payload');
+  return { asked, judged, look };
 }
 
 test('without a connection operators decide', async () => {
@@ -39,7 +47,7 @@ test.each<Trouble>(['TIMEOUT', 'OUT_OF_QUOTA', 'KEY_REFUSED', 'BAD_ANSWER', 'CON
   'after %s the next one is asked, and its answer counts',
   async (trouble) => {
     const { asked, look } = world({ one: unknown(trouble), two: FOUND, three: FOUND });
-    expect(await look()).toBe(FOUND);
+    expect(await look()).toEqual({ ...FOUND, by: { id: 'two', driver: 'maker', name: 'Named two' } });
     expect(asked).toEqual(['lookUp one', 'lookUp two']);
   },
 );
@@ -51,21 +59,30 @@ test.each<SlipLookup>([
   { status: 'rejected', reason: 'NOT_A_SLIP' },
 ])('%o is an answer: no other is asked', async (lookup) => {
   const { asked, look } = world({ one: lookup, two: FOUND });
-  expect(await look()).toBe(lookup);
+  expect(await look()).toMatchObject(lookup);
   expect(asked).toEqual(['lookUp one']);
 });
 
 test('a maker that refuses this call says nothing about the slip', async () => {
   const { judged, look } = world({ one: { status: 'rejected', reason: 'VALIDATION_ERROR' }, two: FOUND });
-  expect(await look()).toBe(FOUND);
+  expect(await look()).toMatchObject(FOUND);
   expect(judged[0]).toEqual(['one', { trouble: 'REFUSED' }]);
 });
 
 test('when all have trouble the slip stays undecided, and no other is asked after the time', async () => {
-  expect(await world({ one: unknown('TIMEOUT'), two: unknown('BUSY') }).look()).toEqual(unknown('BUSY'));
+  expect(await world({ one: unknown('TIMEOUT'), two: unknown('BUSY') }).look()).toMatchObject(
+    unknown('BUSY'),
+  );
   const { asked, look } = world({ one: unknown('TIMEOUT'), two: FOUND });
-  expect(await look(-1)).toEqual(unknown('TIMEOUT'));
+  expect(await look(-1)).toMatchObject(unknown('TIMEOUT'));
   expect(asked).toEqual(['lookUp one']);
+});
+
+test('a driver that makes many calls is waited for no longer than the lease lasts', async () => {
+  const never = new Promise<SlipLookup>(() => {});
+  const { judged, look } = world({ one: never as unknown as SlipLookup });
+  expect(await look(1_000, 1)).toMatchObject(unknown('TIMEOUT'));
+  expect(judged[0]).toEqual(['one', { trouble: 'TIMEOUT' }]);
 });
 
 test('a shadow decides nothing; the console learns whether it said the same', async () => {
@@ -74,7 +91,7 @@ test('a shadow decides nothing; the console learns whether it said the same', as
     { one: FOUND },
     { same: FOUND, other, late: unknown('TIMEOUT'), none: { status: 'not_found' } },
   );
-  expect(await look()).toBe(FOUND);
+  expect(await look()).toMatchObject(FOUND);
   await expect.poll(() => judged.length).toBe(5);
   expect(Object.fromEntries(judged.slice(1))).toEqual({
     same: { trouble: null, agrees: true },

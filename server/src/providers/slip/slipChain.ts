@@ -1,25 +1,36 @@
 import type { Trouble } from '@krapao/contract/connections';
-import type { Connections, LiveConnection } from '../connections/connections.ts';
-import type { SlipLookup, SlipVerifier } from '../slipVerifier.ts';
+import { within } from '../../within.ts';
+import type { Connections, Judged, LiveConnection } from '../connections/connections.ts';
+import type { SlipLookUps, SlipLookup, SlipVerifier } from '../slipVerifier.ts';
 
 /**
  * Asks the slip connections one after the other until one answers. One that is late, out of quota or down is followed by
  * the next, and for half a minute it is asked last. Shadows are asked afterwards, and decide nothing.
- * @param withinMs no further connection is asked after this time; the slip's lease must outlast the look-up
+ * @param beginMs no further connection is asked after this time
+ * @param endMs an answer that is later counts as none, whatever calls a driver still makes for it: the slip's lease must
+ * outlast the look-up
  */
-export function slipChain(connections: Connections, withinMs: number): SlipVerifier {
+export function slipChain(
+  connections: Connections,
+  { beginMs, endMs }: { beginMs: number; endMs: number },
+): SlipLookUps {
   return {
     async lookUp(payload) {
-      const until = performance.now() + withinMs;
-      let last: SlipLookup = { status: 'manual' };
+      const began = performance.now();
+      let last: Awaited<ReturnType<SlipLookUps['lookUp']>> = { status: 'manual' };
       for (const connection of connections.deciding('slip')) {
-        if (last.status !== 'manual' && performance.now() > until) break;
-        last = await ask(connections, connection, payload, 'lookUp', (lookup) => ({
-          trouble: troubleOf(lookup),
-        }));
-        if (troubleOf(last) === null) {
-          void compare(connections, payload, last);
-          return last;
+        const spentMs = performance.now() - began;
+        if (last.status !== 'manual' && spentMs > beginMs) break;
+        const lookup = await ask(connections, connection, {
+          operation: 'lookUp',
+          work: async (port) => (await within(endMs - spentMs, port.lookUp(payload))) ?? LATE,
+          judge: (answer) => ({ trouble: troubleOf(answer) }),
+        });
+        const { id, driver, name } = connection;
+        last = { ...lookup, by: { id, driver, name } };
+        if (troubleOf(lookup) === null) {
+          void compare(connections, payload, lookup);
+          break;
         }
       }
       return last;
@@ -27,17 +38,21 @@ export function slipChain(connections: Connections, withinMs: number): SlipVerif
   };
 }
 
-type Judge = Parameters<Connections['ask']>[3];
+const LATE: SlipLookup = { status: 'unknown', reason: 'TIMEOUT' };
+
+interface Question {
+  operation: string;
+  work: (port: SlipVerifier) => Promise<SlipLookup>;
+  judge: (lookup: SlipLookup) => Judged;
+}
 
 async function ask(
   connections: Connections,
   connection: LiveConnection<'slip'>,
-  payload: string,
-  operation: string,
-  judge: (lookup: SlipLookup) => ReturnType<Judge>,
+  { operation, work, judge }: Question,
 ): Promise<SlipLookup> {
   try {
-    return await connections.ask(connection, operation, (port) => port.lookUp(payload), judge);
+    return await connections.ask(connection, operation, work, judge);
   } catch {
     return { status: 'unknown', reason: 'BAD_ANSWER' };
   }
@@ -45,10 +60,11 @@ async function ask(
 
 async function compare(connections: Connections, payload: string, decided: SlipLookup): Promise<void> {
   for (const shadow of connections.shadows('slip'))
-    await ask(connections, shadow, payload, 'compare', (lookup) => ({
-      trouble: troubleOf(lookup),
-      agrees: agreement(decided, lookup),
-    }));
+    await ask(connections, shadow, {
+      operation: 'compare',
+      work: (port) => port.lookUp(payload),
+      judge: (lookup) => ({ trouble: troubleOf(lookup), agrees: agreement(decided, lookup) }),
+    });
 }
 
 /** What the answer says of the connection; null if it answered the question. */

@@ -1,9 +1,11 @@
 import { bankCodeOfNumber } from '@krapao/contract/banks';
+import type { SlipOutcome } from '@krapao/contract/connections';
+import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Trx } from '../../../database/connect.ts';
 import { type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
 import { underFence } from '../../../jobs/underFence.ts';
-import type { SlipLookup, SlipVerifier, VerifiedSlip } from '../../../providers/slipVerifier.ts';
+import type { Answerer, SlipLookUps, SlipLookup, VerifiedSlip } from '../../../providers/slipVerifier.ts';
 import { accountOfMasked, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
 import { creditTransfer, queueTransfer } from '../incoming/incomingTransfer.ts';
@@ -27,7 +29,7 @@ const AT_ONCE = 8;
 const HOUR_MS = 3_600_000;
 
 /** Looks the waiting slips up at the bank, several at a time. @returns how many */
-export async function lookUpNextSlips(context: AppContext, verifier: SlipVerifier): Promise<number> {
+export async function lookUpNextSlips(context: AppContext, verifier: SlipLookUps): Promise<number> {
   const rules = depositRules(context.settings);
   return workOnEach(
     context,
@@ -35,15 +37,47 @@ export async function lookUpNextSlips(context: AppContext, verifier: SlipVerifie
     await claimSlips(context, 'LOOKUP', AT_ONCE),
     async (slip) => {
       const lookup = await verifier.lookUp(slip.payload ?? '');
-      const end = await underFence(context, SLIP_STEPS.LOOKUP, slip, async (trx, lock) =>
-        applyLookup(trx, await lock(), lookup, rules),
-      );
+      const end = await underFence(context, SLIP_STEPS.LOOKUP, slip, async (trx, lock) => {
+        const locked = await lock();
+        if (lookup.by) await noteAnswer(trx, locked, lookup, lookup.by);
+        return applyLookup(trx, locked, lookup, rules);
+      });
       if (end !== 'overtaken' || lookup.status !== 'found') return;
       // Another node may have heard that the bank does not know it.
       if (await context.db.transaction().execute((trx) => lookUpAgain(trx, slip)))
         context.log.warn({ slip: String(slip.id) }, 'refused slip is known to the bank: looked up again');
     },
   );
+}
+
+/** Keeps who answered, and what: a connection's own calls are forgotten after a week. */
+async function noteAnswer(trx: Trx, { id }: SlipRow, lookup: SlipLookup, by: Answerer): Promise<void> {
+  await trx
+    .updateTable('slip')
+    .set({
+      looked_up_by: by.id,
+      looked_up_driver: by.driver,
+      looked_up_name: by.name,
+      looked_up_outcome: outcomeOf(lookup),
+      looked_up_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+function outcomeOf(lookup: SlipLookup): SlipOutcome {
+  switch (lookup.status) {
+    case 'found':
+      return 'FOUND';
+    case 'not_found':
+      return 'NOT_FOUND';
+    case 'pending':
+      return 'PENDING';
+    case 'unknown':
+      return lookup.reason;
+    default:
+      return lookup.status === 'rejected' && lookup.reason === 'NOT_A_SLIP' ? 'NOT_A_SLIP' : 'REFUSED';
+  }
 }
 
 async function applyLookup(
