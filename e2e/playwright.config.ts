@@ -14,7 +14,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,
-  workers: 2,
+  // More than the processors of a small machine: much of the time of these tests is waiting.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json'], ['./src/product.ts']],

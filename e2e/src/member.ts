@@ -49,7 +49,7 @@ let members = 0;
  */
 function accountNumber(): string {
   members += 1;
-  const shown = (Number(process.env.TEST_WORKER_INDEX ?? 0) * 400 + members) % 10_000;
+  const shown = (Number(process.env.TEST_WORKER_INDEX ?? 0) * 200 + members) % 10_000;
   return `${uniqueDigits(5)}${String(shown).padStart(4, '0')}${uniqueDigits(1)}`;
 }
 
