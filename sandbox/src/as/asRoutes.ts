@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
+import { bcelOnepayRoutes } from './bcelOnepay.ts';
+import { beamRoutes } from './beam.ts';
 import { easyslipRoutes } from './easyslip.ts';
 import type { GatewayMakerName } from './gatewayMakers.ts';
 import { omiseRoutes } from './omise.ts';
+import { phajayRoutes } from './phajay.ts';
 import { rdcwRoutes } from './rdcw.ts';
 import { scbRoutes } from './scb.ts';
 import { slip2goRoutes } from './slip2go.ts';
@@ -20,8 +23,12 @@ const SLIP_DIALECTS: Readonly<Record<SlipMakerName, Dialect>> = {
   rdcw: rdcwRoutes,
   scb: scbRoutes,
 };
-const GATEWAY_DIALECTS: Readonly<Partial<Record<GatewayMakerName, Dialect>>> = {
+/** SCB's bills are among its slips' routes: both want the same token. */
+const GATEWAY_DIALECTS: Readonly<Record<Exclude<GatewayMakerName, 'scb'>, Dialect>> = {
   omise: omiseRoutes,
+  phajay: phajayRoutes,
+  'bcel-onepay': bcelOnepayRoutes,
+  beam: beamRoutes,
 };
 
 /** The makers' own wire formats, each at `/as/<name>`, over the same bank. The secret is the key of each. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { generate } from 'promptparse';
 import type { World } from '../world.ts';
 import { bankFields } from './bankFields.ts';
+import { scbBillRoutes } from './scbBills.ts';
 import { answerSlip, bodyOf, isKey, refuse, type SlipDialect } from './slipDialect.ts';
 
 const SCB: SlipDialect = {
@@ -32,9 +33,12 @@ const SCB: SlipDialect = {
 };
 const TOKEN_S = 1_800;
 
-/** SCB Open API: a token first; a slip is asked for by its reference and its bank. A restart forgets the tokens. */
+/** SCB Open API, its slips and its bills: a token first; a slip is asked for by its reference and its bank. A restart forgets the tokens. */
 export async function scbRoutes(app: FastifyInstance, world: World): Promise<void> {
   const tokens = new Map<string, number>();
+  const isTokenRight = ({ headers }: FastifyRequest) =>
+    (tokens.get(headers.authorization?.replace(/^Bearer /, '') ?? '') ?? 0) > Date.now();
+  scbBillRoutes(app, world, isTokenRight);
 
   app.post('/v1/oauth/token', async (request, reply) => {
     const { applicationKey, applicationSecret } = bodyOf(request.body);
@@ -58,12 +62,12 @@ export async function scbRoutes(app: FastifyInstance, world: World): Promise<voi
   app.get<{ Params: { transRef: string }; Querystring: { sendingBank?: string } }>(
     '/v1/payment/billpayment/transactions/:transRef',
     async (request, reply) => {
-      const { resourceownerid, requestuid, authorization } = request.headers;
+      const { resourceownerid, requestuid } = request.headers;
       const sendingBank = request.query.sendingBank ?? '';
       if (!resourceownerid || !requestuid || !/^[0-9]{3}$/.test(sendingBank))
         return refuse(SCB, reply, '1101');
       const { transRef } = request.params;
-      const isKeyRight = (tokens.get(authorization?.replace(/^Bearer /, '') ?? '') ?? 0) > Date.now();
+      const isKeyRight = isTokenRight(request);
       const payload = generate.slipVerify({ sendingBank, transRef });
       return answerSlip(world, SCB, reply, { payload, isKeyRight }, (slip) => ({
         status: { code: 1000, description: 'Success' },

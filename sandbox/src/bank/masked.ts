@@ -40,6 +40,8 @@ export function maskReceiver(receiver: Receiver, accountName: string): MaskedPar
       return { displayName, account: null, proxy: { type: 'BILLERID', value: receiver.billerId } };
     case 'laoqr':
       return { displayName, account: null, proxy: { type: 'LAOQR', value: maskProxy(receiver.receiverId) } };
+    case 'onepay':
+      return { displayName, account: null, proxy: { type: 'LAOQR', value: maskProxy(receiver.merchantId) } };
   }
 }
 

@@ -14,11 +14,12 @@ export interface QrOrder {
 const PROXY_TYPES = ['MSISDN', 'NATID', 'EWALLETID'] as const;
 const LAO_QR_AID = 'A005266284662577';
 
-/** Parses a PromptPay, bill-payment or LAO QR payload; null if it is none, or its checksum is wrong. */
+/** Parses a PromptPay, bill-payment, LAO QR or OnePay payload; null if it is none, or its checksum is wrong. */
 export function readQrPayload(payload: string): QrOrder | null {
   const qr = parse(payload, true, true);
   if (!qr?.validate('63')) return null;
-  const receiver = promptPay(payload) ?? laoQr((tag, subTag) => qr.getTagValue(tag, subTag));
+  const value = (tag: string, subTag?: string) => qr.getTagValue(tag, subTag);
+  const receiver = promptPay(payload) ?? laoQr(value) ?? onePay(value);
   if (!receiver) return null;
   const currency = qr.getTagValue('53');
   if (currency !== '764' && currency !== '418') return null;
@@ -41,7 +42,17 @@ function promptPay(payload: string): Receiver | null {
   return bill ? { type: 'biller', billerId: bill.billerId, ref1: bill.ref1, ref2: bill.ref2 ?? null } : null;
 }
 
-function laoQr(value: (tag: string, subTag?: string) => string | undefined): Receiver | null {
+type Value = (tag: string, subTag?: string) => string | undefined;
+
+/** BCEL's own QR, which its merchants make themselves. */
+function onePay(value: Value): Receiver | null {
+  if (value('33', '00') !== 'BCEL' || value('33', '01') !== 'ONEPAY') return null;
+  const merchantId = value('33', '02');
+  const uuid = value('62', '05');
+  return merchantId && uuid ? { type: 'onepay', merchantId, uuid } : null;
+}
+
+function laoQr(value: Value): Receiver | null {
   if (value('38', '00') !== LAO_QR_AID) return null;
   const iin = value('38', '01');
   const receiverId = value('38', '03');

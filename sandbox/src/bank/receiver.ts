@@ -3,7 +3,8 @@ export type Receiver =
   | { type: 'account'; bankCode: string; accountNo: string }
   | { type: 'promptpay'; proxyType: 'MSISDN' | 'NATID' | 'EWALLETID'; id: string }
   | { type: 'biller'; billerId: string; ref1: string; ref2: string | null }
-  | { type: 'laoqr'; iin: string; receiverId: string; reference: string | null };
+  | { type: 'laoqr'; iin: string; receiverId: string; reference: string | null }
+  | { type: 'onepay'; merchantId: string; uuid: string };
 
 /** The account of a receiver at GET /bank/accounts/BANKCODE/ACCOUNTNO. */
 export function accountOf(receiver: Receiver): { bankCode: string; accountNo: string } {
@@ -16,6 +17,8 @@ export function accountOf(receiver: Receiver): { bankCode: string; accountNo: st
       return { bankCode: 'BILLER', accountNo: receiver.billerId };
     case 'laoqr':
       return { bankCode: 'LAOQR', accountNo: receiver.receiverId };
+    case 'onepay':
+      return { bankCode: 'ONEPAY', accountNo: receiver.merchantId };
   }
 }
 
@@ -30,5 +33,19 @@ export function receiverTitle(receiver: Receiver): string {
       return `Bill payment, ref ${receiver.ref1}`;
     case 'laoqr':
       return 'LAO QR';
+    case 'onepay':
+      return 'BCEL OnePay';
+  }
+}
+
+/** What a gateway's QR carries to name its payment; null for other receivers. */
+export function gatewayReference(receiver: Receiver): string | null {
+  switch (receiver.type) {
+    case 'biller':
+      return receiver.ref1;
+    case 'laoqr':
+      return receiver.reference;
+    default:
+      return null;
   }
 }

@@ -50,6 +50,7 @@ function isInto(
     case 'laoqr':
       return receiver.receiverId === laoQrReceiver;
     case 'biller':
+    case 'onepay':
       return false;
   }
 }

@@ -10,7 +10,7 @@ import { bankByCode } from './banks.ts';
 import type { Sender, Transfer } from './ledger.ts';
 import { maskSender } from './masked.ts';
 import { readQrPayload } from './qrPayload.ts';
-import type { Receiver } from './receiver.ts';
+import { gatewayReference, type Receiver } from './receiver.ts';
 
 const PATH = '/webhooks/incoming-transfers';
 /** The error of the fault wrongAmount: one baht. */
@@ -40,9 +40,10 @@ export function payFromDemoAccount(world: World, body: unknown): Transfer {
   const from = readSender(fieldsOf(fields.from, 'from'));
   const { receiver, amount, currency } = readOrder(fields, fieldsOf(fields.to, 'to'));
   const transfer = world.bank.move({ from, receiver, amount, currency, payoutId: null });
-  const paysGateway = receiver.type === 'biller' && world.gateways.payByReference(receiver.ref1, amount);
-  // A gateway collects for the operator and reports it itself.
-  if (!paysGateway) sendBankNotice(world.webhooks, world.switches, transfer);
+  const reference = gatewayReference(receiver);
+  const paysGateway = reference !== null && world.gateways.payByReference(reference, amount);
+  // A gateway collects for the operator and reports it itself; BCEL OnePay only answers.
+  if (!paysGateway && receiver.type !== 'onepay') sendBankNotice(world.webhooks, world.switches, transfer);
   return transfer;
 }
 

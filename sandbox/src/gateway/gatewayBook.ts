@@ -81,7 +81,7 @@ export class GatewayBook {
   #at(key: string): GatewayPayment | undefined {
     const stored = this.#store.all<GatewayPayment>(COLLECTION).get(key);
     // Worlds that were stored before the makers of /as/ lack their fields.
-    return stored && { ...stored, reference: stored.reference ?? stored.paymentId };
+    return stored && { ...stored, reference: stored.reference ?? stored.paymentId, told: stored.told ?? {} };
   }
 
   /** The same id gives the same payment. Throws Problem 400 BELOW_MINIMUM, 409 DUPLICATE_ID. */
@@ -150,14 +150,17 @@ export class GatewayBook {
   }
 }
 
-/** The payment as a PromptPay bill-payment payload with its exact amount. */
-export function paymentQr(payment: GatewayPayment): string {
-  const biller = encode([tag('00', 'A000000677010112'), tag('01', BILLER_ID), tag('02', payment.reference)]);
+/**
+ * The payment as a PromptPay bill-payment payload with its exact amount.
+ * @param billerId of whom the payment goes to; the gateway's own if it collects
+ */
+export function paymentQr(payment: GatewayPayment, billerId = BILLER_ID, currency = '764'): string {
+  const biller = encode([tag('00', 'A000000677010112'), tag('01', billerId), tag('02', payment.reference)]);
   const fields = [
     tag('00', '01'),
     tag('01', '12'),
     tag('30', biller),
-    tag('53', '764'),
+    tag('53', currency),
     tag('54', bahtText(payment.amount)),
     tag('58', 'TH'),
   ];

@@ -18,8 +18,13 @@ import type {
   PaymentQuery,
   PlacedPayment,
 } from '../paymentGateway.ts';
+import { BCEL_ONEPAY_ANSWERS } from './bcel-onepay/answers.ts';
+import { BEAM_ANSWERS } from './beam/answers.ts';
 import { GATEWAY_DRIVERS } from './gatewayDrivers.ts';
 import { OMISE_ANSWERS } from './omise/answers.ts';
+import { PHAJAY_ANSWERS } from './phajay/answers.ts';
+import { SCB_BILL_ANSWERS } from './scb/answers.ts';
+import { daysOf } from './scb/daysOf.ts';
 
 const SECRET = 'gateway-driver-test-secret';
 const BASE64 = Buffer.from(SECRET).toString('base64');
@@ -51,7 +56,7 @@ beforeAll(async () => {
   hasty = outgoingHttp(hosts, 500);
   await new Promise<void>((resolve) => void webhooks.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(webhooks.address() as AddressInfo).port}/`;
-  for (const name of TELLING) await ask('PUT', `/as/${name}/webhook`, { url, ...SETTINGS });
+  for (const name of TELLING) await ask('PUT', `/as/${name}/webhook`, { url });
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -60,12 +65,35 @@ afterAll(async () => {
 });
 
 /** All settings that any driver has. */
-const SETTINGS = { clientId: 'client', merchantId: 'merchant', billerId: '123456789012345', bank: 'bcel' };
-/** What each gateway takes: its currency, and how its maker tells of a payment. */
-const KINDS: Readonly<Record<string, { currency: 'THB' | 'LAK'; tells: 'proved' | 'hint' | null }>> = {
-  omise: { currency: 'THB', tells: 'proved' },
+const SETTINGS = {
+  merchantId: 'merchant',
+  billerId: '123456789012345',
+  bank: 'bcel',
+  categoryCode: '7995',
 };
-const kindOf = (name: string) => KINDS[name] ?? { currency: 'THB', tells: null };
+interface Kind {
+  currency: 'THB' | 'LAK';
+  /** How its maker tells of a payment; null for one that does not. */
+  tells: 'proved' | 'hint' | null;
+  /** Without a call to the maker. */
+  placesAlone?: true;
+  /** The same order again is another one for it. */
+  forgets?: true;
+  /** The answer to an order does not name it. */
+  isNameless?: true;
+}
+const KINDS: Readonly<Record<string, Kind>> = {
+  omise: { currency: 'THB', tells: 'proved' },
+  phajay: { currency: 'LAK', tells: 'hint', forgets: true, isNameless: true },
+  scb: { currency: 'THB', tells: 'hint' },
+  'bcel-onepay': { currency: 'LAK', tells: null, placesAlone: true },
+  beam: { currency: 'THB', tells: 'proved', isNameless: true },
+};
+function kindOf(name: string): Kind {
+  const kind = KINDS[name];
+  if (kind === undefined) throw new Error(name);
+  return kind;
+}
 const TELLING = NAMES.filter((name) => kindOf(name).tells !== null);
 
 async function ask<Answer>(method: string, path: string, body: object): Promise<Answer> {
@@ -153,15 +181,73 @@ const DOCUMENTED: Readonly<
     internal_error: ['SERVER_ERROR', 'SERVER_ERROR'],
     service_unavailable: ['SERVER_ERROR', 'SERVER_ERROR'],
   },
+  phajay: {
+    SUCCESSFULLY: ['created', 'pending'],
+    PAYMENT_NOT_FOUND: ['BAD_ANSWER', 'not_found'],
+    UNAUTHORIZED: ['KEY_REFUSED', 'KEY_REFUSED'],
+    INVALID_AMOUNT: ['rejected', 'REFUSED'],
+    TOO_MANY_REQUESTS: ['BUSY', 'BUSY'],
+    FAILED: ['SERVER_ERROR', 'SERVER_ERROR'],
+  },
+  scb: {
+    404: ['BAD_ANSWER', 'pending'],
+    1000: ['created', 'pending'],
+    1101: ['REFUSED', 'REFUSED'],
+    1102: ['REFUSED', 'REFUSED'],
+    8901: ['SERVER_ERROR', 'SERVER_ERROR'],
+    9100: ['KEY_REFUSED', 'KEY_REFUSED'],
+    9300: ['KEY_REFUSED', 'KEY_REFUSED'],
+    9500: ['KEY_REFUSED', 'KEY_REFUSED'],
+    9503: ['KEY_REFUSED', 'KEY_REFUSED'],
+    9900: ['SERVER_ERROR', 'SERVER_ERROR'],
+  },
+  'bcel-onepay': {
+    200: ['created', 'pending'],
+    400: ['created', 'REFUSED'],
+    403: ['created', 'REFUSED'],
+    404: ['created', 'pending'],
+    429: ['created', 'BUSY'],
+    500: ['created', 'SERVER_ERROR'],
+  },
+  beam: {
+    success: ['created', 'pending'],
+    INVALID_CREDENTIALS_ERROR: ['KEY_REFUSED', 'KEY_REFUSED'],
+    NO_PERMISSION_ERROR: ['KEY_REFUSED', 'KEY_REFUSED'],
+    OPERATION_NOT_ALLOWED_ERROR: ['rejected', 'REFUSED'],
+    INVALID_JSON_ERROR: ['REFUSED', 'REFUSED'],
+    INVALID_XML_ERROR: ['REFUSED', 'REFUSED'],
+    API_VALIDATION_ERROR: ['rejected', 'REFUSED'],
+    NOT_FOUND_ERROR: ['BAD_ANSWER', 'not_found'],
+    REQUEST_CONFLICT_ERROR: ['REFUSED', 'REFUSED'],
+    IDEMPOTENCY_KEY_ERROR: ['REFUSED', 'REFUSED'],
+    MERCHANT_STATUS_INVALID_ERROR: ['KEY_REFUSED', 'KEY_REFUSED'],
+    CHARGE_PENDING: ['REFUSED', 'REFUSED'],
+    REFUND_PENDING: ['REFUSED', 'REFUSED'],
+    CARD_AUTHORIZATION_PENDING: ['REFUSED', 'REFUSED'],
+    TOO_MANY_REQUESTS_ERROR: ['BUSY', 'BUSY'],
+  },
 };
 /** Answers of an order that the maker refuses nothing of. */
-const PLAIN = new Set(['omise charge', 'omise search']);
+const PLAIN = new Set([
+  'omise charge',
+  'omise search',
+  'phajay SUCCESSFULLY',
+  'scb 1000',
+  'bcel-onepay 200',
+  'beam success',
+]);
 const ROWS = Object.entries(DOCUMENTED).flatMap(([name, answers]) =>
   Object.entries(answers).map(([code, words]) => [name, code, ...words] as const),
 );
 
 test('every driver’s table of documented answers is tested in full', () => {
-  const tables = { omise: OMISE_ANSWERS };
+  const tables = {
+    omise: OMISE_ANSWERS,
+    phajay: PHAJAY_ANSWERS,
+    scb: SCB_BILL_ANSWERS,
+    'bcel-onepay': BCEL_ONEPAY_ANSWERS,
+    beam: BEAM_ANSWERS,
+  };
   const codes = (all: Readonly<Record<string, object>>) =>
     Object.fromEntries(Object.entries(all).map(([name, answers]) => [name, Object.keys(answers).sort()]));
   expect(codes(DOCUMENTED)).toEqual(codes(tables));
@@ -220,9 +306,15 @@ test.each(NAMES)(
     await fault(name, 'none');
     const driver = open(name);
     const again = paymentOf(await driver.createPayment(order));
-    expect(paymentOf(await driver.createPayment(order))).toMatchObject({ paymentId: again.paymentId });
-    if (lost.status === 'created') return;
+    const { paymentId } = paymentOf(await driver.createPayment(order));
+    if (kindOf(name).placesAlone) return expect(paymentId).toBe(again.paymentId);
     expect(lost).toEqual({ status: 'unknown', reason: 'TIMEOUT' });
+    if (kindOf(name).forgets) {
+      expect(paymentId).not.toBe(again.paymentId);
+      // Nobody saw the QR of the lost answer.
+      return expect(await driver.query(placedOf(order, null))).toEqual({ status: 'not_found' });
+    }
+    expect(paymentId).toBe(again.paymentId);
     expect(await driver.query(placedOf(order, null))).toEqual({ status: 'pending' });
     await pay(again);
     expect(await driver.query(placedOf(order, null))).toMatchObject({ status: 'paid', amount: order.amount });
@@ -242,8 +334,10 @@ test.each(NAMES)('DEP-07 %s: another order, currency or amount is never taken fo
     await fault(name, mode);
     expect([mode, word(await driver.query(placed))]).toEqual([mode, 'BAD_ANSWER']);
     await fault(name, mode);
-    const word2 = word(await driver.createPayment(orderOf(name)));
-    expect([mode, word2]).toEqual([mode, 'BAD_ANSWER']);
+    const { placesAlone, isNameless } = kindOf(name);
+    const isTaken = placesAlone || (mode === 'otherOrder' && isNameless);
+    const made = word(await driver.createPayment(orderOf(name)));
+    expect([mode, made]).toEqual([mode, isTaken ? 'created' : 'BAD_ANSWER']);
     await fault(name, 'none');
   }
   const { currency } = kindOf(name);
@@ -278,10 +372,16 @@ const RAW = [
 ] as const;
 test.each(NAMES)('DEP-07 %s: pages, floods, redirects, silence and refusals are unknown', async (name) => {
   const { placed } = await placedAt(name);
-  for (const [mode, reason] of RAW) {
+  const { placesAlone } = kindOf(name);
+  for (const [mode, expected] of RAW) {
     const driver = open(name, { by: mode === 'timeoutBeforeApply' ? hasty : http });
+    // BCEL has no keys.
+    const reason = placesAlone && mode === 'wrongKey' ? 'REFUSED' : expected;
     await fault(name, mode, undefined, null);
-    expect([mode, await driver.createPayment(orderOf(name))]).toEqual([mode, { status: 'unknown', reason }]);
+    expect([mode, word(await driver.createPayment(orderOf(name)))]).toEqual([
+      mode,
+      placesAlone ? 'created' : reason,
+    ]);
     expect([mode, await driver.query(placed)]).toEqual([mode, { status: 'unknown', reason }]);
   }
   await fault(name, 'none');
@@ -289,6 +389,7 @@ test.each(NAMES)('DEP-07 %s: pages, floods, redirects, silence and refusals are 
 
 test.each(NAMES)('%s: a wrong key and a wrong address are told as such, also by the test', async (name) => {
   expect(await open(name).test?.()).toMatchObject({ ok: true });
+  if (kindOf(name).placesAlone) return;
   const stranger = open(name, { secret: 'another-secret' });
   expect(word(await stranger.createPayment(orderOf(name)))).toBe('KEY_REFUSED');
   expect(await stranger.test?.()).toMatchObject({ ok: false, trouble: 'KEY_REFUSED' });
@@ -364,4 +465,95 @@ test('DEP-07 omise: other events, failed charges, other currencies and nonsense 
     { ...event, data: { ...charge, paid_at: null } },
   ])
     expect(read(body)).toEqual({ status: 'refused', reason: 'BAD_BODY' });
+});
+
+test('DEP-07 beam: a notice counts with its key alone and unchanged', async () => {
+  const told = await delivered('beam');
+  const read = (change: Partial<Delivery>, more = {}) =>
+    open('beam', { more }).receiver?.read({ ...told, ...change });
+  expect(read({})).toMatchObject({ status: 'proved' });
+  expect(read({ body: Buffer.from(told.body.toString().replace('10000', '90000')) })).toEqual(BAD_SIGNATURE);
+  expect(read({ headers: { 'x-beam-event': 'charge.succeeded' } })).toEqual(BAD_SIGNATURE);
+  expect(read({}, { webhookSecret: Buffer.from('another secret').toString('base64') })).toEqual(
+    BAD_SIGNATURE,
+  );
+  expect(read({}, { webhookSecret: '' })).toMatchObject({ status: 'hint' });
+  const event = (name: string) => ({ headers: { ...told.headers, 'x-beam-event': name } });
+  expect(read(event('charge.failed'))).toEqual({ status: 'ignored' });
+});
+
+test('DEP-07 beam: a signed charge that has not succeeded is no payment, whatever its event says', async () => {
+  const told = await delivered('beam');
+  const charge = JSON.parse(told.body.toString());
+  const read = (body: object) => {
+    const text = JSON.stringify(body);
+    const signature = createHmac('sha256', SECRET).update(text).digest('base64');
+    const headers = { 'x-beam-event': 'charge.succeeded', 'x-beam-signature': signature };
+    return open('beam').receiver?.read({ ...told, body: Buffer.from(text), headers });
+  };
+  expect(read(charge)).toMatchObject({ status: 'proved' });
+  for (const status of ['PENDING', 'FAILED'])
+    expect(read({ ...charge, status })).toEqual({ status: 'ignored' });
+  for (const change of [{ currency: 'USD' }, { amount: 0 }, { amount: '1e4' }, { transactionTime: 'soon' }])
+    expect(read({ ...charge, ...change })).toEqual({ status: 'refused', reason: 'BAD_BODY' });
+});
+
+test.each(['phajay', 'scb'])(
+  'DEP-07 %s: a notice is a hint, also a forged one; nonsense is refused',
+  async (name) => {
+    const told = await delivered(name);
+    const read = (text: string) =>
+      open(name).receiver?.read({ ...told, headers: {}, body: Buffer.from(text) });
+    expect(read(told.body.toString().replace(/(mount":"?)1/, '$19'))).toMatchObject({
+      status: 'hint',
+    });
+    for (const text of ['<html>', '{}', '[]', '{"transactionId":"a/../b","billPaymentRef1":"a b"}'])
+      expect(read(text)).toEqual({ status: 'refused', reason: 'BAD_BODY' });
+  },
+);
+
+test.each(['phajay', 'bcel-onepay'])(
+  'DEP-07 %s: parts of a kip are refused before any call',
+  async (name) => {
+    const none: OutgoingHttp = { call: () => Promise.reject(new Error('called')) };
+    expect(await open(name, { by: none }).createPayment(orderOf(name, 100_50n))).toEqual({
+      status: 'rejected',
+      reason: 'AMOUNT_NOT_WHOLE',
+    });
+  },
+);
+
+test.each(['bcel', 'jdb', 'ldb', 'ib', 'stb', 'm-money'])('DEP-07 phajay: a QR of %s', async (bank) => {
+  const payment = paymentOf(await open('phajay', { more: { bank } }).createPayment(orderOf('phajay')));
+  expect(payment.qrPayload).toMatch(/5303418.*6304[0-9A-F]{4}$/);
+});
+
+test('DEP-07 bcel-onepay: the QR names merchant, end, amount and reference', async () => {
+  const order = { ...orderOf('bcel-onepay', 12_345_00n), reference: 'KP0123456789ABCDEFGH' };
+  const driver = open('bcel-onepay', { more: { merchantId: 'mch5c2f0404102fb', terminalId: 'T1' } });
+  const { qrPayload, expiresAt } = paymentOf(await driver.createPayment(order));
+  const end = new Date(expiresAt.getTime() + 7 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+  const account = `0004BCEL0106ONEPAY0216mch5c2f0404102fb0314${end}0513CLOSEWHENDONE`;
+  const more = '0120KP0123456789ABCDEFGH0520KP0123456789ABCDEFGH0702T1';
+  expect(qrPayload).toBe(
+    `00020101021133${account.length}${account}52047995530341854051234558${'02LA'}6003VTE62${more.length}${more}6304${qrPayload?.slice(-4)}`,
+  );
+  expect(await open('bcel-onepay').query(placedOf(order, null))).toEqual({ status: 'pending' });
+});
+
+test('DEP-07 scb: a payment is looked for on its day, the next, and today, in Bangkok', async () => {
+  const days = (createdAt: string, now: string) => daysOf(new Date(createdAt), new Date(now));
+  expect(days('2026-11-22T10:00:00Z', '2026-11-22T11:00:00Z')).toEqual(['2026-11-22']);
+  expect(days('2026-11-22T16:59:00Z', '2026-11-22T17:01:00Z')).toEqual(['2026-11-22', '2026-11-23']);
+  expect(days('2026-11-22T10:00:00Z', '2026-11-25T10:00:00Z')).toEqual([
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-25',
+  ]);
+  const { payment, placed } = await placedAt('scb');
+  await pay(payment);
+  for (const days of [1, 2, 5]) {
+    const createdAt = new Date(Date.now() - days * 86_400_000);
+    expect(await open('scb').query({ ...placed, createdAt })).toMatchObject({ status: 'paid' });
+  }
 });

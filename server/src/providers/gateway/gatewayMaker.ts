@@ -1,11 +1,15 @@
 import type { Trouble } from '@krapao/contract/connections';
 import type { Satang } from '@krapao/contract/money';
+import { Type } from 'typebox';
+import type { DeliveryReading } from '../connections/delivery.ts';
+import type { TestResult } from '../connections/driver.ts';
 import {
   type Answers,
   codeIn,
   isTrouble,
   type MakerReading,
   meaningOf,
+  testResult,
 } from '../connections/makerAnswers.ts';
 import type { OutgoingAnswer } from '../connections/outgoingHttp.ts';
 import type { Rejected, Unknown } from '../outcome.ts';
@@ -90,6 +94,37 @@ export const endOf = (
   told: Date | null,
   { expiresInSeconds }: Pick<PaymentOrder, 'expiresInSeconds'>,
 ): Date => told ?? new Date(Date.now() + expiresInSeconds * 1_000);
+
+/** A maker's id of an order, as it may stand in an address. */
+export const OrderName = Type.String({ pattern: '^[0-9A-Za-z._:-]+$', maxLength: 100 });
+
+/** A key that signs, as makers show it. */
+export const Base64Secret = Type.String({ pattern: '^[0-9A-Za-z+/_-]{8,}={0,2}$', maxLength: 500 });
+
+/** Undefined where the text is no JSON. */
+export function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A notice that anybody may have sent.
+ * @param read which order it tells of
+ */
+export function hintOf(body: Buffer, read: (json: unknown) => string | undefined): DeliveryReading<never> {
+  const id = read(jsonOf(body));
+  return id === undefined ? { status: 'refused', reason: 'BAD_BODY' } : { status: 'hint', id };
+}
+
+/** A test by asking about an order that does not exist: a maker that says so knows the key. */
+export function testedByQuestion(reading: GatewayReading, answer: OutgoingAnswer): TestResult {
+  if (answer.status === 'answered' && meaningOf(reading, answer) === 'NOT_FOUND')
+    return { ok: true, detail: `HTTP ${answer.httpStatus}` };
+  return testResult(reading, answer, () => undefined);
+}
 
 const rejected = (code: string): Rejected => ({
   status: 'rejected',

@@ -6,7 +6,7 @@ import { testResult } from '../../connections/makerAnswers.ts';
 import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
 import type { OpenPayment, PaymentOrder, PaymentQuery, PlacedPayment } from '../../paymentGateway.ts';
 import { momentFromText } from '../../wireTime.ts';
-import { asked, endOf, placed, unfit, unitsOf } from '../gatewayMaker.ts';
+import { asked, Base64Secret, endOf, placed, unfit, unitsOf } from '../gatewayMaker.ts';
 import { readPaymentQr } from '../paymentQr.ts';
 import { qrOfSvg } from '../qrPicture.ts';
 import { OMISE_ANSWERS } from './answers.ts';
@@ -21,9 +21,6 @@ const Account = Type.Object({
   livemode: Type.Boolean(),
   country: Type.Optional(Type.String({ maxLength: 20 })),
 });
-/** A key that signs, as Omise shows it. */
-const WebhookSecret = Type.String({ pattern: '^[0-9A-Za-z+/_-]{8,}={0,2}$', maxLength: 500 });
-
 /** PromptPay QR by Omise (Opn Payments). */
 export const omise = driver({
   capability: 'gateway',
@@ -33,8 +30,8 @@ export const omise = driver({
   secrets: Type.Object(
     {
       secretKey: Key,
-      webhookSecret: Type.Optional(WebhookSecret),
-      nextWebhookSecret: Type.Optional(WebhookSecret),
+      webhookSecret: Type.Optional(Base64Secret),
+      nextWebhookSecret: Type.Optional(Base64Secret),
     },
     { additionalProperties: false },
   ),

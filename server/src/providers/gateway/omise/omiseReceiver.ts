@@ -5,7 +5,7 @@ import { type Delivery, OK_ANSWER, type Receiver } from '../../connections/deliv
 import type { PaymentNotice } from '../../paymentGateway.ts';
 import { isRecent, isSameText } from '../../webhookSignature.ts';
 import { momentFromText } from '../../wireTime.ts';
-import { unitsOf } from '../gatewayMaker.ts';
+import { jsonOf, unitsOf } from '../gatewayMaker.ts';
 import { Charge, isBaht, orderOf } from './charge.ts';
 
 const Event = Type.Object({ object: Type.Literal('event'), key: Type.String(), data: Type.Unknown() });
@@ -18,7 +18,7 @@ export function omiseReceiver(secrets: readonly string[]): Receiver<PaymentNotic
     answer: OK_ANSWER,
     read(delivery) {
       if (keys.length > 0 && !isSigned(keys, delivery)) return { status: 'refused', reason: 'BAD_SIGNATURE' };
-      const event = parsed(delivery.body);
+      const event = jsonOf(delivery.body);
       if (!Value.Check(Event, event)) return { status: 'refused', reason: 'BAD_BODY' };
       if (event.key !== 'charge.complete') return { status: 'ignored' };
       const charge = event.data;
@@ -45,12 +45,4 @@ function isSigned(keys: readonly Buffer[], { headers, body, receivedAt }: Delive
     createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex'),
   );
   return given.some((one) => expected.some((other) => isSameText(one, other)));
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

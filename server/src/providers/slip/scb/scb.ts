@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { driver } from '../../connections/driver.ts';
-import { addressOf, baseUrl, Key } from '../../connections/driverSettings.ts';
+import { addressOf, Key } from '../../connections/driverSettings.ts';
 import { testResult } from '../../connections/makerAnswers.ts';
+import { SCB_BASE } from '../../scb/scbBase.ts';
+import { scbCode } from '../../scb/scbCodes.ts';
 import { scbToken } from '../../scb/scbToken.ts';
 import { readBankSlip } from '../bankSlip.ts';
 import { slipVerifier } from '../slipMaker.ts';
 import { SCB_ANSWERS } from './answers.ts';
 
-const Coded = Type.Object({ status: Type.Object({ code: Type.Union([Type.Integer(), Type.String()]) }) });
 const WithData = Type.Object({ data: Type.Unknown() });
 
 /** The bank itself, for payments of its bill-payment QRs (QR 30). */
@@ -16,16 +17,13 @@ export const scb = driver({
   capability: 'slip',
   driver: 'scb',
   title: 'SCB Open API',
-  config: Type.Object(
-    { baseUrl: baseUrl('https://api.partners.scb/partners') },
-    { additionalProperties: false },
-  ),
+  config: Type.Object({ baseUrl: SCB_BASE }, { additionalProperties: false }),
   secrets: Type.Object({ apiKey: Key, clientSecret: Key }, { additionalProperties: false }),
   documentation: 'https://developer.scb.co.th',
   warnings: ['NO_GAMBLING', 'UNCONFIRMED'],
   open: ({ config, secrets }, { http }) => {
     const token = scbToken(addressOf(config.baseUrl, '/v1/oauth/token'), secrets, http);
-    const reading = { answers: SCB_ANSWERS, codeOf };
+    const reading = { answers: SCB_ANSWERS, codeOf: ({ json }: { json: unknown }) => scbCode(json) };
     return {
       ...slipVerifier({
         ...reading,
@@ -44,7 +42,3 @@ export const scb = driver({
     };
   },
 });
-
-function codeOf({ json }: { json: unknown }): string | undefined {
-  return Value.Check(Coded, json) ? String(json.status.code) : undefined;
-}

@@ -1,0 +1,130 @@
+import { bahtText } from '@krapao/contract/money';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { driver } from '../../connections/driver.ts';
+import { addressOf, Key } from '../../connections/driverSettings.ts';
+import { testResult } from '../../connections/makerAnswers.ts';
+import type { OpenPayment, PaymentOrder, PaymentQuery } from '../../paymentGateway.ts';
+import { SCB_BASE } from '../../scb/scbBase.ts';
+import { scbCode } from '../../scb/scbCodes.ts';
+import { scbToken } from '../../scb/scbToken.ts';
+import { satangFromWire } from '../../wireAmount.ts';
+import { momentFromText } from '../../wireTime.ts';
+import { asked, endOf, hintOf, OrderName, placed, unfit } from '../gatewayMaker.ts';
+import { readPaymentQr } from '../paymentQr.ts';
+import { SCB_BILL_ANSWERS } from './answers.ts';
+import { daysOf } from './daysOf.ts';
+
+const Made = Type.Object({ data: Type.Object({ qrRawData: Type.String() }) });
+const Payment = Type.Object({
+  amount: Type.Unknown(),
+  billPaymentRef1: Type.String(),
+  currencyCode: Type.String(),
+  transactionDateandTime: Type.String(),
+  reverseFlag: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+const Found = Type.Object({ data: Type.Union([Payment, Type.Array(Payment, { minItems: 1 })]) });
+const Confirmation = Type.Object({ billPaymentRef1: OrderName });
+const Reference = Type.String({ pattern: '^[A-Z0-9]+$', maxLength: 20 });
+
+/** The bank itself: bill-payment QRs (QR 30) into the merchant's own account. */
+export const scbBills = driver({
+  capability: 'gateway',
+  driver: 'scb',
+  title: 'SCB Open API (QR 30)',
+  config: Type.Object(
+    {
+      baseUrl: SCB_BASE,
+      billerId: Type.String({ pattern: '^[0-9]{15}$', maxLength: 15 }),
+      reference3: Type.Optional(Reference),
+    },
+    { additionalProperties: false },
+  ),
+  secrets: Type.Object({ apiKey: Key, clientSecret: Key }, { additionalProperties: false }),
+  documentation: 'https://developer.scb.co.th',
+  warnings: ['NO_GAMBLING', 'UNCONFIRMED'],
+  open: ({ config, secrets }, { http }) => {
+    const token = scbToken(addressOf(config.baseUrl, '/v1/oauth/token'), secrets, http);
+    const { billerId, reference3 } = config;
+    const askAbout = async (reference: string, day: string): Promise<PaymentQuery> => {
+      const query = new URLSearchParams({
+        eventCode: '00300100',
+        transactionDate: day,
+        billerId,
+        reference1: reference,
+      });
+      const url = addressOf(config.baseUrl, `/v1/payment/billpayment/inquiry?${query}`);
+      const answer = await token.call((headers) => ({ method: 'GET', url, headers }));
+      return asked(READING, answer, (json) => stateOf(reference, json));
+    };
+    return {
+      async createPayment(order) {
+        const refusal = unfit(order, 'THB');
+        if (refusal) return refusal;
+        const answer = await token.call((headers) => ({
+          method: 'POST',
+          url: addressOf(config.baseUrl, '/v1/payment/qrcode/create'),
+          headers,
+          body: {
+            qrType: 'PP',
+            ppType: 'BILLERID',
+            ppId: billerId,
+            amount: bahtText(order.amount),
+            ref1: order.reference,
+            ...(reference3 !== undefined && { ref3: reference3 }),
+          },
+        }));
+        return placed(READING, answer, (json) => openPayment(billerId, order, json));
+      },
+      async query({ reference, createdAt }) {
+        let last: PaymentQuery = { status: 'pending' };
+        for (const day of daysOf(createdAt, new Date())) {
+          const state = await askAbout(reference, day);
+          if (state.status === 'paid') return state;
+          // It knows no unpaid orders.
+          if (state.status !== 'not_found') last = state;
+        }
+        return last;
+      },
+      receiver: {
+        networks: [],
+        answer: { type: 'application/json', body: '{"resCode":"00","resDesc":"success"}' },
+        read: ({ body }) =>
+          hintOf(body, (json) => (Value.Check(Confirmation, json) ? json.billPaymentRef1 : undefined)),
+      },
+      test: async () =>
+        testResult(READING, await token.renew(), (json) =>
+          token.isIn(json) ? { detail: 'token' } : undefined,
+        ),
+    };
+  },
+});
+
+const READING = {
+  answers: SCB_BILL_ANSWERS,
+  codeOf: ({ httpStatus, json }: { httpStatus: number; json: unknown }) => {
+    const code = scbCode(json);
+    return code !== undefined && httpStatus === 404 ? '404' : code;
+  },
+};
+
+function openPayment(billerId: string, order: PaymentOrder, json: unknown): OpenPayment | null {
+  if (!Value.Check(Made, json)) return null;
+  const { qrRawData } = json.data;
+  const qr = readPaymentQr(qrRawData, order.amount, 'THB');
+  const leadsToUs =
+    qr?.getTagValue('30', '01') === billerId && qr.getTagValue('30', '02') === order.reference;
+  if (!leadsToUs) return null;
+  return { paymentId: order.reference, payUrl: null, qrPayload: qrRawData, expiresAt: endOf(null, order) };
+}
+
+function stateOf(reference: string, json: unknown): PaymentQuery | null {
+  if (!Value.Check(Found, json)) return null;
+  const [payment] = Array.isArray(json.data) ? json.data : [json.data];
+  if (payment?.billPaymentRef1 !== reference || payment.currencyCode !== '764') return null;
+  // What a reversal looks like is not documented: an operator reads it at the bank.
+  if (/^(?:Y|R|true|1)/i.test(payment.reverseFlag ?? '')) return null;
+  const amount = satangFromWire(payment.amount);
+  const paidAt = momentFromText(payment.transactionDateandTime);
+  return amount === null || amount <= 0n || paidAt === null ? null : { status: 'paid', amount, paidAt };
+}
