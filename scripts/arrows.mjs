@@ -11,6 +11,7 @@ const LINES = {
   'server/src': [
     ['main.ts', 'startServer.ts', 'app.ts', 'routeList.ts', 'jobList.ts', 'seeds'],
     ['console', 'realtime', 'operations'],
+    ['preflight'],
     ['modules/*'],
     ['calls'],
     ['http', 'jobs', 'queues.ts', 'ledger', 'settings', 'providers', 'files', 'parsing', 'config.ts'],
@@ -20,7 +21,7 @@ const LINES = {
   'web/src': [['main.tsx', 'worker'], ['app'], ['features/*'], ['components'], ['i18n', 'lib', 'styles']],
   'console/src': [['main.tsx'], ['app'], ['features/*'], ['components'], ['i18n', 'lib', 'styles']],
   'ui/src': [['**']],
-  'contract/src': [['api'], ['*.ts']],
+  'contract/src': [['api'], ['*.ts'], ['preflight']],
   'sandbox/src': [['main.ts'], ['app.ts'], ['**']],
 };
 /** Rooms of one line that must not import each other. */

@@ -24,6 +24,7 @@ import { securityHeaders } from './http/securityHeaders.ts';
 import { serveConsole } from './http/serveConsole.ts';
 import { serveMedia } from './http/serveMedia.ts';
 import { serveWeb } from './http/serveWeb.ts';
+import { siteProbe } from './http/siteProbe.ts';
 import { requireActiveSite } from './http/siteSwitch.ts';
 import { CONSOLE, CONSOLE_STREAMS, MODULES, OUTSIDE } from './routeList.ts';
 
@@ -125,6 +126,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
     for (const registerRoutes of OUTSIDE) registerRoutes(outside, full);
   });
   healthRoutes(app, full);
+  siteProbe(app, full);
   await serveMedia(app);
   await serveConsole(app);
   await serveWeb(app);

@@ -6,6 +6,7 @@ import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
 import { operatorContentRoutes } from './console/content/routes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
 import { operatorPayoutBatchRoutes } from './console/payouts/routes.ts';
+import { preflightRoutes } from './console/preflight/routes.ts';
 import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
 import { liveRoutes } from './console/queues/liveRoutes.ts';
 import { operatorPayoutRoutes } from './console/queues/payoutRoutes.ts';
@@ -72,6 +73,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorContentRoutes,
   operatorChatRoutes,
   connectionRoutes,
+  preflightRoutes,
 ];
 
 /** The console's event stream: a browser cannot add our header to it. */

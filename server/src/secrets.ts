@@ -23,7 +23,21 @@ export interface Secrets {
   operator: Keys;
   /** AES-256-GCM keys of connections' secrets at rest. */
   connection: Keys;
+  /** Keyed proof with which a node recognises its own site at its public address. */
+  probe: Buffer;
+  /** What the preflight judges of the master key. */
+  master: MasterKeyFacts;
 }
+
+export interface MasterKeyFacts {
+  /** The file that holds it; undefined: the environment does. */
+  file: string | undefined;
+  isGuessable: boolean;
+  hasPrevious: boolean;
+}
+
+const DISTINCT_MIN = 12;
+const COMMON_WORDS = /secret|password|change|example|krapao|master|key|test|1234/i;
 
 /**
  * Derives the keys from KRAPAO_SECRET (at least 32 characters), or from a random key that is made once
@@ -58,6 +72,12 @@ export async function loadSecrets(
     device: keysFor('device'),
     operator: keysFor('operator'),
     connection: keysFor('connection'),
+    probe: derive('probe'),
+    master: {
+      file: given === undefined ? join(dataFolder, 'secret') : undefined,
+      isGuessable: new Set(master).size < DISTINCT_MIN || COMMON_WORDS.test(master),
+      hasPrevious: previous !== undefined,
+    },
   };
 }
 

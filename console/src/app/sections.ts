@@ -104,6 +104,15 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.goLive,
+    title: 'goLive.title',
+    permission: 'connection.manage',
+    queues: [],
+    Page: lazy(() =>
+      import('../features/goLive/GoLivePage.tsx').then(({ GoLivePage }) => ({ default: GoLivePage })),
+    ),
+  },
+  {
     path: paths.reports,
     title: 'reports.title',
     permission: 'report.read',

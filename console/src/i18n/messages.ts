@@ -23,6 +23,9 @@ import contentTh from './messages/content.th.json';
 import errorsEn from './messages/errors.en.json';
 import errorsLa from './messages/errors.la.json';
 import errorsTh from './messages/errors.th.json';
+import goLiveEn from './messages/goLive.en.json';
+import goLiveLa from './messages/goLive.la.json';
+import goLiveTh from './messages/goLive.th.json';
 import incomingEn from './messages/incoming.en.json';
 import incomingLa from './messages/incoming.la.json';
 import incomingTh from './messages/incoming.th.json';
@@ -52,6 +55,7 @@ const en = {
   ...connectionsEn,
   ...contentEn,
   ...errorsEn,
+  ...goLiveEn,
   ...operatorsEn,
   ...slipsEn,
   ...incomingEn,
@@ -75,6 +79,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...connectionsTh,
     ...contentTh,
     ...errorsTh,
+    ...goLiveTh,
     ...operatorsTh,
     ...slipsTh,
     ...incomingTh,
@@ -92,6 +97,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...connectionsLa,
     ...contentLa,
     ...errorsLa,
+    ...goLiveLa,
     ...operatorsLa,
     ...slipsLa,
     ...incomingLa,

@@ -12,6 +12,7 @@ export const paths = {
   approvals: '/approvals',
   content: '/content',
   connections: '/connections',
+  goLive: '/go-live',
   reports: '/reports',
   operators: '/operators',
   audit: '/audit',

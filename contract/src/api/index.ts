@@ -16,6 +16,7 @@ import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
 import { payoutBatchCalls } from './operator/payoutBatches.ts';
 import { operatorPayoutCalls } from './operator/payouts.ts';
+import { preflightCalls } from './operator/preflight.ts';
 import { queueCalls } from './operator/queues.ts';
 import { reconciliationCalls } from './operator/reconciliation.ts';
 import { reportCalls } from './operator/reports.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...operatorContentCalls,
   ...operatorChatCalls,
   ...connectionCalls,
+  ...preflightCalls,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -908,6 +908,12 @@ export interface SharedReference {
   source: string;
 }
 
+export interface SiteMark {
+  at: Generated<Timestamp>;
+  detail: Generated<string>;
+  kind: string;
+}
+
 export interface Slip {
   amount: bigint | null;
   attempts: Generated<number>;
@@ -1156,6 +1162,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   shared_reference: SharedReference;
+  site_mark: SiteMark;
   slip: Slip;
   socket_io_attachments: SocketIoAttachments;
   spin: Spin;

@@ -2,17 +2,20 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../appError.ts';
 import type { AppContext } from '../context.ts';
+import { markSite } from '../siteMarks.ts';
 
 const PATH = '/metrics';
 /** All file routes share one name. */
 const FILES = /\*|\.[a-z0-9]+$|^\/docs/i;
+const MARK_EVERY_MS = 60_000;
 
 /**
  * Measures every call and serves GET /metrics to callers with KRAPAO_METRICS_TOKEN as bearer token. Without that
  * setting, production does not serve it, and the sandbox, which has no real data, serves it openly
  * (docs/decisions/098-metrics-and-traces.md).
  */
-export function metricsRoutes(app: FastifyInstance, { config, metrics }: AppContext): void {
+export function metricsRoutes(app: FastifyInstance, { config, db, metrics }: AppContext): void {
+  let markedAt = 0;
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     if (route !== PATH) {
@@ -25,6 +28,11 @@ export function metricsRoutes(app: FastifyInstance, { config, metrics }: AppCont
   app.get(PATH, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!mayRead(request.headers.authorization)) throw new AppError('NOT_FOUND');
     const { contentType, text } = await metrics.render();
+    if (Date.now() - markedAt > MARK_EVERY_MS) {
+      markedAt = Date.now();
+      // A scrape is answered even without the database.
+      await markSite(db, 'metrics.scraped').catch(() => undefined);
+    }
     return reply.header('Cache-Control', 'no-store').type(contentType).send(text);
   });
 

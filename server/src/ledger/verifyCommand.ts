@@ -1,5 +1,6 @@
 import { checkDatabase, connectAsOwner } from '../database/connect.ts';
 import { findEmbedded, startEmbedded } from '../embedded/embedded.ts';
+import { markSite } from '../siteMarks.ts';
 import { StartupError } from '../startupError.ts';
 import { headsFile, readHeads } from './heads.ts';
 import { verify } from './verify.ts';
@@ -31,6 +32,8 @@ async function main(): Promise<number> {
           ? `The ledger and the audit log are sound: ${count} postings replayed.\n`
           : `${findings.length} findings in ${count} postings.\n`,
       );
+      // A standby can be replayed too, but nothing can be noted there.
+      await markSite(db, findings.length === 0 ? 'ledger.sound' : 'ledger.unsound').catch(() => undefined);
       return findings.length === 0 ? 0 : 1;
     } finally {
       await db.destroy();

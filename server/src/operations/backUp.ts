@@ -1,8 +1,9 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { checkDatabase } from '../database/connect.ts';
+import { checkDatabase, connectAsOwner } from '../database/connect.ts';
 import { serverMajor, withClient } from '../database/databaseClient.ts';
 import { findEmbedded, startEmbedded } from '../embedded/embedded.ts';
+import { openBackupMark } from '../siteMarks.ts';
 import { StartupError } from '../startupError.ts';
 import { copyCluster } from './copyCluster.ts';
 import { copyHashed, hashFile, listTree, type OnBytes } from './copyFiles.ts';
@@ -41,6 +42,7 @@ export async function backUp(
   await mkdir(partial, { mode: 0o700 });
   const startedAt = new Date().toISOString();
 
+  let manifest: Manifest;
   const folders: string[] = [];
   const files: ManifestFile[] = [];
   const copyFolders = async (names: readonly string[]) => {
@@ -56,24 +58,37 @@ export async function backUp(
   };
 
   await copyFolders(BEFORE);
-  const database = site.databaseUrl
-    ? await dumped(site.databaseUrl, partial, environment, say)
-    : await copied(site.dataFolder, partial, say);
-  folders.push(...database.folders);
-  files.push(...database.files);
-  await copyFolders(AFTER);
-
-  const manifest: Manifest = {
-    format: 1,
-    kind: site.databaseUrl ? 'dump' : 'cluster',
-    postgresMajor: database.postgresMajor,
-    startedAt,
-    finishedAt: new Date().toISOString(),
-    folders,
-    files,
-  };
-  await writeManifest(partial, manifest);
-  await rename(partial, folder);
+  const source = await openSource(site);
+  const db = connectAsOwner(source.url);
+  try {
+    const endMark = await openBackupMark(db);
+    let isWhole = false;
+    try {
+      const database = site.databaseUrl
+        ? await dumped(source.url, partial, environment, say)
+        : await copied(source.url, site.dataFolder, partial, say);
+      folders.push(...database.folders);
+      files.push(...database.files);
+      await copyFolders(AFTER);
+      manifest = {
+        format: 1,
+        kind: site.databaseUrl ? 'dump' : 'cluster',
+        postgresMajor: database.postgresMajor,
+        startedAt,
+        finishedAt: new Date().toISOString(),
+        folders,
+        files,
+      };
+      await writeManifest(partial, manifest);
+      await rename(partial, folder);
+      isWhole = true;
+    } finally {
+      await endMark(isWhole);
+    }
+  } finally {
+    await db.destroy();
+    await source.stop();
+  }
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(`Backup is whole: ${files.length} files, ${megabytes(bytes)} in ${folder}`);
   return manifest;
@@ -85,42 +100,51 @@ interface DatabaseCopy {
   postgresMajor: number;
 }
 
-async function copied(dataFolder: string, partial: string, say: Say): Promise<DatabaseCopy> {
-  const running = await findEmbedded(dataFolder);
-  if (running === undefined && !(await exists(join(dataFolder, 'postgres', 'cluster', 'PG_VERSION'))))
-    throw new StartupError(`There is no database in ${dataFolder}; set KRAPAO_DATA or DATABASE_URL.`);
-  const database = running === undefined ? await startEmbedded(dataFolder) : undefined;
-  try {
-    const url = running ?? database?.url ?? '';
-    say('Database: copying, the server may go on working');
-    let size = 0;
-    const { folders, files } = await copyCluster(
-      url,
-      join(dataFolder, 'postgres', 'cluster'),
-      join(partial, 'postgres', 'cluster'),
-      (bytes) => {
-        size = bytes;
-      },
-      progress(say, () => size),
-    );
-    const password = await copyHashed(
-      join(dataFolder, 'postgres', 'password'),
-      join(partial, 'postgres', 'password'),
-      () => undefined,
-    );
-    if (password === null)
-      throw new StartupError(`The password of the database in ${dataFolder} is missing.`);
-    return {
-      folders: ['postgres', 'postgres/cluster', ...folders.map((path) => `postgres/cluster/${path}`)],
-      files: [
-        ...files.map((file) => ({ ...file, path: `postgres/cluster/${file.path}` })),
-        { path: 'postgres/password', ...password },
-      ],
-      postgresMajor: await withClient(url, serverMajor),
-    };
-  } finally {
-    await database?.stop();
+/** The site's database; an embedded one that does not run is started for the copy. */
+async function openSource({
+  dataFolder,
+  databaseUrl,
+}: {
+  dataFolder: string;
+  databaseUrl: string | undefined;
+}): Promise<{ url: string; stop(): Promise<unknown> }> {
+  if (databaseUrl !== undefined) {
+    await checkDatabase(databaseUrl);
+    return { url: databaseUrl, stop: async () => undefined };
   }
+  const running = await findEmbedded(dataFolder);
+  if (running !== undefined) return { url: running, stop: async () => undefined };
+  if (!(await exists(join(dataFolder, 'postgres', 'cluster', 'PG_VERSION'))))
+    throw new StartupError(`There is no database in ${dataFolder}; set KRAPAO_DATA or DATABASE_URL.`);
+  return startEmbedded(dataFolder);
+}
+
+async function copied(url: string, dataFolder: string, partial: string, say: Say): Promise<DatabaseCopy> {
+  say('Database: copying, the server may go on working');
+  let size = 0;
+  const { folders, files } = await copyCluster(
+    url,
+    join(dataFolder, 'postgres', 'cluster'),
+    join(partial, 'postgres', 'cluster'),
+    (bytes) => {
+      size = bytes;
+    },
+    progress(say, () => size),
+  );
+  const password = await copyHashed(
+    join(dataFolder, 'postgres', 'password'),
+    join(partial, 'postgres', 'password'),
+    () => undefined,
+  );
+  if (password === null) throw new StartupError(`The password of the database in ${dataFolder} is missing.`);
+  return {
+    folders: ['postgres', 'postgres/cluster', ...folders.map((path) => `postgres/cluster/${path}`)],
+    files: [
+      ...files.map((file) => ({ ...file, path: `postgres/cluster/${file.path}` })),
+      { path: 'postgres/password', ...password },
+    ],
+    postgresMajor: await withClient(url, serverMajor),
+  };
 }
 
 async function dumped(
@@ -129,7 +153,6 @@ async function dumped(
   environment: NodeJS.ProcessEnv,
   say: Say,
 ): Promise<DatabaseCopy> {
-  await checkDatabase(url);
   say('Database: pg_dump is at work, the servers may go on working');
   const postgresMajor = await dumpDatabase(url, partial, environment);
   const dump = { path: DUMP, ...(await hashFile(join(partial, DUMP))) };

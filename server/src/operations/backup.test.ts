@@ -11,6 +11,7 @@ import { ensureHouseAccount, ensureMemberAccount } from '../ledger/account.ts';
 import { exportHead, headsFile } from '../ledger/heads.ts';
 import { post } from '../ledger/post.ts';
 import { currentHead, sealPostings } from '../ledger/sealer.ts';
+import { markRestored, marksOf } from '../siteMarks.ts';
 import { backUp } from './backUp.ts';
 import { restore } from './restore.ts';
 
@@ -25,6 +26,8 @@ const said: string[] = [];
 const acknowledged: string[] = [];
 const sent = new Set<string>();
 let before: string[] = [];
+/** What the restored copy shows. */
+let restoreCode = '';
 
 const say = (line: string) => void said.push(line);
 const site = (dataFolder: string) => ({ dataFolder, databaseUrl: undefined });
@@ -101,7 +104,9 @@ test('a backup taken under writes restores to a sound ledger with all that was a
   expect(acknowledged.length).toBeGreaterThan(before.length);
   expect(await readdir(root)).not.toContain('backup.partial');
   const target = join(root, 'fresh');
-  expect(await restore(backup, site(target), false, {}, say)).toEqual([]);
+  const { findings, code } = await restore(backup, site(target), false, {}, say);
+  restoreCode = code ?? '';
+  expect(findings).toEqual([]);
 
   expect(await readFile(join(target, 'files', 'slips', 'first.jpg'), 'utf8')).toBe('a slip');
   expect(await readFile(join(target, 'secret'), 'utf8')).toBe('the master key');
@@ -123,6 +128,23 @@ test('a backup taken under writes restores to a sound ledger with all that was a
   expect(said.join('\n')).toMatch(/Backup is whole: \d+ files/);
 });
 
+test('the code of a restored copy proves this backup to the site, and no other code does', async () => {
+  const owner = connectAsOwner(database.url);
+  try {
+    expect(restoreCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    const { rows } = await sql<{ text: string }>`select site_mark::text as text from site_mark`.execute(
+      owner,
+    );
+    expect(JSON.stringify(rows)).not.toContain(restoreCode);
+    expect(await markRestored(owner, 'AAAA-BBBB-CCCC')).toBe(false);
+    expect((await marksOf(owner)).has('backup.restored')).toBe(false);
+    expect(await markRestored(owner, restoreCode.toLowerCase())).toBe(true);
+    expect([...(await marksOf(owner)).keys()].sort()).toEqual(['backup.made', 'backup.restored']);
+  } finally {
+    await owner.destroy();
+  }
+});
+
 test('a backup leaves no slot behind that would keep WAL for ever', async () => {
   const owner = connectAsOwner(database.url);
   try {
@@ -138,7 +160,7 @@ test('a restore goes into an empty folder only, or moves aside what is there whe
   await writeFile(join(target, 'secret'), 'another key');
   await expect(restore(backup, site(target), false, {}, say)).rejects.toThrow('is not empty');
   expect(await readdir(target)).toEqual(['secret']);
-  expect(await restore(backup, site(target), true, {}, say)).toEqual([]);
+  expect((await restore(backup, site(target), true, {}, say)).findings).toEqual([]);
   const aside = (await readdir(target)).find((name) => name.startsWith('replaced-')) ?? '';
   expect(await readFile(join(target, aside, 'secret'), 'utf8')).toBe('another key');
   expect(await readFile(join(target, 'secret'), 'utf8')).toBe('the master key');

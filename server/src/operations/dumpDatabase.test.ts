@@ -77,7 +77,7 @@ test('a database is dumped under writes and restored into another one, sound; in
     dataFolder: join(root, 'fresh'),
     databaseUrl: await newDatabase(system.url, 'target', false),
   };
-  expect(await restore(backup, target, false, environment, say)).toEqual([]);
+  expect((await restore(backup, target, false, environment, say)).findings).toEqual([]);
   expect(await readFile(join(target.dataFolder, 'files', 'slips', 'first.jpg'), 'utf8')).toBe('a slip');
   expect(await readdir(target.dataFolder)).toEqual(['files']);
   const keys = await keysOf(target.databaseUrl);
@@ -94,7 +94,7 @@ test('a database is dumped under writes and restored into another one, sound; in
   await idle.connect();
   await expect(restore(backup, second, true, environment, say)).rejects.toThrow('in use by 1 connections');
   await idle.end();
-  expect(await restore(backup, second, true, environment, say)).toEqual([]);
+  expect((await restore(backup, second, true, environment, say)).findings).toEqual([]);
   expect(await keysOf(target.databaseUrl)).toEqual(keys);
 
   const embedded = { ...target, databaseUrl: undefined };

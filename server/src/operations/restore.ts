@@ -7,11 +7,19 @@ import { databaseUser } from '../embedded/embeddedUser.ts';
 import { holderOf } from '../embedded/folderLock.ts';
 import { headsFile, readHeads } from '../ledger/heads.ts';
 import { type Finding, verify } from '../ledger/verify.ts';
+import { markSite, takeRestoreCode } from '../siteMarks.ts';
 import { StartupError } from '../startupError.ts';
 import type { Say } from './backUp.ts';
 import { copyHashed, hashFile, listTree } from './copyFiles.ts';
 import { DUMP, loadDump } from './dumpDatabase.ts';
 import { type Manifest, readManifest } from './manifest.ts';
+
+/** What a restored database is found to be. */
+export interface Restored {
+  findings: Finding[];
+  /** Only a sound copy shows it; undefined for a backup of an older version. */
+  code: string | undefined;
+}
 
 const SAY_EVERY_FILES = 500;
 /** Names in a data folder that come from earlier restores; they do not count as content. */
@@ -20,7 +28,8 @@ const OURS = /^(restoring|replaced-\d{14}|server\.lock.*|lost\+found)$/;
 /**
  * Restores a backup and replays its ledger. Every byte is compared with the manifest before the target is touched. With
  * `replace` existing data is moved aside, never deleted.
- * @returns the findings of the ledger's verify; empty if all is sound
+ * @returns the findings of the ledger's verify, empty if all is sound; and, if it is, the code that tells the site that
+ *   this backup can be restored
  * @throws StartupError with one sentence if the backup is broken, or the target is in use or not empty
  */
 export async function restore(
@@ -29,7 +38,7 @@ export async function restore(
   replace: boolean,
   environment: NodeJS.ProcessEnv,
   say: Say,
-): Promise<Finding[]> {
+): Promise<Restored> {
   const folder = resolve(backup);
   const manifest = await readManifest(folder);
   requireFittingTarget(manifest, site.databaseUrl);
@@ -134,12 +143,17 @@ async function moveIn(dataFolder: string, restoring: string, say: Say): Promise<
 async function verifyRestored(site: {
   dataFolder: string;
   databaseUrl: string | undefined;
-}): Promise<Finding[]> {
+}): Promise<Restored> {
   const embedded = site.databaseUrl === undefined ? await startEmbedded(site.dataFolder) : undefined;
   try {
     const db = connectAsOwner(embedded?.url ?? site.databaseUrl ?? '');
     try {
-      return await verify(db, await readHeads(headsFile(site.dataFolder)));
+      const findings = await verify(db, await readHeads(headsFile(site.dataFolder)));
+      if (findings.length > 0) return { findings, code: undefined };
+      const code = await takeRestoreCode(db);
+      // Where this copy becomes the site, it knows too.
+      await markSite(db, 'backup.restored');
+      return { findings, code };
     } finally {
       await db.destroy();
     }

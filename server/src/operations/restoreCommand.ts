@@ -17,10 +17,14 @@ try {
   });
   const backup = positionals[0];
   if (backup === undefined) throw new StartupError('Which backup? npm run restore -- <folder> [--replace]');
-  const findings = await restore(backup, site, values.replace, process.env, (line) =>
+  const { findings, code } = await restore(backup, site, values.replace, process.env, (line) =>
     process.stdout.write(`${line}\n`),
   );
   for (const { check, detail } of findings) process.stdout.write(`NOT TRUE: ${check}: ${detail}\n`);
+  if (code !== undefined)
+    process.stdout.write(
+      `To note this drill, type where the site runs: npm run preflight -- --restored ${code}\n`,
+    );
   process.stdout.write(
     findings.length === 0
       ? 'Restored, and the ledger is sound.\n'

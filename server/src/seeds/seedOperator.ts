@@ -1,18 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { newOperatorPassword } from '../console/operatorPassword.ts';
 import type { Db } from '../database/connect.ts';
+import { DEMONSTRATION_PASSWORD, FIRST_OPERATOR, firstPasswordFile } from '../firstOperator.ts';
 import { hashPassword } from '../modules/auth/password.ts';
-
-const USERNAME = 'admin';
-/** The log-in that `npm start` prints; exists only in sandbox mode. */
-const DEMONSTRATION_PASSWORD = 'krapao-demo';
-
-/** The file in the data folder with the first operator's password in production. */
-export function firstPasswordFile(dataFolder: string): string {
-  return join(dataFolder, 'first-operator-password');
-}
 
 /**
  * Creates the first administrator if there is no operator. In production the password is random and stored in a file
@@ -30,7 +21,7 @@ export async function seedOperator(
     const added = await trx
       .insertInto('operator')
       .values({
-        username: USERNAME,
+        username: FIRST_OPERATOR,
         name: 'Admin',
         role: 'administrator',
         password_hash: passwordHash,

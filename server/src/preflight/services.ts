@@ -1,0 +1,159 @@
+import type { Capability } from '@krapao/contract/connections';
+import { isAllowed, ROLES, type Role } from '@krapao/contract/permissions';
+import type { SERVICE_CHECKS } from '@krapao/contract/preflight/services';
+import { sql } from 'kysely';
+import type { LiveConnection } from '../providers/connections/connections.ts';
+import type { Judgement, Judges, Run } from './judge.ts';
+
+const SLIPS_LEFT_MIN = 100;
+const FEED_MINUTES_MAX = 60;
+const FEEDS: readonly Capability[] = ['bankFeed', 'statement'];
+
+export const judgeServices: Judges<keyof typeof SERVICE_CHECKS> = {
+  async keys({ connections }) {
+    const unopened = connections.unopened();
+    return unopened.length === 0
+      ? { finding: 'yes' }
+      : { finding: 'unopened', values: { names: unopened.map(({ name }) => name).join(', ') } };
+  },
+  // What its test tells is an account; whether messages arrive at the gateway only sending shows.
+  sms: async (run) => (await trouble(run, 'sms')) ?? (await proof(run, real(run, 'sms'), 'sent')),
+  async slip(run) {
+    if (!run.settings.get('deposit').acceptsSlips) return { finding: 'off' };
+    return (await trouble(run, 'slip')) ?? (await proof(run, real(run, 'slip'), 'asked'));
+  },
+  async slipQuota(run) {
+    const lefts = await Promise.all(
+      real(run, 'slip').map(async (connection) => {
+        const told = await run.test(connection);
+        return told?.ok ? told.quotaLeft : undefined;
+      }),
+    );
+    const known = lefts.filter((left) => left !== undefined);
+    if (known.length === 0) return { finding: 'unknown' };
+    const left = known.reduce((sum, one) => sum + one, 0);
+    return { finding: left < SLIPS_LEFT_MIN ? 'low' : 'yes', values: { left } };
+  },
+  gateway: async (run) =>
+    (await trouble(run, 'gateway')) ?? (await proof(run, real(run, 'gateway'), 'asked')),
+  feed,
+  payout,
+  games,
+};
+
+/** The operators' connections that work for a capability; what the sandbox plays is not real. */
+function real({ connections }: Run, capability: Capability): readonly LiveConnection[] {
+  const played = new Set(connections.fixed.filter(({ isSandbox }) => isSandbox).map(({ id }) => id));
+  return connections.deciding(capability as LiveConnection['capability']).filter(({ id }) => !played.has(id));
+}
+
+/** What is wrong with a capability: no connection, one whose test fails, or whose newest call had trouble. */
+async function trouble(
+  run: Run,
+  capability: Capability,
+): Promise<
+  { finding: 'none' } | { finding: 'failing'; values: { name: string; trouble: string } } | undefined
+> {
+  const found = real(run, capability);
+  if (found.length === 0) return { finding: 'none' };
+  for (const connection of found) {
+    const { name } = connection;
+    const told = await run.test(connection);
+    if (told !== undefined && !told.ok)
+      return { finding: 'failing', values: { name, trouble: told.trouble } };
+    const newest = await newestCall(run, connection);
+    if (newest?.trouble) return { finding: 'failing', values: { name, trouble: newest.trouble } };
+  }
+  return undefined;
+}
+
+/** Of connections without trouble: whether a call has shown that they work. A test suffices where `asked`. */
+async function proof(run: Run, found: readonly LiveConnection[], by: 'asked' | 'sent') {
+  const names = found.map(({ name }) => name).join(', ');
+  const proved = await Promise.all(
+    found.map(
+      async (connection) =>
+        (by === 'asked' && run.test(connection) !== undefined) ||
+        (await newestCall(run, connection)) !== undefined,
+    ),
+  );
+  return {
+    finding: proved.every((one) => one) ? ('yes' as const) : ('unproved' as const),
+    values: { names },
+  };
+}
+
+/** The newest call that was no test, of the last 7 days. */
+function newestCall({ db }: Run, { id }: LiveConnection) {
+  return db
+    .selectFrom('connection_call')
+    .select('trouble')
+    .where('connection_id', '=', id)
+    .where('operation', '!=', 'test')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function feed(run: Run): Promise<Judgement<'feed'>> {
+  const found = FEEDS.flatMap((capability) => real(run, capability));
+  if (found.length === 0) return { finding: 'none' };
+  const heard = await Promise.all(
+    found.map(async ({ id, name }) => ({ name, minutes: await minutesSinceHeard(run, id) })),
+  );
+  const never = heard.filter(({ minutes }) => minutes === null);
+  if (never.length > 0)
+    return { finding: 'never', values: { names: never.map(({ name }) => name).join(', ') } };
+  const [longest] = heard.sort((a, b) => Number(b.minutes) - Number(a.minutes));
+  const minutes = Number(longest?.minutes);
+  return minutes > FEED_MINUTES_MAX
+    ? { finding: 'silent', values: { names: String(longest?.name), minutes } }
+    : { finding: 'yes', values: { minutes } };
+}
+
+/** What a connection told us by itself, or answered when it was read. Forged and refused notices do not count. */
+async function minutesSinceHeard({ db }: Run, id: string): Promise<number | null> {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select floor(extract(epoch from now() - max(at)) / 60)::int as minutes from (
+      select max(last_at) as at from connection_delivery
+      where connection_id::text = ${id} and reading in ('proved', 'ignored')
+      union all
+      select max(at) from connection_call where connection_id = ${id} and trouble is null and operation <> 'test'
+    ) heard`.execute(db);
+  return rows[0]?.minutes ?? null;
+}
+
+async function payout(run: Run): Promise<Judgement<'payout'>> {
+  const found = real(run, 'payout');
+  if (found.length === 0) {
+    if (run.settings.get('withdraw').isAutomatic) return { finding: 'missing' };
+    const roles = ROLES.filter((role) => isAllowed(role, 'withdrawal.decide')) satisfies Role[];
+    const { count } = await run.db
+      .selectFrom('operator')
+      .where('is_active', '=', true)
+      .where('must_change_password', '=', false)
+      .where('role', 'in', roles)
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow();
+    return { finding: count === 0n ? 'nobody' : 'byHand', values: { count: Number(count) } };
+  }
+  const wrong = await trouble(run, 'payout');
+  if (wrong?.finding === 'failing') return { ...wrong, page: '/connections' };
+  return proof(run, found, 'asked');
+}
+
+async function games(run: Run): Promise<Judgement<'games'>> {
+  const { count } = await run.db
+    .selectFrom('game_provider')
+    .where('is_active', '=', true)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count === 0n) return { finding: 'empty' };
+  const values = { count: Number(count) };
+  const wrong = await trouble(run, 'game');
+  if (wrong?.finding === 'none') return { finding: 'none', values };
+  if (wrong !== undefined) return wrong;
+  const { finding, values: more } = await proof(run, real(run, 'game'), 'asked');
+  return { finding, values: { ...values, ...more } };
+}
