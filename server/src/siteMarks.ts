@@ -30,12 +30,20 @@ export async function marksOf(db: Db): Promise<Map<MarkKind, number>> {
   return new Map(rows.map(({ kind, seconds }) => [kind, seconds]));
 }
 
+/** A database of an older version has no marks, and can still be backed up and restored. */
+async function hasMarks(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('public.site_mark') is not null as "isThere"`.execute(db);
+  return rows[0]?.isThere ?? false;
+}
+
 // Without letters and digits that look alike.
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 /** Puts the code into the database that the backup proves later; @returns what ends it, with success or not. */
 export async function openBackupMark(db: Db): Promise<(isWhole: boolean) => Promise<void>> {
+  if (!(await hasMarks(db))) return async () => undefined;
   const code = Array.from({ length: 12 }, (_, nth) => {
     const letter = LETTERS[randomInt(LETTERS.length)];
     return nth > 0 && nth % 4 === 0 ? `-${letter}` : letter;
@@ -48,8 +56,10 @@ export async function openBackupMark(db: Db): Promise<(isWhole: boolean) => Prom
   };
 }
 
-/** In a restored database: the code of its backup. A database that was never restored has none. */
+/** In a restored database: notes that it was, and takes the code of its backup. One of an older version has none. */
 export async function takeRestoreCode(db: Db): Promise<string | undefined> {
+  if (!(await hasMarks(db))) return undefined;
+  await markSite(db, 'backup.restored');
   const rows = await db
     .deleteFrom('site_mark')
     .where('kind', '=', 'backup.open')

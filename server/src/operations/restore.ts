@@ -7,7 +7,7 @@ import { databaseUser } from '../embedded/embeddedUser.ts';
 import { holderOf } from '../embedded/folderLock.ts';
 import { headsFile, readHeads } from '../ledger/heads.ts';
 import { type Finding, verify } from '../ledger/verify.ts';
-import { markSite, takeRestoreCode } from '../siteMarks.ts';
+import { takeRestoreCode } from '../siteMarks.ts';
 import { StartupError } from '../startupError.ts';
 import type { Say } from './backUp.ts';
 import { copyHashed, hashFile, listTree } from './copyFiles.ts';
@@ -150,10 +150,7 @@ async function verifyRestored(site: {
     try {
       const findings = await verify(db, await readHeads(headsFile(site.dataFolder)));
       if (findings.length > 0) return { findings, code: undefined };
-      const code = await takeRestoreCode(db);
-      // Where this copy becomes the site, it knows too.
-      await markSite(db, 'backup.restored');
-      return { findings, code };
+      return { findings, code: await takeRestoreCode(db) };
     } finally {
       await db.destroy();
     }

@@ -44,7 +44,9 @@ export const judgeServices: Judges<keyof typeof SERVICE_CHECKS> = {
 /** The operators' connections that work for a capability; what the sandbox plays is not real. */
 function real({ connections }: Run, capability: Capability): readonly LiveConnection[] {
   const played = new Set(connections.fixed.filter(({ isSandbox }) => isSandbox).map(({ id }) => id));
-  return connections.deciding(capability as LiveConnection['capability']).filter(({ id }) => !played.has(id));
+  return [...connections.deciding(capability as LiveConnection['capability'])].filter(
+    ({ id }) => !played.has(id),
+  );
 }
 
 /** What is wrong with a capability: no connection, one whose test fails, or whose newest call had trouble. */
