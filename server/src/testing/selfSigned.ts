@@ -13,7 +13,10 @@ const YES = Buffer.from([0x01, 0x01, 0xff]);
 /** A certificate of `localhost` that its own key signed, valid until so many days from now, and that key; both PEM. */
 export function selfSigned(days: number): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(TEXT, Buffer.from(randomBytes(8).toString('hex'))))));
+  const name = der(
+    SEQUENCE,
+    der(SET, der(SEQUENCE, COMMON_NAME, der(TEXT, Buffer.from(randomBytes(8).toString('hex'))))),
+  );
   const now = Date.now();
   const extensions = der(
     SEQUENCE,
@@ -33,7 +36,10 @@ export function selfSigned(days: number): { cert: string; key: string } {
   );
   const signature = sign('sha256', content, privateKey);
   const whole = der(SEQUENCE, content, ECDSA_SHA256, der(BITS, Buffer.from([0]), signature));
-  const lines = whole.toString('base64').match(/.{1,64}/g)?.join('\n');
+  const lines = whole
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
