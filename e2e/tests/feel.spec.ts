@@ -186,8 +186,9 @@ test('DEP-08 creating a QR on one provider has the others ask for theirs again',
   await tile(page, label('deposit.title')).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'QR' }).click();
-  const channels = dialog.getByRole('group', { name: label('qr.channel') }).getByRole('button');
-  const [first, second] = [channels.filter({ hasText: 'WW' }), channels.filter({ hasText: 'E2P' })];
+  const channels = dialog.getByRole('group', { name: label('qr.channel') });
+  const channel = (name: string) => channels.getByRole('button', { name, exact: true });
+  const [first, second] = [channel('คิวอาร์พร้อมเพย์'), channel('คิวอาร์พร้อมเพย์ 2')];
   await first.click();
   await expect.poll(() => asked).toContain('WW');
   await second.click();

@@ -44,8 +44,8 @@ export const QUEUES = {
     subject: 'gateway',
     table: 'gateway_payment',
     id: 'uuid',
-    waits: sql<boolean>`paid_at is not null and status <> 'PAID' and decided_by is null`,
-    since: 'paid_at',
+    waits: sql<boolean>`queued_at is not null and status <> 'PAID' and decided_by is null`,
+    since: 'queued_at',
     endedAt: sql<Date | null>`case when status = 'PAID' then paid_at end`,
   },
   gifts: {

@@ -1,5 +1,4 @@
 import { family, Type } from '../endpoint.ts';
-import { GATEWAY_CODES } from '../gateways.ts';
 import { Baht, Html } from './common.ts';
 
 const LocalizedBankNames = { nameTH: Type.String(), nameEN: Type.String() };
@@ -18,11 +17,22 @@ export const DepositBankAccount = Type.Object({
     nameLA: Type.Optional(Type.String({ description: 'beyond the specification' })),
   }),
   bankCode: Type.String(),
-  bankType: Type.String({ description: `BANK, WALLET, or a payment gateway: ${GATEWAY_CODES.join(', ')}` }),
+  bankType: Type.String({ description: 'BANK, or the code of a payment gateway' }),
   mode: Type.String({ description: 'AUTO, QR or SLIP' }),
   bankAccountName: Type.String(),
-  bankAccountNo: Type.String(),
-  currency: Type.String(),
+  bankAccountNo: Type.String({ description: 'empty for a payment gateway' }),
+  currency: Type.String({ description: 'what the member pays in: BAHT or LAK' }),
+  gateway: Type.Optional(
+    Type.Object(
+      {
+        presets: Type.Array(Type.Integer({ description: 'baht' })),
+        minimum: Baht,
+        maximum: Type.Optional(Baht),
+        isPage: Type.Boolean({ description: 'the member pays on a page of the gateway' }),
+      },
+      { description: 'what a payment gateway takes; beyond the specification' },
+    ),
+  ),
 });
 
 export const DepositWallet = Type.Object({

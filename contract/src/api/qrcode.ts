@@ -22,6 +22,9 @@ export const QrState = Type.Object({
   kip: Type.Optional(
     Type.Integer({ description: 'the amount to pay, for an account in kip; `amount` is credited' }),
   ),
+  payUrl: Type.Optional(
+    Type.String({ description: "the gateway's page to pay on; `qrcode` is then the QR of this address" }),
+  ),
   isDemonstration: Type.Optional(
     Type.Boolean({
       description: 'true: the receiver is not a real account, so that no real bank can pay it',
@@ -50,6 +53,7 @@ export const qrcodeCalls = family({
       'NO_BANK',
       'INVALID_AMOUNT',
       'DEPOSIT_MINIMUM',
+      'DEPOSIT_MAXIMUM',
       'QR_FAIL',
       'DEPOSIT_RESTING',
       'IDEMPOTENCY_MISMATCH',

@@ -16,6 +16,9 @@ export const StatementEntry = Type.Object({
   ]),
   status: Status,
   from: Type.String(),
+  fromTitle: Type.Optional(
+    Type.String({ description: 'the name of a payment gateway; beyond the specification' }),
+  ),
   to: Type.String(),
   amount: Baht,
   createdAt: Time,

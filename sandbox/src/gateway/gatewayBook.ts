@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { GATEWAYS, isGateway } from '@krapao/contract/gateways';
+import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { bahtText, type Satang } from '@krapao/contract/money';
 import { encode, tag, withCrcTag } from 'promptparse';
 import type { Fault, FaultSwitches } from '../faults/switches.ts';
 import { Problem } from '../http/problem.ts';
 import type { Store } from '../state/store.ts';
 import type { WebhookQueue } from '../webhooks/queue.ts';
+
+type GatewayCode = (typeof GATEWAY_CODES)[number];
+
+/** Whether the sandbox plays it by itself, not a maker of `/as/`. */
+export const isOwn = (gateway: string): gateway is GatewayCode =>
+  GATEWAY_CODES.some((code) => code === gateway);
+
+/** The least that each takes. */
+const MINIMUM: Readonly<Record<GatewayCode, Satang>> = { WW: 100_00n, E2P: 50_00n };
 
 export interface GatewayPayment {
   /** One of the sandbox's own, or a maker of `/as/`. */
@@ -39,7 +48,10 @@ export type PaymentTeller = (payment: GatewayPayment, delayMs: number) => void;
 
 const COLLECTION = 'gatewayPayments';
 const BY_REFERENCE = 'gatewayReferences';
-const NOTICE_PATH = '/webhooks/gateway-payments';
+
+/** The server's address for the notices of one of its gateways. */
+const noticePath = (gateway: GatewayCode) => `/webhooks/sandbox-gateway-${gateway.toLowerCase()}`;
+
 const BILLER_ID = '099400016550100';
 /** The error of the fault wrongAmount: one baht or kip. */
 export const WRONG_BY = 100n;
@@ -90,7 +102,7 @@ export class GatewayBook {
     const known = this.find(gateway, id);
     if (known?.amount === amount) return known;
     if (known) throw new Problem(409, 'DUPLICATE_ID', 'This id was used for another payment.');
-    if (isGateway(gateway) && amount < BigInt(GATEWAYS[gateway].minimum) * 100n) {
+    if (isOwn(gateway) && amount < MINIMUM[gateway]) {
       throw new Problem(400, 'BELOW_MINIMUM', 'The amount is below the minimum of this gateway.');
     }
     const paymentId = order.paymentId ?? `${gateway}${randomBytes(8).toString('hex').toUpperCase()}`;
@@ -143,10 +155,10 @@ export class GatewayBook {
       if (fault?.mode === 'duplicate') tell(reported, delayMs);
       return;
     }
-    if (!isGateway(gateway)) return;
+    if (!isOwn(gateway)) return;
     const notice = { gateway, id, paymentId, amount: bahtText(amount), paidAt: paid.at };
-    if (fault?.mode === 'duplicate') this.#webhooks.addTwice(NOTICE_PATH, notice);
-    else this.#webhooks.add(NOTICE_PATH, notice, delayMs);
+    if (fault?.mode === 'duplicate') this.#webhooks.addTwice(noticePath(gateway), notice);
+    else this.#webhooks.add(noticePath(gateway), notice, delayMs);
   }
 }
 

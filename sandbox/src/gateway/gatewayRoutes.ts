@@ -1,4 +1,3 @@
-import { type GatewayCode, isGateway } from '@krapao/contract/gateways';
 import { bahtText } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { requireApiKey } from '../http/apiKey.ts';
@@ -6,7 +5,7 @@ import { amountField, fieldsOf, textField } from '../http/fields.ts';
 import { badRequest, notFound } from '../http/problem.ts';
 import { publicUrl } from '../http/publicUrl.ts';
 import type { World } from '../world.ts';
-import { type GatewayPayment, paymentQr } from './gatewayBook.ts';
+import { type GatewayPayment, isOwn, paymentQr } from './gatewayBook.ts';
 
 const LONGEST_SECONDS = 86_400;
 
@@ -53,8 +52,8 @@ export async function gatewayRoutes(app: FastifyInstance, world: World): Promise
   );
 }
 
-function knownGateway(code: string): GatewayCode {
-  if (isGateway(code)) return code;
+function knownGateway(code: string): string {
+  if (isOwn(code)) return code;
   throw notFound(`There is no gateway ${code}.`);
 }
 

@@ -404,11 +404,29 @@ export interface GameProvider {
   web: string | null;
 }
 
+export interface Gateway {
+  code: string;
+  connection_id: string | null;
+  currency: string;
+  is_active: boolean;
+  maximum: bigint | null;
+  minimum: bigint;
+  position: number;
+  presets: number[];
+  shown: string;
+  title_en: string;
+  title_la: string;
+  title_th: string;
+}
+
 export interface GatewayPayment {
   amount: bigint;
+  asked_at: Timestamp | null;
   asks: Generated<number>;
+  att_for_baht: number | null;
   claim: Generated<number>;
   closed_at: Timestamp | null;
+  connection_id: string;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_because: string | null;
@@ -423,8 +441,14 @@ export interface GatewayPayment {
   note: string | null;
   paid_amount: bigint | null;
   paid_at: Timestamp | null;
+  pay_amount: bigint;
+  pay_currency: string;
+  pay_url: string | null;
   payload: string | null;
   payment_id: string | null;
+  queued_at: Timestamp | null;
+  received: bigint | null;
+  reference: Generated<string>;
   seq: Generated<bigint>;
   status: Generated<string>;
 }
@@ -1117,6 +1141,7 @@ export interface DB {
   failure_lock: FailureLock;
   game_account: GameAccount;
   game_provider: GameProvider;
+  gateway: Gateway;
   gateway_payment: GatewayPayment;
   gift_link: GiftLink;
   house_money_day: HouseMoneyDay;

@@ -1,8 +1,8 @@
-import type { GatewayCode } from '@krapao/contract/gateways';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { OK_ANSWER } from './connections/delivery.ts';
+import type { Opened } from './connections/driver.ts';
 import { badAnswer, callJson, type HttpCounterpart } from './httpJson.ts';
-import type { SandboxGateway } from './paymentGateway.ts';
 import { isSignedWebhook } from './webhookSignature.ts';
 import { satangFromText, textFromSatang, WireAmount } from './wireAmount.ts';
 import { momentFromText } from './wireTime.ts';
@@ -21,7 +21,6 @@ const QueryAnswer = Type.Object({
 });
 
 const Notice = Type.Object({
-  eventId: Type.String({ minLength: 1 }),
   gateway: Type.String(),
   id: Type.String({ minLength: 1 }),
   paymentId: Type.String({ minLength: 1 }),
@@ -29,12 +28,12 @@ const Notice = Type.Object({
   paidAt: Type.String(),
 });
 
-/** Gateway `code` over HTTP; its notices are signed with `secret`. */
+/** Gateway `code` of the sandbox; its notices are signed with `secret`. */
 export function httpPaymentGateway(
   counterpart: HttpCounterpart,
-  code: GatewayCode,
+  code: string,
   secret: string,
-): SandboxGateway {
+): Opened<'gateway'> {
   return {
     async createPayment({ id, amount, expiresInSeconds }) {
       const body = { id, amount: textFromSatang(amount), expiresInSeconds };
@@ -64,22 +63,26 @@ export function httpPaymentGateway(
       const paid = satangFromText(amount);
       return at === null || paid <= 0n ? badAnswer() : { status, amount: paid, paidAt: at };
     },
-    readNotice(headers, rawBody, now) {
-      if (!isSignedWebhook(secret, headers, rawBody, now)) {
-        return { status: 'rejected', reason: 'BAD_SIGNATURE' };
-      }
-      const body = parsed(rawBody);
-      if (!Value.Check(Notice, body) || body.gateway !== code)
-        return { status: 'rejected', reason: 'BAD_BODY' };
-      const amount = satangFromText(body.amount);
-      const paidAt = momentFromText(body.paidAt);
-      if (amount <= 0n || paidAt === null) return { status: 'rejected', reason: 'BAD_BODY' };
-      return { status: 'accepted', notice: { ...body, gateway: code, amount, paidAt } };
+    receiver: {
+      networks: [],
+      answer: OK_ANSWER,
+      read({ headers, body: rawBody, receivedAt }) {
+        if (!isSignedWebhook(secret, headers, rawBody, receivedAt))
+          return { status: 'refused', reason: 'BAD_SIGNATURE' };
+        const body = parsed(rawBody);
+        if (!Value.Check(Notice, body) || body.gateway !== code)
+          return { status: 'refused', reason: 'BAD_BODY' };
+        const { id, paymentId } = body;
+        const amount = satangFromText(body.amount);
+        const paidAt = momentFromText(body.paidAt);
+        if (amount <= 0n || paidAt === null) return { status: 'refused', reason: 'BAD_BODY' };
+        return { status: 'proved', notice: { id, paymentId, amount, paidAt } };
+      },
     },
   };
 }
 
-function parsed(rawBody: string | Buffer): unknown {
+function parsed(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString());
   } catch {

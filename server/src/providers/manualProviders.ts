@@ -1,10 +1,8 @@
-import { eachGateway } from '@krapao/contract/gateways';
 import type { Manual } from './outcome.ts';
 import type { Providers } from './providers.ts';
 
 const manual = async (): Promise<Manual> => ({ status: 'manual' });
 const unsigned = () => ({ status: 'rejected', reason: 'BAD_SIGNATURE' }) as const;
-const gateway = { createPayment: manual, query: manual, readNotice: unsigned };
 const game = {
   createPlayer: manual,
   setPassword: manual,
@@ -25,6 +23,5 @@ export const MANUAL_PROVIDERS: Providers = {
   statements: { read: manual },
   payouts: { accountName: manual, pay: manual, query: manual },
   giftLinks: { redeem: manual },
-  gateways: eachGateway(() => gateway),
   game: () => game,
 };

@@ -1,7 +1,5 @@
-import type { GatewayCode } from '@krapao/contract/gateways';
 import type { Satang } from '@krapao/contract/money';
 import type { Refusal, Unknown } from './outcome.ts';
-import type { WebhookHeaders } from './webhookSignature.ts';
 
 export interface PaymentOrder {
   /** Our id; the same id gives the same payment. */
@@ -14,7 +12,8 @@ export interface PaymentOrder {
   expiresInSeconds: number;
 }
 
-export type GatewayCurrency = 'THB' | 'LAK';
+export const GATEWAY_CURRENCIES = ['THB', 'LAK'] as const;
+export type GatewayCurrency = (typeof GATEWAY_CURRENCIES)[number];
 
 /** A waiting payment, to be paid with the QR or on the hosted page; it has at least one of them. */
 export interface OpenPayment {
@@ -51,37 +50,14 @@ export type PaymentQuery =
 export interface PaymentNotice {
   /** Our id or reference, or the maker's id of the payment. */
   id: string;
+  /** The maker's id, where `id` is ours. One that differs from the order's is asked about. */
+  paymentId?: string;
   /** The amount actually paid, in hundredths of the order's currency: credit this. */
   amount: Satang;
   paidAt: Date;
 }
 
-/** A gateway's notice that one of our orders was paid. */
-export interface GatewayNotice {
-  eventId: string;
-  gateway: GatewayCode;
-  /** Our order's id. */
-  id: string;
-  paymentId: string;
-  /** The amount actually paid: credit this. */
-  amount: Satang;
-  paidAt: Date;
-}
-
-export type GatewayNoticeResult =
-  | { status: 'accepted'; notice: GatewayNotice }
-  | { status: 'rejected'; reason: 'BAD_SIGNATURE' | 'BAD_BODY' };
-
-/** Receives the gateways' notices; each is delivered at least once, until we answer 2xx. */
-export const GATEWAY_PAYMENT_PATH = '/webhooks/gateway-payments';
-
 export interface PaymentGateway {
   createPayment(order: PaymentOrder): Promise<CreatePaymentResult>;
   query(payment: PlacedPayment): Promise<PaymentQuery>;
-}
-
-/** A gateway of the sandbox, whose notices come to GATEWAY_PAYMENT_PATH. */
-export interface SandboxGateway extends PaymentGateway {
-  /** Reads one delivery; `rawBody` is the body exactly as received. A notice of the other gateway is BAD_BODY. */
-  readNotice(headers: WebhookHeaders, rawBody: string | Buffer, now: Date): GatewayNoticeResult;
 }

@@ -1,4 +1,4 @@
-import { eachGateway, type GatewayCode } from '@krapao/contract/gateways';
+import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import type { BankStatements } from './bankStatement.ts';
 import type { FixedConnection } from './connections/connections.ts';
 import type { GameProvider } from './gameProvider.ts';
@@ -12,7 +12,6 @@ import { httpPayoutGateway } from './httpPayoutGateway.ts';
 import { httpSlipVerifier } from './httpSlipVerifier.ts';
 import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
 import { MANUAL_PROVIDERS } from './manualProviders.ts';
-import type { SandboxGateway } from './paymentGateway.ts';
 import type { PayoutGateway } from './payoutGateway.ts';
 import { sandboxSmsGateway } from './sandboxSmsGateway.ts';
 import { signedTransferFeed } from './signedTransferFeed.ts';
@@ -27,7 +26,6 @@ export interface Providers {
   statements: BankStatements;
   payouts: PayoutGateway;
   giftLinks: GiftLinkRedeemer;
-  gateways: Readonly<Record<GatewayCode, SandboxGateway>>;
   /** The game provider with this code of the catalogue. */
   game(code: string): GameProvider;
 }
@@ -56,18 +54,27 @@ export function buildProviders(connected: ConnectedProviders, sandbox?: SandboxC
     statements: httpBankStatements(counterpart),
     payouts: httpPayoutGateway(counterpart),
     giftLinks: httpGiftLinkRedeemer(counterpart),
-    gateways: eachGateway((code) => httpPaymentGateway(counterpart, code, secret)),
     game: (code) => httpGameProvider(counterpart, code),
   };
 }
 
-/** The sandbox as an SMS gateway and a slip service. */
+/** The id of the sandbox's own gateway of this code, and the end of the address for its notices. */
+export const sandboxGatewayId = (code: string) => `sandbox-gateway-${code.toLowerCase()}`;
+
+/** The sandbox as an SMS gateway, a slip service and payment gateways. */
 export function sandboxConnections(sandbox: SandboxCounterpart): FixedConnection[] {
   const counterpart = httpCounterpart(sandbox);
   const shared = { driver: 'sandbox', title: 'Sandbox', name: 'Sandbox', isActive: true, isSandbox: true };
   return [
     { ...shared, id: 'sandbox-sms', capability: 'sms', port: sandboxSmsGateway(counterpart) },
     { ...shared, id: 'sandbox-slip', capability: 'slip', port: httpSlipVerifier(counterpart) },
+    ...GATEWAY_CODES.map((code) => ({
+      ...shared,
+      id: sandboxGatewayId(code),
+      capability: 'gateway' as const,
+      name: `Sandbox ${code}`,
+      port: httpPaymentGateway(counterpart, code, sandbox.secret),
+    })),
   ];
 }
 

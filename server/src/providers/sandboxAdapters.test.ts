@@ -10,8 +10,7 @@ import { sandboxProviders } from '../testing/sandboxProviders.ts';
 import { GAME_CATALOGUE } from './gameCatalogue.ts';
 import { type BankNotice, INCOMING_TRANSFER_PATH } from './incomingTransferFeed.ts';
 import { MANUAL_PROVIDERS } from './manualProviders.ts';
-import { GATEWAY_PAYMENT_PATH } from './paymentGateway.ts';
-import { buildProviders, type Providers } from './providers.ts';
+import { buildProviders, type Providers, sandboxConnections } from './providers.ts';
 
 const SECRET = 'adapter-test-secret';
 const FROM = { bankCode: 'KBANK', accountNo: '1234531090', accountName: 'SOMCHAI JAIDEE' };
@@ -202,7 +201,9 @@ test('SMS, gift link and gateway payment', async () => {
     status: 'rejected',
     reason: 'ALREADY_REDEEMED',
   });
-  const gateway = providers.gateways.WW;
+  const fixed = sandboxConnections({ url: sandbox.url, secret: SECRET, timeoutMs: 2_000 });
+  const [gateway, other] = fixed.flatMap(({ capability, port }) => (capability === 'gateway' ? [port] : []));
+  if (!gateway || !other) throw new Error('no gateways');
   const order = { id: 'p1', reference: 'P1', amount: 15_000n, currency: 'THB' } as const;
   const placed = { ...order, paymentId: null, createdAt: new Date() };
   const created = await gateway.createPayment({ ...order, expiresInSeconds: 60 });
@@ -210,16 +211,20 @@ test('SMS, gift link and gateway payment', async () => {
   expect(await gateway.query(placed)).toEqual({ status: 'pending' });
   await payIn({ qr: created.payment.qrPayload ?? '' });
   expect(await gateway.query(placed)).toMatchObject({ status: 'paid', amount: 15_000n });
-  const find = () => received.find((one) => one.path === GATEWAY_PAYMENT_PATH);
+  const find = () => received.find((one) => one.path === '/webhooks/sandbox-gateway-ww');
   await expect.poll(find).toBeDefined();
   const one = find();
-  expect(gateway.readNotice(one?.headers ?? {}, one?.body ?? '', new Date())).toMatchObject({
-    status: 'accepted',
+  const delivery = {
+    headers: one?.headers ?? {},
+    query: {},
+    body: Buffer.from(one?.body ?? ''),
+    receivedAt: new Date(),
+  };
+  expect(gateway.receiver?.read(delivery)).toMatchObject({
+    status: 'proved',
     notice: { id: 'p1', amount: 15_000n },
   });
-  expect(providers.gateways.E2P.readNotice(one?.headers ?? {}, one?.body ?? '', new Date()).status).toBe(
-    'rejected',
-  );
+  expect(other.receiver?.read(delivery).status).toBe('refused');
 });
 
 test('kill -9 of the sandbox loses nothing that it acknowledged', async () => {
@@ -247,5 +252,4 @@ test('without real adapters everything goes to the operator, and no notice is tr
   expect(await manual.giftLinks.redeem({ id: 'x', hash: 'y' })).toEqual({ status: 'manual' });
   expect(await manual.game('pg').transfer(order)).toEqual({ status: 'manual' });
   expect(manual.incomingTransfers.read({}, '{}', new Date()).status).toBe('rejected');
-  expect(manual.gateways.WW.readNotice({}, '{}', new Date()).status).toBe('rejected');
 });

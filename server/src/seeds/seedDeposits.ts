@@ -1,4 +1,3 @@
-import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
 
@@ -31,15 +30,6 @@ const LAO = {
   is_demonstration: true,
 };
 
-/** Payment gateways have no account to transfer to. */
-const GATEWAYS = GATEWAY_CODES.map((code) => ({
-  bank_code: code,
-  bank_type: code,
-  mode: 'QR',
-  account_no: '',
-  promptpay_id: null,
-}));
-
 /** Gives the sandbox accounts to pay to, in Laos also one in kip. Operators enter real accounts. */
 export async function seedDeposits(owner: Db, config: Pick<Config, 'mode' | 'variant'>): Promise<void> {
   if (config.mode !== 'sandbox') return;
@@ -47,7 +37,7 @@ export async function seedDeposits(owner: Db, config: Pick<Config, 'mode' | 'var
   await owner
     .insertInto('deposit_account')
     .values([
-      ...[...DEMONSTRATION, WALLET, ...GATEWAYS].map((account, index) => ({
+      ...[...DEMONSTRATION, WALLET].map((account, index) => ({
         ...account,
         account_name: OPERATOR,
         currency: 'BAHT',

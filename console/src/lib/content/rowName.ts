@@ -1,4 +1,3 @@
-import { isGateway } from '@krapao/contract/gateways';
 import type { Language } from '@krapao/contract/limits';
 import { t, wordsOr } from '../../i18n/i18n.ts';
 import type { ContentRow } from './document.ts';
@@ -24,7 +23,6 @@ export function fieldText(name: string): string {
 
 /** The label of a permitted value. */
 export function optionText(field: string, value: string): string {
-  if (field === 'bankType' && isGateway(value)) return t('content.gateway', { code: value });
   return wordsOr(`content.option.${field}.${value}`, value);
 }
 

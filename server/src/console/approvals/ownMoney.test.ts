@@ -91,12 +91,17 @@ async function latePayment(member: TestMember, amount: number): Promise<Item> {
     .values({
       member_id: member.id,
       gateway: 'WW',
+      connection_id: 'sandbox-gateway-ww',
       amount: satang,
+      pay_amount: satang,
+      pay_currency: 'THB',
       status: 'EXPIRED',
       expires_at: new Date(Date.now() - 60_000),
       closed_at: new Date(),
       paid_amount: satang,
+      received: satang,
       paid_at: new Date(),
+      queued_at: new Date(),
       note: 'LATE',
     })
     .returning('id')

@@ -1,6 +1,5 @@
 import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { Type } from '@krapao/contract/endpoint';
-import { GATEWAY_CODES, isGateway } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { contentKind } from './contentKind.ts';
@@ -11,10 +10,10 @@ import { setPositions } from './setPositions.ts';
 const ClockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
 
 const Account = Type.Object({
-  bankType: Type.Enum(['BANK', 'WALLET', ...GATEWAY_CODES]),
+  bankType: Type.Enum(['BANK', 'WALLET']),
   bankCode: Type.String({ pattern: '^[A-Z0-9]{1,40}$' }),
   accountName: Type.String({ minLength: 1, maxLength: 200 }),
-  accountNo: Type.String({ pattern: '^[0-9]{0,40}$' }),
+  accountNo: Type.String({ pattern: '^[0-9]{1,40}$' }),
   currency: Type.Enum(['BAHT', 'LAK']),
   mode: Type.Enum(['AUTO', 'QR', 'SLIP', 'gift']),
   promptpayId: orNull(Type.String({ pattern: '^([0-9]{10}|[0-9]{13}|[0-9]{15})$' })),
@@ -66,7 +65,7 @@ export const accountContent = contentKind<Account>({
       .orderBy('id')
       .execute();
     return accounts.map(({ id, bank_code, account_no, account_name, currency, is_active }) => {
-      const name = account_no === '' ? bank_code : `${bank_code} ${account_no}`;
+      const name = `${bank_code} ${account_no}`;
       return {
         item: String(id),
         name: { th: name, la: name, en: name },
@@ -117,9 +116,6 @@ export const accountContent = contentKind<Account>({
       .execute();
     return [
       ...(value.bankType === 'BANK' && !bank ? [{ field: '/bankCode', rule: 'unknown' }] : []),
-      ...(!isGateway(value.bankType) && value.accountNo === ''
-        ? [{ field: '/accountNo', rule: 'minLength', limit: 1 }]
-        : []),
       ...(others.some(
         (other) =>
           other.bank_code === value.bankCode &&
@@ -181,7 +177,7 @@ export const accountContent = contentKind<Account>({
   order: (trx, items) => setPositions(trx, sql`deposit_account`, sql`id`, items),
 });
 
-/** Rules that mean nothing: for a gateway, for an unknown bank, or hours without an end. */
+/** Rules that mean nothing: for an unknown bank, or hours without an end. */
 async function ruleProblems(db: Db | Trx, value: Account): Promise<Problem[]> {
   const { serves, openFrom, openTo } = value;
   const banks = await db
@@ -190,12 +186,7 @@ async function ruleProblems(db: Db | Trx, value: Account): Promise<Problem[]> {
     .where('code', 'in', ['', ...serves])
     .execute();
   const known = new Set(banks.map(({ code }) => code));
-  const isRuled =
-    value.isInTurn || value.dayLimitHundredths !== null || value.dayCount !== null || openFrom !== null;
   return [
-    ...(isGateway(value.bankType) && (isRuled || serves.length > 0)
-      ? [{ field: '/bankType', rule: 'notHere' }]
-      : []),
     ...(serves.some((code) => !known.has(code)) ? [{ field: '/serves', rule: 'unknown' }] : []),
     ...((openFrom === null) === (openTo === null)
       ? []

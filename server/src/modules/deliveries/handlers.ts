@@ -1,4 +1,5 @@
+import { takeGatewayNotice } from '../deposits/gateway/gatewayNotices.ts';
 import type { DeliveryHandlers } from './deliveryHandler.ts';
 
 /** What each capability does with what its makers deliver. */
-export const DELIVERY_HANDLERS: DeliveryHandlers = {};
+export const DELIVERY_HANDLERS: DeliveryHandlers = { gateway: takeGatewayNotice };

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { verify } from '../../ledger/verify.ts';
 import type { StatementResult } from '../../providers/bankStatement.ts';
-import type { GatewayNotice, PaymentQuery } from '../../providers/paymentGateway.ts';
+import type { PaymentQuery } from '../../providers/paymentGateway.ts';
 import type { SlipLookup, VerifiedSlip } from '../../providers/slipVerifier.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { askGateways } from './gateway/askGateways.ts';
-import { receiveGatewayNotice } from './gateway/settleGatewayPayment.ts';
+import { receiveGatewayNotice } from './gateway/gatewayNotices.ts';
 import { readStatements } from './incoming/readStatements.ts';
 import { decodeNextSlip } from './slip/decodeSlip.ts';
 import { lookUpNextSlips } from './slip/lookUpSlip.ts';
@@ -28,6 +28,7 @@ afterAll(async () => {
 });
 
 const AMOUNT = 150_00n;
+const CONNECTION = 'sandbox-gateway-ww';
 
 /** An order whose time has been over for minutes, and that is due. */
 async function duePayment(): Promise<string> {
@@ -36,7 +37,10 @@ async function duePayment(): Promise<string> {
     .values({
       member_id: member.id,
       gateway: 'WW',
+      connection_id: CONNECTION,
       amount: AMOUNT,
+      pay_amount: AMOUNT,
+      pay_currency: 'THB',
       status: 'OPEN',
       payment_id: randomUUID(),
       payload: 'a QR',
@@ -51,23 +55,23 @@ const payment = (id: string) =>
   world.db.selectFrom('gateway_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** The node, with a gateway that is asked by this function. */
 const asking = (query: () => Promise<PaymentQuery>): AppContext => {
-  const { WW, ...others } = world.context.providers.gateways;
-  const providers = { ...world.context.providers, gateways: { ...others, WW: { ...WW, query } } };
-  return { ...world.context, providers };
+  const port = { createPayment: async () => ({ status: 'manual' as const }), query };
+  const connection = { id: CONNECTION, capability: 'gateway', isActive: true, port };
+  const connections = {
+    find: (id: string) => (id === CONNECTION ? connection : undefined),
+    ask: (_: unknown, __: string, work: (of: typeof port) => unknown) => work(port),
+  } as unknown as AppContext['connections'];
+  return { ...world.context, connections };
 };
 
 test('DEP-06 a notice that differs and comes while the gateway is asked is asked about at once', async () => {
   const id = await duePayment();
-  const notice: GatewayNotice = {
-    eventId: randomUUID(),
-    gateway: 'WW',
-    id,
-    paymentId: 'another',
-    amount: AMOUNT,
-    paidAt: new Date(),
-  };
+  const notice = { id, paymentId: 'another', amount: AMOUNT, paidAt: new Date() };
+  const told = { status: 'proved', notice } as const;
   const before = asking(async () => {
-    expect(await world.run((trx) => receiveGatewayNotice(trx, notice, DEPOSIT_RULES))).toBe('asking');
+    expect(await world.run((trx) => receiveGatewayNotice(trx, CONNECTION, told, DEPOSIT_RULES))).toBe(
+      'ASKING',
+    );
     return { status: 'expired' };
   });
   expect(await askGateways(before)).toBe(1);

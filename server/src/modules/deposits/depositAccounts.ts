@@ -8,19 +8,22 @@ import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import type { MaskedParty, VerifiedSlip } from '../../providers/slipVerifier.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import type { ShownAccount } from '../lookup/lookupRows.ts';
+import type { listGateways } from './gateway/catalogue.ts';
 import type { Comparison } from './incoming/maskedName.ts';
 import { compareNumber } from './incoming/maskedParty.ts';
 
 export type DepositAccount = Selectable<Database['deposit_account']>;
 
-/** The accounts to deposit to, in the given order (DEP-01). */
+/** The accounts to deposit to and the gateways to pay at, in the given order (DEP-01). */
 export function listDepositAccounts(
   accounts: readonly ShownAccount[],
+  gateways: ReturnType<typeof listGateways>,
   settings: SettingValue<'deposit'>,
   { attForBaht }: SettingValue<'kip'>,
 ): ResponseOf<Contract['GET /api/lookup/deposit']> {
   return {
-    banks: accounts
+    banks: [
+      ...accounts
       .filter((account) => account.bank_type !== 'WALLET')
       .map((account) => ({
         bank: {
@@ -35,6 +38,8 @@ export function listDepositAccounts(
         bankAccountNo: account.account_no,
         currency: account.currency,
       })),
+      ...gateways,
+    ],
     wallets: accounts
       .filter((account) => account.bank_type === 'WALLET')
       .map((account) => ({
@@ -44,18 +49,13 @@ export function listDepositAccounts(
       })),
     isManual: settings.isManual,
     depositMin: bahtFromSatang(BigInt(settings.minimumSatang)),
-    ...(accounts.some(({ currency }) => currency === 'LAK') && { kipForBaht: attForBaht / 100 }),
+    ...([...accounts, ...gateways].some(({ currency }) => currency === 'LAK') && { kipForBaht: attForBaht / 100 }),
   };
 }
 
-/** All our accounts, switched off or not: money sent to a former account is still ours. Gateways are excluded. */
+/** All our accounts, switched off or not: money sent to a former account is still ours. */
 export function ownAccounts(db: Db | Trx): Promise<DepositAccount[]> {
-  return db
-    .selectFrom('deposit_account')
-    .selectAll()
-    .where('bank_type', 'in', ['BANK', 'WALLET'])
-    .orderBy('position')
-    .execute();
+  return db.selectFrom('deposit_account').selectAll().orderBy('position').execute();
 }
 
 /** Our account that a bank notice names in full. */

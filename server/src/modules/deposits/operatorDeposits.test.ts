@@ -252,7 +252,10 @@ async function latePayment(of: WorldMember): Promise<string> {
     .values({
       member_id: of.id,
       gateway: 'WW',
+      connection_id: 'sandbox-gateway-ww',
       amount: 100_00n,
+      pay_amount: 100_00n,
+      pay_currency: 'THB',
       status: 'EXPIRED',
       expires_at: new Date(Date.now() - 60_000),
       closed_at: new Date(),

@@ -1,23 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
-import { callNames } from '../../http/callLog.ts';
 import { INCOMING_TRANSFER_PATH } from '../../providers/incomingTransferFeed.ts';
-import {
-  GATEWAY_PAYMENT_PATH,
-  type GatewayNotice,
-  type GatewayNoticeResult,
-} from '../../providers/paymentGateway.ts';
 import { depositRules } from './depositRules.ts';
-import { ASK_GATEWAYS } from './gateway/askGateways.ts';
-import { receiveGatewayNotice } from './gateway/settleGatewayPayment.ts';
 import { receiveTransfer } from './incoming/receiveTransfer.ts';
 import { isSignedSlipLink } from './slip/slipLink.ts';
 
 /** Calls from banks and browser windows, without the member's header and token: their signatures are checked. */
 export function depositOutsideRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, settings, providers, secrets, files } = context;
-  const gateways = Object.values(providers.gateways);
 
   app.post(INCOMING_TRANSFER_PATH, { schema: { hide: true } }, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -29,25 +20,6 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
       );
     const rules = depositRules(settings);
     await db.transaction().execute((trx) => receiveTransfer(trx, notice.transfer, rules));
-    return { code: 'OK' };
-  });
-
-  app.post(GATEWAY_PAYMENT_PATH, { schema: { hide: true } }, async (request) => {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const read = gateways.map((gateway) => gateway.readNotice(request.headers, body, new Date()));
-    const notice = acceptedNotice(read);
-    const result = await db
-      .transaction()
-      .execute((trx) => receiveGatewayNotice(trx, notice, depositRules(settings)));
-    if (result === 'unknown') {
-      // Refused, so that the gateway repeats it: it is signed, and a payment exists.
-      request.log.error(
-        { ...callNames(request), gateway: notice.gateway, id: notice.id },
-        'paid notice of an order that is not ours',
-      );
-      throw new AppError('NOT_FOUND', 'no such order');
-    }
-    if (result === 'asking') context.wakeJob(ASK_GATEWAYS);
     return { code: 'OK' };
   });
 
@@ -70,11 +42,4 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
         .send(image.stream);
     },
   );
-}
-
-/** The notice, as the gateway that it belongs to reads it. @throws AppError UNAUTHORIZED, INVALID_REQUEST */
-function acceptedNotice(read: GatewayNoticeResult[]): GatewayNotice {
-  for (const result of read) if (result.status === 'accepted') return result.notice;
-  const isSigned = read.some((result) => result.status === 'rejected' && result.reason === 'BAD_BODY');
-  throw new AppError(isSigned ? 'INVALID_REQUEST' : 'UNAUTHORIZED');
 }

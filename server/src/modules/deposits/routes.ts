@@ -1,4 +1,3 @@
-import { GATEWAYS, isGateway } from '@krapao/contract/gateways';
 import { QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
@@ -30,40 +29,40 @@ const QR_MINIMUM = BigInt(QR_MINIMUM_BAHT) * 100n;
 
 /** Deposits: accounts, QRs, slips, gift links, notices (DEP-01, DEP-04 to DEP-06, DEP-14, STM-04, STM-05). */
 export function depositRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, settings, providers, secrets, files } = context;
+  const { db, settings, lookups, secrets, files, connections } = context;
+  const gatewayOf = (code: string) => lookups.get().gateways.find((gateway) => gateway.code === code);
   const minimum = () => BigInt(settings.get('deposit').minimumSatang);
 
   bind(app, context, 'GET /api/lookup/deposit', ({ session }) => showAccounts(context, session.memberId));
 
-  bind(app, context, 'GET /api/qrcode/:bankCode', ({ session, params }) =>
-    isGateway(params.bankCode)
-      ? newestGatewayPayment(db, session.memberId, params.bankCode)
-      : newestQr(db, session.memberId, params.bankCode),
-  );
+  bind(app, context, 'GET /api/qrcode/:bankCode', ({ session: { memberId }, params: { bankCode } }) => {
+    const gateway = gatewayOf(bankCode);
+    return gateway ? newestGatewayPayment(db, memberId, gateway) : newestQr(db, memberId, bankCode);
+  });
   bind(
     app,
     context,
     'POST /api/qrcode/:bankCode',
-    async ({ session, params: { bankCode }, body, keyFor }) => {
-      const requestKey = keyFor('POST /api/qrcode', bankCode, body);
-      const least = isGateway(bankCode) ? BigInt(GATEWAYS[bankCode].minimum) * 100n : QR_MINIMUM;
+    async ({ session: { memberId }, params: { bankCode }, body, keyFor }) => {
+      const gateway = gatewayOf(bankCode);
+      const least = minimum() > QR_MINIMUM ? minimum() : QR_MINIMUM;
       const request = {
-        memberId: session.memberId,
-        amount: readDepositAmount(body.amount, minimum() > least ? minimum() : least),
+        memberId,
+        amount: readDepositAmount(body.amount, gateway ? 0n : least),
         minutes: settings.get('deposit').qrMinutes,
-        requestKey,
+        attForBaht: settings.get('kip').attForBaht,
+        requestKey: keyFor('POST /api/qrcode', bankCode, body),
       };
-      if (!isGateway(bankCode)) {
-        const { attForBaht } = settings.get('kip');
-        const qr = await db
-          .transaction()
-          .execute((trx) => createQr(trx, { ...request, bankCode, attForBaht }));
+      if (gateway === undefined) {
+        const qr = await db.transaction().execute((trx) => createQr(trx, { ...request, bankCode }));
         return presentQr(db, qr);
       }
       const started = await db
         .transaction()
-        .execute((trx) => startGatewayPayment(trx, { ...request, gateway: bankCode }));
-      return presentGatewayPayment(await openGatewayPayment(db, providers.gateways[bankCode], started));
+        .execute((trx) =>
+          startGatewayPayment(trx, connections, { ...request, code: bankCode, minimum: minimum() }),
+        );
+      return presentGatewayPayment(await openGatewayPayment(context, started, gateway));
     },
   );
   bind(app, context, 'DELETE /api/qrcode/:qrcodeId', ({ session: { memberId }, params: { qrcodeId } }) =>

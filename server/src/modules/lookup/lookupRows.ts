@@ -9,16 +9,17 @@ export type ShownAccount = Selectable<Database['deposit_account']> & {
   name_la: string | null;
 };
 
-/** The rows for look-ups, in the operators' order, without switched-off ones. */
+/** The rows for look-ups, in the operators' order, without switched-off banks and accounts. */
 export interface LookupRows {
   banks: readonly Bank[];
   depositAccounts: readonly ShownAccount[];
+  gateways: readonly Selectable<Database['gateway']>[];
 }
 
 /** Caches the rows in memory on every node, refreshed within a second of a change (API-06). */
 export function followLookups(db: Db, url: string): Promise<FollowedValue<LookupRows>> {
   return followValue(url, 'krapao_lookup', async () => {
-    const [banks, depositAccounts] = await Promise.all([
+    const [banks, depositAccounts, gateways] = await Promise.all([
       db.selectFrom('bank').selectAll().where('is_active', '=', true).orderBy('position').execute(),
       db
         .selectFrom('deposit_account as a')
@@ -28,7 +29,8 @@ export function followLookups(db: Db, url: string): Promise<FollowedValue<Lookup
         .where('a.is_active', '=', true)
         .orderBy('a.position')
         .execute(),
+      db.selectFrom('gateway').selectAll().orderBy('position').orderBy('code').execute(),
     ]);
-    return { banks, depositAccounts };
+    return { banks, depositAccounts, gateways };
   });
 }

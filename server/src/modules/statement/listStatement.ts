@@ -13,17 +13,22 @@ type Detail = Record<string, { description: string | Record<Language, string> }>
   payout?: Entry['payout'];
 };
 
-/** A page of the member's statement, newest first; entries of the same moment keep their order (STM-01, STM-08). */
+/**
+ * A page of the member's statement, newest first; entries of the same moment keep their order (STM-01, STM-08).
+ * @param gateways the titles of payment gateways, by code
+ */
 export async function listStatement(
   db: Db,
   memberId: bigint,
   asked: BodyOf<Call>,
   language: Language,
+  gateways: ReadonlyMap<string, string> = new Map(),
 ): Promise<ResponseOf<Call>> {
   const { total, rows } = await pageOf(db, 'statement_entry', memberId, asked);
   return {
     total,
     statements: rows.map((row) => ({
+      ...titleOf(row, gateways),
       ...presentDetail(row.detail as Detail, language),
       ...presentPayout(row.detail as Detail, row.status),
       ...(isBeingChecked(row) && { isBeingChecked: true }),
@@ -36,6 +41,14 @@ export async function listStatement(
       createdAt: row.created_at.toISOString(),
     })),
   };
+}
+
+function titleOf(
+  { cause, from_label }: { cause: string; from_label: string },
+  gateways: ReadonlyMap<string, string>,
+): Pick<Entry, 'fromTitle'> {
+  const title = cause.startsWith('gateway:') ? gateways.get(from_label) : undefined;
+  return title === undefined ? {} : { fromTitle: title };
 }
 
 function presentPayout({ payout }: Detail, status: string): Pick<Entry, 'payout'> {

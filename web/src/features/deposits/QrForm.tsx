@@ -2,7 +2,7 @@ import { countdownText } from '@krapao/ui/duration.ts';
 import { kipText, rateText } from '@krapao/ui/kip.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
-import { CircleCheck, Download, Timer } from 'lucide-react';
+import { CircleCheck, Download, ExternalLink, Timer } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -72,7 +72,11 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
             value={isOpen ? String(view.amount) : typed}
             onChange={setTyped}
             readOnly={isOpen || create.phase !== 'idle'}
-            hint={t('qr.minimum', { amount: wholeText(minimum) })}
+            hint={
+              channel.maximum === null
+                ? t('qr.minimum', { amount: wholeText(minimum) })
+                : t('qr.limits', { minimum: wholeText(minimum), maximum: wholeText(channel.maximum) })
+            }
           />
         </div>
         {kipForBaht !== undefined && !isOpen && (
@@ -129,14 +133,26 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
             >
               {t('qr.cancel')}
             </Button>
-            <Button
-              variant="primary"
-              className="px-2.5"
-              icon={<Download aria-hidden="true" />}
-              onClick={save}
-            >
-              {t('qr.save')}
-            </Button>
+            {view.payUrl === undefined ? (
+              <Button
+                variant="primary"
+                className="px-2.5"
+                icon={<Download aria-hidden="true" />}
+                onClick={save}
+              >
+                {t('qr.save')}
+              </Button>
+            ) : (
+              <a
+                className="button button-primary px-2.5"
+                href={view.payUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                <ExternalLink aria-hidden="true" />
+                {t('qr.openPage')}
+              </a>
+            )}
           </div>
         ) : (
           <Button
@@ -197,7 +213,10 @@ function OpenQr({ view, picture }: OpenQrProps) {
           <Notice kind="wait">{t('qr.demonstration')}</Notice>
         </div>
       )}
-      {(view.kip !== undefined || Math.floor(view.amount) !== view.amount) && (
+      {view.payUrl !== undefined && (
+        <p className="max-w-80 text-center text-caption text-ink-3">{t('qr.page')}</p>
+      )}
+      {view.payUrl === undefined && (view.kip !== undefined || Math.floor(view.amount) !== view.amount) && (
         <p className="max-w-80 text-center text-caption text-ink-3">
           {t(view.kip === undefined ? 'qr.exact' : 'qr.exactKip')}
         </p>

@@ -29,9 +29,9 @@ export function QrPanel({ channels, depositMin, kipForBaht, onCredited }: QrPane
             label={t('qr.channel')}
             value={channel.bank.bankCode}
             onChange={setCode}
-            options={channels.map(({ bank, isGateway }) => ({
+            options={channels.map(({ bank }) => ({
               value: bank.bankCode,
-              text: isGateway ? bank.bankCode : bankName(bank.bank, language),
+              text: bankName(bank.bank, language),
             }))}
           />
         </div>

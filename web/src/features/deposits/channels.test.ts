@@ -10,6 +10,10 @@ import {
 
 const bank = (bankCode: string, bankType: string, mode: string, bankAccountNo = '1182409376') =>
   ({ bankCode, bankType, mode, bankAccountNo }) as DepositBank;
+const gateway = (bankCode: string, limits: Partial<DepositBank['gateway']>) => ({
+  ...bank(bankCode, bankCode, 'QR', ''),
+  gateway: { presets: [], minimum: 1, isPage: false, ...limits },
+});
 
 test('DEP-02 KBANK stands among the accounts in mode AUTO and among the QR codes in mode QR', () => {
   expect(isQrBank(bank('KBANK', 'BANK', 'AUTO'))).toBe(false);
@@ -34,9 +38,9 @@ test('DEP-02 account numbers are grouped as their bank prints them', () => {
 test('DEP-10 each channel has its presets', () => {
   const [kbank, ww, e2p] = qrChannels([
     bank('KBANK', 'BANK', 'QR'),
-    bank('WW', 'WW', 'QR'),
+    gateway('WW', { presets: [100, 200, 300, 500, 1000] }),
     bank('SCB', 'BANK', 'AUTO'),
-    bank('E2P', 'E2P', 'AUTO'),
+    gateway('E2P', { presets: [50, 100, 200, 500, 1000] }),
   ]);
   expect(kbank?.presets).toEqual([10, 20, 50, 100, 500, 1000]);
   expect(ww?.presets).toEqual([100, 200, 300, 500, 1000]);
@@ -46,11 +50,16 @@ test('DEP-10 each channel has its presets', () => {
 test('DEP-09 a bank QR needs more than 0, WW 100 and E2P 50', () => {
   const [kbank, ww, e2p] = qrChannels([
     bank('KBANK', 'BANK', 'QR'),
-    bank('WW', 'WW', ''),
-    bank('E2P', 'E2P', ''),
+    gateway('WW', { minimum: 100, maximum: 5_000 }),
+    gateway('E2P', { minimum: 50 }),
   ]);
   if (!kbank || !ww || !e2p) throw new Error('a channel is missing');
   expect([0, 0.01].map((amount) => canCreateQr(kbank, amount))).toEqual([false, true]);
-  expect([99.99, 100].map((amount) => canCreateQr(ww, amount))).toEqual([false, true]);
+  expect([99.99, 100, 5_000, 5_000.01].map((amount) => canCreateQr(ww, amount))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
   expect([49, 50].map((amount) => canCreateQr(e2p, amount))).toEqual([false, true]);
 });

@@ -1,6 +1,5 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { GATEWAYS, type Gateway, isGateway } from '@krapao/contract/gateways';
 import { BANK_QR_PRESETS_BAHT, QR_MINIMUM_BAHT } from '@krapao/contract/limits';
 
 export type DepositLookup = ResponseOf<Contract['GET /api/lookup/deposit']>;
@@ -11,37 +10,34 @@ export interface QrChannel {
   bank: DepositBank;
   presets: readonly number[];
   minimum: number;
+  /** The most that a gateway takes at once; null where the channel has no limit of its own. */
+  maximum: number | null;
   isGateway: boolean;
-}
-
-function gatewayOf(bankType: string): Gateway | undefined {
-  return isGateway(bankType) ? GATEWAYS[bankType] : undefined;
 }
 
 /**
  * DEP-02: accounts in mode QR (KBANK, BCEL) and the payment gateways take QR payments; the other accounts take
  * transfers.
  */
-export function isQrBank({ bankType, mode }: Pick<DepositBank, 'bankType' | 'mode'>): boolean {
-  return mode === 'QR' || isGateway(bankType);
+export function isQrBank({ mode, gateway }: Pick<DepositBank, 'mode' | 'gateway'>): boolean {
+  return mode === 'QR' || gateway !== undefined;
 }
 
 /** DEP-09, DEP-10: the presets and the minimum amount of each QR channel. */
 export function qrChannels(banks: readonly DepositBank[]): QrChannel[] {
-  return banks.filter(isQrBank).map((bank) => {
-    const gateway = gatewayOf(bank.bankType);
-    return {
-      bank,
-      presets: gateway?.presets ?? BANK_QR_PRESETS_BAHT,
-      minimum: gateway?.minimum ?? QR_MINIMUM_BAHT,
-      isGateway: gateway !== undefined,
-    };
-  });
+  return banks.filter(isQrBank).map((bank) => ({
+    bank,
+    presets: bank.gateway?.presets ?? BANK_QR_PRESETS_BAHT,
+    minimum: bank.gateway?.minimum ?? QR_MINIMUM_BAHT,
+    maximum: bank.gateway?.maximum ?? null,
+    isGateway: bank.gateway !== undefined,
+  }));
 }
 
-/** DEP-09: whether a QR may be created: above 0 for a bank, from the provider's minimum for a gateway. */
-export function canCreateQr({ minimum, isGateway }: QrChannel, amount: number): boolean {
-  return isGateway ? amount >= minimum : amount > 0;
+/** DEP-09: whether a QR may be created: above 0 for a bank, within the provider's limits for a gateway. */
+export function canCreateQr({ minimum, maximum, isGateway }: QrChannel, amount: number): boolean {
+  if (!isGateway) return amount > 0;
+  return amount >= minimum && (maximum === null || amount <= maximum);
 }
 
 /** DEP-02: the way the site detects a transfer to an account. */

@@ -40,6 +40,11 @@ test('DEP-06 a QR in kip keeps what is to be paid, and that it is a demonstratio
   });
 });
 
+test('DEP-06 the page of a gateway is kept', () => {
+  const payUrl = 'https://pay.example/1';
+  expect(answered(noQr, { ...open, payUrl }, T)).toMatchObject({ payUrl });
+});
+
 test('DEP-07 at 00:00 the QR is dropped, also when the tab slept over it', () => {
   const view = answered(noQr, open, T);
   expect(ticked(view, T + 899_999).phase).toBe('open');

@@ -5,7 +5,7 @@ export type QrAnswer = ResponseOf<Contract['GET /api/qrcode/:bankCode']>;
 
 /**
  * The QR as the screen shows it. Times in milliseconds, amount in baht, `kip` the whole kip to pay for a channel in
- * kip.
+ * kip, `payUrl` the gateway's page if the member pays there.
  */
 export type QrView =
   /**
@@ -19,6 +19,7 @@ export type QrView =
       markup: string;
       amount: number;
       kip?: number;
+      payUrl?: string;
       isDemonstration?: boolean;
       deadline: number;
       lifetime: number;
@@ -55,7 +56,7 @@ export function qrReducer(view: QrView, event: QrEvent): QrView {
     return view;
 
   const lifetime = answer.expireIn * 1000;
-  const { qrcodeId, qrcode: markup, amount, kip, isDemonstration } = answer;
+  const { qrcodeId, qrcode: markup, amount, kip, payUrl, isDemonstration } = answer;
   if (view.phase !== 'open' || view.qrcodeId !== qrcodeId)
     return {
       phase: 'open',
@@ -63,6 +64,7 @@ export function qrReducer(view: QrView, event: QrEvent): QrView {
       markup,
       amount,
       ...(kip !== undefined && { kip }),
+      ...(payUrl !== undefined && { payUrl }),
       ...(isDemonstration && { isDemonstration }),
       deadline: at + lifetime,
       lifetime,

@@ -39,5 +39,7 @@ test('STM-02 a withdrawal tells where it went, a deposit where it came from', ()
   const withdrawal = { ...entry, statementType: 'withdraw' as const, to: 'KTB 123-456-7890' };
   expect(activityOf(withdrawal, nameOf)).toEqual({ text: 'KTB 123-456-7890' });
   const deposit = { ...entry, statementType: 'deposit' as const, from: 'Bank QR', to: 'WALLET' };
+  const gateway = { ...deposit, from: 'WW', fromTitle: 'PromptPay QR' };
+  expect(activityOf(gateway, nameOf)).toEqual({ text: 'PromptPay QR' });
   expect(activityOf(deposit, nameOf)).toEqual({ text: 'Bank QR' });
 });

@@ -20,7 +20,7 @@ export function activityOf(
   const { bonus, promotion, invite, refund, luckydraw } = entry;
   const described = bonus ?? promotion ?? invite ?? refund ?? luckydraw;
   if (described?.description) return { text: described.description };
-  const from = nameOf(entry.from);
+  const from = entry.fromTitle ?? nameOf(entry.from);
   const to = nameOf(entry.to);
   if (entry.statementType === 'transfer' && from && to) return { from, to };
   const other = entry.statementType === 'withdraw' ? to : from;

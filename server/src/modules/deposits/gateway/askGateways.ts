@@ -1,4 +1,3 @@
-import type { GatewayCode } from '@krapao/contract/gateways';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { claimDue, type LeasedWork, type LeaseEnd, workOnEach } from '../../../jobs/leasedWork.ts';
@@ -6,8 +5,11 @@ import { retryOrGiveUp } from '../../../jobs/retry.ts';
 import { underFence } from '../../../jobs/underFence.ts';
 import type { PaymentQuery } from '../../../providers/paymentGateway.ts';
 import { CLOCKS_DIFFER_MS, depositRules } from '../depositRules.ts';
+import { callGateway } from './callGateway.ts';
+import { findGateway } from './catalogue.ts';
 import { type GatewayPaymentRow, placedPayment } from './gatewayPayment.ts';
-import { lockGatewayPayment, settleGatewayPayment } from './settleGatewayPayment.ts';
+import { lockGatewayPayment } from './lockGatewayPayment.ts';
+import { settleGatewayPayment } from './settleGatewayPayment.ts';
 
 /** The job's name, to wake it by. */
 export const ASK_GATEWAYS = 'ask-gateways';
@@ -24,40 +26,76 @@ const LATE_WAIT_SECONDS = 3_600;
 const OFTEN_AFTER_EXPIRY_MS = 10 * 60_000;
 const LAST_ASK_AFTER_EXPIRY_MS = 24 * 3_600_000;
 
+/** `gone`: the connection that took the order was removed, and nobody else can be asked. */
+type Answer = PaymentQuery | { status: 'gone' };
+
 /** Asks the gateways about payments whose notice may be lost. @returns how many it asked about */
 export async function askGateways(context: AppContext): Promise<number> {
-  const due = await claimDue(context, PAYMENTS, { limit: AT_ONCE, set: { asks: sql`due.asks + 1` } });
+  const due = await claimDue(context, PAYMENTS, {
+    limit: AT_ONCE,
+    set: { asks: sql`due.asks + 1`, asked_at: sql`clock_timestamp()` },
+  });
   return workOnEach(context, PAYMENTS, due, (payment) => ask(context, payment));
 }
 
 async function ask(context: AppContext, claimed: GatewayPaymentRow): Promise<void> {
-  const { providers, settings } = context;
-  const answer = await providers.gateways[claimed.gateway as GatewayCode].query(placedPayment(claimed));
+  const answer = await query(context, claimed);
   await underFence(context, PAYMENTS, claimed, async (trx, lock): Promise<LeaseEnd> => {
     if (answer.status === 'paid') {
       // Money that came is booked whoever heard of it, as a notice's is.
       const payment = await lockGatewayPayment(trx, claimed.id);
-      if (payment?.paid_at === null) await settleGatewayPayment(trx, payment, answer, depositRules(settings));
+      if (payment?.paid_at === null)
+        await settleGatewayPayment(trx, payment, answer, depositRules(context.settings));
       return 'done';
     }
     const payment = await lock();
     return retryOrGiveUp(trx, PAYMENTS, payment, {
       wait: waitUntilNext(payment, answer, Date.now()),
       giveUp: () =>
-        trx.updateTable('gateway_payment').set({ due_at: null }).where('id', '=', payment.id).execute(),
+        trx
+          .updateTable('gateway_payment')
+          .set({ due_at: null, ...operatorsWork(payment, answer) })
+          .where('id', '=', payment.id)
+          .execute(),
     });
   });
 }
 
-/** Seconds until the next time; undefined if the gateway's final answer is known. */
+/** The answer of the connection that took the order, also after it was switched off. */
+async function query({ connections, db }: AppContext, claimed: GatewayPaymentRow): Promise<Answer> {
+  const connection = findGateway(connections, claimed.connection_id);
+  if (connection !== undefined)
+    return callGateway<PaymentQuery>(connections, connection, 'query', (gateway) =>
+      gateway.query(placedPayment(claimed)),
+    );
+  // One that this node cannot open, or has not heard of yet, is asked later.
+  const stored = await db
+    .selectFrom('connection')
+    .select('id')
+    .where(sql<boolean>`id::text = ${claimed.connection_id}`)
+    .executeTakeFirst();
+  return stored ? { status: 'unknown', reason: 'CONNECTION' } : { status: 'gone' };
+}
+
+/** What an operator has to find out at the maker: whether a payment that the member could make was made. */
+function operatorsWork({ payload, pay_url }: GatewayPaymentRow, { status }: Answer) {
+  const isUnclear = status === 'gone' || status === 'unknown' || status === 'manual';
+  if (!isUnclear || (payload === null && pay_url === null)) return {};
+  return {
+    note: status === 'gone' ? 'NO_CONNECTION' : 'NO_ANSWER',
+    queued_at: sql<Date>`clock_timestamp()`,
+  };
+}
+
+/** Seconds until the next time; undefined if no other follows. */
 function waitUntilNext(
   { expires_at, note }: GatewayPaymentRow,
-  { status }: PaymentQuery,
+  { status }: Answer,
   now: number,
 ): number | undefined {
   const overMs = now - expires_at.getTime();
   const isFinal = overMs > LAST_ASK_AFTER_EXPIRY_MS || (status === 'expired' && overMs > CLOCKS_DIFFER_MS);
   // A signed notice of another amount told of money: no answer without that money is the last one.
-  if (status === 'manual' || (isFinal && note !== 'NOTICE_DIFFERS')) return undefined;
+  if (status === 'gone' || (isFinal && note !== 'NOTICE_DIFFERS')) return undefined;
   return overMs > OFTEN_AFTER_EXPIRY_MS ? LATE_WAIT_SECONDS : WAIT_SECONDS;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Trx } from '../../../database/connect.ts';
 import type { GatewayPaymentRow } from './gatewayPayment.ts';
-import { lockGatewayPayment } from './settleGatewayPayment.ts';
+import { lockGatewayPayment } from './lockGatewayPayment.ts';
 
 /** Cancels the member's open payment; a closed one is answered as it is (DEP-07). @throws AppError NO_DATA */
 export async function cancelGatewayPayment(

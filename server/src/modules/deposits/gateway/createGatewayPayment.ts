@@ -1,45 +1,73 @@
-import type { GatewayCode } from '@krapao/contract/gateways';
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
-import type { Db, Trx } from '../../../database/connect.ts';
-import type { CreatePaymentResult, PaymentGateway } from '../../../providers/paymentGateway.ts';
-import { type GatewayPaymentRow, placedPayment, requireGatewayAccount } from './gatewayPayment.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Trx } from '../../../database/connect.ts';
+import { limitOf } from '../../../errorDetail.ts';
+import type { Connections } from '../../../providers/connections/connections.ts';
+import type { CreatePaymentResult, OpenPayment } from '../../../providers/paymentGateway.ts';
+import { kipFor, satangFor } from '../kipRate.ts';
+import { callGateway } from './callGateway.ts';
+import { findGateway, type GatewayRow, takerOfOrders } from './catalogue.ts';
+import { type GatewayPaymentRow, placedPayment } from './gatewayPayment.ts';
 
 export interface GatewayRequest {
   memberId: bigint;
-  gateway: GatewayCode;
+  code: string;
   amount: Satang;
+  /** The site's least deposit. */
+  minimum: Satang;
   minutes: number;
+  /** Hundredths of a kip for one baht, for a gateway in kip. */
+  attForBaht: number;
   requestKey: RequestKey | undefined;
 }
 
 /**
- * Stores an order before the gateway is called; the member's open one at this gateway is cancelled.
- * @throws AppError NO_BANK, IDEMPOTENCY_MISMATCH
+ * Stores an order before the gateway is called; the member's open one at this gateway is cancelled. The connection that
+ * takes it and the rate stay with the order.
+ * @throws AppError NO_BANK, DEPOSIT_MINIMUM and DEPOSIT_MAXIMUM with the limit, IDEMPOTENCY_MISMATCH
  */
-export async function startGatewayPayment(trx: Trx, request: GatewayRequest): Promise<GatewayPaymentRow> {
-  const { memberId, gateway, amount, minutes, requestKey } = request;
+export async function startGatewayPayment(
+  trx: Trx,
+  connections: Pick<Connections, 'find'>,
+  request: GatewayRequest,
+): Promise<GatewayPaymentRow> {
+  const { memberId, code, amount: requested, attForBaht, minutes, requestKey } = request;
   const made = await madeBefore(trx, 'gateway_payment', memberId, requestKey);
   if (made) return made;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.gateway:${memberId}`}, 0))`.execute(trx);
-  await requireGatewayAccount(trx, gateway);
+  const gateway = await trx
+    .selectFrom('gateway')
+    .selectAll()
+    .where('code', '=', code)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  const connection = takerOfOrders(connections, gateway);
+  if (connection === undefined) throw new AppError('NO_BANK', `no deposits through ${code}`);
+  requireWithin(requested, request.minimum, gateway);
   await trx
     .updateTable('gateway_payment')
     .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
     .where('member_id', '=', memberId)
-    .where('gateway', '=', gateway)
+    .where('gateway', '=', code)
     .where('status', 'in', ['CREATING', 'OPEN'])
     .execute();
+  const isKip = gateway.currency === 'LAK';
+  const payAmount = isKip ? kipFor(requested, attForBaht) : requested;
   return trx
     .insertInto('gateway_payment')
     .values({
       member_id: memberId,
-      gateway,
-      amount,
+      gateway: code,
+      connection_id: connection.id,
+      amount: isKip ? satangFor(payAmount, attForBaht) : requested,
+      pay_currency: gateway.currency,
+      pay_amount: payAmount,
+      att_for_baht: isKip ? attForBaht : null,
       expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
       ...requestKeyColumns(requestKey),
     })
@@ -47,36 +75,49 @@ export async function startGatewayPayment(trx: Trx, request: GatewayRequest): Pr
     .executeTakeFirstOrThrow();
 }
 
+function requireWithin(amount: Satang, siteMinimum: Satang, { minimum, maximum }: GatewayRow): void {
+  const least = minimum > siteMinimum ? minimum : siteMinimum;
+  if (amount < least) throw new AppError('DEPOSIT_MINIMUM', undefined, limitOf(least));
+  if (maximum !== null && amount > maximum)
+    throw new AppError('DEPOSIT_MAXIMUM', undefined, limitOf(maximum));
+}
+
 /**
- * Creates the payment of a stored order at the gateway. After an unknown answer it asks once more under the same id,
- * and again when the member repeats the call.
+ * Creates the payment of a stored order at the connection that took it. After a lost answer it asks once more under the
+ * same id, and again when the member repeats the call.
  * @throws AppError QR_FAIL if there is nothing to pay
  */
 export async function openGatewayPayment(
-  db: Db,
-  gateway: PaymentGateway,
+  context: Pick<AppContext, 'db' | 'connections'>,
   payment: GatewayPaymentRow,
+  { shown }: Pick<GatewayRow, 'shown'>,
 ): Promise<GatewayPaymentRow> {
-  const opened = payment.status === 'CREATING' ? await create(db, gateway, payment) : payment;
+  const opened = payment.status === 'CREATING' ? await create(context, payment, shown) : payment;
   if (opened.status === 'CREATING' || opened.status === 'FAILED')
     throw new AppError('QR_FAIL', opened.note ?? undefined);
   return opened;
 }
 
 async function create(
-  db: Db,
-  gateway: PaymentGateway,
+  { db, connections }: Pick<AppContext, 'db' | 'connections'>,
   payment: GatewayPaymentRow,
+  shown: string,
 ): Promise<GatewayPaymentRow> {
+  const connection = findGateway(connections, payment.connection_id);
+  if (!connection?.isActive) return payment;
   const order = () => ({
     ...placedPayment(payment),
     expiresInSeconds: Math.max(Math.floor((payment.expires_at.getTime() - Date.now()) / 1000), 1),
   });
-  let result = await gateway.createPayment(order());
-  if (result.status === 'unknown') result = await gateway.createPayment(order());
+  const ask = () =>
+    callGateway<CreatePaymentResult>(connections, connection, 'create', (gateway) =>
+      gateway.createPayment(order()),
+    );
+  let result = await ask();
+  if (result.status === 'unknown' && LOST.includes(result.reason)) result = await ask();
   const changed = await db
     .updateTable('gateway_payment')
-    .set(changeOf(result))
+    .set(changeOf(result, shown))
     .where('id', '=', payment.id)
     .where('status', '=', 'CREATING')
     .returningAll()
@@ -87,10 +128,15 @@ async function create(
   );
 }
 
-function changeOf(result: CreatePaymentResult) {
+/** The order may have been placed; a maker that was busy or knows no such key has read none. */
+const LOST: readonly string[] = ['TIMEOUT', 'CONNECTION', 'SERVER_ERROR', 'BAD_ANSWER'];
+
+function changeOf(result: CreatePaymentResult, shown: string) {
   if (result.status === 'created') {
-    const { paymentId, qrPayload, expiresAt } = result.payment;
-    return { status: 'OPEN', payment_id: paymentId, payload: qrPayload, expires_at: expiresAt, note: null };
+    const way = wayToPay(result.payment, shown);
+    if (way === null) return { note: 'BAD_ANSWER' };
+    const { paymentId, expiresAt } = result.payment;
+    return { status: 'OPEN', payment_id: paymentId, ...way, expires_at: expiresAt, note: null };
   }
   if (result.status === 'unknown') return { note: result.reason };
   return {
@@ -99,6 +145,18 @@ function changeOf(result: CreatePaymentResult) {
     closed_at: sql<Date>`clock_timestamp()`,
     due_at: null,
   };
+}
+
+const PAGE = /^https?:\/\/\S+$/;
+/** A longer text makes a QR that phones cannot read. */
+const LONGEST = 1_000;
+
+/** The QR, or the page where the gateway has no QR or is shown as a page; null if the maker gave neither. */
+function wayToPay({ qrPayload, payUrl }: OpenPayment, shown: string) {
+  const isQr = qrPayload !== null && qrPayload !== '' && qrPayload.length <= LONGEST;
+  const isPage = payUrl !== null && PAGE.test(payUrl) && payUrl.length <= LONGEST;
+  if (isPage && (shown === 'PAGE' || !isQr)) return { payload: null, pay_url: payUrl };
+  return isQr ? { payload: qrPayload, pay_url: null } : null;
 }
 
 /** Gateway orders by their key: one that the gateway refused releases it. */

@@ -5,24 +5,30 @@ import { type Decision, decisionColumns } from '../../../decision.ts';
 import { finishEntry } from '../../statement/writeEntry.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { type GatewayPaymentRow, gatewayCause } from './gatewayPayment.ts';
-import { creditGatewayPayment, lockGatewayPayment } from './settleGatewayPayment.ts';
+import { lockGatewayPayment } from './lockGatewayPayment.ts';
+import { creditGatewayPayment } from './settleGatewayPayment.ts';
 
 type LateDecision = Decision & { paymentId: string };
 
 /**
- * Credits a payment that a gateway collected after its QR had closed, once.
- * @throws AppError NO_DATA (no such payment, or nothing was paid), ALREADY_DECIDED, INVALID_REQUEST
+ * Credits a payment that a gateway collected after its QR had closed, once; or, where nobody can be asked any more, the
+ * order that an operator saw as paid at the maker.
+ * @throws AppError NO_DATA (no such payment, or none for an operator), ALREADY_DECIDED, INVALID_REQUEST
  */
 export async function creditLatePayment(
   trx: Trx,
   { paymentId, ...decision }: LateDecision,
   rules: DepositRules,
 ): Promise<GatewayPaymentRow> {
-  const payment = await lockLate(trx, paymentId);
+  const payment = await lockQueued(trx, paymentId);
+  const amount = payment.paid_amount ?? payment.amount;
   const paid = await trx
     .updateTable('gateway_payment')
     .set({
       status: 'PAID',
+      paid_amount: amount,
+      received: payment.received ?? payment.pay_amount,
+      paid_at: payment.paid_at ?? sql<Date>`clock_timestamp()`,
       closed_at: sql<Date>`coalesce(closed_at, clock_timestamp())`,
       note: null,
       ...decisionColumns(decision),
@@ -31,7 +37,7 @@ export async function creditLatePayment(
     .returningAll()
     .executeTakeFirstOrThrow();
   await creditGatewayPayment(trx, paid, {
-    amount: payment.paid_amount,
+    amount,
     rules,
     actor: decision.operator,
   });
@@ -39,26 +45,26 @@ export async function creditLatePayment(
 }
 
 /**
- * Ends a late payment that the gateway returned to the payer; nobody is credited. @throws AppError as creditLatePayment
+ * Ends a late payment that the gateway returned to the payer, or an order that was not paid; nobody is credited.
+ * @throws AppError as creditLatePayment
  */
 export async function dismissLatePayment(
   trx: Trx,
   { paymentId, ...decision }: LateDecision,
 ): Promise<GatewayPaymentRow> {
-  await lockLate(trx, paymentId);
-  await finishEntry(trx, gatewayCause(paymentId), 'FAILED');
+  const { paid_at } = await lockQueued(trx, paymentId);
+  if (paid_at !== null) await finishEntry(trx, gatewayCause(paymentId), 'FAILED');
   return trx
     .updateTable('gateway_payment')
-    .set({ note: 'PAID_BACK', ...decisionColumns(decision) })
+    .set({ note: paid_at === null ? 'NOT_PAID' : 'PAID_BACK', ...decisionColumns(decision) })
     .where('id', '=', paymentId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-async function lockLate(trx: Trx, id: string): Promise<GatewayPaymentRow & { paid_amount: bigint }> {
+async function lockQueued(trx: Trx, id: string): Promise<GatewayPaymentRow> {
   const payment = await lockGatewayPayment(trx, id);
-  if (payment === undefined || payment.paid_amount === null)
-    throw new AppError('NO_DATA', 'nothing was paid late');
+  if (payment === undefined || payment.queued_at === null) throw new AppError('NO_DATA', 'nothing to decide');
   if (payment.status === 'PAID' || payment.decided_by !== null) throw new AppError('ALREADY_DECIDED');
-  return { ...payment, paid_amount: payment.paid_amount };
+  return payment;
 }

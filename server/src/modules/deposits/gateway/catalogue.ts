@@ -1,0 +1,54 @@
+import type { DepositBankAccount } from '@krapao/contract/api/lookup';
+import { bahtFromSatang } from '@krapao/contract/money';
+import type { Selectable } from 'kysely';
+import type { Static } from 'typebox';
+import type { AppContext } from '../../../context.ts';
+import type { Database } from '../../../database/connect.ts';
+import type { Connections, LiveConnection } from '../../../providers/connections/connections.ts';
+import { sandboxGatewayId } from '../../../providers/providers.ts';
+
+/** One entry of the catalogue: what members are offered, and through which connection. */
+export type GatewayRow = Selectable<Database['gateway']>;
+
+/** A connection to a gateway, also one that is switched off; undefined if there is none, or it cannot be opened. */
+export function findGateway(
+  connections: Pick<Connections, 'find'>,
+  id: string,
+): LiveConnection<'gateway'> | undefined {
+  const connection = connections.find(id);
+  return connection?.capability === 'gateway' ? (connection as LiveConnection<'gateway'>) : undefined;
+}
+
+/** The connection that takes new orders of a gateway; undefined if it takes none now. */
+export function takerOfOrders(
+  connections: Pick<Connections, 'find'>,
+  { code, connection_id, is_active }: GatewayRow,
+): LiveConnection<'gateway'> | undefined {
+  const connection = findGateway(connections, connection_id ?? sandboxGatewayId(code));
+  return is_active && connection?.isActive ? connection : undefined;
+}
+
+/** The gateways that members can pay at now, in the operators' order (DEP-01). */
+export function listGateways({
+  connections,
+  lookups,
+}: Pick<AppContext, 'connections' | 'lookups'>): Static<typeof DepositBankAccount>[] {
+  return lookups
+    .get()
+    .gateways.filter((gateway) => takerOfOrders(connections, gateway) !== undefined)
+    .map(({ code, title_th, title_la, title_en, currency, minimum, maximum, presets, shown }) => ({
+      bank: { nameTH: title_th, nameEN: title_en, nameLA: title_la },
+      bankCode: code,
+      bankType: code,
+      mode: 'QR',
+      bankAccountName: title_en,
+      bankAccountNo: '',
+      currency: currency === 'LAK' ? 'LAK' : 'BAHT',
+      gateway: {
+        presets,
+        minimum: bahtFromSatang(minimum),
+        ...(maximum !== null && { maximum: bahtFromSatang(maximum) }),
+        isPage: shown === 'PAGE',
+      },
+    }));
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/connect.ts';
+import { dueNow } from '../../../jobs/leasedWork.ts';
+import type { PaymentNotice } from '../../../providers/paymentGateway.ts';
+import type { DeliveryHandler, DeliveryOutcome, Told } from '../../deliveries/deliveryHandler.ts';
+import { type DepositRules, depositRules } from '../depositRules.ts';
+import { ASK_GATEWAYS } from './askGateways.ts';
+import type { GatewayPaymentRow } from './gatewayPayment.ts';
+import { lockPaymentOfMaker } from './lockGatewayPayment.ts';
+import { settleGatewayPayment } from './settleGatewayPayment.ts';
+
+/** Between two questions about one order that hints cause: anybody can send a hint. */
+const HINT_SECONDS = 5;
+
+/** What a gateway's connection told: it is credited if it proves itself, otherwise the gateway is asked. */
+export const takeGatewayNotice: DeliveryHandler<'gateway'> = async (context, { id }, told) => {
+  const { db, settings } = context;
+  const outcome = await db
+    .transaction()
+    .execute((trx) => receiveGatewayNotice(trx, id, told, depositRules(settings)));
+  if (outcome === 'ASKING') context.wakeJob(ASK_GATEWAYS);
+  return outcome;
+};
+
+/**
+ * Processes one delivery of a connection. Nothing is credited for a hint, nor if the amount or the payment differ from the
+ * order: the gateway is asked, and its answer counts.
+ */
+export async function receiveGatewayNotice(
+  trx: Trx,
+  connectionId: string,
+  told: Told<PaymentNotice>,
+  rules: DepositRules,
+): Promise<DeliveryOutcome> {
+  const payment = await lockPaymentOfMaker(
+    trx,
+    connectionId,
+    told.status === 'proved' ? told.notice.id : told.id,
+  );
+  if (payment === undefined) return 'FOREIGN';
+  if (payment.paid_at !== null) return 'KNOWN';
+  if (told.status === 'hint') return askAfterHint(trx, payment);
+  const { amount, paymentId } = told.notice;
+  const isAsOrdered =
+    amount === payment.pay_amount && (paymentId ?? payment.payment_id) === (payment.payment_id ?? paymentId);
+  if (isAsOrdered) {
+    await settleGatewayPayment(trx, payment, told.notice, rules);
+    return 'TAKEN';
+  }
+  await trx
+    .updateTable('gateway_payment')
+    .set({ note: 'NOTICE_DIFFERS', ...dueNow() })
+    .where('id', '=', payment.id)
+    .execute();
+  return 'ASKING';
+}
+
+/**
+ * Makes the order due at once, or some seconds after the newest question. Whoever asks just now loses the fence: the
+ * payment may have come after the question.
+ */
+async function askAfterHint(trx: Trx, { id }: GatewayPaymentRow): Promise<DeliveryOutcome> {
+  const soon = sql<Date>`greatest(clock_timestamp(), asked_at + make_interval(secs => ${HINT_SECONDS}))`;
+  const { numUpdatedRows } = await trx
+    .updateTable('gateway_payment')
+    .set({ claim: sql<number>`claim + 1`, due_at: soon })
+    .where('id', '=', id)
+    .where('decided_by', 'is', null)
+    .where(sql<boolean>`(due_at is null or due_at > ${soon})`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n ? 'ASKING' : 'KNOWN';
+}
