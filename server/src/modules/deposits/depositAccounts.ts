@@ -24,20 +24,20 @@ export function listDepositAccounts(
   return {
     banks: [
       ...accounts
-      .filter((account) => account.bank_type !== 'WALLET')
-      .map((account) => ({
-        bank: {
-          nameTH: account.name_th ?? account.bank_code,
-          nameEN: account.name_en ?? account.bank_code,
-          ...(account.name_la !== null && { nameLA: account.name_la }),
-        },
-        bankCode: account.bank_code,
-        bankType: account.bank_type,
-        mode: account.mode,
-        bankAccountName: account.account_name,
-        bankAccountNo: account.account_no,
-        currency: account.currency,
-      })),
+        .filter((account) => account.bank_type !== 'WALLET')
+        .map((account) => ({
+          bank: {
+            nameTH: account.name_th ?? account.bank_code,
+            nameEN: account.name_en ?? account.bank_code,
+            ...(account.name_la !== null && { nameLA: account.name_la }),
+          },
+          bankCode: account.bank_code,
+          bankType: account.bank_type,
+          mode: account.mode,
+          bankAccountName: account.account_name,
+          bankAccountNo: account.account_no,
+          currency: account.currency,
+        })),
       ...gateways,
     ],
     wallets: accounts
@@ -49,7 +49,9 @@ export function listDepositAccounts(
       })),
     isManual: settings.isManual,
     depositMin: bahtFromSatang(BigInt(settings.minimumSatang)),
-    ...([...accounts, ...gateways].some(({ currency }) => currency === 'LAK') && { kipForBaht: attForBaht / 100 }),
+    ...([...accounts, ...gateways].some(({ currency }) => currency === 'LAK') && {
+      kipForBaht: attForBaht / 100,
+    }),
   };
 }
 
