@@ -94,8 +94,8 @@ test('a gateway payment is paid by its QR or its page, told once, and not payabl
   await until(() => receiver.deliveries.length === 2);
   const notices = receiver.deliveries.map((one) => [one.path, JSON.parse(one.body).id]);
   expect(notices.sort()).toEqual([
-    ['/webhooks/sandbox-gateway-ww', 'o1'],
     ['/webhooks/sandbox-gateway-e2p', 'o2'],
+    ['/webhooks/sandbox-gateway-ww', 'o1'],
   ]);
   await sandbox.close();
   await receiver.close();
