@@ -7,6 +7,7 @@ export const paths = {
   chat: '/chat',
   incoming: '/incoming',
   withdrawals: '/withdrawals',
+  bankFiles: '/withdrawals/files',
   transfers: '/transfers',
   members: '/members',
   approvals: '/approvals',

@@ -14,7 +14,7 @@ import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { payText } from './payText.ts';
-import type { Withdrawal } from './WithdrawalsPage.tsx';
+import type { Withdrawal } from './WithdrawalQueue.tsx';
 
 interface Props {
   withdrawal: Withdrawal;
@@ -75,6 +75,15 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       {withdrawal.batchId !== null && (
         <Alert color="blue" my="sm" title={t('withdrawals.inFile', { id: withdrawal.batchId })}>
           {t('withdrawals.inFileHint', { id: withdrawal.batchId })}
+        </Alert>
+      )}
+      {withdrawal.batchId === null && withdrawal.refusedByBank !== null && (
+        <Alert
+          color="red"
+          my="sm"
+          title={t('withdrawals.bankRefusedIn', { id: withdrawal.refusedByBank.batchId })}
+        >
+          {withdrawal.refusedByBank.words}
         </Alert>
       )}
       {withdrawal.stoppedBy.length > 0 && (

@@ -1,45 +1,13 @@
-import type { Contract } from '@krapao/contract/api/index';
-import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Badge } from '@mantine/core';
-import { ClaimedQueue } from '../../components/ClaimedQueue.tsx';
-import { useT } from '../../i18n/i18n.ts';
-import { client } from '../../lib/api.ts';
-import { useQueue } from '../../lib/useQueue.ts';
-import { BankFiles } from './BankFiles.tsx';
-import { payText } from './payText.ts';
-import { WithdrawalDecision } from './WithdrawalDecision.tsx';
+import { useRoute } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { FilePage } from './FilePage.tsx';
+import { FilesPage } from './FilesPage.tsx';
+import { WithdrawalQueue } from './WithdrawalQueue.tsx';
 
-export type Withdrawal = ResponseOf<Contract['GET /api/console/withdrawals']>['items'][number];
-
-/** Withdrawals that are paid by hand. */
+/** Withdrawals: the queue, the files for the bank, and one of them. */
 export function WithdrawalsPage() {
-  const t = useT();
-  const queue = useQueue('withdrawals', (query) => client('GET /api/console/withdrawals', { query }));
-  const pages = queue.query.data?.pages ?? [];
-  function badgeOf({ batchId, risks, stoppedBy }: Withdrawal) {
-    const count = risks.length + stoppedBy.length;
-    if (batchId !== null)
-      return { badge: <Badge color="blue">{t('withdrawals.inFile', { id: batchId })}</Badge> };
-    return count > 0 && { badge: <Badge color="yellow">{t('withdrawals.risks', { count })}</Badge> };
-  }
-  return (
-    <ClaimedQueue
-      queue={queue}
-      title={t('withdrawals.title')}
-      empty={t('withdrawals.empty')}
-      footer={
-        <BankFiles items={pages.flatMap(({ items }) => items.filter(({ isOwnMoney }) => !isOwnMoney))} />
-      }
-      describe={(item) => ({
-        memberId: item.member.id,
-        name: item.member.name,
-        since: item.createdAt,
-        amount: item.amount,
-        amountText: payText(item),
-        ...badgeOf(item),
-      })}
-    >
-      {(item, desk) => <WithdrawalDecision key={item.id} withdrawal={item} desk={desk} />}
-    </ClaimedQueue>
-  );
+  const [isList] = useRoute(paths.bankFiles);
+  const [isOne, params] = useRoute<{ id: string }>(`${paths.bankFiles}/:id`);
+  if (isOne && /^\d{1,18}$/.test(params.id)) return <FilePage key={params.id} id={params.id} />;
+  return isList ? <FilesPage /> : <WithdrawalQueue />;
 }

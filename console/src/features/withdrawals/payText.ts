@@ -1,5 +1,5 @@
 import { moneyText } from '@krapao/ui/kip.ts';
-import type { Withdrawal } from './WithdrawalsPage.tsx';
+import type { Withdrawal } from './WithdrawalQueue.tsx';
 
 /** The payout amount in its currency. */
 export const payText = ({ pay }: Withdrawal): string => moneyText(pay.amount, pay.currency);

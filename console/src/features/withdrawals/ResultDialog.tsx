@@ -1,0 +1,195 @@
+import {
+  RESULT_COLUMNS,
+  RESULT_KINDS,
+  type ResultColumn,
+  type ResultKind,
+} from '@krapao/contract/payoutFormats';
+import { moneyText } from '@krapao/ui/kip.ts';
+import { Alert, Badge, Button, Group, Modal, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryState } from '../../components/QueryState.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useAction } from '../../lib/useAction.ts';
+import type { ResultPreview, ShownBatch } from './bankFile.ts';
+import { FileSample } from './FileSample.tsx';
+
+type Mapping = ResultPreview['mapping'];
+
+const COLORS: Record<ResultKind, string> = {
+  paid: 'teal',
+  refused: 'red',
+  unknown: 'yellow',
+  person: 'red',
+  own: 'yellow',
+  answered: 'gray',
+  contradicts: 'red',
+  foreign: 'gray',
+};
+
+interface Props {
+  batch: ShownBatch;
+  file: File;
+  onClose: () => void;
+}
+
+/** What the bank's answer would do to the file; then applies it. */
+export function ResultDialog({ batch, file, onClose }: Props) {
+  const t = useT();
+  const [mapping, setMapping] = useState<Mapping>({});
+  const params = { id: batch.id };
+  const query = useQuery({
+    queryKey: ['withdrawals', 'result', batch.id, file.name, file.lastModified, mapping],
+    queryFn: () =>
+      client('POST /api/console/withdrawals/batches/:id/result/preview', {
+        params,
+        form: formOf(file, mapping),
+      }),
+    retry: false,
+  });
+  const apply = useAction(
+    async () => {
+      for (let last = Number.POSITIVE_INFINITY; ; ) {
+        const part = await client('POST /api/console/withdrawals/batches/:id/result', {
+          params,
+          form: formOf(file, mapping),
+        });
+        if (part.left === 0 || part.left >= last) return part;
+        last = part.left;
+      }
+    },
+    { done: t('withdrawals.answerApplied'), onDone: onClose },
+  );
+  return (
+    <Modal opened onClose={onClose} title={t('withdrawals.answerTitle', { id: batch.id })} size="lg">
+      <QueryState query={query}>
+        {(preview) =>
+          preview.isMapped ? (
+            <>
+              <Outcome preview={preview} batch={batch} />
+              <Button
+                fullWidth
+                mt="lg"
+                data-autofocus
+                disabled={workOf(preview) === 0}
+                loading={apply.isPending}
+                onClick={() => apply.mutate(undefined)}
+              >
+                {t('withdrawals.applyAnswer', { count: workOf(preview) })}
+              </Button>
+            </>
+          ) : (
+            <Columns key={JSON.stringify(mapping)} preview={preview} onChosen={setMapping} />
+          )
+        }
+      </QueryState>
+    </Modal>
+  );
+}
+
+function formOf(file: File, mapping: Mapping): FormData {
+  const form = new FormData();
+  form.set('mapping', JSON.stringify(mapping));
+  form.set('file', file);
+  return form;
+}
+
+const workOf = ({ counts }: ResultPreview) =>
+  counts.paid + counts.refused + counts.person + counts.contradicts;
+
+function Outcome({ preview, batch }: { preview: ResultPreview; batch: ShownBatch }) {
+  const t = useT();
+  const money = (amount: number) => moneyText(amount, batch.currency ?? 'THB');
+  return (
+    <>
+      <ul className="answer-counts">
+        {RESULT_KINDS.filter((kind) => preview.counts[kind] > 0).map((kind) => (
+          <li key={kind}>
+            <Badge color={COLORS[kind]} className="num">
+              {preview.counts[kind]}
+            </Badge>{' '}
+            {t(`withdrawals.answer.${kind}`)}
+          </li>
+        ))}
+        {preview.silent > 0 && (
+          <li>
+            <Badge color="yellow" className="num">
+              {preview.silent}
+            </Badge>{' '}
+            {t('withdrawals.answer.silent')}
+          </li>
+        )}
+      </ul>
+      {preview.counts.contradicts > 0 && (
+        <Alert color="red" my="sm">
+          {t('withdrawals.contradictsHint')}
+        </Alert>
+      )}
+      {preview.shown.length > 0 && (
+        <ul className="file-rows" aria-label={t('withdrawals.answerLines')}>
+          {preview.shown.map((line) => (
+            <li key={line.line}>
+              <span className="muted num">{line.line}</span>
+              <span className="file-who">
+                <b>{line.memberName ?? line.reference}</b>
+                <span className="num">{line.account}</span>
+              </span>
+              <span className="file-amount num">
+                {line.amount === null ? '–' : money(line.amount)}
+                {line.ours !== null && line.amount !== null && line.ours !== line.amount && (
+                  <span className="muted"> / {money(line.ours)}</span>
+                )}
+              </span>
+              <span className="file-state">
+                <Badge color={COLORS[line.kind]}>{t(`withdrawals.kind.${line.kind}`)}</Badge>
+                <span className="muted">{line.words}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The operator says which column holds what, where the file does not tell. */
+function Columns({ preview, onChosen }: { preview: ResultPreview; onChosen: (mapping: Mapping) => void }) {
+  const t = useT();
+  const [chosen, setChosen] = useState<Mapping>(preview.mapping);
+  const [header = [], ...lines] = preview.sample;
+  const width = Math.max(0, ...preview.sample.map(({ length }) => length));
+  const columns = Array.from({ length: width }, (_, column) => ({
+    value: String(column),
+    label: `${column + 1}. ${header[column] || lines[0]?.[column] || '–'}`,
+  }));
+  return (
+    <>
+      <Alert color="yellow" mb="md">
+        {t('error.RESULT_COLUMNS')}
+      </Alert>
+      <FileSample text={preview.sample.map((cells) => cells.join(' | ')).join('\n')} />
+      <div className="file-fields">
+        {RESULT_COLUMNS.map((column: ResultColumn) => (
+          <Select
+            key={column}
+            label={t(`withdrawals.column.${column}`)}
+            data={columns}
+            value={chosen[column] === undefined ? null : String(chosen[column])}
+            clearable
+            clearButtonProps={{ 'aria-label': t('withdrawals.noColumn') }}
+            onChange={(value) => {
+              const { [column]: _, ...rest } = chosen;
+              setChosen(value === null ? rest : { ...rest, [column]: Number(value) });
+            }}
+          />
+        ))}
+      </div>
+      <Group mt="lg">
+        <Button disabled={chosen.status === undefined} onClick={() => onChosen(chosen)}>
+          {t('withdrawals.readAnswer')}
+        </Button>
+      </Group>
+    </>
+  );
+}
