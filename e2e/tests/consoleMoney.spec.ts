@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { fund, moneyOf, setFaults as setGameFaults } from '@krapao/server/testing/moneyWorld';
 import { callSandbox } from '@krapao/server/testing/sandboxBank';
 import { switchSetting } from '@krapao/server/testing/switchSetting';
@@ -219,28 +218,6 @@ test('withdrawals are paid by hand with the bank’s reference, or refused and g
   }
   await enterConsole(page, site, 'cashier');
   await page.goto('/console/withdrawals');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: words('withdrawals.export', { count: '2' }) }).click();
-  const first = await readFile(await (await download).path(), 'utf8');
-  for (const { bankAccountNo } of [paid, refused]) expect(first).toContain(bankAccountNo);
-  await expect(
-    page.getByRole('button', { name: words('withdrawals.export', { count: '0' }) }),
-  ).toBeDisabled();
-  await expect(page.getByText('The bank may be paying this with file', { exact: false })).toBeVisible();
-  await judgeConsole(page, 'withdrawals-in-file');
-  await page.getByRole('button', { name: words('withdrawals.files'), exact: true }).click();
-  const files = page.getByRole('dialog', { name: words('withdrawals.files') });
-  const again = page.waitForEvent('download');
-  await files.getByRole('button', { name: words('withdrawals.fileAgain') }).click();
-  expect(await readFile(await (await again).path(), 'utf8')).toBe(first);
-  await judgeConsole(page, 'withdrawals-files');
-  await files.getByRole('button', { name: words('withdrawals.takeBack') }).click();
-  const asked = page.getByRole('dialog');
-  await asked.getByLabel(REASON).fill('the bank never got it');
-  await asked.getByRole('button', { name: words('withdrawals.takeBack') }).click();
-  await expect(files.getByText(words('withdrawals.takenBack'), { exact: false })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(files).toBeHidden();
   await page.getByLabel(words('withdrawals.transRef')).fill('KB20261121A');
   await judgeConsole(page, 'withdrawals');
   await page.getByRole('button', { name: words('withdrawals.markPaid', { amount: '฿400.00' }) }).click();

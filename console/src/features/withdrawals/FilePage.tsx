@@ -27,7 +27,7 @@ export function FilePage({ id }: { id: string }) {
     queryFn: () => client('GET /api/console/withdrawals/batches/:id', { params: { id } }),
   });
   return (
-    <div className="page files">
+    <div className="inside">
       <PageHead title={t('withdrawals.fileOf', { id })}>
         <Button component={Link} href={paths.bankFiles} variant="default">
           {t('withdrawals.files')}

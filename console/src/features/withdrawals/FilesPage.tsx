@@ -18,7 +18,7 @@ export function FilesPage() {
     queryFn: () => client('GET /api/console/withdrawals/batches'),
   });
   return (
-    <div className="page files">
+    <div className="inside">
       <PageHead title={t('withdrawals.files')}>
         <Button component={Link} href={paths.withdrawals} variant="default">
           {t('withdrawals.toQueue')}
