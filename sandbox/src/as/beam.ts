@@ -132,7 +132,7 @@ function charge(payment: GatewayPayment, fault: Fault | null) {
   return {
     chargeId: paymentId,
     merchantId: 'sandbox',
-    referenceId: payment.told.referenceId,
+    referenceId: fault?.mode === 'otherOrder' ? 'another' : payment.told.referenceId,
     status: STATUSES[state],
     currency: toldCurrency(payment, fault),
     amount: toldNumber(Number(paid?.amount ?? amount), fault),

@@ -1,8 +1,12 @@
 import { Type } from 'typebox';
 
 /** The address of a maker's API. Playgrounds, proxies and the sandbox have another one. */
-export const baseUrl = (makers: string) =>
-  Type.String({ pattern: '^https?://[^\\s?#]+$', maxLength: 300, default: makers });
+export const baseUrl = (makers?: string) =>
+  Type.String({
+    pattern: '^https?://[^\\s?#]+$',
+    maxLength: 300,
+    ...(makers !== undefined && { default: makers }),
+  });
 
 /** An id or key that goes into a header or an address. */
 export const Key = Type.String({ pattern: '^[\\x21-\\x7e]+$', maxLength: 1_000 });

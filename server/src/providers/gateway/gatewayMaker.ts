@@ -1,5 +1,4 @@
 import type { Trouble } from '@krapao/contract/connections';
-import type { Satang } from '@krapao/contract/money';
 import { Type } from 'typebox';
 import type { DeliveryReading } from '../connections/delivery.ts';
 import type { TestResult } from '../connections/driver.ts';
@@ -81,19 +80,14 @@ export function unfit(
   return amount % unit === 0n ? null : rejected('AMOUNT_NOT_WHOLE');
 }
 
-/** An amount above zero that a maker tells in its smallest units, as a number or its digits; null if it is none. */
-export function unitsOf(told: unknown): Satang | null {
-  const isWhole = typeof told === 'number' ? Number.isSafeInteger(told) : /^[0-9]{1,15}$/.test(String(told));
-  if (!isWhole || (typeof told !== 'number' && typeof told !== 'string')) return null;
-  const amount = BigInt(told);
-  return amount > 0n ? amount : null;
-}
-
 /** A maker's time for the end of an order, else ours. */
 export const endOf = (
   told: Date | null,
   { expiresInSeconds }: Pick<PaymentOrder, 'expiresInSeconds'>,
 ): Date => told ?? new Date(Date.now() + expiresInSeconds * 1_000);
+
+/** ISO 4217. */
+export const CURRENCY_NUMBERS: Readonly<Record<GatewayCurrency, string>> = { THB: '764', LAK: '418' };
 
 /** A maker's id of an order, as it may stand in an address. */
 export const OrderName = Type.String({ pattern: '^[0-9A-Za-z._:-]+$', maxLength: 100 });
@@ -126,7 +120,7 @@ export function testedByQuestion(reading: GatewayReading, answer: OutgoingAnswer
   return testResult(reading, answer, () => undefined);
 }
 
-const rejected = (code: string): Rejected => ({
+export const rejected = (code: string): Rejected => ({
   status: 'rejected',
   reason: code.toUpperCase().slice(0, 60),
 });

@@ -2,8 +2,8 @@ import type { Satang } from '@krapao/contract/money';
 import { type EMVCoQR, parse } from 'promptparse';
 import type { GatewayCurrency } from '../paymentGateway.ts';
 import { satangFromWire } from '../wireAmount.ts';
+import { CURRENCY_NUMBERS } from './gatewayMaker.ts';
 
-const NUMBERS: Readonly<Record<GatewayCurrency, string>> = { THB: '764', LAK: '418' };
 const LONGEST = 512;
 
 /**
@@ -12,7 +12,7 @@ const LONGEST = 512;
  */
 export function readPaymentQr(payload: string, amount: Satang, currency: GatewayCurrency): EMVCoQR | null {
   const qr = emvQr(payload);
-  if (qr === null || qr.getTagValue('53') !== NUMBERS[currency]) return null;
+  if (qr === null || qr.getTagValue('53') !== CURRENCY_NUMBERS[currency]) return null;
   return satangFromWire(qr.getTagValue('54')) === amount ? qr : null;
 }
 

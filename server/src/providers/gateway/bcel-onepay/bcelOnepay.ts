@@ -4,8 +4,9 @@ import { driver } from '../../connections/driver.ts';
 import { addressOf, baseUrl } from '../../connections/driverSettings.ts';
 import type { OutgoingAnswer } from '../../connections/outgoingHttp.ts';
 import type { PaymentQuery, PlacedPayment } from '../../paymentGateway.ts';
+import { amountIn } from '../../template/wireValue.ts';
 import { momentFromText } from '../../wireTime.ts';
-import { asked, endOf, testedByQuestion, unfit, unitsOf } from '../gatewayMaker.ts';
+import { asked, endOf, testedByQuestion, unfit } from '../gatewayMaker.ts';
 import { BCEL_ONEPAY_ANSWERS } from './answers.ts';
 import { onepayQr } from './onepayQr.ts';
 
@@ -86,7 +87,7 @@ function isSilent(answer: OutgoingAnswer): boolean {
 function stateOf(merchantId: string, { reference }: PlacedPayment, json: unknown): PaymentQuery | null {
   if (!Value.Check(Paid, json) || json.mcid !== merchantId || json.uuid !== reference) return null;
   if (json.ccy.toUpperCase() !== 'LAK' && json.ccy !== '418') return null;
-  const kip = unitsOf(json.amount);
+  const kip = amountIn('minor', json.amount);
   const paidAt = momentFromText(json.txtime.replace(/^(\d\d)\/(\d\d)\/(\d{4}) /, '$3-$2-$1 '));
   return kip === null || paidAt === null ? null : { status: 'paid', amount: kip * ATT_OF_KIP, paidAt };
 }

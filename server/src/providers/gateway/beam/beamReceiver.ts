@@ -1,19 +1,24 @@
-import { createHmac } from 'node:crypto';
 import { Value } from 'typebox/value';
-import { type Delivery, OK_ANSWER, type Receiver } from '../../connections/delivery.ts';
+import { OK_ANSWER, type Receiver } from '../../connections/delivery.ts';
 import type { PaymentNotice } from '../../paymentGateway.ts';
-import { isSameText } from '../../webhookSignature.ts';
+import { isProved, type Proof } from '../../template/proof.ts';
 import { jsonOf } from '../gatewayMaker.ts';
 import { Charge, paidOf } from './charge.ts';
 
+const PROOF: Proof = {
+  by: 'signature',
+  header: 'x-beam-signature',
+  signature: { algorithm: 'hmac-sha256', encoding: 'base64', keyIn: 'base64', over: '{body}' },
+};
+
 /** @param secret base64; without it, a notice is a hint */
 export function beamReceiver(secret: string | undefined): Receiver<PaymentNotice> {
-  const key = secret === undefined ? undefined : Buffer.from(secret, 'base64');
   return {
     networks: [],
     answer: OK_ANSWER,
     read(delivery) {
-      if (key && !isSigned(key, delivery)) return { status: 'refused', reason: 'BAD_SIGNATURE' };
+      if (secret !== undefined && !isProved(PROOF, delivery, { webhookSecret: secret }))
+        return { status: 'refused', reason: 'BAD_SIGNATURE' };
       const charge = jsonOf(delivery.body);
       const event = delivery.headers['x-beam-event'];
       if (typeof event !== 'string') return { status: 'refused', reason: 'BAD_BODY' };
@@ -22,7 +27,7 @@ export function beamReceiver(secret: string | undefined): Receiver<PaymentNotice
       if (!Value.Check(Charge, charge) || charge.currency !== 'THB')
         return { status: 'refused', reason: 'BAD_BODY' };
       const id = charge.referenceId || charge.chargeId;
-      if (!key) return { status: 'hint', id };
+      if (secret === undefined) return { status: 'hint', id };
       if (charge.status !== 'SUCCEEDED') return { status: 'ignored' };
       const paid = paidOf(charge);
       return paid === null
@@ -30,10 +35,4 @@ export function beamReceiver(secret: string | undefined): Receiver<PaymentNotice
         : { status: 'proved', notice: { id, ...paid } };
     },
   };
-}
-
-function isSigned(key: Buffer, { headers, body }: Delivery): boolean {
-  const { 'x-beam-signature': signature } = headers;
-  if (typeof signature !== 'string') return false;
-  return isSameText(signature.trim(), createHmac('sha256', key).update(body).digest('base64'));
 }

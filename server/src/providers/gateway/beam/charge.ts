@@ -1,7 +1,8 @@
 import type { Satang } from '@krapao/contract/money';
 import { type Static, Type } from 'typebox';
+import { amountIn } from '../../template/wireValue.ts';
 import { momentFromText } from '../../wireTime.ts';
-import { OrderName, unitsOf } from '../gatewayMaker.ts';
+import { OrderName } from '../gatewayMaker.ts';
 
 /** The fields of a charge that count here; a notice carries the same. */
 export const Charge = Type.Object({
@@ -18,7 +19,7 @@ export function paidOf({
   amount,
   transactionTime,
 }: Static<typeof Charge>): { amount: Satang; paidAt: Date } | null {
-  const paid = unitsOf(amount);
+  const paid = amountIn('minor', amount);
   const paidAt = momentFromText(transactionTime ?? '');
   return paid === null || paidAt === null ? null : { amount: paid, paidAt };
 }

@@ -5,8 +5,9 @@ import { addressOf, baseUrl, Key } from '../../connections/driverSettings.ts';
 import { testResult } from '../../connections/makerAnswers.ts';
 import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
 import type { OpenPayment, PaymentOrder, PaymentQuery, PlacedPayment } from '../../paymentGateway.ts';
+import { amountIn } from '../../template/wireValue.ts';
 import { momentFromText } from '../../wireTime.ts';
-import { asked, Base64Secret, endOf, placed, unfit, unitsOf } from '../gatewayMaker.ts';
+import { asked, Base64Secret, endOf, placed, unfit } from '../gatewayMaker.ts';
 import { readPaymentQr } from '../paymentQr.ts';
 import { qrOfSvg } from '../qrPicture.ts';
 import { OMISE_ANSWERS } from './answers.ts';
@@ -96,7 +97,7 @@ async function openPayment(
   json: unknown,
 ): Promise<OpenPayment | null> {
   if (!Value.Check(Charge, json) || !isBaht(json)) return null;
-  if (unitsOf(json.amount) !== order.amount || orderOf(json) !== order.id) return null;
+  if (amountIn('minor', json.amount) !== order.amount || orderOf(json) !== order.id) return null;
   const picture = URL.parse(json.source?.scannable_code?.image?.download_uri ?? '');
   if (picture === null || !isOfMaker(picture, base)) return null;
   const answer = await http.call({ method: 'GET', url: picture });
@@ -128,7 +129,7 @@ function stateOfCharge({ id, paymentId }: PlacedPayment, json: unknown): Payment
   if (paymentId !== null && json.id !== paymentId) return null;
   switch (json.status) {
     case 'successful': {
-      const amount = unitsOf(json.amount);
+      const amount = amountIn('minor', json.amount);
       const paidAt = momentFromText(json.paid_at ?? '');
       return amount === null || paidAt === null ? null : { status: 'paid', amount, paidAt };
     }

@@ -4,17 +4,9 @@ import { OK_ANSWER } from '../../connections/delivery.ts';
 import { driver } from '../../connections/driver.ts';
 import { addressOf, baseUrl, Key } from '../../connections/driverSettings.ts';
 import type { OpenPayment, PaymentOrder, PaymentQuery } from '../../paymentGateway.ts';
+import { amountIn } from '../../template/wireValue.ts';
 import { momentFromText } from '../../wireTime.ts';
-import {
-  asked,
-  endOf,
-  hintOf,
-  OrderName,
-  placed,
-  testedByQuestion,
-  unfit,
-  unitsOf,
-} from '../gatewayMaker.ts';
+import { asked, endOf, hintOf, OrderName, placed, testedByQuestion, unfit } from '../gatewayMaker.ts';
 import { readPaymentQr } from '../paymentQr.ts';
 import { PHAJAY_ANSWERS } from './answers.ts';
 
@@ -110,7 +102,7 @@ function stateOf(paymentId: string, json: unknown): PaymentQuery | null {
   if (transactionId !== paymentId || (currency ?? 'LAK').toUpperCase() !== 'LAK') return null;
   if (status === 'WAITING' && !isPaid) return { status: 'pending' };
   if (status !== 'PAYMENT_COMPLETED' || !isPaid) return null;
-  const kip = unitsOf(amount);
+  const kip = amountIn('minor', amount);
   const paidAt = momentFromText(paymentTime ?? '');
   return kip === null || paidAt === null ? null : { status: 'paid', amount: kip * ATT_OF_KIP, paidAt };
 }
