@@ -9,7 +9,11 @@ const SKIPPED = new Set(['node_modules', 'dist', 'generated']);
 
 /** Builds web/dist and console/dist where one is missing or older than its sources. Ends the process on a failure. */
 export function buildWebIfNeeded() {
-  const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  // One site is one variant: an app for Thailand would not fit a server for Laos.
+  process.env.VITE_VARIANT ||= process.env.KRAPAO_VARIANT || '';
+  const settings = Object.entries(process.env).filter(
+    ([name, value]) => name.startsWith('VITE_') && value !== '',
+  );
   buildIfNeeded('web', 'the member app', settings.sort());
   // The console is the same for every site.
   buildIfNeeded('console', 'the console', []);

@@ -17,23 +17,22 @@ test('what the site lacks is red first, says what to do and leads there; what is
   await enterConsole(page, site, 'administrator');
   // A slow group holds up no other.
   let answer: () => void = () => undefined;
-  const isAsked = new Promise<void>((asked) => {
-    void page.route('**/api/console/preflight?group=services', async (route) => {
-      asked();
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await route.continue();
-    });
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
   });
+  await page.route(
+    '**/api/console/preflight?group=services',
+    (route) => isAnswered.then(() => route.continue()),
+    {
+      times: 1,
+    },
+  );
   await page.goto('/console/go-live');
-  await isAsked;
   await expect(cardOf(page, 'production')).toContainText(words('goLive.badge.failed'));
   await expect(page.getByRole('status').filter({ hasText: 'Checking' })).toContainText('5 of 6');
   await expect(cardOf(page, 'sms')).toHaveCount(0);
   await judgeConsole(page, 'go-live-checking');
   answer();
-  await page.unroute('**/api/console/preflight?group=services');
   await expect(cardOf(page, 'sms')).toContainText(CHECKS.sms.findings.none.words.en);
   await expect(page.locator('.go-live > section').first()).toHaveAttribute(
     'aria-labelledby',

@@ -176,7 +176,7 @@ export const MACHINE_CHECKS = {
     findings: {
       yes: ok('Confirmed money survives a power cut.', 'เงินที่ยืนยันแล้วไม่หายเมื่อไฟดับ', 'ເງິນທີ່ຢືນຢັນແລ້ວບໍ່ເສຍເມື່ອໄຟດັບ'),
       loses: failed(
-        'A power cut can lose confirmed money: {settings} is off.',
+        'A power cut can lose confirmed money. Switched off: {settings}.',
         'ไฟดับอาจทำเงินที่ยืนยันแล้วหาย: ปิด {settings} อยู่',
         'ໄຟດັບອາດເຮັດໃຫ້ເງິນທີ່ຢືນຢັນແລ້ວເສຍ: ປິດ {settings} ຢູ່',
       ),

@@ -94,9 +94,9 @@ export const SERVICE_CHECKS = {
     severity: 'should',
     title: words('Payment gateways', 'ช่องทางชำระเงิน', 'ຊ່ອງທາງຊຳລະເງິນ'),
     remedy: words(
-      'Test the connection and follow its advice, or switch it off.',
-      'ทดสอบการเชื่อมต่อแล้วทำตามคำแนะนำ หรือปิดไว้',
-      'ທົດສອບການເຊື່ອມຕໍ່ແລ້ວເຮັດຕາມຄຳແນະນຳ ຫຼື ປິດໄວ້',
+      'Connect one if members shall pay through it. If there is one, test it and follow its advice.',
+      'เชื่อมต่อหากต้องการให้สมาชิกชำระผ่านช่องทางนี้ หากมีแล้ว ทดสอบและทำตามคำแนะนำ',
+      'ເຊື່ອມຕໍ່ຫາກຕ້ອງການໃຫ້ສະມາຊິກຊຳລະຜ່ານຊ່ອງທາງນີ້ ຫາກມີແລ້ວ ທົດສອບ ແລະ ເຮັດຕາມຄຳແນະນຳ',
     ),
     page: PAGE,
     findings: {
@@ -114,9 +114,9 @@ export const SERVICE_CHECKS = {
     severity: 'should',
     title: words('Bank feed', 'แจ้งเงินเข้าจากธนาคาร', 'ແຈ້ງເງິນເຂົ້າຈາກທະນາຄານ'),
     remedy: words(
-      'Check the phone or the service that reports arrivals, and its connection.',
-      'ตรวจโทรศัพท์หรือบริการที่แจ้งเงินเข้า และการเชื่อมต่อ',
-      'ກວດໂທລະສັບ ຫຼື ບໍລິການທີ່ແຈ້ງເງິນເຂົ້າ ແລະ ການເຊື່ອມຕໍ່',
+      'Connect a phone or a service that reports arrivals. If there is one, check whether it runs, and its connection.',
+      'เชื่อมต่อโทรศัพท์หรือบริการที่แจ้งเงินเข้า หากมีแล้ว ตรวจว่าทำงานอยู่และการเชื่อมต่อถูกต้อง',
+      'ເຊື່ອມຕໍ່ໂທລະສັບ ຫຼື ບໍລິການທີ່ແຈ້ງເງິນເຂົ້າ ຫາກມີແລ້ວ ກວດວ່າເຮັດວຽກຢູ່ ແລະ ການເຊື່ອມຕໍ່ຖືກຕ້ອງ',
     ),
     page: PAGE,
     findings: {

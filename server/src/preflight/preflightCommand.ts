@@ -30,7 +30,9 @@ async function main(): Promise<number> {
     const checks = await preflight(site, { report: (error, about) => broken.push({ ...about, error }) });
     const isRed = checks.some(({ severity, state }) => severity === 'must' && state === 'failed');
     process.stdout.write(
-      values.json ? `${JSON.stringify({ isReady: !isRed, checks }, null, 2)}\n` : reportOf(checks, language),
+      values.json
+        ? `${JSON.stringify({ isReady: !isRed, checks }, null, 2)}\n`
+        : reportOf(checks, language, config.publicUrl),
     );
     for (const failure of broken) console.error(failure);
     return isRed ? 1 : 0;

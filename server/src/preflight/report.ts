@@ -15,13 +15,13 @@ const SUMMARY: Record<Language, (red: number, should: number, open: number) => s
     `${red === 0 ? 'ພ້ອມຮັບເງິນແທ້' : `ຍັງບໍ່ພ້ອມຮັບເງິນແທ້ ຕ້ອງແກ້ ${red} ຂໍ້`} ຄວນແກ້ອີກ ${should} ຂໍ້ ກວດບໍ່ໄດ້ ${open} ຂໍ້`,
 };
 
-/** The result as plain text, red first. */
-export function reportOf(checks: readonly CheckResult[], language: Language): string {
+/** The result as plain text, red first, with addresses of the console's pages. */
+export function reportOf(checks: readonly CheckResult[], language: Language, publicUrl: string): string {
   const lines = ORDER.flatMap((state) =>
     checks
       .filter((check) => check.state === state)
       .sort((a, b) => a.severity.localeCompare(b.severity))
-      .flatMap((check) => linesOf(check, language)),
+      .flatMap((check) => linesOf(check, language, publicUrl)),
   );
   const failed = checks.filter(({ state }) => state === 'failed');
   const red = failed.filter(({ severity }) => severity === 'must').length;
@@ -29,11 +29,19 @@ export function reportOf(checks: readonly CheckResult[], language: Language): st
   return `${[...lines, '', SUMMARY[language](red, failed.length - red, open), ''].join('\n')}`;
 }
 
-function linesOf({ id, severity, state, finding, values, page }: CheckResult, language: Language): string[] {
+function linesOf(
+  { id, severity, state, finding, values, page }: CheckResult,
+  language: Language,
+  publicUrl: string,
+): string[] {
   const { title, remedy } = CHECKS[id];
   const trouble = values.trouble?.toLowerCase().replaceAll('_', ' ');
   const text = findingText(id, finding, { ...values, ...(trouble && { trouble }) }, language);
   const lines = [`${MARKS[state]} ${severity === 'must' ? '' : '(should) '}${title[language]}: ${text}`];
   if (state === 'ok') return lines;
-  return [...lines, `       ${remedy[language]}`, ...(page === null ? [] : [`       /console${page}`])];
+  return [
+    ...lines,
+    `       ${remedy[language]}`,
+    ...(page === null ? [] : [`       ${publicUrl}/console${page}`]),
+  ];
 }

@@ -11,14 +11,17 @@ const COLORS: Record<CheckState, string> = { ok: 'teal', failed: 'red', unchecke
 export function CheckCard({ check }: { check: CheckResult }) {
   const t = useT();
   const language = useLanguage();
-  const { id, severity, state, finding, values, page } = check;
+  const { id, group, severity, state, finding, values, page } = check;
   const { title, remedy } = CHECKS[id];
   const trouble = TROUBLES.find((known) => known === values.trouble);
   const filled = { ...values, ...(trouble && { trouble: t(`connections.trouble.${trouble}`) }) };
   return (
     <article className="check" data-check={id} aria-labelledby={`check-${id}`}>
       <header>
-        <h3 id={`check-${id}`}>{title[language]}</h3>
+        <div className="grow">
+          <h3 id={`check-${id}`}>{title[language]}</h3>
+          <small className="muted">{t(`goLive.group.${group}`)}</small>
+        </div>
         {state !== 'ok' && severity === 'should' && <Badge color="gray">{t('goLive.recommended')}</Badge>}
         <Badge color={state === 'failed' && severity === 'should' ? 'yellow' : COLORS[state]}>
           {t(`goLive.badge.${state}`)}
