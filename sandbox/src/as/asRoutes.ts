@@ -5,6 +5,7 @@ import { beamRoutes } from './beam.ts';
 import { easyslipRoutes } from './easyslip.ts';
 import type { GatewayMakerName } from './gatewayMakers.ts';
 import { omiseRoutes } from './omise.ts';
+import { payoutGenericRoutes } from './payoutGeneric.ts';
 import { phajayRoutes } from './phajay.ts';
 import { rdcwRoutes } from './rdcw.ts';
 import { scbRoutes } from './scb.ts';
@@ -31,9 +32,16 @@ const GATEWAY_DIALECTS: Readonly<Record<Exclude<GatewayMakerName, 'scb'>, Dialec
   beam: beamRoutes,
 };
 
+/** Services that any template can describe. */
+const OTHER_DIALECTS: Readonly<Record<string, Dialect>> = { 'payout-generic': payoutGenericRoutes };
+
 /** The makers' own wire formats, each at `/as/<name>`, over the same bank. The secret is the key of each. */
 export async function asRoutes(app: FastifyInstance, world: World): Promise<void> {
-  for (const [name, dialect] of Object.entries({ ...SLIP_DIALECTS, ...GATEWAY_DIALECTS })) {
+  for (const [name, dialect] of Object.entries({
+    ...SLIP_DIALECTS,
+    ...GATEWAY_DIALECTS,
+    ...OTHER_DIALECTS,
+  })) {
     await app.register(async (inner) => dialect(inner, world), { prefix: `/as/${name}` });
   }
 }

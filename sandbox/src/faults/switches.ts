@@ -45,6 +45,7 @@ const FAULT_TARGETS: readonly string[] = [
   'bank',
   'statement',
   'gift',
+  'payout:generic',
   ...GATEWAY_CODES.map((code) => `gateway:${code}`),
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
   ...SLIP_MAKERS.map((maker) => `slip:${maker}`),

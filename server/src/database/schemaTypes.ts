@@ -1102,6 +1102,7 @@ export interface Withdrawal {
   pay_amount: bigint;
   pay_currency: Generated<string>;
   payout_batch_id: bigint | null;
+  payout_connection_id: string | null;
   reason: string | null;
   released_at: Timestamp | null;
   sends: Generated<number>;

@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets.ts';
 import { type Connections, type FixedConnection, followConnections } from './connections/connections.ts';
 import { type OutgoingHttp, outgoingHttp } from './connections/outgoingHttp.ts';
 import { allowedHosts } from './connections/ownNetwork.ts';
+import { choosePayoutConnection, payoutChain } from './payout/payoutChain.ts';
 import { buildProviders, type Providers, type SandboxCounterpart, sandboxConnections } from './providers.ts';
 import { slipChain } from './slip/slipChain.ts';
 import { smsChain } from './sms/smsChain.ts';
@@ -42,7 +43,13 @@ export async function openCounterparts(
     sms: smsChain(connections),
     slipVerifier: slipChain(connections, slipTimes(config)),
   };
-  return { providers: buildProviders(connected, sandbox), connections };
+  const built = buildProviders(connected, sandbox);
+  const providers = {
+    ...built,
+    payouts: payoutChain(connections, built.payouts),
+    payoutConnection: () => choosePayoutConnection(connections),
+  };
+  return { providers, connections };
 }
 
 /** A slip's lease must outlast its look-up and the time to store what it came to. */

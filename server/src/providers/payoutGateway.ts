@@ -7,6 +7,8 @@ export interface PayoutOrder {
   from: { bankCode: string; accountNo: string };
   to: { bankCode: string; accountNo: string; accountName: string };
   amount: Satang;
+  /** The connection that the payout goes through; null or none: the sandbox's bank, or nobody. */
+  via?: string | null;
 }
 
 export type PayoutResult =
@@ -41,5 +43,5 @@ export interface PayoutGateway {
   accountName(account: { bankCode: string; accountNo: string }): Promise<AccountNameResult>;
   pay(order: PayoutOrder): Promise<PayoutResult>;
   /** Asks for the state of a payout by our id; `amount` is what we ordered. */
-  query(order: { id: string; amount: Satang }): Promise<PayoutQuery>;
+  query(order: { id: string; amount: Satang; via?: string | null }): Promise<PayoutQuery>;
 }

@@ -25,6 +25,8 @@ export interface Providers {
   incomingTransfers: IncomingTransferFeed;
   statements: BankStatements;
   payouts: PayoutGateway;
+  /** The connection that a payout goes through which is sent now; null: `payouts` without one. */
+  payoutConnection(): string | null;
   giftLinks: GiftLinkRedeemer;
   /** The game provider with this code of the catalogue. */
   game(code: string): GameProvider;
@@ -53,6 +55,7 @@ export function buildProviders(connected: ConnectedProviders, sandbox?: SandboxC
     incomingTransfers: signedTransferFeed(secret),
     statements: httpBankStatements(counterpart),
     payouts: httpPayoutGateway(counterpart),
+    payoutConnection: () => null,
     giftLinks: httpGiftLinkRedeemer(counterpart),
     game: (code) => httpGameProvider(counterpart, code),
   };

@@ -1,5 +1,9 @@
 import { takeGatewayNotice } from '../deposits/gateway/gatewayNotices.ts';
+import { payoutNotice } from '../withdrawals/payoutNotice.ts';
 import type { DeliveryHandlers } from './deliveryHandler.ts';
 
 /** What each capability does with what its makers deliver. */
-export const DELIVERY_HANDLERS: DeliveryHandlers = { gateway: takeGatewayNotice };
+export const DELIVERY_HANDLERS: DeliveryHandlers = {
+  gateway: takeGatewayNotice,
+  payout: payoutNotice,
+};

@@ -25,6 +25,7 @@ async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOu
     from: { bankCode: row.from_bank_code ?? '', accountNo: row.from_account_no ?? '' },
     to: { bankCode: row.bank_code, accountNo: row.bank_account_no, accountName: row.bank_account_name },
     amount: row.amount,
+    via: row.payout_connection_id,
   });
   switch (result.status) {
     case 'paid':
@@ -47,15 +48,17 @@ async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOu
 
 /** Keeps the hold after a refusal if a look-up by our id says that the bank pays, or may pay. */
 async function refused(payouts: PayoutGateway, row: WithdrawalRow, reason: string): Promise<PayoutOutcome> {
-  const known = await payouts.query({ id: row.id, amount: row.amount });
+  const known = await payouts.query(orderOf(row));
   if (known.status === 'paid' || known.status === 'pending' || known.status === 'mismatch')
     return outcomeOf(known);
   return { decision: PASSING_REASONS.has(reason) ? 'not_sent' : 'rejected', reason };
 }
 
 async function ask(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOutcome> {
-  return outcomeOf(await payouts.query({ id: row.id, amount: row.amount }));
+  return outcomeOf(await payouts.query(orderOf(row)));
 }
+
+const orderOf = ({ id, amount, payout_connection_id: via }: WithdrawalRow) => ({ id, amount, via });
 
 function outcomeOf(result: PayoutQuery): PayoutOutcome {
   switch (result.status) {

@@ -43,7 +43,13 @@ export async function releasePayout(
     const stops = await stoppedBy(trx, row, rules, told);
     if (stops.length === 0)
       return update
-        .set({ ...sending, ...from, stopped_by: [], released_at: sql<Date>`now()` })
+        .set({
+          ...sending,
+          ...from,
+          stopped_by: [],
+          released_at: sql<Date>`now()`,
+          payout_connection_id: context.providers.payoutConnection(),
+        })
         .executeTakeFirstOrThrow();
     await update.set({ state: 'MANUAL', due_at: null, released_at: null, stopped_by: stops }).execute();
     await markChecked(trx, row.id);

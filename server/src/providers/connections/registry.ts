@@ -1,10 +1,16 @@
 import { GATEWAY_DRIVERS } from '../gateway/gatewayDrivers.ts';
+import { PAYOUT_DRIVERS } from '../payout/payoutDrivers.ts';
 import { SLIP_DRIVERS } from '../slip/slipDrivers.ts';
 import { SMS_DRIVERS } from '../sms/smsDrivers.ts';
 import type { Driver } from './driver.ts';
 
 /** What an operator can make a connection of. A new driver is its folder and its line in the list of its capability. */
-export const DRIVERS = [...SMS_DRIVERS, ...SLIP_DRIVERS, ...GATEWAY_DRIVERS] as readonly Driver[];
+export const DRIVERS = [
+  ...SMS_DRIVERS,
+  ...SLIP_DRIVERS,
+  ...GATEWAY_DRIVERS,
+  ...PAYOUT_DRIVERS,
+] as readonly Driver[];
 
 export function findDriver(capability: string, name: string): Driver | undefined {
   return DRIVERS.find((known) => known.capability === capability && known.driver === name);

@@ -1,0 +1,268 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
+import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { PayoutGateway } from '../payoutGateway.ts';
+import { genericPayout } from './generic/genericPayout.ts';
+import { payoutTemplateProblems } from './generic/payoutTemplate.ts';
+import { choosePayoutConnection, payoutChain } from './payoutChain.ts';
+
+const KEY = 'key-of-this-payout-service';
+const NOTICE_KEY = 'key-of-its-notices';
+
+const fields = {
+  payoutId: '/transfer/id',
+  transRef: '/transfer/bankReference',
+  amount: '/transfer/amount',
+  code: '/code',
+};
+const STATUS = '/transfer/status';
+const headers = { authorization: 'Bearer {apiKey}', 'content-type': 'application/json' };
+const refused = { status: '422', at: '/code', is: ['UNKNOWN_BANK'], gives: 'rejected' };
+const TEMPLATE = {
+  initiate: {
+    method: 'POST',
+    path: '/transfers',
+    headers,
+    body: '{"reference":"{id}","bank":"{toBank}","account":"{toAccount}","name":"{toName}","amount":"{amount}"}',
+    answers: [
+      refused,
+      { at: STATUS, is: ['INITIATED'], gives: 'initiated' },
+      { at: STATUS, is: ['SUCCESS'], gives: 'paid' },
+    ],
+    fields,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/transfers/{payoutId}/confirm',
+    headers,
+    body: '{}',
+    answers: [
+      { at: STATUS, is: ['SUCCESS'], gives: 'paid' },
+      { at: STATUS, is: ['PENDING'], gives: 'pending' },
+    ],
+    fields,
+  },
+  query: {
+    method: 'GET',
+    path: '/transfers?reference={id}',
+    headers,
+    answers: [
+      { status: '404', at: '/code', is: ['NOT_FOUND'], gives: 'notFound' },
+      { at: STATUS, is: ['INITIATED'], gives: 'initiated' },
+      { at: STATUS, is: ['SUCCESS'], gives: 'paid' },
+      { at: STATUS, is: ['PENDING'], gives: 'pending' },
+    ],
+    fields,
+  },
+  test: {
+    method: 'GET',
+    path: '/',
+    headers,
+    answers: [{ at: '/bank', gives: 'ok' }],
+    fields: { detail: '/bank' },
+  },
+  notice: {
+    id: '/reference',
+    proof: {
+      by: 'signature',
+      header: 'X-Signature',
+      signature: { algorithm: 'hmac-sha256', over: '{body}' },
+    },
+  },
+};
+
+let server: TestServer;
+let admin: TestOperator;
+let connectionId: string;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), {
+    SANDBOX_SECRET: KEY,
+    KRAPAO_PROVIDER_TIMEOUT_MS: '1500',
+  });
+  admin = await makeOperator(server, 'administrator');
+  connectionId = await connect();
+});
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+const settings = {
+  name: 'Bank in two steps',
+  priority: 1,
+  config: { baseUrl: '', template: JSON.stringify(TEMPLATE) },
+  secrets: { apiKey: KEY, webhookSecret: NOTICE_KEY },
+  reason: 'contract of November',
+};
+async function connect(): Promise<string> {
+  settings.config.baseUrl = `${server.sandbox.url}/as/payout-generic`;
+  const added = await admin.call('POST /api/console/connections', {
+    capability: 'payout',
+    driver: 'generic',
+    ...settings,
+  });
+  expect(added).toMatchObject({ status: 200 });
+  const { body } = await admin.call('GET /api/console/connections');
+  const { connections } = body as { connections: { id: string; version: number; capability: string }[] };
+  const { id = '', version } = connections.find(({ capability }) => capability === 'payout') ?? {};
+  const changed = { ...settings, isActive: true, isShadow: false, version };
+  expect(await admin.call(`PUT /api/console/connections/${id}`, changed)).toMatchObject({ status: 200 });
+  const tested = await until(async () => {
+    const { body: told } = await admin.call(`POST /api/console/connections/${id}/test`);
+    return (told as { ok?: boolean }).ok ? (told as object) : false;
+  });
+  expect(tested).toMatchObject({ detail: 'Sandbox Bank' });
+  return id;
+}
+async function withdraw(amount = 200): Promise<{ member: TestMember; id: string }> {
+  const member = await makeMember(server);
+  await fund(server.db, member.id, 1_000_00n);
+  const { id } = await member.client('POST /api/wallet/withdraw', { body: { amount } });
+  return { member, id };
+}
+const row = (id: string) =>
+  server.owner.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const ended = (id: string, state: string) =>
+  until(async () => {
+    const found = await row(id);
+    return found.state === state && found;
+  });
+/** Baht in the member's account at the demonstration bank. */
+const paidOut = async ({ bankCode, bankAccountNo }: TestMember) =>
+  (await callSandbox<{ balance: number }>(server, 'GET', `/bank/accounts/${bankCode}/${bankAccountNo}`))
+    .balance;
+
+test('WDR-01 a payout goes through the connection in two steps, and is paid once', async () => {
+  const { member, id } = await withdraw();
+  const paid = await ended(id, 'PAID');
+  expect(paid.payout_connection_id).toBe(connectionId);
+  expect(paid.trans_ref).toMatch(/\w/);
+  expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 800_00n, held: 0n });
+  expect(await paidOut(member)).toBe(200);
+});
+
+test.each(['timeoutAfterApply', 'timeoutBeforeApply', 'error500'] as const)(
+  'WDR-01 %s in either step is unknown, never failed: the member is paid once',
+  { timeout: 120_000 },
+  async (mode) => {
+    for (const times of [1, 2]) {
+      await setFaults(server, { 'payout:generic': { mode, times } });
+      const { member, id } = await withdraw();
+      await ended(id, 'PAID');
+      expect(await paidOut(member)).toBe(200);
+      expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 800_00n, held: 0n });
+    }
+  },
+);
+
+test('WDR-01 what the bank moved wrongly goes to a person', async () => {
+  await setFaults(server, { 'payout:generic': { mode: 'wrongAmount', times: 1 } });
+  const { id } = await withdraw();
+  expect((await ended(id, 'STUCK')).reason).toBe('PAID_20100');
+});
+
+test('WDR-01 a notice makes us ask that bank at once, a forged one does not; another bank knows nothing of it', async () => {
+  await setFaults(server, { 'payout:generic': { mode: 'pendingForever', times: 1 } });
+  const { id } = await withdraw();
+  await ended(id, 'UNKNOWN');
+  await server.owner
+    .updateTable('withdrawal')
+    .set({ due_at: new Date(Date.now() + 3_600_000) })
+    .where('id', '=', id)
+    .execute();
+  const tell = async (body: string, key: string) =>
+    fetch(`${server.url}/webhooks/${connectionId}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-signature': createHmac('sha256', key).update(body).digest('hex'),
+      },
+      body,
+    });
+  const body = JSON.stringify({ reference: id });
+  expect((await tell(body, 'another key')).status).toBeGreaterThanOrEqual(400);
+  const { asks } = await row(id);
+  expect((await tell(body, NOTICE_KEY)).status).toBe(200);
+  await until(async () => (await row(id)).asks > asks);
+  expect((await tell(JSON.stringify({ reference: randomUUID() }), NOTICE_KEY)).status).toBe(200);
+});
+
+test('WDR-03 what the bank certainly refuses goes back to the member', async () => {
+  const member = await makeMember(server);
+  await fund(server.db, member.id, 1_000_00n);
+  await server.owner
+    .insertInto('bank')
+    .values({
+      code: 'GONE',
+      name_th: 'x',
+      name_en: 'x',
+      name_la: 'x',
+      country: 'TH',
+      colour: '#000000',
+      position: 99,
+    })
+    .execute();
+  await server.owner.updateTable('member').set({ bank_code: 'GONE' }).where('id', '=', member.id).execute();
+  const { id } = await member.client('POST /api/wallet/withdraw', { body: { amount: 200 } });
+  expect((await ended(id, 'REJECTED')).reason).toBe('UNKNOWN_BANK');
+  expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 1_000_00n, held: 0n });
+});
+
+test('WDR-01 a payout is asked for where it was sent; a connection that is off or gone gets no order', async () => {
+  const asked: string[] = [];
+  const port = (name: string): PayoutGateway => ({
+    accountName: async () => ({ status: 'manual' }),
+    pay: async () => {
+      asked.push(`${name} pays`);
+      return { status: 'pending' };
+    },
+    query: async () => {
+      asked.push(`${name} is asked`);
+      return { status: 'pending' };
+    },
+  });
+  const live = (id: string, isActive: boolean) => ({ id, capability: 'payout', isActive, port: port(id) });
+  const known = [live('on', true), live('off', false)];
+  const connections = {
+    find: (id: string) => known.find((one) => one.id === id),
+    deciding: () => known.filter(({ isActive }) => isActive),
+    ask: (one: { port: PayoutGateway }, _: string, work: (port: PayoutGateway) => unknown) => work(one.port),
+  } as unknown as Connections;
+  expect(choosePayoutConnection(connections)).toBe('on');
+  const chain = payoutChain(connections, port('other'));
+  const party = { bankCode: 'KBANK', accountNo: '1234567890', accountName: 'A' };
+  for (const via of ['on', 'off', 'gone', null]) {
+    const order = { id: randomUUID(), amount: 100n, via };
+    const status = via === 'off' || via === 'gone' ? 'unknown' : 'pending';
+    expect(await chain.pay({ ...order, from: party, to: party })).toMatchObject({ status });
+    expect(await chain.query(order)).toMatchObject({ status: via === 'gone' ? 'unknown' : 'pending' });
+  }
+  expect(asked).toEqual(['on pays', 'on is asked', 'off is asked', 'other pays', 'other is asked']);
+});
+
+test('WDR-01 a template that could pay twice or never is refused', () => {
+  const problems = (change: object) =>
+    genericPayout.problems?.({
+      config: { baseUrl: 'https://bank.example', template: JSON.stringify({ ...TEMPLATE, ...change }) },
+      secrets: {},
+    } as never) ?? [];
+  expect(problems({})).toEqual([]);
+  expect(problems({ confirm: undefined })).toEqual([expect.stringContaining('no confirm')]);
+  expect(problems({ query: { ...TEMPLATE.query, path: '/transfers' } })).toEqual([
+    expect.stringContaining('ask by {id}'),
+  ]);
+  expect(problems({ initiate: { ...TEMPLATE.initiate, body: '{}' } })).toEqual([
+    expect.stringContaining('{id}'),
+  ]);
+  expect(problems({ query: { ...TEMPLATE.query, fields: {} } })).toEqual([
+    expect.stringContaining('transRef'),
+  ]);
+  expect(payoutTemplateProblems(TEMPLATE as never)).toEqual([]);
+});
