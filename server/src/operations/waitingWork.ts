@@ -33,14 +33,18 @@ export function dueWork(db: Db): Promise<Waiting[]> {
   return count(db, sources);
 }
 
-/** The operators' queues. */
+/** The operators' queues, and the rows of files for the bank without an answer. */
 export function operatorWork(db: Db): Promise<Waiting[]> {
   const sources = QUEUE_NAMES.map((name) => {
     const { table, since, waits } = QUEUES[name];
     return [name, sql`select ${sql.ref(since)} as since from ${sql.table(table)} where ${waits}`] as const;
   });
-  return count(db, sources);
+  return count(db, [...sources, ['bankFiles', UNANSWERED]]);
 }
+
+const UNANSWERED = sql`
+  select b.created_at as since from payout_batch_row r join payout_batch b on b.id = r.payout_batch_id
+  where r.state = 'EXPORTED'`;
 
 async function count(
   db: Db,
