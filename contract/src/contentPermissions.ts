@@ -36,18 +36,28 @@ export const TABLE_PERMISSIONS = {
   bonus: 'bonus.edit',
   wheel: 'bonus.edit',
   account: 'settings.edit',
+  gateway: 'settings.edit',
   provider: 'settings.edit',
 } as const satisfies Record<string, Permission>;
 
-export const CONTENT_KINDS = ['setting', 'bank', 'banner', 'bonus', 'wheel', 'account', 'provider'] as const;
+export const CONTENT_KINDS = [
+  'setting',
+  'bank',
+  'banner',
+  'bonus',
+  'wheel',
+  'account',
+  'gateway',
+  'provider',
+] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 /** Kinds whose entries operators put in order. */
-export const ORDERED_KINDS = ['bank', 'banner', 'bonus', 'account', 'provider'] as const;
+export const ORDERED_KINDS = ['bank', 'banner', 'bonus', 'account', 'gateway', 'provider'] as const;
 export type OrderedKind = (typeof ORDERED_KINDS)[number];
 
 /** Kinds that operators can add entries to. */
-export const CREATED_KINDS: readonly ContentKind[] = ['banner', 'bonus', 'account'];
+export const CREATED_KINDS: readonly ContentKind[] = ['banner', 'bonus', 'account', 'gateway'];
 
 /** The item name of an entry that does not exist yet. */
 export const NEW_ITEM = 'new';

@@ -14,6 +14,7 @@ import { client } from '../../lib/api.ts';
 import { durationText, quantityOf, shownNumber, storedNumber } from '../../lib/content/quantity.ts';
 import { fieldText, optionText } from '../../lib/content/rowName.ts';
 import { choicesOf, optionalOf, type Schema } from '../../lib/schema.ts';
+import { ConnectionField } from './ConnectionField.tsx';
 import { FilmsField } from './FilmsField.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { ListField } from './ListField.tsx';
@@ -57,6 +58,7 @@ export function SchemaField(props: FieldProps) {
     return (
       <ColorInput label={label} value={text} onChange={(next) => change(next.toLowerCase())} error={error} />
     );
+  if (name === 'connection') return <ConnectionField {...{ label, value: text, onChange: change, error }} />;
   if (name === 'bankCode') return <BankField {...{ label, value: text, onChange: change, error, isFixed }} />;
   return (
     <TextInput

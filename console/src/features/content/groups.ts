@@ -18,6 +18,7 @@ export const GROUPS: readonly Group[] = [
   { title: 'content.group.rewards', settings: ['refund', 'invite'] },
   { title: 'content.group.wheel', settings: ['spinwheel'], kind: 'wheel' },
   { title: 'content.group.accounts', settings: [], kind: 'account' },
+  { title: 'content.group.gateways', settings: [], kind: 'gateway' },
   { title: 'content.group.banks', settings: [], kind: 'bank' },
   { title: 'content.group.providers', settings: [], kind: 'provider' },
   {

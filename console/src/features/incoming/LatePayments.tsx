@@ -16,7 +16,7 @@ import { useQueue } from '../../lib/useQueue.ts';
 
 type Payment = ResponseOf<Contract['GET /api/console/latePayments']>['items'][number];
 
-/** Gateway payments that were paid after their QR had closed. */
+/** Gateway payments that were paid after their QR had closed, and orders of which nobody can be asked any more. */
 export function LatePayments({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const queue = useQueue('latePayments', (query) => client('GET /api/console/latePayments', { query }));
@@ -26,13 +26,13 @@ export function LatePayments({ tabs }: { tabs: ReactNode }) {
       title={t('incoming.late')}
       empty={t('incoming.noLate')}
       tabs={tabs}
-      describe={({ member, paidAt, paidAmount, closedAs }) => ({
+      describe={({ member, paidAt, createdAt, paidAmount, closedAs }) => ({
         memberId: member.id,
         name: member.name,
-        since: paidAt,
+        since: paidAt ?? createdAt,
         amount: paidAmount,
         amountText: bahtText(paidAmount),
-        why: wordsOr(`incoming.closed.${closedAs}`, closedAs),
+        why: paidAt === null ? t('incoming.unclear') : wordsOr(`incoming.closed.${closedAs}`, closedAs),
       })}
     >
       {(item, desk) => <Decision key={item.id} payment={item} desk={desk} />}
@@ -60,7 +60,7 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
       reason={reason}
       desk={desk}
       reject={{
-        label: t('incoming.paidBack'),
+        label: t(payment.paidAt === null ? 'incoming.notPaid' : 'incoming.paidBack'),
         isBusy: dismiss.isPending,
         missing: reason.missing,
         decide: () => dismiss.mutate({ reason: reason.text }),
@@ -73,14 +73,19 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
       }}
     >
       <p className="hero num">{bahtText(payment.paidAmount)}</p>
+      {payment.paidAt === null && <p className="muted">{t('incoming.unclearText')}</p>}
       <Facts
         rows={[
           [t('incoming.gateway'), payment.gateway],
           [t('incoming.requested'), bahtText(payment.amount)],
           [t('incoming.createdAt'), dateTimeText(payment.createdAt)],
-          [t('incoming.paidAt'), dateTimeText(payment.paidAt)],
+          [
+            t('incoming.paidAt'),
+            payment.paidAt === null ? t('incoming.unclear') : dateTimeText(payment.paidAt),
+          ],
           [t('incoming.closedAs'), wordsOr(`incoming.closed.${payment.closedAs}`, payment.closedAs)],
           [t('incoming.reference'), payment.id],
+          [t('incoming.payment'), payment.paymentId ?? '–'],
         ]}
       />
       <OwnMoneyNotice amount={payment.paidAmount} memberId={payment.member.id} />

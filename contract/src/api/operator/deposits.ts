@@ -72,7 +72,11 @@ const LatePayment = Type.Object({
   gateway: Type.String(),
   amount: Baht,
   paidAmount: Baht,
-  paidAt: Time,
+  kip: Type.Optional(Type.Integer({ description: 'what was paid, or is to be paid, at a gateway in kip' })),
+  paidAt: Type.Union([Time, Type.Null()], {
+    description: 'null: nobody can be asked whether it was paid; `paidAmount` is then what was ordered',
+  }),
+  paymentId: Type.Union([Type.String(), Type.Null()], { description: "the gateway's own id" }),
   closedAs: Type.String(),
   createdAt: Time,
   claim: Claim,

@@ -403,7 +403,7 @@ test('DEP-01 accounts are added and switched off, their numbers stay; banks and 
   await publish(address, { isActive: false });
   await expect.poll(shown).toBe(false);
 
-  for (const kind of ['bank', 'provider', 'account', 'bonus', 'banner']) {
+  for (const kind of ['bank', 'provider', 'account', 'gateway', 'bonus', 'banner']) {
     const list = async () =>
       (
         (await boss.call('GET /api/console/content')).body as { items: { kind: string; item: string }[] }

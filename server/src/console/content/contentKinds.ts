@@ -12,6 +12,7 @@ import { bankContent } from './bankContent.ts';
 import { bannerContent } from './bannerContent.ts';
 import { bonusContent } from './bonusContent.ts';
 import type { Content } from './contentKind.ts';
+import { gatewayContent } from './gatewayContent.ts';
 import { providerContent } from './providerContent.ts';
 import { settingContent } from './settingContent.ts';
 import { wheelContent } from './wheelContent.ts';
@@ -23,6 +24,7 @@ export const CONTENT: Readonly<Record<ContentKind, Content<unknown>>> = {
   bonus: bonusContent,
   wheel: wheelContent,
   account: accountContent,
+  gateway: gatewayContent,
   provider: providerContent,
 };
 

@@ -20,6 +20,7 @@ const GUARDED_SETTINGS = ['ownMoney', 'deposit', 'kip', 'payout', 'withdraw', 'l
  */
 const TIGHTER: Readonly<Record<string, Readonly<Record<string, 'less' | 'more' | 'off' | 'on'>>>> = {
   account: { isActive: 'off' },
+  gateway: { isActive: 'off', minimumSatang: 'more', maximumSatang: 'less' },
   ownMoney: {
     decisionSatang: 'less',
     operatorDaySatang: 'less',
@@ -88,7 +89,7 @@ async function aloneToday(db: Db | Trx, { kind, item }: ContentAddress, operator
 }
 
 function isGuarded({ kind, item }: ContentAddress): boolean {
-  return kind === 'account' || (kind === 'setting' && GUARDED_SETTINGS.includes(item));
+  return kind === 'account' || kind === 'gateway' || (kind === 'setting' && GUARDED_SETTINGS.includes(item));
 }
 
 function isTighter({ kind, item, before, value }: Change): boolean {

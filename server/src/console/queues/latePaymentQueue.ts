@@ -1,11 +1,12 @@
 import type { QueueQuery } from '@krapao/contract/api/operator/common';
 import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { memberName } from './memberFacts.ts';
 import { readQueue } from './readQueue.ts';
 
-/** Gateway payments that arrived after their QR had closed. */
+/** Gateway payments that arrived after their QR had closed, and orders of which nobody can be asked any more. */
 export async function listLatePayments(db: Db, operator: Operator, query: QueueQuery) {
   const found = db
     .selectFrom('gateway_payment')
@@ -13,7 +14,7 @@ export async function listLatePayments(db: Db, operator: Operator, query: QueueQ
     .selectAll('gateway_payment')
     .select(['member.name', 'member.phone_number']);
   const { rows, next } = await readQueue(found, 'latePayments', operator, query, {
-    amount: 'gateway_payment.paid_amount',
+    amount: sql`coalesce(gateway_payment.paid_amount, gateway_payment.amount)`,
     why: 'gateway_payment.status',
   });
   const items = rows.map((row) => ({
@@ -21,8 +22,10 @@ export async function listLatePayments(db: Db, operator: Operator, query: QueueQ
     member: memberName(row),
     gateway: row.gateway,
     amount: bahtFromSatang(row.amount),
-    paidAmount: bahtFromSatang(row.paid_amount ?? 0n),
-    paidAt: (row.paid_at ?? row.created_at).toISOString(),
+    paidAmount: bahtFromSatang(row.paid_amount ?? row.amount),
+    ...(row.pay_currency === 'LAK' && { kip: Number((row.received ?? row.pay_amount) / 100n) }),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    paymentId: row.payment_id,
     closedAs: row.status,
     createdAt: row.created_at.toISOString(),
     claim: row.claim,
