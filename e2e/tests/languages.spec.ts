@@ -7,6 +7,9 @@ import { newestCode } from '../src/sandbox.ts';
 import { expectScript } from '../src/scripts.ts';
 import { settled } from '../src/settled.ts';
 
+// What is read is the screen after each movement.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const LOCALES: readonly Locale[] = ['th', 'la', 'en'];
 const PERSON = 'Somchai J.';
 const GAME = 'Dok Mali';

@@ -7,7 +7,8 @@ import { type Cast, makeCast, tours } from '../src/tour.ts';
 // A part contains many screens; each is checked in both themes.
 test.describe.configure({ timeout: 300_000 });
 // Service workers are blocked: they would bypass the answers that a test mocks in the browser.
-test.use({ serviceWorkers: 'block' });
+// What is checked is the state after each movement.
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
 
 let cast: Cast;
 test.beforeAll(async () => {
