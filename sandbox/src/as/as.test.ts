@@ -1,6 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { generate } from 'promptparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestSandbox, removeWorld, SECRET, type TestSandbox } from '../testing/testSandbox.ts';
+import {
+  openReceiver,
+  openTestSandbox,
+  removeWorld,
+  SECRET,
+  type TestSandbox,
+  until,
+} from '../testing/testSandbox.ts';
 
 const FROM = { bankCode: 'KBANK', accountNo: '1234531090', accountName: 'SOMCHAI JAIDEE' };
 let sandbox: TestSandbox;
@@ -115,4 +123,43 @@ test('a switch chooses any documented answer; one that the maker does not have i
   await put('1999');
   expect(await verify()).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   expect((await put({})).status).toBe(400);
+});
+
+test('a payment at the bank pays a gateway’s order; the maker tells the portal’s address until it answers', async () => {
+  const receiver = await openReceiver(1);
+  const secrets = ['one', 'two'].map((key) => Buffer.from(`webhook secret ${key}`).toString('base64'));
+  const [secret, nextSecret] = secrets;
+  await sandbox.call('PUT', '/as/omise/webhook', { url: `${receiver.url}/told/here`, secret, nextSecret });
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${SECRET}:`).toString('base64')}`,
+    'idempotency-key': 'order-1',
+  };
+  const order = { amount: 10_000, currency: 'thb', source: { type: 'promptpay' }, metadata: { order: '1' } };
+  const { body: charge } = await call('/omise/charges', headers, order);
+  expect((await call('/omise/charges', headers, order)).body.id).toBe(charge.id);
+  const svg = await (await fetch(charge.source.scannable_code.image.download_uri)).text();
+  expect(svg).toContain('<svg');
+  expect((await sandbox.call('GET', `/gateways/omise/pay/${charge.id}`)).status).toBe(404);
+
+  const beam = await call('/beam/api/v1/charges', basicOf('m'), {
+    amount: 10_000,
+    currency: 'THB',
+    referenceId: '1',
+    paymentMethod: { paymentMethodType: 'QR_PROMPT_PAY' },
+  });
+  await sandbox.call('PUT', '/as/beam/webhook', { url: `${receiver.url}/told/beam` });
+  const to = { qr: beam.body.encodedImage.rawData };
+  expect((await sandbox.call('POST', '/bank/transfers', { from: FROM, to })).status).toBe(200);
+  await until(() => receiver.deliveries.length === 2);
+  const [, told] = receiver.deliveries;
+  expect(told).toMatchObject({ path: '/told/beam', headers: { 'x-beam-event': 'charge.succeeded' } });
+  const signature = createHmac('sha256', SECRET)
+    .update(told?.body ?? '')
+    .digest('base64');
+  expect(told?.headers['x-beam-signature']).toBe(signature);
+  expect((await sandbox.call('PUT', '/as/beam/webhook', { url: 'file:///etc/passwd' })).status).toBe(400);
+  await receiver.close();
+});
+const basicOf = (user: string) => ({
+  authorization: `Basic ${Buffer.from(`${user}:${SECRET}`).toString('base64')}`,
 });

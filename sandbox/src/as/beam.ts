@@ -98,7 +98,7 @@ export async function beamRoutes(app: FastifyInstance, world: World): Promise<vo
         actionRequired: 'ENCODED_IMAGE',
         encodedImage: {
           imageBase64Encoded: '',
-          rawData: paymentQr(payment, undefined, number),
+          rawData: paymentQr(toldPayment(payment, fault), undefined, number),
           expiry: payment.expiresAt,
         },
       };

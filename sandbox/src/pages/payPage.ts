@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type GatewayPayment, paymentQr } from '../gateway/gatewayBook.ts';
+import { type GatewayPayment, isOwn, paymentQr } from '../gateway/gatewayBook.ts';
 import { notFound } from '../http/problem.ts';
 import { bahtForPeople } from '../money.ts';
 import { qrSvg } from '../slip/qrPath.ts';
@@ -16,7 +16,8 @@ interface OfPayment {
 export async function payPage(app: FastifyInstance, world: World): Promise<void> {
   const find = (params: OfPayment): GatewayPayment => {
     const payment = world.gateways.findByReference(params.paymentId);
-    if (payment?.gateway === params.gateway) return payment;
+    // The makers of /as/ show their QR in the merchant's own page.
+    if (payment?.gateway === params.gateway && isOwn(payment.gateway)) return payment;
     throw notFound('There is no such payment.');
   };
 

@@ -300,7 +300,8 @@ test.each(NAMES)(
       const read = driver.receiver?.read(deliveries.at(-1) as Delivery);
       const ids = [order.id, order.reference, payment.paymentId];
       if (read?.status === 'proved') {
-        expect(read.notice).toMatchObject({ amount });
+        const { paymentId } = payment;
+        expect(read.notice).toMatchObject({ amount, paymentId });
         expect(ids).toContain(read.notice.id);
       } else {
         expect(ids).toContain(read?.status === 'hint' ? read.id : undefined);
@@ -363,7 +364,21 @@ test.each(NAMES)('DEP-07 %s: another order, currency or amount is never taken fo
   await pay(payment);
   await fault(name, 'wrongAmount');
   expect(await driver.query(placed)).toMatchObject({ status: 'paid', amount: 101_00n });
+  await fault(name, 'wrongAmount');
+  const ofOtherAmount = word(await driver.createPayment(orderOf(name)));
+  expect(ofOtherAmount).toBe(kindOf(name).placesAlone ? 'created' : 'BAD_ANSWER');
+  await fault(name, 'none');
 });
+
+test.each(['omise', 'beam', 'generic-http'])(
+  'DEP-07 %s: a payment that names another order of ours is not taken for this one',
+  async (name) => {
+    const [one, other] = [await placedAt(name), await placedAt(name)];
+    await pay(other.payment);
+    const mistaken = { ...one.placed, paymentId: other.payment.paymentId };
+    expect(word(await open(name).query(mistaken))).toBe('BAD_ANSWER');
+  },
+);
 
 test.each(NAMES)('DEP-07 %s: numbers that come as texts are read exactly', async (name) => {
   await fault(name, 'textNumbers', undefined, null);

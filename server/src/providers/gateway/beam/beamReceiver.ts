@@ -32,7 +32,7 @@ export function beamReceiver(secret: string | undefined): Receiver<PaymentNotice
       const paid = paidOf(charge);
       return paid === null
         ? { status: 'refused', reason: 'BAD_BODY' }
-        : { status: 'proved', notice: { id, ...paid } };
+        : { status: 'proved', notice: { id, paymentId: charge.chargeId, ...paid } };
     },
   };
 }

@@ -11,7 +11,7 @@ export const TEST_OUTCOMES = ['ok'] as const;
 
 /**
  * A gateway as an operator describes it. `create` may name the fields paymentId, qr, payUrl, expiresAt and reason; `query`
- * and `find` order, amount, paidAt and currency; a notice id, amount, paidAt and currency. `find` asks where the maker's
+ * and `find` order, amount, paidAt and currency; a notice id, paymentId, amount, paidAt and currency. `find` asks where the maker's
  * id of the payment was lost. `amounts`: how the maker writes them in answers and notices.
  */
 const GatewayTemplate = Type.Object(

@@ -32,9 +32,10 @@ export function templateReceiver(
       if (id === null || id.length > 200) return { status: 'refused', reason: 'BAD_BODY' };
       if (isHint) return { status: 'hint', id };
       const paid = paymentIn(answering, field, delivery.receivedAt);
+      const paymentId = textIn(field('paymentId'));
       return paid === null
         ? { status: 'refused', reason: 'BAD_BODY' }
-        : { status: 'proved', notice: { id, ...paid } };
+        : { status: 'proved', notice: { id, ...(paymentId !== null && { paymentId }), ...paid } };
     },
   };
 }

@@ -55,7 +55,13 @@ export const BEAM_AS_TEMPLATE = {
       signature: { algorithm: 'hmac-sha256', encoding: 'base64', keyIn: 'base64', over: '{body}' },
     },
     outcomes: [{ at: '/status', is: ['SUCCEEDED'], gives: 'paid' }],
-    fields: { id: '/referenceId', amount: '/amount', paidAt: '/transactionTime', currency: '/currency' },
+    fields: {
+      id: '/referenceId',
+      paymentId: '/chargeId',
+      amount: '/amount',
+      paidAt: '/transactionTime',
+      currency: '/currency',
+    },
   },
   test: {
     ...beamCall,

@@ -33,7 +33,7 @@ export function omiseReceiver(secrets: readonly string[]): Receiver<PaymentNotic
       const paidAt = momentFromText(charge.paid_at ?? '');
       return amount === null || paidAt === null
         ? { status: 'refused', reason: 'BAD_BODY' }
-        : { status: 'proved', notice: { id, amount, paidAt } };
+        : { status: 'proved', notice: { id, paymentId: charge.id, amount, paidAt } };
     },
   };
 }
