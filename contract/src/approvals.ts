@@ -17,6 +17,8 @@ export const APPROVAL_KINDS = [
   'withdrawal.takeBack',
   'withdrawal.allPaid',
   'statement.import',
+  'cash.enter',
+  'cash.reverse',
   'connection.add',
   'connection.change',
   'connection.remove',

@@ -22,6 +22,7 @@ export const PERMISSIONS = {
   'report.read': ['manager', 'administrator'],
   'audit.read': ['manager', 'administrator'],
   'operator.manage': ['administrator'],
+  'cash.manage': ['manager', 'administrator'],
   'connection.manage': ['administrator'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ownAccountRoutes } from './console/accounts/routes.ts';
 import { approvalRoutes } from './console/approvals/routes.ts';
 import { operatorChatRoutes } from './console/chat/routes.ts';
 import { connectionRoutes } from './console/connections/routes.ts';
@@ -69,6 +70,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorPayoutBatchRoutes,
   approvalRoutes,
   operatorMemberRoutes,
+  ownAccountRoutes,
   operatorReportRoutes,
   operatorContentRoutes,
   operatorChatRoutes,

@@ -5,6 +5,7 @@ import { chatCalls } from './chat.ts';
 import { gameCalls } from './game.ts';
 import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
+import { ownAccountCalls } from './operator/accounts.ts';
 import { approvalCalls } from './operator/approvals.ts';
 import { auditCalls } from './operator/audit.ts';
 import { operatorChatCalls } from './operator/chat.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
   ...payoutBatchCalls,
+  ...ownAccountCalls,
   ...reportCalls,
   ...reconciliationCalls,
   ...operatorContentCalls,

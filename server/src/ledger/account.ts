@@ -6,8 +6,8 @@ import { toAppError } from './ledgerError.ts';
 /** A member's accounts. They never go below zero, and each has a running balance. */
 export type MemberAccountKind = 'wallet' | 'in_transfer';
 /**
- * The house's accounts. They have no lower limit, and their balance is a sum. Bank, gateway, gift and provider carry a
- * label.
+ * The house's accounts. They have no lower limit, and their balance is a sum. Bank, gateway, gift, provider, cash and cash
+ * flow carry a label.
  */
 export type HouseAccountKind =
   | 'bank'
@@ -20,7 +20,9 @@ export type HouseAccountKind =
   | 'refund'
   | 'invite'
   | 'wheel'
-  | 'adjustment';
+  | 'adjustment'
+  | 'cash'
+  | 'cash_flow';
 
 /** Amounts in satang. `available` is what a debit may use: the posted balance minus holds. */
 export interface Balance {

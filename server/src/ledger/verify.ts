@@ -136,6 +136,33 @@ const CHECKS: Record<string, RawBuilder<{ detail: string }>> = {
     select format('first deposit of account %s', coalesce(f.credit, t.account_id))
       from first f full join ledger.report_first_deposit t on t.account_id = f.credit
       where (f.at, f.amount) is distinct from (t.at, t.amount)`,
+  'the book of an own bank account is what its deposits, payouts, transfers and fees say': sql`
+    with moved as (
+      select deposit_account_id as account, amount from incoming_transfer where cash_posting_id is not null
+      union all
+      select cash_account_id, -pay_amount from withdrawal where cash_posting_id is not null
+      union all
+      select to_account_id, amount from cash_entry
+        where to_account_id is not null and state = 'APPLIED' and reversed_at is null
+      union all
+      select from_account_id, -amount from cash_entry
+        where from_account_id is not null and state = 'APPLIED' and reversed_at is null
+      union all
+      select coalesce(from_account_id, to_account_id), -fee from cash_entry
+        where state = 'APPLIED' and reversed_at is null
+    ),
+    told as (
+      select d.id, case d.currency when 'LAK' then 'LAK' else 'THB' end as currency, sum(m.amount) as amount
+      from moved m join deposit_account d on d.id = m.account group by d.id
+    ),
+    book as (
+      select a.provider, a.currency, -b.posted as amount
+      from ledger.account a cross join lateral ledger.balance(a.id) b where a.kind = 'cash'
+    )
+    select format('account %s holds %s %s by its book, %s by what is known', coalesce(b.provider, t.id::text),
+        coalesce(b.amount, 0), coalesce(b.currency, t.currency), coalesce(t.amount, 0)) as detail
+    from book b full join told t on t.id::text = b.provider and t.currency = b.currency
+    where coalesce(b.amount, 0) <> coalesce(t.amount, 0)`,
   'postings are protected from change': sql`
     select format('trigger %s is missing or switched off', t.name) as detail
     from (values ('posting_immutable'), ('seal_immutable'), ('account_identity_immutable'), ('account_is_of_a_kind'),

@@ -166,7 +166,7 @@ export const operatorDepositCalls = family({
     {
       params: NumberId,
       fields: { ...Seen, transRef: Type.Optional(TransRef) },
-      errors: ['INVALID_AMOUNT', 'NO_BANK', 'OPERATOR_FORBIDDEN'],
+      errors: ['INVALID_AMOUNT', 'NO_BANK', 'HOUSE_MONEY', 'OPERATOR_FORBIDDEN'],
     },
   ),
   'POST /api/console/slips/:id/reject': decision(
@@ -217,7 +217,7 @@ export const operatorDepositCalls = family({
     {
       params: NumberId,
       fields: { memberId: Type.String({ pattern: '^[0-9]{1,18}$' }) },
-      errors: ['NO_USER', 'NO_BANK'],
+      errors: ['NO_USER', 'NO_BANK', 'HOUSE_MONEY'],
     },
   ),
   'POST /api/console/incoming/:id/dismiss': decision(
@@ -276,7 +276,7 @@ export const operatorDepositCalls = family({
     {
       params: NumberId,
       fields: { ...Seen, transRef: TransRef },
-      errors: ['INVALID_AMOUNT', 'NO_BANK'],
+      errors: ['INVALID_AMOUNT', 'NO_BANK', 'HOUSE_MONEY'],
     },
   ),
   'POST /api/console/transferClaims/:id/reject': decision(

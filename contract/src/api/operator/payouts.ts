@@ -105,8 +105,12 @@ export const operatorPayoutCalls = family({
     'Books the withdrawal as paid by hand, with the bank’s reference',
     {
       params: UuidId,
-      fields: { transRef: Type.String({ pattern: '^[0-9A-Za-z-]{1,40}$' }), ...InBatch },
-      errors: ['PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE', 'PAYOUT_OWN_DEPOSIT'],
+      fields: {
+        transRef: Type.String({ pattern: '^[0-9A-Za-z-]{1,40}$' }),
+        accountId: Type.Optional(NumberId.properties.id),
+        ...InBatch,
+      },
+      errors: ['NO_BANK', 'PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE', 'PAYOUT_OWN_DEPOSIT'],
     },
   ),
   'POST /api/console/withdrawals/:id/reject': limitedDecision(

@@ -1,5 +1,6 @@
 import type { ApprovalKindName } from '@krapao/contract/approvals';
 import { AppError } from '../../appError.ts';
+import { cashEntryApproval, cashReversalApproval } from '../accounts/cashApprovals.ts';
 import {
   connectionAddApproval,
   connectionChangeApproval,
@@ -41,6 +42,8 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'withdrawal.takeBack': takeBackApproval,
   'withdrawal.allPaid': allPaidApproval,
   'statement.import': statementApproval,
+  'cash.enter': cashEntryApproval,
+  'cash.reverse': cashReversalApproval,
   'connection.add': connectionAddApproval,
   'connection.change': connectionChangeApproval,
   'connection.remove': connectionRemoveApproval,

@@ -17,8 +17,14 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
   );
   bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) =>
     decide(context, call, 'withdrawals', async (trx, { recorder, decision }) => {
-      const { transRef, batchId } = call.body;
-      const paid = await payWithdrawal(trx, { withdrawalId: call.params.id, transRef, batchId, ...decision });
+      const { transRef, batchId, accountId } = call.body;
+      const paid = await payWithdrawal(trx, {
+        withdrawalId: call.params.id,
+        transRef,
+        batchId,
+        accountId: accountId === undefined ? undefined : BigInt(accountId),
+        ...decision,
+      });
       await recorder({
         action: 'withdrawal.pay',
         subject: `withdrawal:${paid.id}`,

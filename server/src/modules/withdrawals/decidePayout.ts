@@ -1,6 +1,7 @@
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../decision.ts';
+import { payingAccountOf } from '../cash/cashBook.ts';
 import { bookPaid, bookRejected } from './settlePayout.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
@@ -13,17 +14,22 @@ interface PayoutDecision extends Decision {
 /**
  * Books a withdrawal that an operator has paid by hand, or a stuck one that the bank has paid.
  * @param transRef the bank's reference of that payment
+ * @param accountId our account that paid, if the operator names it
  * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (a job still works on it), INVALID_REQUEST,
- * PAYOUT_IN_BATCH (it is in a bank file that the operator does not name), CHANGED_MEANWHILE
+ * NO_BANK (no such account), PAYOUT_IN_BATCH (it is in a bank file that the operator does not name), CHANGED_MEANWHILE
  */
 export async function payWithdrawal(
   trx: Trx,
-  { transRef, ...decision }: PayoutDecision & { transRef: string },
+  { transRef, accountId, ...decision }: PayoutDecision & { transRef: string; accountId?: bigint | undefined },
 ): Promise<WithdrawalRow> {
   const reference = transRef.trim();
   if (!/^[0-9A-Za-z-]{1,40}$/.test(reference))
     throw new AppError('INVALID_REQUEST', "the bank's reference of the payment");
-  await bookPaid(trx, await lockWaiting(trx, decision), reference, decision.operator);
+  const row = await lockWaiting(trx, decision);
+  const payout = accountId === undefined ? row : { ...row, cash_account_id: accountId };
+  if (accountId !== undefined && (await payingAccountOf(trx, payout)) === undefined)
+    throw new AppError('NO_BANK', 'no such account in the currency of the payout');
+  await bookPaid(trx, payout, reference, decision.operator);
   return remember(trx, decision);
 }
 

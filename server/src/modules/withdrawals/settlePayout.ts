@@ -6,6 +6,7 @@ import { type Ladder, retryOrGiveUp, waitAfter } from '../../jobs/retry.ts';
 import { underFence } from '../../jobs/underFence.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { postHold, voidHold } from '../../ledger/post.ts';
+import { bookPayout } from '../cash/cashBook.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
 import { markChecked } from './beingChecked.ts';
 import { WITHDRAWALS } from './claimWithdrawal.ts';
@@ -126,7 +127,7 @@ export async function leaveToOperator(
   return 'gave_up';
 }
 
-/** Posts the hold as paid. The caller holds the row's lock. */
+/** Posts the hold as paid, and the money out of our account if that is known. The caller holds the row's lock. */
 export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, actor: string): Promise<void> {
   await postHold(trx, { ...resolution(row, actor), key: keyFrom('withdrawal', row.id, 'pay') });
   await finishEntry(trx, causeOf(row.id), 'SUCCESS');
@@ -136,6 +137,7 @@ export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, a
     released_at: row.released_at ?? new Date(),
     ...ended(),
   });
+  await bookPayout(trx, row, { cause: causeOf(row.id), actor });
 }
 
 /** Voids the hold. The caller holds the row's lock. */

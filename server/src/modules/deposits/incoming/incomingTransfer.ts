@@ -1,12 +1,15 @@
 import type { Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
+import { AppError } from '../../../appError.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
 import { type Decision, decisionColumns } from '../../../decision.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
 import type { MaskedParty } from '../../../providers/slipVerifier.ts';
+import { bookArrival } from '../../cash/cashBook.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
+import { houseSender } from './houseSender.ts';
 import { endSeen } from './seenTransfer.ts';
 
 export type IncomingTransfer = Selectable<Database['incoming_transfer']>;
@@ -20,6 +23,8 @@ export type QueueNote =
   | 'AMBIGUOUS'
   /** Sent from an account that is not the QR member's, and is no single other member's. */
   | 'PAYER_DIFFERS'
+  /** Sent from an account of ours: nobody's deposit. */
+  | 'OWN_ACCOUNT'
   | 'SLIP_REFUSED'
   /** A known reference for another account or on another day: a second payment, or an error of the bank. */
   | 'REFERENCE_REUSED'
@@ -95,16 +100,21 @@ export interface TransferCredit {
 /**
  * Credits a queued transfer to the member, once: ledger, coins, statement and the transfer in one transaction. The
  * caller holds the row's lock (recordTransfer).
+ * @throws AppError HOUSE_MONEY if an account of ours sent it
  */
 export async function creditTransfer(
   trx: Trx,
   transfer: IncomingTransfer,
   { memberId, amount, cause, account, rules, decision }: TransferCredit,
 ): Promise<IncomingTransfer> {
+  if ((await houseSender(trx, senderOf(transfer))) === 'house') throw new AppError('HOUSE_MONEY');
+  const actor = decision?.operator ?? 'system';
+  const booked = await bookArrival(trx, transfer, account, { cause, actor });
   const credited = await trx
     .updateTable('incoming_transfer')
     .set({
       status: 'CREDITED',
+      cash_posting_id: booked,
       note: null,
       member_id: memberId,
       cause,
@@ -126,7 +136,7 @@ export async function creditTransfer(
     key: ['deposit', 'incoming-transfer', String(transfer.id)],
     cause,
     rules,
-    actor: decision?.operator ?? 'system',
+    actor,
   });
   return credited;
 }

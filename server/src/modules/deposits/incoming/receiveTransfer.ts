@@ -2,13 +2,16 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 import type { BankNotice } from '../../../providers/incomingTransferFeed.ts';
+import { explainArrival } from '../../cash/houseArrival.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
+import { houseSender } from './houseSender.ts';
 import {
   creditTransfer,
   type IncomingTransfer,
   queueTransfer,
   type SeenTransfer,
+  senderOf,
 } from './incomingTransfer.ts';
 import { type Match, matchTransfer } from './matchTransfer.ts';
 import { recordTransfer } from './recordTransfer.ts';
@@ -50,6 +53,9 @@ export async function creditMatch(
   account: DepositAccount,
   rules: DepositRules,
 ): Promise<void> {
+  const sentBy = await houseSender(trx, senderOf(transfer));
+  if (sentBy === 'house') return takeHouseMoney(trx, transfer);
+  if (sentBy === 'unclear') return queueTransfer(trx, transfer, 'AMBIGUOUS');
   if (await mayBeApproved(trx, transfer)) return queueTransfer(trx, transfer, 'AMBIGUOUS');
   for (;;) {
     const match = await matchTransfer(trx, transfer, account, rules);
@@ -64,6 +70,11 @@ export async function creditMatch(
     await creditTransfer(trx, transfer, { memberId, amount, cause, account, rules });
     return;
   }
+}
+
+/** Money from an account of ours: explained by the transfer that an operator entered, or waiting for it. */
+async function takeHouseMoney(trx: Trx, transfer: IncomingTransfer): Promise<void> {
+  if (!(await explainArrival(trx, transfer))) await queueTransfer(trx, transfer, 'OWN_ACCOUNT');
 }
 
 /** Uses up the match of the transfer. @returns the cause, or undefined if it was closed a moment ago */

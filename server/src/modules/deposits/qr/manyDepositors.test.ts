@@ -53,7 +53,12 @@ async function register(count: number): Promise<Depositor[]> {
   for (let nth = 0; nth < count; nth += 1) {
     const twin = nth % 10 === 9 ? drawn.at(-1) : undefined;
     const digits = String(randomInt(10 ** 5)).padStart(5, '0');
-    const rest = twin ? twin.accountNo.slice(5) : String(randomInt(10 ** 5)).padStart(5, '0');
+    // Nobody looks like an account of ours: a person decides about those.
+    const rest = twin
+      ? twin.accountNo.slice(5)
+      : String(randomInt(10 ** 5))
+          .padStart(5, '3')
+          .replaceAll('00', '34');
     const bank = twin?.bank ?? pick(BANKS);
     drawn.push({ bank, accountNo: `${digits}${rest}`, name: twin?.name ?? `${pick(FIRST)} ${pick(LAST)}` });
   }

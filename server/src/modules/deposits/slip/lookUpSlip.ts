@@ -8,6 +8,7 @@ import { underFence } from '../../../jobs/underFence.ts';
 import type { Answerer, SlipLookUps, SlipLookup, VerifiedSlip } from '../../../providers/slipVerifier.ts';
 import { accountOfMasked, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
+import { houseSender } from '../incoming/houseSender.ts';
 import { creditTransfer, queueTransfer } from '../incoming/incomingTransfer.ts';
 import { compareAccount } from '../incoming/maskedParty.ts';
 import { recordTransfer } from '../incoming/recordTransfer.ts';
@@ -141,7 +142,10 @@ async function judge(
   const sender = { ...verified.sender, ...(sendingBankCode !== undefined && { bankCode: sendingBankCode }) };
   const owners = await ownersOfSender(trx, sender);
   // People pass on pictures of slips: a sender who could also be another member proves nothing.
-  const isMembers = owners.length === 1 && owners[0]?.memberId === slip.member_id;
+  const isMembers =
+    owners.length === 1 &&
+    owners[0]?.memberId === slip.member_id &&
+    (await houseSender(trx, sender)) === 'other';
   if (!isMembers) return leaveToOperator(trx, slip, 'SENDER_UNCLEAR');
   const credited = await creditTransfer(trx, transfer, {
     memberId: slip.member_id,

@@ -11,13 +11,17 @@ const WRITTEN_FOR = sql`interval '5 minutes'`;
 const dayOf = (now: Date) =>
   sql<Date>`date_trunc('day', ${now}::timestamptz at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'`;
 
-/** Adds what each account took on the day of the moment: reported transfers, whether credited or not, and open QRs. */
+/**
+ * Adds what each account took on the day of the moment: reported transfers, whether credited or not, and open QRs. By
+ * default only accounts with rules are counted.
+ */
 export async function withUse<Account extends DepositAccount>(
   db: Db | Trx,
   accounts: readonly Account[],
   now: Date,
+  which: 'ruled' | 'all' = 'ruled',
 ): Promise<(Account & RuledAccount)[]> {
-  const ruled = accounts.filter(hasRules).map(({ id }) => id);
+  const ruled = accounts.filter((account) => which === 'all' || hasRules(account)).map(({ id }) => id);
   const { rows } = await sql<{ id: bigint; amount: bigint; count: number; told: number }>`
     select a.id, coalesce(t.amount, 0)::bigint + coalesce(q.amount, 0)::bigint as amount, (t.count + q.count)::integer as count,
       w.told::integer as told

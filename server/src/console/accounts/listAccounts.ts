@@ -1,0 +1,105 @@
+import { bahtFromSatang } from '@krapao/contract/money';
+import { type Selectable, sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Database, Db, Trx } from '../../database/connect.ts';
+import { bookAt } from '../../modules/cash/accountBook.ts';
+import { currencyOf } from '../../modules/cash/cashBook.ts';
+import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
+import { withUse } from '../../modules/deposits/turn/accountTurns.ts';
+import { restOf, restsUntil } from '../../modules/deposits/turn/chooseAccounts.ts';
+
+type DepositAccount = Selectable<Database['deposit_account']>;
+
+/** Our accounts with their day, their rest, and their balance by our books and by the bank. One snapshot. */
+export async function listAccounts(db: Db, now = new Date()) {
+  return inSnapshot(db, async (trx) => {
+    const accounts = await withUse(trx, await ownAccounts(trx), now, 'all');
+    const shown = [];
+    for (const account of accounts) {
+      const opening = await openingOf(trx, account.id);
+      const rest = account.is_active ? restOf(account, now) : null;
+      shown.push({
+        id: String(account.id),
+        bankCode: account.bank_code,
+        bankType: account.bank_type,
+        accountNo: account.account_no,
+        accountName: account.account_name,
+        mode: account.mode,
+        currency: currencyOf(account),
+        isActive: account.is_active,
+        today: {
+          amount: bahtFromSatang(account.taken.amount),
+          count: account.taken.count,
+          limit: account.day_limit === null ? null : bahtFromSatang(account.day_limit),
+          countLimit: account.day_count,
+        },
+        rest,
+        restsUntil: rest === null ? null : (restsUntil(account, now)?.toISOString() ?? null),
+        expected: bahtFromSatang(await heldBy(trx, account)),
+        openedAt: opening?.toISOString() ?? null,
+        told: await toldOf(trx, account.id),
+      });
+    }
+    return shown.toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
+  });
+}
+
+/** Runs queries that must agree with each other. */
+export function inSnapshot<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
+/** @throws AppError NO_DATA */
+export async function requireAccount(db: Db | Trx, id: string): Promise<DepositAccount> {
+  const account = await db
+    .selectFrom('deposit_account')
+    .selectAll()
+    .where('id', '=', BigInt(id))
+    .where('bank_type', 'in', ['BANK', 'WALLET'])
+    .executeTakeFirst();
+  if (account === undefined) throw new AppError('NO_DATA');
+  return account;
+}
+
+/** What the account holds by the ledger. */
+async function heldBy(trx: Trx, account: DepositAccount): Promise<bigint> {
+  const { rows } = await sql<{ held: bigint }>`
+    select -b.posted as held from ledger.account a cross join lateral ledger.balance(a.id) b
+    where a.kind = 'cash' and a.member_id is null and a.provider = ${String(account.id)}
+      and a.currency = ${currencyOf(account)}`.execute(trx);
+  return rows[0]?.held ?? 0n;
+}
+
+/** When the account's book begins; undefined before there is an opening balance. */
+export async function openingOf(trx: Trx, accountId: bigint): Promise<Date | undefined> {
+  const row = await trx
+    .selectFrom('cash_entry')
+    .select('moved_at')
+    .where('kind', '=', 'OPENING')
+    .where('state', '=', 'APPLIED')
+    .where('reversed_at', 'is', null)
+    .where((e) => e(e.fn.coalesce('to_account_id', 'from_account_id'), '=', accountId))
+    .executeTakeFirst();
+  return row?.moved_at;
+}
+
+/** The newest balance that the bank told, beside what our books say for its time. */
+export async function toldOf(trx: Trx, accountId: bigint) {
+  const told = await trx
+    .selectFrom('account_balance')
+    .selectAll()
+    .where('deposit_account_id', '=', accountId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (told === undefined) return null;
+  const expected = await bookAt(trx, accountId, told.at);
+  return {
+    balance: bahtFromSatang(told.balance),
+    at: told.at.toISOString(),
+    source: told.source as 'FILE' | 'BANK' | 'OPERATOR',
+    expected: bahtFromSatang(expected),
+    difference: bahtFromSatang(told.balance - expected),
+  };
+}

@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto';
+import { REQUESTED_WITH } from '@krapao/contract/client';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import { bringFirstMoney } from '../../testing/firstMoney.ts';
+import { until } from '../../testing/moneyWorld.ts';
+import { sendBankNotice } from '../../testing/sandboxBank.ts';
+import { switchSetting } from '../../testing/switchSetting.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+const SECRET = 'a secret of these tests alone';
+const HOUSE_NAME = 'KRAPAO SERVICE CO., LTD.';
+
+let server: TestServer;
+let boss: TestOperator;
+let second: TestOperator;
+let member: TestMember;
+/** Two accounts of ours without any history, new for each test. */
+let main: Own;
+let spare: Own;
+let made = 0;
+
+interface Own {
+  id: string;
+  accountNo: string;
+}
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
+  [boss, second] = [await makeOperator(server, 'manager'), await makeOperator(server, 'manager')];
+  member = await makeMember(server);
+  await bringFirstMoney(server);
+  await switchSetting(server, 'ownMoney', { decisionSatang: 1_000_00, operatorDaySatang: 1_000_000_00 });
+});
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+beforeEach(async () => {
+  [main, spare] = [await own('KBANK'), await own('SCB')];
+});
+
+async function own(bankCode: string, currency = 'BAHT'): Promise<Own> {
+  made += 1;
+  const accountNo = `5550${String(made).padStart(4, '0')}77`;
+  const { id } = await server.owner
+    .insertInto('deposit_account')
+    .values({
+      bank_code: bankCode,
+      bank_type: 'BANK',
+      mode: 'AUTO',
+      account_no: accountNo,
+      account_name: HOUSE_NAME,
+      currency,
+      position: 100,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: String(id), accountNo };
+}
+
+interface Sent {
+  amount: number;
+  /** The sending account; the member's own one by default. */
+  from?: { no: string; name: string; bank?: [string, string] };
+  at?: Date;
+}
+
+/** The bank tells of a transfer into an account. @returns what became of it */
+async function arrive(to: Own, bankCode: string, { amount, from, at = new Date() }: Sent) {
+  const transRef = randomUUID().replaceAll('-', '').slice(0, 20);
+  const [sendingBankCode, sendingBank] = from?.bank ?? ['KBANK', '004'];
+  await sendBankNotice(
+    server,
+    {
+      eventId: randomUUID(),
+      transRef,
+      sendingBank,
+      sendingBankCode,
+      amount: amount.toFixed(2),
+      currency: 'THB',
+      receiver: { type: 'account', bankCode, accountNo: to.accountNo },
+      sender: { displayName: from?.name ?? '', account: from?.no ?? member.bankAccountNo, proxy: null },
+      transferredAt: at.toISOString(),
+    },
+    SECRET,
+  );
+  return until(async () => {
+    const row = await server.owner
+      .selectFrom('incoming_transfer')
+      .selectAll()
+      .where('trans_ref', '=', transRef)
+      .executeTakeFirst();
+    return row && (row.status !== 'QUEUED' || row.note !== null) && row;
+  });
+}
+
+const house = ({ accountNo }: Own) => ({
+  no: `xxx-x-x${accountNo.slice(5, 9)}-x`,
+  name: HOUSE_NAME,
+  bank: ['SCB', '014'] as [string, string],
+});
+
+/** Enters something into the books. */
+async function enter(change: object, operator = boss, idempotencyKey = randomUUID()) {
+  const response = await fetch(`${server.url}/api/console/cash`, {
+    method: 'POST',
+    headers: {
+      'X-Requested-With': REQUESTED_WITH,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': idempotencyKey,
+      Cookie: operator.cookie,
+    },
+    body: JSON.stringify({
+      kind: 'TRANSFER',
+      from: spare.id,
+      to: main.id,
+      amount: 100,
+      fee: 0,
+      reference: '',
+      movedAt: new Date().toISOString(),
+      reason: 'a test',
+      ...change,
+    }),
+  });
+  return { status: response.status, body: (await response.json()) as never as Entered };
+}
+
+interface Entered {
+  code?: string;
+  entry: { id: string; state: string };
+  waits: { id: string; cause: { code: string } } | null;
+}
+
+interface Shown {
+  id: string;
+  expected: number;
+  told: { balance: number; expected: number; difference: number } | null;
+}
+
+async function shown({ id }: Own): Promise<Shown> {
+  const { body } = await boss.call('GET /api/console/accounts');
+  const found = (body as { accounts: Shown[] }).accounts.find((account) => account.id === id);
+  if (!found) throw new Error('no such account');
+  return found;
+}
+
+const held = async (account: Own) => (await shown(account)).expected;
+const today = () => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+const yesterday = () => new Date(Date.now() - 17 * 3_600_000).toISOString().slice(0, 10);
+const reverse = (id: string, operator = boss) =>
+  operator.call(`POST /api/console/cash/${id}/reverse`, { reason: 'entered twice' });
+
+test('a transfer between own accounts with its fee is booked once for a key, and taken back by reversing', async () => {
+  const key = randomUUID();
+  const moved = { amount: 300, fee: 35, reference: 'BK-1', movedAt: new Date().toISOString() };
+  const first = await enter(moved, boss, key);
+  expect(first).toMatchObject({ status: 200, body: { entry: { state: 'APPLIED' }, waits: null } });
+  expect((await enter(moved, boss, key)).body.entry).toEqual(first.body.entry);
+  expect(await enter({ ...moved, amount: 301 }, boss, key)).toMatchObject({
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  });
+  expect([await held(main), await held(spare)]).toEqual([300, -335]);
+  const { entry } = (await enter({ kind: 'FEE', to: null, amount: 0, fee: 10 })).body;
+  expect(await held(spare)).toBe(-345);
+  expect(await reverse(entry.id)).toMatchObject({ status: 200, body: { waits: null } });
+  expect(await reverse(entry.id)).toMatchObject({ body: { code: 'ALREADY_DECIDED' } });
+  await reverse(first.body.entry.id);
+  expect([await held(main), await held(spare)]).toEqual([0, 0]);
+  const postings = await server.owner
+    .selectFrom('ledger.posting')
+    .select(['code', 'reverses_id'])
+    .where('cause', '=', `cashEntry:${first.body.entry.id}`)
+    .orderBy('id')
+    .execute();
+  expect(postings.map(({ code, reverses_id }) => [code, reverses_id !== null])).toEqual([
+    ['cash_transfer', false],
+    ['cash_fee', false],
+    ['cash_transfer', true],
+    ['cash_fee', true],
+  ]);
+  const book = await boss.call(`POST /api/console/accounts/${main.id}/book`, {
+    from: yesterday(),
+    to: today(),
+  });
+  expect(book.body).toMatchObject({ before: 0, after: 0, lines: [{ kind: 'TRANSFER', isReversed: true }] });
+});
+
+test('above the limit of one decision a second person books it; both need the permission', async () => {
+  const { body } = await enter({ amount: 5_000 });
+  expect(body).toMatchObject({ entry: { state: 'PENDING' }, waits: { cause: { code: 'DECISION' } } });
+  expect(await held(main)).toBe(0);
+  const waits = body.waits?.id ?? '';
+  expect((await decideApproval(boss, waits, 'approve')).body).toMatchObject({ code: 'FOUR_EYES' });
+  expect((await decideApproval(second, waits, 'approve')).status).toBe(200);
+  expect([await held(main), await held(spare)]).toEqual([5_000, -5_000]);
+  const undo = await reverse(body.entry.id, second);
+  expect(undo).toMatchObject({ body: { waits: { cause: { code: 'DECISION' } } } });
+  expect(await held(main)).toBe(5_000);
+  const { id } = (undo.body as { waits: { id: string } }).waits;
+  await decideApproval(boss, id, 'approve');
+  expect(await held(main)).toBe(0);
+  const refused = (await enter({ amount: 6_000 })).body;
+  await decideApproval(second, refused.waits?.id ?? '', 'reject');
+  expect(await held(main)).toBe(0);
+  const cashier = await makeOperator(server, 'cashier');
+  expect(await enter({}, cashier)).toMatchObject({ status: 403, body: { code: 'OPERATOR_FORBIDDEN' } });
+});
+
+test('entries that name other accounts than their kind, another currency, the future or nothing are refused', async () => {
+  const kip = await own('BCEL', 'LAK');
+  const codeOf = async (change: object) => (await enter(change)).body.code;
+  expect(await codeOf({ to: kip.id })).toBe('CASH_CURRENCY');
+  expect(await codeOf({ to: spare.id })).toBe('INVALID_REQUEST');
+  expect(await codeOf({ kind: 'FEE', fee: 5, amount: 0 })).toBe('INVALID_REQUEST');
+  expect(await codeOf({ kind: 'IN' })).toBe('INVALID_REQUEST');
+  expect(await codeOf({ to: '99999999' })).toBe('NO_DATA');
+  for (const amount of [0, -5, 0.001]) expect(await codeOf({ amount })).toBe('INVALID_AMOUNT');
+  expect(await codeOf({ movedAt: new Date(Date.now() + 3_600_000).toISOString() })).toBe('CASH_PERIOD');
+  expect([await held(main), await held(spare)]).toEqual([0, 0]);
+  await enter({ kind: 'IN', from: null, to: kip.id, amount: 500, fee: 20 });
+  expect(await held(kip)).toBe(480);
+});
+
+test('DEP-06 money from an account of ours is nobody’s deposit: it waits, and the entered transfer explains it', async () => {
+  const arrival = await arrive(main, 'KBANK', { amount: 100.37, from: house(spare) });
+  expect(arrival).toMatchObject({ status: 'QUEUED', note: 'OWN_ACCOUNT', member_id: null });
+  const cashier = await makeOperator(server, 'cashier');
+  await cashier.call(`POST /api/console/queues/incoming/${arrival.id}/claim`);
+  const credit = await cashier.call(`POST /api/console/incoming/${arrival.id}/credit`, {
+    memberId: String(member.id),
+    reason: 'a mistake',
+  });
+  expect(credit).toMatchObject({ status: 409, body: { code: 'HOUSE_MONEY' } });
+  const { entry } = (await enter({ amount: 100.37 })).body;
+  const now = (id: bigint) =>
+    server.owner
+      .selectFrom('incoming_transfer')
+      .select(['status', 'decided_by'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  expect(await now(arrival.id)).toEqual({ status: 'DISMISSED', decided_by: boss.id });
+  await reverse(entry.id);
+  expect(await now(arrival.id)).toEqual({ status: 'QUEUED', decided_by: null });
+
+  await enter({ amount: 250 });
+  expect(await arrive(main, 'KBANK', { amount: 250, from: house(spare) })).toMatchObject({
+    status: 'DISMISSED',
+  });
+  // The entry explains one arrival.
+  expect(await arrive(main, 'KBANK', { amount: 250, from: house(spare) })).toMatchObject({
+    status: 'QUEUED',
+    note: 'OWN_ACCOUNT',
+  });
+  expect(await held(main)).toBe(250);
+});
+
+test('the expected balance begins with the bank’s, follows what is booked, and names what makes a difference', async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const at = (minutes: number) => minutesAgo(minutes).toISOString();
+  await arrive(main, 'KBANK', { amount: 40, at: minutesAgo(50) });
+  expect(await held(main)).toBe(40);
+  const opening = { kind: 'OPENING', from: null, amount: 900, movedAt: at(30) };
+  const opened = await enter(opening);
+  expect(opened.body).toMatchObject({ entry: { state: 'APPLIED' } });
+  expect(await held(main)).toBe(900);
+  expect((await enter(opening)).body.code).toBe('CASH_OPENED');
+  // What the opening balance contains is not booked again, however late it is told.
+  expect(await arrive(main, 'KBANK', { amount: 60, at: minutesAgo(40) })).toMatchObject({
+    status: 'CREDITED',
+  });
+  expect((await enter({ movedAt: at(40) })).body.code).toBe('CASH_PERIOD');
+  await arrive(main, 'KBANK', { amount: 25, at: minutesAgo(20) });
+  await enter({ amount: 200, movedAt: at(10) });
+  await enter({ kind: 'OUT', from: main.id, to: null, amount: 5, fee: 1, movedAt: at(9) });
+  const stranger = { no: 'xxx-x-x9191-x', name: 'ZOE ZETA', bank: ['BBL', '002'] as [string, string] };
+  const unknown = await arrive(main, 'KBANK', { amount: 70, from: stranger, at: minutesAgo(8) });
+  expect(unknown.status).toBe('QUEUED');
+  await boss.call(`POST /api/console/accounts/${main.id}/balance`, { balance: 1_189, at: at(5) });
+  await arrive(main, 'KBANK', { amount: 500, at: minutesAgo(1) });
+  expect(await shown(main)).toMatchObject({
+    expected: 1_619,
+    told: { balance: 1_189, expected: 1_119, difference: 70 },
+  });
+  const { body } = await boss.call(`GET /api/console/accounts/${main.id}/differences`);
+  expect((body as { differences: object[] }).differences).toMatchObject([
+    { why: 'NOT_BOOKED', amount: 70, subject: `incoming:${unknown.id}` },
+    { why: 'NOT_ARRIVED', amount: -200 },
+  ]);
+
+  const file = await boss.call(`POST /api/console/accounts/${main.id}/bookFile`, {
+    from: yesterday(),
+    to: today(),
+  });
+  const { content } = file.body as { content: string };
+  const lines = content.trim().split('\r\n');
+  expect(lines[0]).toContain('"balance"');
+  expect(lines.at(-1)).toContain('"500","1619","THB"');
+
+  // A deposit that no book has cannot lie after a new opening balance.
+  await reverse(opened.body.entry.id);
+  expect((await enter({ ...opening, movedAt: at(45) })).body.code).toBe('CASH_PERIOD');
+  expect((await enter({ ...opening, movedAt: at(35) })).body).toMatchObject({ entry: { state: 'APPLIED' } });
+  expect(await held(main)).toBe(1_619);
+});
+
+test('WDR-01 a payout by hand leaves the account that the operator names', async () => {
+  await arrive(main, 'KBANK', { amount: 300 });
+  await switchSetting(server, 'withdraw', { isAutomatic: false });
+  const { id } = await member.client('POST /api/wallet/withdraw', { body: { amount: 120 } });
+  await until(async () =>
+    server.owner
+      .selectFrom('withdrawal')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'MANUAL')
+      .executeTakeFirst(),
+  );
+  const pay = async (accountId: string) => {
+    await second.call(`POST /api/console/queues/withdrawals/${id}/claim`);
+    return second.call(`POST /api/console/withdrawals/${id}/pay`, {
+      transRef: 'BANK0001',
+      accountId,
+      reason: 'paid at the bank',
+    });
+  };
+  expect((await pay((await own('BCEL', 'LAK')).id)).body).toMatchObject({ code: 'NO_BANK' });
+  expect((await pay(main.id)).status).toBe(200);
+  expect(await held(main)).toBe(180);
+});

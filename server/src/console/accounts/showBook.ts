@@ -1,0 +1,102 @@
+import { csvText } from '@krapao/contract/csv';
+import { bahtFromSatang } from '@krapao/contract/money';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+import { type BookLine, bookAt, bookOf } from '../../modules/cash/accountBook.ts';
+import { currencyOf } from '../../modules/cash/cashBook.ts';
+import { readPeriod } from '../reports/period.ts';
+import { inSnapshot, requireAccount } from './listAccounts.ts';
+
+const SHOWN_MAX = 500;
+
+interface Asked {
+  id: string;
+  from: string;
+  to: string;
+}
+
+type Line = BookLine & { is_reversed: boolean };
+
+/** An account's book in a period: newest lines first. Reversed entries are shown, and count nothing. */
+export async function showBook(db: Db, asked: Asked) {
+  return inSnapshot(db, async (trx) => {
+    const { lines, before, after } = await readBook(trx, asked);
+    return {
+      before: bahtFromSatang(before),
+      after: bahtFromSatang(after),
+      count: lines.length,
+      lines: lines
+        .toReversed()
+        .slice(0, SHOWN_MAX)
+        .map(({ at, amount, memberId, is_reversed: isReversed, kind, reference, subject, reason }) => ({
+          at: at.toISOString(),
+          kind,
+          amount: bahtFromSatang(amount),
+          reference,
+          subject,
+          memberId: memberId === null ? null : String(memberId),
+          reason,
+          isReversed,
+        })),
+    };
+  });
+}
+
+/** The same as a CSV file, oldest lines first, with the running balance. */
+export async function bookFile(db: Db, asked: Asked) {
+  return inSnapshot(db, async (trx) => {
+    const { account, lines, before } = await readBook(trx, asked);
+    let balance = before;
+    const rows = lines.map((line) => {
+      if (!line.is_reversed) balance += line.amount;
+      return [
+        line.at.toISOString(),
+        line.kind,
+        line.is_reversed ? 'reversed' : '',
+        bahtFromSatang(line.amount),
+        bahtFromSatang(balance),
+        currencyOf(account),
+        line.reference,
+        line.subject,
+        line.memberId === null ? '' : String(line.memberId),
+        line.reason ?? '',
+      ];
+    });
+    const header = [
+      'time',
+      'kind',
+      'state',
+      'amount',
+      'balance',
+      'currency',
+      'reference',
+      'subject',
+      'member',
+      'reason',
+    ];
+    return {
+      fileName: `book-${account.bank_code}-${account.account_no}-${asked.from}-${asked.to}.csv`,
+      content: csvText(header, rows),
+    };
+  });
+}
+
+async function readBook(trx: Trx, { id, ...asked }: Asked) {
+  const { start, end } = readPeriod(asked);
+  const account = await requireAccount(trx, id);
+  const { rows } = await sql<Omit<Line, 'memberId'> & { member_id: bigint | null }>`
+    select * from (
+      select book.*, false as is_reversed from (${bookOf(account.id)}) book
+      union all
+      select moved_at, kind, case when to_account_id = ${account.id} then amount else -amount - fee end, reference,
+        'cashEntry:' || id, null, reason, true
+      from cash_entry where ${account.id} in (from_account_id, to_account_id) and reversed_at is not null) book
+    where at >= ${start} and at < ${end} order by at, subject`.execute(trx);
+  const last = (time: Date) => new Date(time.getTime() - 1);
+  return {
+    account,
+    lines: rows.map(({ member_id: memberId, ...line }): Line => ({ ...line, memberId })),
+    before: await bookAt(trx, account.id, last(start)),
+    after: await bookAt(trx, account.id, last(end)),
+  };
+}
