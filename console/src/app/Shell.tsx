@@ -1,6 +1,7 @@
 import { isAllowed } from '@krapao/contract/permissions';
 import { Mark } from '@krapao/ui/Mark.tsx';
-import { Center, Loader } from '@mantine/core';
+import { dateTimeText } from '@krapao/ui/time.ts';
+import { Alert, Center, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
@@ -57,6 +58,11 @@ export function Shell({ self }: { self: Self }) {
         <UserMenu self={self} />
       </header>
       <SoonBanner soon={data?.soon ?? []} />
+      {data && data.restsUntil !== null && (
+        <Alert color="red" role="status" radius={0} py="xs">
+          {t('accounts.allRest', { time: dateTimeText(data.restsUntil) })}
+        </Alert>
+      )}
       <main className="page">
         <Suspense
           fallback={

@@ -113,6 +113,15 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.accounts,
+    title: 'accounts.title',
+    permission: 'report.read',
+    queues: [],
+    Page: lazy(() =>
+      import('../features/accounts/AccountsPage.tsx').then(({ AccountsPage }) => ({ default: AccountsPage })),
+    ),
+  },
+  {
     path: paths.reports,
     title: 'reports.title',
     permission: 'report.read',

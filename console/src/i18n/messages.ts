@@ -1,4 +1,7 @@
 import type { Language } from '@krapao/contract/limits';
+import accountsEn from './messages/accounts.en.json';
+import accountsLa from './messages/accounts.la.json';
+import accountsTh from './messages/accounts.th.json';
 import adjustmentsEn from './messages/adjustments.en.json';
 import adjustmentsLa from './messages/adjustments.la.json';
 import adjustmentsTh from './messages/adjustments.th.json';
@@ -63,6 +66,7 @@ const en = {
   ...transfersEn,
   ...reportsEn,
   ...membersEn,
+  ...accountsEn,
   ...adjustmentsEn,
   ...approvalsEn,
 };
@@ -87,6 +91,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...transfersTh,
     ...reportsTh,
     ...membersTh,
+    ...accountsTh,
     ...adjustmentsTh,
     ...approvalsTh,
   },
@@ -105,6 +110,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...transfersLa,
     ...reportsLa,
     ...membersLa,
+    ...accountsLa,
     ...adjustmentsLa,
     ...approvalsLa,
   },

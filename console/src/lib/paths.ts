@@ -14,6 +14,7 @@ export const paths = {
   content: '/content',
   connections: '/connections',
   goLive: '/go-live',
+  accounts: '/accounts',
   reports: '/reports',
   operators: '/operators',
   audit: '/audit',

@@ -13,6 +13,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
+import { PayingAccount } from './PayingAccount.tsx';
 import { payText } from './payText.ts';
 import type { Withdrawal } from './WithdrawalQueue.tsx';
 
@@ -27,10 +28,14 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const params = { id: withdrawal.id };
   const inFile = withdrawal.batchId === null ? {} : { batchId: withdrawal.batchId };
   const [transRef, setTransRef] = useState('');
+  const [accountId, setAccountId] = useState('');
   const reason = useReason();
   const markPaid = useAction(
     (body: { transRef: string; reason: string }) =>
-      client('POST /api/console/withdrawals/:id/pay', { params, body: { ...body, ...inFile } }),
+      client('POST /api/console/withdrawals/:id/pay', {
+        params,
+        body: { ...body, ...inFile, ...(accountId !== '' && { accountId }) },
+      }),
     { done: t('withdrawals.paid') },
   );
   const reject = useLimitedAction(
@@ -150,6 +155,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
         maxLength={40}
         mt="lg"
       />
+      <PayingAccount currency={pay.currency} value={accountId} onChange={setAccountId} />
     </DecisionPane>
   );
 }

@@ -133,6 +133,7 @@ export const ownAccountCalls = family({
     summary: 'Stores the balance that the bank shows for an account at a time; changes no book',
     auth: 'operator',
     permission: 'cash.manage',
+    asksCodeAgain: true,
     params: NumberId,
     body: Type.Object({
       balance: Type.Number({ minimum: -AMOUNT_CEILING_BAHT * 1_000, maximum: AMOUNT_CEILING_BAHT * 1_000 }),

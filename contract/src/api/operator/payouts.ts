@@ -1,7 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
 import { PAYOUT_RULES, type PayoutRule } from '../../payoutRules.ts';
 import { Baht, Time } from '../common.ts';
-import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, Reason, UuidId } from './common.ts';
+import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, UuidId } from './common.ts';
 import { decision, limitedDecision } from './decision.ts';
 
 const Risk = Type.Union([
@@ -99,6 +99,21 @@ export const operatorPayoutCalls = family({
     permission: 'withdrawal.decide',
     query: QueueQuery,
     response: queuePage(Withdrawal),
+  },
+  'GET /api/console/withdrawals/accounts': {
+    summary: 'Our accounts that may have paid a withdrawal',
+    auth: 'operator',
+    permission: 'withdrawal.decide',
+    response: Type.Object({
+      accounts: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          bankCode: Type.String(),
+          accountNo: Type.String(),
+          currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+        }),
+      ),
+    }),
   },
   'POST /api/console/withdrawals/:id/pay': decision(
     'withdrawal.decide',

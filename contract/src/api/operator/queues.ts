@@ -39,6 +39,9 @@ export const queueCalls = family({
         }),
         { description: 'changes that take effect by themselves, because nobody else can approve them' },
       ),
+      restsUntil: Type.Union([Time, Type.Null()], {
+        description: 'no deposit account takes deposits, and this is when the first one is back',
+      }),
     }),
   },
   'POST /api/console/queues/:queue/:item/claim': {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import { currencyOf } from '../../modules/cash/cashBook.ts';
+import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { payWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
 import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
 import { decide, decideOrAsk } from './decide.ts';
@@ -15,6 +17,14 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'GET /api/console/withdrawals', async ({ operator, query }) =>
     listWaitingWithdrawals(db, operator, query, await membersOfOwnMoney(db, operator.id, context)),
   );
+  bind(app, context, 'GET /api/console/withdrawals/accounts', async () => ({
+    accounts: (await ownAccounts(db)).map((account) => ({
+      id: String(account.id),
+      bankCode: account.bank_code,
+      accountNo: account.account_no,
+      currency: currencyOf(account),
+    })),
+  }));
   bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) =>
     decide(context, call, 'withdrawals', async (trx, { recorder, decision }) => {
       const { transRef, batchId, accountId } = call.body;

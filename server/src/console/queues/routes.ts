@@ -8,6 +8,7 @@ import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { waits } from '../../modules/chat/listRooms.ts';
+import { allRestUntil } from '../../modules/deposits/turn/showAccounts.ts';
 import { listSoon } from '../approvals/approvalQueue.ts';
 import { claimItem, releaseItem } from './claim.ts';
 import { waitingRows } from './waitingRows.ts';
@@ -40,6 +41,7 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
     counts: await countQueues(db, operator.role),
     operators: await listPresence(db, operator.id),
     soon: await listSoon(db),
+    restsUntil: (await allRestUntil(context))?.toISOString() ?? null,
   }));
   bind(app, context, 'POST /api/console/queues/:queue/:item/claim', async ({ operator, params }) => {
     requireQueue(operator, params.queue);

@@ -78,12 +78,21 @@ export async function bookArrival(
 
 type Payout = Pick<
   Selectable<Database['withdrawal']>,
-  'id' | 'pay_amount' | 'pay_currency' | 'from_bank_code' | 'from_account_no' | 'cash_account_id'
+  | 'id'
+  | 'pay_amount'
+  | 'pay_currency'
+  | 'from_bank_code'
+  | 'from_account_no'
+  | 'cash_account_id'
+  | 'payout_batch_id'
 >;
 
-/** Our account that paid a withdrawal, if it is known: as an operator named it, or as it was sent. */
+/**
+ * Our account that paid a withdrawal, if it is known: as an operator named it, as the bank's file names it, or as it was
+ * sent.
+ */
 export async function payingAccountOf(trx: Trx, payout: Payout): Promise<DepositAccount | undefined> {
-  const account = await trx
+  const accounts = await trx
     .selectFrom('deposit_account')
     .selectAll()
     .where('bank_type', 'in', ['BANK', 'WALLET'])
@@ -91,13 +100,16 @@ export async function payingAccountOf(trx: Trx, payout: Payout): Promise<Deposit
     .where((e) =>
       payout.cash_account_id !== null
         ? e('id', '=', payout.cash_account_id)
-        : e.and([
-            e('bank_code', '=', payout.from_bank_code ?? ''),
-            e('account_no', '=', payout.from_account_no ?? ''),
-          ]),
+        : payout.payout_batch_id !== null
+          ? sql<boolean>`account_no = (select terms ->> 'payingAccount' from payout_batch where id = ${payout.payout_batch_id})`
+          : e.and([
+              e('bank_code', '=', payout.from_bank_code ?? ''),
+              e('account_no', '=', payout.from_account_no ?? ''),
+            ]),
     )
-    .executeTakeFirst();
-  return account;
+    .limit(2)
+    .execute();
+  return accounts.length === 1 ? accounts[0] : undefined;
 }
 
 /** Books a paid withdrawal out of the account that paid it, if that is known. The caller holds the withdrawal's lock. */

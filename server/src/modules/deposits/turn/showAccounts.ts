@@ -25,3 +25,14 @@ export async function showAccounts(
     ...(choice.restsUntil !== null && { restsUntil: choice.restsUntil.toISOString() }),
   };
 }
+
+/** When the first account is back, if no account of ours takes deposits; for the operators' warning. */
+export async function allRestUntil(
+  { db, lookups }: Pick<AppContext, 'db' | 'lookups'>,
+  now = new Date(),
+): Promise<Date | null> {
+  const own = lookups.get().depositAccounts;
+  if (own.length === 0 || !own.every(hasRules)) return null;
+  const nobody = { id: 0n, bankCode: '', told: new Map(), paying: new Set<bigint>() };
+  return chooseAccounts(await withUse(db, own, now), nobody, now).restsUntil;
+}

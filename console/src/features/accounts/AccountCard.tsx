@@ -1,0 +1,85 @@
+import { moneyText } from '@krapao/ui/kip.ts';
+import { wholeText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
+import { Badge, Button } from '@mantine/core';
+import { useT } from '../../i18n/i18n.ts';
+import type { Account } from './AccountsPage.tsx';
+
+interface Props {
+  account: Account;
+  mayEnter: boolean;
+  onOpen: (what: 'balance' | 'book' | 'entry') => void;
+}
+
+/** One account: its state and why it rests, its day, and its balance by our books beside the bank's. */
+export function AccountCard({ account, mayEnter, onOpen }: Props) {
+  const t = useT();
+  const { id, bankCode, accountNo, accountName, currency, today, rest, restsUntil, told } = account;
+  const money = (amount: number) => moneyText(amount, currency);
+  const limits = [
+    today.limit === null
+      ? money(today.amount)
+      : t('accounts.of', { one: money(today.amount), all: money(today.limit) }),
+    today.countLimit === null
+      ? t('accounts.transfers', { count: today.count })
+      : t('accounts.transfersOf', { one: wholeText(today.count), all: wholeText(today.countLimit) }),
+  ];
+  const state = !account.isActive ? 'off' : rest === null ? 'open' : 'rests';
+  return (
+    <article className="own-account" aria-labelledby={`account-${id}`}>
+      <header>
+        <div>
+          <h2 id={`account-${id}`} className="num">
+            {bankCode} {accountNo}
+          </h2>
+          <span className="muted">{accountName}</span>
+        </div>
+        <Badge color={{ off: 'gray', open: 'teal', rests: 'yellow' }[state]}>{t(`accounts.${state}`)}</Badge>
+      </header>
+      {rest !== null && restsUntil !== null && (
+        <p role="note">{t(`accounts.rest.${rest}`, { time: dateTimeText(restsUntil) })}</p>
+      )}
+      <dl className="own-figures num">
+        <div>
+          <dt>{t('accounts.today')}</dt>
+          <dd>{limits[0]}</dd>
+          <dd className="muted">{limits[1]}</dd>
+        </div>
+        <div>
+          <dt>{t('accounts.expected')}</dt>
+          <dd>{account.openedAt === null ? t('accounts.notOpened') : money(account.expected)}</dd>
+          {account.openedAt !== null && (
+            <dd className="muted">{t('accounts.since', { time: dateTimeText(account.openedAt) })}</dd>
+          )}
+        </div>
+        <div>
+          <dt>{t('accounts.told')}</dt>
+          <dd>{told === null ? '–' : money(told.balance)}</dd>
+          {told !== null && <dd className="muted">{dateTimeText(told.at)}</dd>}
+        </div>
+        <div>
+          <dt>{t('accounts.difference')}</dt>
+          <dd data-bad={told !== null && told.difference !== 0 ? '' : undefined}>
+            {told === null ? '–' : money(told.difference)}
+          </dd>
+          {told !== null && <dd className="muted">{t('accounts.then', { amount: money(told.expected) })}</dd>}
+        </div>
+      </dl>
+      <footer>
+        <Button size="sm" variant="default" onClick={() => onOpen('book')}>
+          {t('accounts.book')}
+        </Button>
+        {mayEnter && (
+          <>
+            <Button size="sm" variant="default" onClick={() => onOpen('balance')}>
+              {t('accounts.enterBalance')}
+            </Button>
+            <Button size="sm" variant="default" onClick={() => onOpen('entry')}>
+              {t('accounts.enter')}
+            </Button>
+          </>
+        )}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { isAllowed } from '@krapao/contract/permissions';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PageHead } from '../../components/PageHead.tsx';
+import { QueryState } from '../../components/QueryState.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useSelf } from '../../lib/self.ts';
+import { AccountCard } from './AccountCard.tsx';
+import './accounts.css';
+import { BalanceDialog } from './BalanceDialog.tsx';
+import { BookDrawer } from './BookDrawer.tsx';
+import { EntryDialog } from './EntryDialog.tsx';
+
+export type Account = ResponseOf<Contract['GET /api/console/accounts']>['accounts'][number];
+
+/** What arrives changes the accounts without an announcement. */
+const AGAIN_MS = 60_000;
+
+type Opened =
+  | { what: 'entry'; account: Account | undefined }
+  | { what: 'balance' | 'book'; account: Account };
+
+/** Our bank accounts: what they took today, what they hold by our books, and what the bank says. */
+export function AccountsPage() {
+  const t = useT();
+  const { self } = useSelf();
+  const mayEnter = self != null && isAllowed(self.role, 'cash.manage');
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const query = useQuery({
+    queryKey: ['accounts'],
+    queryFn: () => client('GET /api/console/accounts'),
+    refetchInterval: AGAIN_MS,
+  });
+  return (
+    <div className="inside">
+      <PageHead title={t('accounts.title')}>
+        {mayEnter && (
+          <Button onClick={() => setOpened({ what: 'entry', account: undefined })}>
+            {t('accounts.enter')}
+          </Button>
+        )}
+      </PageHead>
+      <QueryState query={query}>
+        {({ accounts }) => (
+          <>
+            {accounts.length === 0 && <p className="muted">{t('accounts.none')}</p>}
+            <div className="accounts">
+              {accounts.map((account) => (
+                <AccountCard
+                  key={account.id}
+                  account={account}
+                  mayEnter={mayEnter}
+                  onOpen={(what) => setOpened({ what, account })}
+                />
+              ))}
+            </div>
+            {opened?.what === 'entry' && (
+              <EntryDialog accounts={accounts} first={opened.account} onClose={close} />
+            )}
+          </>
+        )}
+      </QueryState>
+      {opened?.what === 'balance' && <BalanceDialog account={opened.account} onClose={close} />}
+      {opened?.what === 'book' && <BookDrawer account={opened.account} mayEnter={mayEnter} onClose={close} />}
+    </div>
+  );
+}

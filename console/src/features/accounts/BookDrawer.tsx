@@ -1,0 +1,186 @@
+import type { Contract } from '@krapao/contract/api/index';
+import { bangkokDay } from '@krapao/contract/bangkokTime';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { moneyText } from '@krapao/ui/kip.ts';
+import { saveCsv } from '@krapao/ui/saveFile.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
+import { Badge, Button, Drawer, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryState } from '../../components/QueryState.tsx';
+import { ReasonDialog } from '../../components/ReasonDialog.tsx';
+import { type Column, Rows } from '../../components/Rows.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
+import type { Account } from './AccountsPage.tsx';
+
+type Line = ResponseOf<Contract['POST /api/console/accounts/:id/book']>['lines'][number];
+type Difference = ResponseOf<Contract['GET /api/console/accounts/:id/differences']>['differences'][number];
+
+interface Props {
+  account: Account;
+  mayEnter: boolean;
+  onClose: () => void;
+}
+
+/** What makes the difference to the bank's balance, and the account's book in a period, also as a file. */
+export function BookDrawer({ account, mayEnter, onClose }: Props) {
+  const t = useT();
+  const { id, currency } = account;
+  const params = { id };
+  const money = (amount: number) => moneyText(amount, currency);
+  const [period, setPeriod] = useState(() => ({
+    from: bangkokDay(Date.now(), 6),
+    to: bangkokDay(Date.now()),
+  }));
+  const [reversing, setReversing] = useState<string>();
+  const book = useQuery({
+    queryKey: ['accounts', id, 'book', period],
+    queryFn: () => client('POST /api/console/accounts/:id/book', { params, body: period }),
+    placeholderData: keepPreviousData,
+  });
+  const differences = useQuery({
+    queryKey: ['accounts', id, 'differences'],
+    queryFn: () => client('GET /api/console/accounts/:id/differences', { params }),
+  });
+  const file = useAction(() => client('POST /api/console/accounts/:id/bookFile', { params, body: period }), {
+    onDone: ({ fileName, content }) => saveCsv(fileName, content),
+  });
+  // The fee of a transfer is reversed with it.
+  const isAlone = (subject: string) =>
+    book.data?.lines.filter((line) => line.subject === subject).length === 1;
+  const lines: Column<Line & { id: string }>[] = [
+    { title: t('audit.at'), cell: ({ at }) => dateTimeText(at) },
+    {
+      title: t('accounts.kind'),
+      cell: ({ kind, isReversed }) => (
+        <>
+          {t(`accounts.kind.${kind}`)} {isReversed && <Badge color="gray">{t('accounts.reversed')}</Badge>}
+        </>
+      ),
+    },
+    { title: t('accounts.amount'), isNumber: true, cell: ({ amount }) => money(amount) },
+    { title: t('accounts.reference'), cell: ({ reference, reason }) => reference || reason },
+    ...(mayEnter
+      ? [
+          {
+            title: '',
+            cell: ({ subject, isReversed, kind }: Line) =>
+              subject.startsWith('cashEntry:') &&
+              !isReversed &&
+              (kind !== 'FEE' || isAlone(subject)) && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => setReversing(subject.slice('cashEntry:'.length))}
+                >
+                  {t('accounts.reverse')}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+  const causes: Column<Difference & { id: string }>[] = [
+    { title: t('audit.at'), cell: ({ at }) => dateTimeText(at) },
+    { title: t('accounts.why'), cell: ({ why }) => t(`accounts.why.${why}`) },
+    { title: t('accounts.amount'), isNumber: true, cell: ({ amount }) => money(amount) },
+    { title: t('accounts.reference'), cell: ({ reference }) => reference },
+  ];
+  const change = (part: Partial<typeof period>) => {
+    const next = { ...period, ...part };
+    if (next.from !== '' && next.from <= next.to) setPeriod(next);
+  };
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={`${t('accounts.book')} · ${account.bankCode} ${account.accountNo}`}
+    >
+      <div className="account-book">
+        <QueryState query={differences}>
+          {({ told, differences: found }) =>
+            told === null ? (
+              <p className="muted">{t('accounts.noBalance')}</p>
+            ) : (
+              <section aria-labelledby="differences">
+                <h3 id="differences">
+                  {t('accounts.difference')}: <span className="num">{money(told.difference)}</span>
+                </h3>
+                <Rows
+                  label={t('accounts.difference')}
+                  rows={numbered(found)}
+                  columns={causes}
+                  empty={t('accounts.nothingFound')}
+                />
+              </section>
+            )
+          }
+        </QueryState>
+        <div className="account-period">
+          <TextInput
+            type="date"
+            aria-label={t('reports.from')}
+            value={period.from}
+            max={period.to}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            aria-label={t('reports.to')}
+            value={period.to}
+            min={period.from}
+            max={bangkokDay(Date.now())}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+          <Button variant="default" loading={file.isPending} onClick={() => file.mutate(undefined)}>
+            CSV
+          </Button>
+        </div>
+        <QueryState query={book}>
+          {(shown) => (
+            <>
+              <p className="num">
+                {t('accounts.balances', { before: money(shown.before), after: money(shown.after) })}
+              </p>
+              <Rows
+                label={t('accounts.book')}
+                rows={numbered(shown.lines)}
+                columns={lines}
+                empty={t('accounts.nothingMoved')}
+              />
+              {shown.count > shown.lines.length && (
+                <p className="muted">{t('accounts.more', { count: shown.count })}</p>
+              )}
+            </>
+          )}
+        </QueryState>
+      </div>
+      {reversing !== undefined && <ReverseDialog id={reversing} onClose={() => setReversing(undefined)} />}
+    </Drawer>
+  );
+}
+
+function ReverseDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const reverse = useLimitedAction(
+    (reason: string) => client('POST /api/console/cash/:id/reverse', { params: { id }, body: { reason } }),
+    { done: t('accounts.reversedDone'), onDone: onClose },
+  );
+  return (
+    <ReasonDialog
+      title={t('accounts.reverse')}
+      hint={t('accounts.reverseHint')}
+      action={t('accounts.reverse')}
+      isBusy={reverse.isPending}
+      onClose={onClose}
+      onConfirm={reverse.mutate}
+    />
+  );
+}
+
+const numbered = <Row,>(rows: readonly Row[]) => rows.map((row, nth) => ({ ...row, id: String(nth) }));

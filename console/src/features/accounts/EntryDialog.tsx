@@ -1,0 +1,155 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { BodyOf } from '@krapao/contract/endpoint';
+import { randomKey } from '@krapao/ui/randomKey.ts';
+import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ReasonField } from '../../components/ReasonField.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { useLimitedAction } from '../../lib/useLimitedAction.ts';
+import type { Account } from './AccountsPage.tsx';
+import { fieldTime, momentOf } from './bangkokInput.ts';
+
+type Entry = BodyOf<Contract['POST /api/console/cash']>;
+
+const KINDS = ['TRANSFER', 'FEE', 'IN', 'OUT', 'OPENING'] as const satisfies readonly Entry['kind'][];
+const HAS_FROM: readonly Entry['kind'][] = ['TRANSFER', 'FEE', 'OUT'];
+const HAS_TO: readonly Entry['kind'][] = ['TRANSFER', 'IN', 'OPENING'];
+
+interface Props {
+  accounts: readonly Account[];
+  /** The account that the dialog was opened for. */
+  first: Account | undefined;
+  onClose: () => void;
+}
+
+/** Enters a transfer between own accounts, a fee, money from or to the outside, or an opening balance; once. */
+export function EntryDialog({ accounts, first, onClose }: Props) {
+  const t = useT();
+  const [key] = useState(randomKey);
+  const [kind, setKind] = useState<Entry['kind']>('TRANSFER');
+  const [from, setFrom] = useState(first?.id ?? accounts[0]?.id ?? '');
+  const [to, setTo] = useState(accounts.find(({ id }) => id !== from)?.id ?? '');
+  const [amount, setAmount] = useState<number | string>('');
+  const [fee, setFee] = useState<number | string>('');
+  const [reference, setReference] = useState('');
+  const [time, setTime] = useState(() => fieldTime(Date.now()));
+  const [reason, setReason] = useState('');
+  const enter = useLimitedAction(
+    (body: Entry) => client('POST /api/console/cash', { body, idempotencyKey: key }),
+    { done: t('accounts.entered'), onDone: onClose },
+  );
+  const [hasFrom, hasTo] = [HAS_FROM.includes(kind), HAS_TO.includes(kind)];
+  const movedAt = momentOf(time);
+  const isMissing =
+    movedAt === undefined ||
+    reason.trim() === '' ||
+    (kind === 'FEE' ? fee === '' : amount === '') ||
+    (hasFrom && hasTo && from === to);
+
+  /** A kind with one account keeps the account that the dialog is about. */
+  function choose(next: Entry['kind']) {
+    setKind(next);
+    if (!HAS_FROM.includes(next) && HAS_FROM.includes(kind)) setTo(from);
+    if (HAS_FROM.includes(next) && !HAS_FROM.includes(kind)) {
+      setFrom(to);
+      setTo(accounts.find(({ id }) => id !== to)?.id ?? '');
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isMissing) return;
+    enter.mutate({
+      kind,
+      from: hasFrom ? from : null,
+      to: hasTo ? to : null,
+      amount: kind === 'FEE' ? 0 : Number(amount),
+      fee: kind === 'OPENING' ? 0 : Number(fee || 0),
+      reference: reference.trim(),
+      movedAt,
+      reason: reason.trim(),
+    });
+  }
+
+  const choices = accounts.map(({ id, bankCode, accountNo, currency }) => ({
+    value: id,
+    label: `${bankCode} ${accountNo} · ${currency === 'LAK' ? '₭' : '฿'}`,
+  }));
+  const about = accounts.find(({ id }) => id === (hasFrom ? from : to));
+  const prefix = about?.currency === 'LAK' ? '₭' : '฿';
+  return (
+    <Modal opened onClose={onClose} title={t('accounts.enter')}>
+      <form onSubmit={submit} className="account-form">
+        <NativeSelect
+          label={t('accounts.kind')}
+          value={kind}
+          onChange={(event) => choose(KINDS.find((one) => one === event.currentTarget.value) ?? 'TRANSFER')}
+          data={KINDS.map((one) => ({ value: one, label: t(`accounts.kind.${one}`) }))}
+          data-autofocus
+        />
+        {hasFrom && (
+          <NativeSelect
+            label={t(kind === 'FEE' ? 'accounts.account' : 'accounts.from')}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+            data={choices}
+          />
+        )}
+        {hasTo && (
+          <NativeSelect
+            label={t(kind === 'OPENING' ? 'accounts.account' : 'accounts.to')}
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            data={choices}
+          />
+        )}
+        {kind !== 'FEE' && (
+          <NumberInput
+            label={t(kind === 'OPENING' ? 'accounts.told' : 'accounts.amount')}
+            prefix={prefix}
+            value={amount}
+            onChange={setAmount}
+            decimalScale={2}
+            allowNegative={kind === 'OPENING'}
+            thousandSeparator=","
+            hideControls
+          />
+        )}
+        {kind !== 'OPENING' && (
+          <NumberInput
+            label={t('accounts.fee')}
+            prefix={prefix}
+            value={fee}
+            onChange={setFee}
+            decimalScale={2}
+            allowNegative={false}
+            thousandSeparator=","
+            hideControls
+          />
+        )}
+        <TextInput
+          type="datetime-local"
+          label={t('accounts.at')}
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('accounts.reference')}
+          value={reference}
+          maxLength={60}
+          onChange={(event) => setReference(event.currentTarget.value)}
+        />
+        <ReasonField value={reason} onChange={setReason} />
+        <Group grow preventGrowOverflow={false}>
+          <Button variant="default" onClick={onClose}>
+            {t('members.cancel')}
+          </Button>
+          <Button type="submit" disabled={isMissing} loading={enter.isPending}>
+            {t('accounts.store')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
