@@ -153,9 +153,11 @@ async function applySome(uploading: Uploading, some: readonly Meaning[]): Promis
         applied[what] = (applied[what] ?? 0) + 1;
       };
       for (const line of lines) count(kinds.get(line)?.kind as 'paid' | 'refused' | 'person');
-      for (const { kind, row } of some)
-        if (kind === 'contradicts' && row && (await stopSecondPayment(trx, row.withdrawalId)))
-          count('stopped');
+      // A row may have been taken back since the answer was read: the bank pays it all the same.
+      const booked = new Set(lines);
+      for (const { line, row } of some)
+        if (line.outcome === 'paid' && row && !booked.has(row.line))
+          if (await stopSecondPayment(trx, row.withdrawalId)) count('stopped');
       if (paidMembers.length > 0) await requireOthersMoney(trx, operator.id, paidMembers, context);
       return applied;
     });

@@ -248,6 +248,28 @@ test('WDR-01 a file that is taken back while its answer comes: no row is both pa
   expect(['PAID PAID', 'TAKEN_BACK STUCK']).toEqual(expect.arrayContaining(now.map(({ pair }) => pair)));
 });
 
+test('WDR-01 what the bank paid after the file was taken back waits for a person, and is in no next file', async () => {
+  const { id, rows } = await exported(3);
+  const asked = await cashier.call(`POST /api/console/withdrawals/batches/${id}/takeBack`, {
+    reason: 'lost',
+  });
+  const { waits } = asked.body as { waits: { id: string } };
+  await decideApproval(await makeOperator(server, 'cashier'), waits.id, 'approve');
+  expect(await statesOf(id)).toEqual({ TAKEN_BACK: 3 });
+  const answered = await upload(id, answer(rows.map((row) => [row, 'Success'])));
+  expect([answered.status, tellsOf(answered.body)]).toEqual([200, { contradicts: 3 }]);
+  const found = await server.owner
+    .selectFrom('withdrawal')
+    .where(
+      'id',
+      'in',
+      rows.map(({ withdrawalId }) => withdrawalId),
+    )
+    .select(['state', 'reason'])
+    .execute();
+  expect(found).toEqual(rows.map(() => ({ state: 'STUCK', reason: 'PAID_LATE' })));
+});
+
 test('WDR-01 an upload that dies in the middle goes on with the same file, and books nothing twice', async () => {
   const { id, rows } = await exported(50);
   const file = answer(rows.map((row) => [row, 'Success']));

@@ -34,7 +34,7 @@ export async function answerRows(
   source: AnswerSource,
 ): Promise<{ lines: number[]; paidMembers: bigint[] }> {
   await lockBatch(trx, batchId);
-  const rows = await openRows(trx, batchId, [...answers.keys()]);
+  const rows = answers.size === 0 ? [] : await openRows(trx, batchId, [...answers.keys()]);
   const paidMembers: bigint[] = [];
   for (const row of rows) {
     const answer = answers.get(row.line);
