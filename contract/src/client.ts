@@ -1,6 +1,7 @@
 import type { CallKey, Contract } from './api/index.ts';
+import type { AnyErrorCode } from './consoleErrors.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts';
-import type { ErrorCode, ErrorDetail } from './errors.ts';
+import type { ErrorDetail } from './errors.ts';
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts';
 
 /** Value of the X-Requested-With header that every call carries (API-01). */
@@ -22,7 +23,7 @@ export class ApiError extends Error {
    * The catalogue code from the server; undefined if there was no answer or no code in it. A newer server may send a
    * code that this client does not know; the client then shows `message` (API-03).
    */
-  readonly code: ErrorCode | undefined;
+  readonly code: AnyErrorCode | undefined;
   /** HTTP status, 0 when there was no answer. */
   readonly status: number;
   readonly reason: 'refused' | 'offline' | 'timeout' | 'aborted';
@@ -33,7 +34,7 @@ export class ApiError extends Error {
     reason: ApiError['reason'],
     status: number,
     message: string,
-    code?: ErrorCode,
+    code?: AnyErrorCode,
     detail?: ErrorDetail,
   ) {
     super(message);
@@ -98,7 +99,7 @@ export function callUrl(baseUrl: string, key: string, params: object = {}): stri
 export function apiErrorOf(status: number, body: unknown): ApiError {
   const envelope = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   // Not checked against the catalogue, because that would add the whole catalogue to the app's first load.
-  const code = typeof envelope.code === 'string' ? (envelope.code as ErrorCode) : undefined;
+  const code = typeof envelope.code === 'string' ? (envelope.code as AnyErrorCode) : undefined;
   const message = typeof envelope.message === 'string' ? envelope.message : `HTTP ${status}`;
   return new ApiError('refused', status, message, code, detailOf(envelope.detail));
 }

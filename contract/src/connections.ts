@@ -12,6 +12,9 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
+/** Capabilities whose calls only ask, so that a second connection can be asked beside the first and compared. */
+export const COMPARED_CAPABILITIES: readonly Capability[] = ['slip'];
+
 /**
  * Why a call to a counterpart did not give what was asked. `KEY_REFUSED`: the maker does not know the key, or has closed
  * its account. `ADDRESS_REFUSED`: the maker admits only listed addresses, and ours is not among them. `OUT_OF_QUOTA`: the

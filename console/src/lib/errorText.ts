@@ -8,5 +8,5 @@ export function errorText(error: unknown): string {
   const id = `error.${error.code}`;
   const text = wordsOr(id, t('error.code', { code: error.code ?? String(error.status) }));
   // Only the driver knows what is wrong with its settings; the server says it in English.
-  return (error.code as string) === 'CONNECTION_INVALID' ? `${text} (${error.message})` : text;
+  return error.code === 'CONNECTION_INVALID' ? `${text} (${error.message})` : text;
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { NewConnection } from '../console/connections/connectionApprovals.ts';
 import { openSecrets } from '../providers/connections/connectionRow.ts';
 import { loadSecrets } from '../secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { bringFirstMoney } from '../testing/firstMoney.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { makeMember } from '../testing/testMember.ts';
 import { makeOperator } from '../testing/testOperator.ts';
@@ -45,12 +47,20 @@ async function addConnection(server: TestServer) {
   });
 }
 
-/** Whether this master key opens the connection's secrets. */
+/** Whether this master key opens the secrets of the connection and of the one that waits. */
 async function opensWith(master: string): Promise<boolean> {
   const { connection } = await loadSecrets({ KRAPAO_SECRET: master }, '', true);
   const row = await database.owner.selectFrom('connection').selectAll().executeTakeFirstOrThrow();
+  const { payload } = await database.owner
+    .selectFrom('approval')
+    .where('state', '=', 'PENDING')
+    .select('payload')
+    .executeTakeFirstOrThrow();
+  const { id, secrets } = payload as unknown as NewConnection;
   try {
-    return openSecrets(connection, row).apiKey === 'of the gateway';
+    return [row, { id, secrets: Buffer.from(secrets.sealed, 'base64') }].every(
+      (sealed) => openSecrets(connection, sealed).apiKey === 'of the gateway',
+    );
   } catch {
     return false;
   }
@@ -62,6 +72,8 @@ test('the master key is changed in two steps: nothing is lost, and in the end th
     const { token, client } = await makeMember(server);
     await client('GET /api/wallet/activate/:slotCode', { params });
     expect(await addConnection(server)).toMatchObject({ status: 200 });
+    await bringFirstMoney(server);
+    expect((await addConnection(server)).body).toMatchObject({ waits: { id: expect.any(String) } });
     return { token, credentials: await client('GET /api/wallet/account/:slotCode', { params }) };
   });
   const read = (server: TestServer) => rawCall(server.url, 'GET /api/wallet/account/pg', { token });
@@ -71,7 +83,7 @@ test('the master key is changed in two steps: nothing is lost, and in the end th
   await withKeys({ KRAPAO_SECRET: SECOND, KRAPAO_SECRET_PREVIOUS: FIRST }, async (server) => {
     expect((await read(server)).body).toMatchObject(credentials);
     await expect.poll(async () => (await stored()).password.equals(before.password)).toBe(false);
-    // The connection comes last.
+    // The connections and the requests come last.
     await expect.poll(() => opensWith(SECOND)).toBe(true);
   });
   await withKeys({ KRAPAO_SECRET: SECOND }, async (server) =>

@@ -1,4 +1,10 @@
 import { sql } from 'kysely';
+import {
+  type ChangedConnection,
+  connectionAddApproval,
+  connectionChangeApproval,
+  type NewConnection,
+} from '../console/connections/connectionApprovals.ts';
 import { ownerOfTotpSecret } from '../console/twoFactor.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
@@ -33,6 +39,7 @@ export function resealJob({ db, secrets, log }: AppContext): Job[] {
         }
         resealed += await resealOperators(db, secrets.operator);
         resealed += await resealConnections(db, secrets.connection, log);
+        resealed += await resealRequests(db, secrets.connection, log);
         resealed += await resealDeliveries(db, secrets.connection);
         isOver = true;
         log.warn({ resealed }, 'everything is sealed with KRAPAO_SECRET; KRAPAO_SECRET_PREVIOUS may go');
@@ -107,6 +114,34 @@ async function resealConnections(db: Db, keys: Keys, log: AppContext['log']): Pr
       .set({ secrets: fresh })
       .where('id', '=', id)
       .where('secrets', '=', secrets)
+      .execute();
+    resealed += 1;
+  }
+  return resealed;
+}
+
+/** Keys in requests that wait for a second operator, which may take weeks. */
+async function resealRequests(db: Db, keys: Keys, log: AppContext['log']): Promise<number> {
+  let resealed = 0;
+  const requests = await db
+    .selectFrom('approval')
+    .where('state', '=', 'PENDING')
+    .where('kind', 'in', [connectionAddApproval.name, connectionChangeApproval.name])
+    .select(['id', 'payload'])
+    .execute();
+  for (const { id, payload } of requests) {
+    const { id: connection, secrets } = payload as unknown as NewConnection | ChangedConnection;
+    if (secrets === null) continue;
+    const fresh = resealOrLost(keys, ownerOfSecrets(connection), Buffer.from(secrets.sealed, 'base64'));
+    if (fresh === 'lost') log.error({ approval: id }, 'no master key opens the keys of a request');
+    if (fresh === null || fresh === 'lost') continue;
+    await db
+      .updateTable('approval')
+      .set({
+        payload: sql`jsonb_set(payload, '{secrets,sealed}', to_jsonb(${fresh.toString('base64')}::text))`,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'PENDING')
       .execute();
     resealed += 1;
   }

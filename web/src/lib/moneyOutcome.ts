@@ -1,13 +1,13 @@
 import type { Outcome } from '@krapao/contract/api/outcome';
 import { ApiError } from '@krapao/contract/client';
-import type { ErrorCode } from '@krapao/contract/errors';
+import type { AnyErrorCode } from '@krapao/contract/consoleErrors';
 import { client } from './api.ts';
 
 /** The outcome of a money call, once it is known. */
 export type KnownOutcome = Outcome & { state: Exclude<Outcome['state'], 'unknown'> };
 
 /** The server failed without knowing the outcome. */
-const UNDECIDED: readonly (ErrorCode | undefined)[] = [
+const UNDECIDED: readonly (AnyErrorCode | undefined)[] = [
   undefined,
   'SERVICE_UNAVAILABLE',
   'INTERNAL_SERVER_ERROR',
@@ -35,5 +35,5 @@ export function isKnown(outcome: Outcome | null): outcome is KnownOutcome {
 
 /** The error of a refused outcome; null when the server has no code for it. */
 export function refusalOf({ code }: KnownOutcome): ApiError | null {
-  return code === null ? null : new ApiError('refused', 409, code, code as ErrorCode);
+  return code === null ? null : new ApiError('refused', 409, code, code as AnyErrorCode);
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@krapao/contract/errors';
+import type { AnyErrorCode } from '@krapao/contract/consoleErrors';
 import { navigate } from 'wouter/use-browser-location';
 
 /** Every address of the app. */
@@ -21,7 +21,7 @@ export const paths = {
  * Goes to /login and stores the member's page, which opens again after the login.
  * @param reason the error code that led there; the login form shows it
  */
-export function toLogin(reason?: ErrorCode): void {
+export function toLogin(reason?: AnyErrorCode): void {
   const { pathname } = window.location;
   if (pathname === paths.login) return;
   const returnTo = pathname.startsWith(`${paths.user}/`) ? pathname : undefined;

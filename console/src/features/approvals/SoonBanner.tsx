@@ -20,11 +20,11 @@ export function SoonBanner({ soon }: Props) {
   if (soon.length === 0) return null;
   return (
     <Alert color="red" role="status" radius={0} py="xs" className="soon">
-      {soon.map(({ id, kind, subject, askerName, takesEffectAt }) => (
+      {soon.map(({ id, kind, subject, name, askerName, takesEffectAt }) => (
         <div key={id}>
           {t('approvals.soon', {
             kind: kindText(kind),
-            subject,
+            subject: name ?? subject,
             name: askerName,
             time: dateTimeText(takesEffectAt),
           })}

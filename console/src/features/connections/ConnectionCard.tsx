@@ -2,17 +2,16 @@ import { wholeText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Badge, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { CopyText } from '../../components/CopyText.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { driverChoiceText, driverFieldText } from '../../lib/driverWords.ts';
-import { paths } from '../../lib/paths.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { ConnectionHealth } from './ConnectionHealth.tsx';
 import type { Connection } from './connectionForm.ts';
 import { type Group, healthColor, turnOf } from './connectionWords.ts';
+import { WaitingChange } from './WaitingChange.tsx';
 
 interface Props {
   connection: Connection;
@@ -47,14 +46,7 @@ export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
         {isFixed && <Badge color="gray">{t('connections.fixed')}</Badge>}
         <Badge color={healthColor(health.state)}>{t(`connections.state.${health.state}`)}</Badge>
       </header>
-      {waits !== null && (
-        <Alert color="yellow" role="status">
-          {t('approvals.waiting')}{' '}
-          {waits.takesEffectAt !== null &&
-            t('approvals.takesEffect', { time: dateTimeText(waits.takesEffectAt) })}{' '}
-          <Link href={paths.approvals}>{t('approvals.title')}</Link>
-        </Alert>
-      )}
+      {waits !== null && <WaitingChange waits={waits} />}
       {health.state === 'failing' && health.lastTrouble !== null && (
         <Alert color="red" role="note" title={t(`connections.trouble.${health.lastTrouble.reason}`)}>
           {t(`connections.remedy.${health.lastTrouble.reason}`)}

@@ -1,12 +1,9 @@
-import type { Capability } from '@krapao/contract/connections';
+import { COMPARED_CAPABILITIES } from '@krapao/contract/connections';
 import { Alert, NumberInput, Switch, TextInput } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { type ConnectionForm, type Driver, fieldsOf } from './connectionForm.ts';
 import { SecretFields, SettingFields } from './DriverFields.tsx';
-
-/** Asking a second one beside the first has no effect only where it is a question. */
-const COMPARED: readonly Capability[] = ['slip'];
 
 interface Props {
   driver: Driver;
@@ -64,7 +61,7 @@ export function ConnectionFields({ driver, form, onChange, stored }: Props) {
         required
         withAsterisk={false}
       />
-      {COMPARED.includes(driver.capability) && (
+      {COMPARED_CAPABILITIES.includes(driver.capability) && (
         <Switch
           label={t('connections.field.isShadow')}
           description={t('connections.shadowHint')}

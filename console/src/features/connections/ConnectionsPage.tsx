@@ -7,8 +7,9 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { AddConnectionDialog } from './AddConnectionDialog.tsx';
+import { AdditionCard } from './AdditionCard.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
-import type { Connection, Driver } from './connectionForm.ts';
+import type { Addition, Connection, Driver } from './connectionForm.ts';
 import { groupsOf } from './connectionWords.ts';
 import './connections.css';
 import { EditConnectionDialog } from './EditConnectionDialog.tsx';
@@ -41,7 +42,9 @@ export function ConnectionsPage() {
       <QueryState query={drivers}>
         {(known) => (
           <QueryState query={query}>
-            {({ connections }) => <Loaded connections={connections} drivers={known.drivers} />}
+            {({ connections, additions }) => (
+              <Loaded connections={connections} additions={additions} drivers={known.drivers} />
+            )}
           </QueryState>
         )}
       </QueryState>
@@ -51,9 +54,11 @@ export function ConnectionsPage() {
 
 function Loaded({
   connections,
+  additions,
   drivers,
 }: {
   connections: readonly Connection[];
+  additions: readonly Addition[];
   drivers: readonly Driver[];
 }) {
   const t = useT();
@@ -98,6 +103,11 @@ function Loaded({
               onOpen={(what) => setOpened({ what, connection })}
             />
           ))}
+          {additions
+            .filter(({ capability }) => capability === group.capability)
+            .map((addition) => (
+              <AdditionCard key={addition.id} addition={addition} />
+            ))}
         </section>
       ))}
       {opened && <Above opened={opened} connections={connections} drivers={drivers} onClose={close} />}

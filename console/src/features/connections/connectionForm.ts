@@ -3,6 +3,7 @@ import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
 import { choicesOf, optionalOf, type Schema } from '../../lib/schema.ts';
 
 export type Connection = ResponseOf<Contract['GET /api/console/connections']>['connections'][number];
+export type Addition = ResponseOf<Contract['GET /api/console/connections']>['additions'][number];
 export type Driver = ResponseOf<Contract['GET /api/console/connections/drivers']>['drivers'][number];
 type ChangeBody = BodyOf<Contract['PUT /api/console/connections/:id']>;
 

@@ -76,6 +76,15 @@ const Connection = Type.Object({
   waits: OrNull(Waits),
 });
 
+const Addition = Type.Object({
+  id: Type.String({ description: 'the id that it will have' }),
+  capability: CapabilityName,
+  driver: Type.String(),
+  title: Type.String({ description: "the maker's name" }),
+  name: Type.String(),
+  waits: Waits,
+});
+
 const Driver = Type.Object({
   capability: CapabilityName,
   driver: DriverName,
@@ -153,7 +162,10 @@ export const connectionCalls = family({
     summary: 'All connections, in the order in which they are asked, with their health',
     auth: 'operator',
     permission: 'connection.manage',
-    response: Type.Object({ connections: Type.Array(Connection) }),
+    response: Type.Object({
+      connections: Type.Array(Connection),
+      additions: Type.Array(Addition, { description: 'new ones that wait for a second operator' }),
+    }),
   },
   'GET /api/console/connections/drivers': {
     summary: 'What a connection can be made of',

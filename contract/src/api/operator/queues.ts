@@ -34,6 +34,9 @@ export const queueCalls = family({
           id: Type.String(),
           kind: ApprovalKind,
           subject: Type.String(),
+          name: Type.Union([Type.String(), Type.Null()], {
+            description: 'what people call the subject, where its id tells them nothing',
+          }),
           askerName: Type.String(),
           takesEffectAt: Time,
         }),

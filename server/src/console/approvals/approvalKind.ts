@@ -34,6 +34,8 @@ export interface ApprovalKind<Payload> {
   name: ApprovalKindName;
   /** The permissions that both operators must have. */
   permission: (payload: Payload) => Permission;
+  /** What people call the subject, where its id tells them nothing; undefined if it is gone. */
+  titleOf?: (db: Db | Trx, payload: Payload) => Promise<string | undefined>;
   present: (db: Db | Trx, payload: Payload) => Promise<Fact[]> | Fact[];
   /** Does it, with its audit log line. @throws AppError of the action */
   apply: (trx: Trx, applying: Applying, payload: Payload, context: AppContext) => Promise<void>;

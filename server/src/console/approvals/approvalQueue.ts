@@ -81,13 +81,16 @@ export async function listSoon(db: Db) {
     .where('a.takes_effect_at', 'is not', null)
     .orderBy('a.takes_effect_at')
     .limit(100)
-    .select(['a.id', 'a.kind', 'a.subject', 'a.takes_effect_at', 'asker.name'])
+    .select(['a.id', 'a.kind', 'a.subject', 'a.payload', 'a.takes_effect_at', 'asker.name'])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind as ApprovalKindName,
-    subject: row.subject,
-    askerName: row.name,
-    takesEffectAt: (row.takes_effect_at as Date).toISOString(),
-  }));
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      kind: row.kind as ApprovalKindName,
+      subject: row.subject,
+      name: (await kindOf(row.kind).titleOf?.(db, row.payload)) ?? null,
+      askerName: row.name,
+      takesEffectAt: (row.takes_effect_at as Date).toISOString(),
+    })),
+  );
 }

@@ -147,6 +147,6 @@ export function changeOrAsk<Payload>(
 }
 
 /** @throws AppError APPROVAL_WAITING if the subject waits for a second operator */
-export async function requireNotAsked(trx: Trx, subject: string): Promise<void> {
-  if ((await waitsFor(trx, subject)) !== null) throw new AppError('APPROVAL_WAITING', subject);
+export async function requireNotAsked(db: Db | Trx, subject: string): Promise<void> {
+  if ((await waitsFor(db, subject)) !== null) throw new AppError('APPROVAL_WAITING', subject);
 }

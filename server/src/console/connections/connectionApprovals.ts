@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
-import type { Trx } from '../../database/connect.ts';
+import type { Db, Trx } from '../../database/connect.ts';
 import { type ConnectionRow, ownerOfSecrets } from '../../providers/connections/connectionRow.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
 import { reseal } from '../../sealed.ts';
@@ -47,6 +47,7 @@ const subjectOf = (id: string) => `connection:${id}`;
 export const connectionAddApproval: ApprovalKind<NewConnection> = {
   name: 'connection.add',
   permission,
+  titleOf: async (_, { terms }) => terms.name,
   present: (_, { capability, driver, terms, secrets }) => [
     ...serviceFacts(capability, driver),
     ...factsOf(terms),
@@ -82,9 +83,12 @@ export const connectionAddApproval: ApprovalKind<NewConnection> = {
 export const connectionChangeApproval: ApprovalKind<ChangedConnection> = {
   name: 'connection.change',
   permission,
+  titleOf: storedName,
   present: async (trx, { id, before, after, secrets }) => {
     const changes = changesOf(before, after);
-    const isChanged = (fact: Fact) => changes.some(({ name }) => name === fact.name);
+    // Where the keys go is told by the settings, if they change.
+    const isChanged = (fact: Fact) =>
+      changes.some(({ name }) => name === fact.name || (name === 'config' && fact.name === 'baseUrl'));
     return [
       ...(await whichFacts(trx as Trx, id)).filter((fact) => !isChanged(fact)),
       ...changes,
@@ -97,6 +101,7 @@ export const connectionChangeApproval: ApprovalKind<ChangedConnection> = {
 export const connectionRemoveApproval: ApprovalKind<{ id: string; version: number }> = {
   name: 'connection.remove',
   permission,
+  titleOf: storedName,
   present: (trx, { id }) => whichFacts(trx as Trx, id),
   apply: async (trx, { recorder, decision }, { id, version }) => {
     const row = await lockConnection(trx, id, version);
@@ -191,11 +196,20 @@ const serviceFacts = (capability: string, driver: string): Fact[] => [
 async function whichFacts(trx: Trx, id: string): Promise<Fact[]> {
   const row = await trx
     .selectFrom('connection')
-    .select(['capability', 'driver', 'name'])
+    .select(['capability', 'driver', 'name', 'config'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return [{ name: 'name', text: id }];
-  return [...serviceFacts(row.capability, row.driver), { name: 'name', text: row.name }];
+  return [
+    ...serviceFacts(row.capability, row.driver),
+    { name: 'baseUrl', text: String((row.config as Record<string, unknown>).baseUrl ?? '–') },
+    { name: 'name', text: row.name },
+  ];
+}
+
+async function storedName(db: Db | Trx, { id }: { id: string }): Promise<string | undefined> {
+  const row = await db.selectFrom('connection').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name;
 }
 
 const factsOf = ({ name, priority, isShadow, config }: ConnectionTerms): Fact[] => [

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 const config = () => ({
-  baseUrl: `http://${host}/send`,
+  baseUrl: `http://${host}/send?api_key={apiKey}`,
   method: 'POST',
   headers: '{"Content-Type":"application/json","Authorization":"Bearer {apiKey}"}',
   body: '{"to":"{phone}","text":"{message}"}',
@@ -112,7 +112,7 @@ test('keys typed in the console send codes, on the next call, and are never read
   expect(await change(id, {})).toMatchObject({ status: 200, body: { waits: null } });
   // The nodes hear of it within a second.
   await expect.poll(() => askCode().then(() => received.length)).toBeGreaterThan(0);
-  expect(received[0]?.authorization).toBe(`Bearer ${KEY}`);
+  expect(received[0]).toMatchObject({ authorization: `Bearer ${KEY}`, path: `/send?api_key=${KEY}` });
   expect(JSON.parse(received[0]?.body ?? '').to).toMatch(/^08/);
   expect(await show(id)).toMatchObject({ secretsSet: ['apiKey'], isActive: true });
   await inUse((rows) =>
@@ -174,6 +174,34 @@ test.each([
     { config: { ...BARE, baseUrl: 'http://gateway.example/{phone}{message}' } },
     'baseUrl must be an https',
   ],
+  [
+    'a key in a header',
+    {
+      config: {
+        ...BARE,
+        headers: '{"Authorization":"Bearer abc"}',
+        baseUrl: 'https://gateway.example/{phone}{message}',
+      },
+    },
+    'Authorization holds a key',
+  ],
+  [
+    'a key in the address',
+    { config: { ...BARE, baseUrl: 'https://gateway.example/?api_key=abc&to={phone}&text={message}' } },
+    'api_key holds a key',
+  ],
+  [
+    'a key in the body',
+    {
+      config: {
+        ...BARE,
+        baseUrl: 'https://gateway.example/',
+        body: '{"auth":{"token":"abc"},"to":"{phone}{message}"}',
+      },
+    },
+    'token holds a key',
+  ],
+  ['a comparison where nothing is compared', { isShadow: true }, 'sms connections are not compared'],
   ['an unknown secret', { secrets: { password: 'x' } }, 'secrets'],
 ])('%s is refused, said which, and stores nothing', async (_, wrong, told) => {
   const before = (await list()).length;
@@ -250,10 +278,13 @@ test('fixed connections are shown and cannot be edited', async () => {
 test('once a member’s money is in, a second operator approves; switching off needs one', async () => {
   const id = await add({ name: 'Guarded' });
   await bringFirstMoney(server);
+  expect(await soon()).toEqual([]);
   const asked = await change(id, { secrets: { apiKey: 'another key' } });
   const { waits } = asked.body as unknown as { waits: { id: string } };
   expect(await show(id)).toMatchObject({ isActive: false, waits: { id: waits.id } });
   expect((await change(id, {})).body).toMatchObject({ code: 'APPROVAL_WAITING' });
+  // One request at a time: a page that shows one must not hide another.
+  expect((await remove(id)).body).toMatchObject({ code: 'APPROVAL_WAITING' });
   const { body: shown } = await second.call('GET /api/console/approvals');
   const [{ facts } = { facts: [] }] = (shown as { items: { facts: { name: string; text: string }[] }[] })
     .items;
@@ -261,6 +292,7 @@ test('once a member’s money is in, a second operator approves; switching off n
   expect(facts.map(({ name, text }) => `${name} ${text}`)).toEqual([
     'capability sms',
     'driver SMS over HTTP',
+    `baseUrl ${config().baseUrl}`,
     'name null',
     'isActive null',
     'secretsChanged apiKey',
@@ -276,7 +308,36 @@ test('once a member’s money is in, a second operator approves; switching off n
   expect(await show(id)).toMatchObject({ isActive: false });
   const back = await change(id, { ...(await termsOf(id)), isActive: true });
   expect((back.body as unknown as { waits: object | null }).waits).not.toBeNull();
+
+  // Switching on shows where the keys will go, though the address does not change.
+  const { body: again } = await second.call('GET /api/console/approvals');
+  expect(JSON.stringify(again)).toContain(`"baseUrl","text":"${config().baseUrl}"`);
 });
+
+test('an addition that waits is in the list; what takes effect by itself has its name', async () => {
+  const { body } = await admin.call('POST /api/console/connections', added({ name: 'Not yet' }));
+  const { id, waits } = body as unknown as { id: string; waits: { id: string } };
+  const { body: listed } = await admin.call('GET /api/console/connections');
+  const { additions, connections } = listed as unknown as { additions: object[]; connections: Shown[] };
+  expect(additions).toEqual([
+    { id, capability: 'sms', driver: 'http', title: 'SMS over HTTP', name: 'Not yet', waits },
+  ]);
+  expect(connections.map((one) => one.id)).not.toContain(id);
+  await server.owner
+    .updateTable('approval')
+    .set({ takes_effect_at: sql<Date>`now() + interval '1 day'` })
+    .where('id', '=', waits.id)
+    .execute();
+  expect(await soon()).toMatchObject([{ id: waits.id, kind: 'connection.add', name: 'Not yet' }]);
+  expect(await decideApproval(second, waits.id, 'approve')).toMatchObject({ status: 200 });
+  const { body: after } = await admin.call('GET /api/console/connections');
+  expect((after as unknown as { additions: object[] }).additions).toEqual([]);
+});
+
+async function soon(): Promise<object[]> {
+  const { body } = await admin.call('GET /api/console/queues');
+  return (body as unknown as { soon: object[] }).soon;
+}
 
 async function termsOf(id: string) {
   const { name, version } = await show(id);

@@ -13,7 +13,7 @@ import {
 } from '../../providers/connections/connectionRow.ts';
 import { allowedHosts } from '../../providers/connections/ownNetwork.ts';
 import { act, actorName } from '../act.ts';
-import { type Asker, changeOrAsk, type Waits } from '../approvals/ask.ts';
+import { type Asker, changeOrAsk, requireNotAsked, type Waits } from '../approvals/ask.ts';
 import {
   changeConnection,
   connectionAddApproval,
@@ -22,7 +22,14 @@ import {
   type SealedSecrets,
   termsOf,
 } from './connectionApprovals.ts';
-import { addressOf, mergedSecrets, requireDriver, requireSettings, type TypedSecrets } from './settings.ts';
+import {
+  addressOf,
+  mergedSecrets,
+  requireComparable,
+  requireDriver,
+  requireSettings,
+  type TypedSecrets,
+} from './settings.ts';
 
 const CAUSE = { code: 'TWO_PERSONS' } as const;
 
@@ -38,6 +45,7 @@ export async function addConnection(
   const { capability, driver: name, config, reason } = body;
   const secrets = mergedSecrets({}, body.secrets);
   requireSettings(requireDriver(capability, name), config, secrets, allowedHosts(context.config));
+  requireComparable(capability, body.isShadow ?? false);
   const id = randomUUID();
   const terms = {
     name: body.name,
@@ -73,6 +81,7 @@ export async function editConnection(
   const secrets = isNew ? mergedSecrets(stored(context, row, typed), typed) : undefined;
   const before = termsOf(row);
   requireOwnKeys(row, after.config, typed);
+  requireComparable(row.capability, after.isShadow);
   if (after.isActive || isNew || !isDeepStrictEqual(before.config, after.config))
     requireSettings(
       driver,
@@ -82,13 +91,15 @@ export async function editConnection(
     );
   if (!isNew && isDeepStrictEqual(before, after)) return null;
   const payload = { id, version, before, after, secrets: secrets ? sealed(context, id, secrets) : null };
-  if (isNew || !isDeepStrictEqual({ ...before, isActive: false }, after))
+  if (isNew || !isDeepStrictEqual({ ...before, isActive: false }, after)) {
+    await requireNotAsked(context.db, `connection:${id}`);
     return changeOrAsk(context, asker, connectionChangeApproval, {
       subject: `connection:${id}`,
       payload,
       cause: CAUSE,
       reason,
     });
+  }
   return act(context, asker, async (trx, recorder) => {
     const decision = { operator: actorName(asker), reason };
     await changeConnection(trx, { recorder, operatorId: asker.operator.id, decision }, payload, context);
@@ -104,6 +115,7 @@ export async function removeConnection(
   reason: string,
 ): Promise<Waits | null> {
   const { version } = await requireConnection(context.db, id);
+  await requireNotAsked(context.db, `connection:${id}`);
   return changeOrAsk(context, asker, connectionRemoveApproval, {
     subject: `connection:${id}`,
     payload: { id, version },

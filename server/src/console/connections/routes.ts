@@ -4,13 +4,14 @@ import type { AppContext } from '../../context.ts';
 import { DRIVERS } from '../../providers/connections/registry.ts';
 import { listDeliveries, openStoredDelivery, takeStoredDelivery } from './deliveries.ts';
 import { addConnection, editConnection, removeConnection } from './editConnection.ts';
-import { listConnections, showHistory } from './showConnections.ts';
+import { listAdditions, listConnections, showHistory } from './showConnections.ts';
 import { testConnection } from './testConnection.ts';
 
 /** The site's real counterparts. */
 export function connectionRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/console/connections', async () => ({
     connections: await listConnections(context),
+    additions: await listAdditions(context.db),
   }));
   bind(app, context, 'GET /api/console/connections/drivers', async () => ({
     drivers: DRIVERS.map(({ capability, driver, title, config, secrets, documentation, warnings }) => ({

@@ -1,3 +1,4 @@
+import { COMPARED_CAPABILITIES } from '@krapao/contract/connections';
 import Value from 'typebox/value';
 import { AppError } from '../../appError.ts';
 import type { SecretValues } from '../../providers/connections/connectionRow.ts';
@@ -13,6 +14,12 @@ export function requireDriver(capability: string, name: string): Driver {
   const driver = findDriver(capability, name);
   if (driver === undefined) throw new AppError('CONNECTION_INVALID', `no driver ${name} for ${capability}`);
   return driver;
+}
+
+/** @throws AppError CONNECTION_INVALID for a shadow where nothing is compared: it would never be asked */
+export function requireComparable(capability: string, isShadow: boolean): void {
+  if (!isShadow || COMPARED_CAPABILITIES.some((compared) => compared === capability)) return;
+  throw new AppError('CONNECTION_INVALID', `${capability} connections are not compared`);
 }
 
 /** The maker's address; null if it cannot be read. Placeholders in braces stay. */

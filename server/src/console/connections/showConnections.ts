@@ -8,6 +8,7 @@ import { takerOf } from '../../modules/deliveries/takeDelivery.ts';
 import type { LiveConnection } from '../../providers/connections/connections.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
 import { presentWaits, type Waits } from '../approvals/ask.ts';
+import { connectionAddApproval, type NewConnection } from './connectionApprovals.ts';
 
 /** All connections in the order in which they are asked by priority, with their health. */
 export async function listConnections({ db, connections }: Pick<AppContext, 'db' | 'connections'>) {
@@ -137,6 +138,28 @@ async function waitingChanges(db: Db): Promise<Map<string, Waits>> {
     .select(['subject', 'id', 'cause', 'cause_limit', 'cause_amount', 'takes_effect_at'])
     .execute();
   return new Map(rows.map((row) => [row.subject, presentWaits(row)]));
+}
+
+/** Connections that a second operator must approve before they are there, the oldest first. */
+export async function listAdditions(db: Db) {
+  const rows = await db
+    .selectFrom('approval')
+    .where('state', '=', 'PENDING')
+    .where('kind', '=', connectionAddApproval.name)
+    .orderBy('created_at')
+    .select(['id', 'payload', 'cause', 'cause_limit', 'cause_amount', 'takes_effect_at'])
+    .execute();
+  return rows.map((row) => {
+    const { id, capability, driver, terms } = row.payload as unknown as NewConnection;
+    return {
+      id,
+      capability: capability as Capability,
+      driver,
+      title: findDriver(capability, driver)?.title ?? driver,
+      name: terms.name,
+      waits: presentWaits(row),
+    };
+  });
 }
 
 const NEWEST = 50;

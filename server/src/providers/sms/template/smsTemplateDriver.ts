@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { driver } from '../../connections/driver.ts';
-import { bodyForm, fillTemplate } from '../../template/fillTemplate.ts';
+import { bodyForm, fillTemplate, type TextForm } from '../../template/fillTemplate.ts';
 import { httpSmsGateway } from './httpSmsGateway.ts';
+import { keysInTheOpen } from './keysInTheOpen.ts';
 import { type SmsSettings, type SmsTemplate, smsTemplate } from './smsTemplate.ts';
 
 const Config = Type.Object(
@@ -36,7 +37,17 @@ export const smsTemplateDriver = driver({
   secrets: Secrets,
   documentation: '',
   warnings: [],
-  problems: (settings) => templateOf(settings).problems,
+  problems: (settings) => {
+    const { template, problems } = templateOf(settings);
+    const open = template === undefined ? [] : keysInTheOpen(template);
+    return [
+      ...problems,
+      ...open.map(
+        (name) =>
+          `${name} holds a key that everybody may read: store it as a key, and write {apiKey}, {clientId}, {clientSecret} or {basic} in its place`,
+      ),
+    ];
+  },
   open: (settings, { http, variant }) => {
     const { template, problems } = templateOf(settings);
     if (template === undefined) throw new Error(problems.join(' '));
@@ -76,16 +87,18 @@ function templateOf({ config }: Settings): { template: SmsTemplate | undefined; 
 /** An operator types a text that the answer contains; an expression of theirs could take forever to match. */
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Fills {apiKey} and {basic} (Base64 of `clientId:clientSecret`) into headers and body. */
+/** Fills {apiKey}, {clientId}, {clientSecret} and {basic} (Base64 of `clientId:clientSecret`) in. */
 function withKeys(
   template: SmsTemplate,
   { apiKey = '', clientId = '', clientSecret = '' }: Settings['secrets'],
 ) {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const fill = (text: string, form: 'url' | 'json' | 'text') => fillTemplate(text, { apiKey, basic }, form);
-  const { headers, body } = template;
+  const keys = { apiKey, clientId, clientSecret, basic };
+  const fill = (text: string, form: TextForm) => fillTemplate(text, keys, form);
+  const { url, headers, body } = template;
   return {
     ...template,
+    url: fill(url, 'url'),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value, 'text')])),
     body: body === undefined ? undefined : fill(body, bodyForm(headers)),
   };

@@ -1,0 +1,21 @@
+import { Badge } from '@mantine/core';
+import { useT } from '../../i18n/i18n.ts';
+import type { Addition } from './connectionForm.ts';
+import { WaitingChange } from './WaitingChange.tsx';
+
+/** A connection that is not there before a second operator approves it. */
+export function AdditionCard({ addition: { id, name, title, waits } }: { addition: Addition }) {
+  const t = useT();
+  return (
+    <article className="connection" aria-labelledby={`connection-${id}`}>
+      <header>
+        <div className="grow">
+          <h3 id={`connection-${id}`}>{name}</h3>
+          {title !== name && <span className="muted">{title}</span>}
+        </div>
+        <Badge color="yellow">{t('connections.waits')}</Badge>
+      </header>
+      <WaitingChange waits={waits} />
+    </article>
+  );
+}
