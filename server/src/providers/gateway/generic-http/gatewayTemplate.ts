@@ -44,7 +44,6 @@ const GatewayTemplate = Type.Object(
   { additionalProperties: false },
 );
 export type GatewayTemplate = Static<typeof GatewayTemplate>;
-export type QueryCall = GatewayTemplate['query'];
 
 /** Reads a template. Adds what is wrong with it to `problems`, in English. */
 export function gatewayTemplate(text: string, problems: string[] = []): GatewayTemplate | undefined {
