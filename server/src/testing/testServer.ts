@@ -53,6 +53,8 @@ export async function startTestServer(
   const env = {
     PORT: String(port),
     KRAPAO_SANDBOX_PORT: String(sandboxPort),
+    // In production the sandbox is nobody but the makers that connections call.
+    KRAPAO_OWN_NETWORK_HOSTS: `127.0.0.1:${sandboxPort}`,
     SANDBOX_SECRET: secret,
     KRAPAO_DATA: dataFolder,
     DATABASE_URL: database.url,

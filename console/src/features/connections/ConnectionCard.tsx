@@ -59,11 +59,11 @@ export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
       )}
       <ConnectionHealth health={health} isShadow={isShadow} />
       {connection.receivesAt !== null && (
-        <p className="receives-at">
+        <div className="receives-at">
           <span className="muted">{t('connections.receivesAt')}</span>
           <CopyText text={new URL(connection.receivesAt, location.origin).href} />
           <span className="muted">{t('connections.receivesHint')}</span>
-        </p>
+        </div>
       )}
       <Settings connection={connection} />
       <footer>

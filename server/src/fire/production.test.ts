@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../ledger/verify.ts';
+import { readQrCodes } from '../parsing/qrReader.ts';
+import { moneyOf, until } from '../testing/moneyWorld.ts';
+import { rawCall } from '../testing/rawCall.ts';
+import { callSandbox, payFrom } from '../testing/sandboxBank.ts';
+import { newestOtpCode } from '../testing/smsCode.ts';
+import { makeMember, type TestMember } from '../testing/testMember.ts';
+import { makeOperator, type TestOperator } from '../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+
+/** A production start: the sandbox is nobody but the makers at `/as/<driver>`, reached by what an operator types. */
+const KEY = 'key-of-every-maker-here';
+const WEBHOOK_SECRET = randomBytes(32).toString('base64');
+const REASON = 'the site goes live';
+
+let server: TestServer;
+let admin: TestOperator;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), {
+    KRAPAO_MODE: 'production',
+    KRAPAO_SECRET: randomBytes(32).toString('hex'),
+    PUBLIC_URL: 'https://wallet.example',
+    SANDBOX_SECRET: KEY,
+  });
+  admin = await makeOperator(server, 'administrator');
+  const { body } = await call('POST /api/console/me/two-factor');
+  const code = new TOTP({ secret: Secret.fromBase32(body.secret) }).generate();
+  expect((await call('POST /api/console/me/two-factor/confirm', { code })).status).toBe(200);
+});
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes.
+type Answer = { status: number; body: any };
+const call = (key: string, body?: object): Promise<Answer> => admin.call(key, body);
+
+/** Types a connection and switches it on. @returns its id */
+async function connect(capability: string, driver: string, config: object, secrets: object): Promise<string> {
+  const settings = { name: driver, priority: 10, config, secrets, reason: REASON };
+  const added = await call('POST /api/console/connections', { capability, driver, ...settings });
+  expect([added.status, added.body.code]).toEqual([200, undefined]);
+  const { id, waits } = added.body;
+  expect(waits).toBeNull();
+  const changed = { ...settings, secrets: {}, isActive: true, isShadow: false, version: 1 };
+  expect((await call(`PUT /api/console/connections/${id}`, changed)).body).toEqual({ waits: null });
+  return id;
+}
+
+/** Publishes a content document with these changes. */
+async function publish(address: string, changes: object): Promise<void> {
+  const path = `/api/console/content/${address}`;
+  const { body } = await call(`GET ${path}`);
+  const value = { ...body.value, ...changes };
+  const draft = await call(`PUT ${path}/draft`, { value, version: body.version, revision: 0 });
+  expect(draft.body.problems ?? []).toEqual([]);
+  const published = await call(`POST ${path}/publish`, {
+    revision: draft.body.draft.revision,
+    reason: REASON,
+  });
+  expect([published.status, published.body.code]).toEqual([200, undefined]);
+}
+
+const as = (driver: string) => `${server.sandbox.url}/as/${driver}`;
+/** Sets the address for notices in a maker's portal. */
+const setWebhook = (driver: string, id: string, settings: object = {}) =>
+  callSandbox(server, 'PUT', `/as/${driver}/webhook`, { url: `${server.url}/webhooks/${id}`, ...settings });
+
+async function readQr(svg: string): Promise<string> {
+  const { data, info } = await sharp(Buffer.from(svg), { density: 300 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const picture = { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+  const [qr = ''] = await readQrCodes(picture);
+  return qr;
+}
+
+/** The member orders at a gateway, and pays its QR in the bank's app. */
+async function payThrough(bankCode: string, amount: number): Promise<void> {
+  const params = { bankCode };
+  const qr = await until(() =>
+    member.client('POST /api/qrcode/:bankCode', { params, body: { amount } }).catch(() => undefined),
+  );
+  await payFrom(server, member, { qr: await readQr(qr.qrcode) });
+  await until(async () => (await member.client('GET /api/qrcode/:bankCode', { params })).status === 'PAID');
+}
+const wallet = async () => Number((await moneyOf(server.db, member.id)).wallet) / 100;
+/** What a driver's notices came to. */
+async function notices(id = ''): Promise<string[]> {
+  const { body } = await call(`GET /api/console/connections/${id}/deliveries`);
+  return body.deliveries.map(({ reading, outcome }: Record<string, string>) => `${reading} ${outcome}`);
+}
+
+test('OTP-01 a production start knows no sandbox; typed keys of an SMS gateway send the first code', async () => {
+  const shown = await call('GET /api/console/connections');
+  expect(shown.body.connections).toEqual([]);
+  const send = (phoneNumber: string) => rawCall(server.url, 'POST /api/otp/send', { body: { phoneNumber } });
+  expect((await send('0812345600')).body.code).toBe('OTP_SEND_FAIL');
+  await connect(
+    'sms',
+    'http',
+    {
+      baseUrl: `${server.sandbox.url}/sms`,
+      method: 'POST',
+      headers: '{"Content-Type":"application/json","x-api-key":"{apiKey}"}',
+      body: '{"id":"{reference}","to":"{phone}","text":"{message}"}',
+      phoneForm: 'national',
+    },
+    { apiKey: KEY },
+  );
+  // The node hears of it within a second.
+  let phones = 812_345_600;
+  const { otpToken, phoneNumber } = await until(async () => {
+    phones += 1;
+    const { body } = await send(`0${phones}`);
+    return body.otpToken !== undefined && { otpToken: body.otpToken, phoneNumber: `0${phones}` };
+  });
+  const otpCode = await newestOtpCode(server.sandbox.url, phoneNumber);
+  const verified = await rawCall(server.url, 'POST /api/otp/verify', { body: { otpToken, otpCode } });
+  expect(verified.body.code).toBe('OTP_CODE_VALID');
+  member = await makeMember(server);
+});
+
+/** Before the first money an administrator sets the site up alone. */
+const ids: Record<string, string> = {};
+const SLIP_ACCOUNT = { bankCode: 'GSB', accountNo: '020990000033' };
+test('a slip service and gateways are connected by typed keys alone', async () => {
+  ids.easyslip = await connect('slip', 'easyslip', { baseUrl: as('easyslip') }, { apiKey: KEY });
+  await publish('account/new', { ...SLIP_ACCOUNT, accountName: 'KRAPAO SERVICE', mode: 'SLIP' });
+
+  const omiseKeys = { secretKey: KEY, webhookSecret: WEBHOOK_SECRET };
+  ids.omise = await connect('gateway', 'omise', { baseUrl: as('omise') }, omiseKeys);
+  await setWebhook('omise', ids.omise, { secret: WEBHOOK_SECRET });
+  await publish('gateway/WW', { connection: ids.omise, minimumSatang: 20_00, isActive: true });
+
+  const phajay = { baseUrl: as('phajay'), bank: 'bcel' };
+  ids.phajay = await connect('gateway', 'phajay', phajay, { secretKey: KEY });
+  await setWebhook('phajay', ids.phajay);
+  await publish('gateway/new', {
+    code: 'LAOQR',
+    title: { th: 'บีซีอีแอล', la: 'ບີຊີອີແອລ', en: 'BCEL' },
+    connection: ids.phajay,
+    currency: 'LAK',
+    minimumSatang: 20_00,
+    presets: [],
+    isActive: true,
+  });
+});
+
+test('DEP-05 a slip is looked up at its service and credited', async () => {
+  const { slipUrl } = await payFrom(server, member, SLIP_ACCOUNT, 321);
+  const form = new FormData();
+  form.append('file', await (await fetch(slipUrl)).blob(), 'slip.png');
+  await member.client('POST /api/wallet/slip', { form });
+  await until(async () => (await wallet()) === 321);
+});
+
+test('DEP-06 a Thai QR of a gateway is paid, and its signed notice credits it', async () => {
+  const before = await wallet();
+  await payThrough('WW', 250);
+  expect(await wallet()).toBe(before + 250);
+  expect(await notices(ids.omise)).toContain('proved TAKEN');
+});
+
+test('DEP-06 a Lao QR in kip is paid; its unsigned notice only makes the gateway be asked', async () => {
+  const before = await wallet();
+  await payThrough('LAOQR', 100);
+  expect(await wallet()).toBeGreaterThanOrEqual(before + 100);
+  expect(await notices(ids.phajay)).toContain('hint ASKING');
+});
