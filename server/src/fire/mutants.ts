@@ -288,6 +288,18 @@ export const MUTANTS: readonly Mutant[] = [
     environment: { KRAPAO_KILLS: '3', KRAPAO_SEED: '1' },
   },
   {
+    name: 'gateways: a hint is believed',
+    file: 'modules/deposits/gateway/gatewayNotices.ts',
+    replace: [
+      [
+        "if (told.status === 'hint') return askAfterHint(trx, payment);",
+        "if (told.status === 'hint') { await settleGatewayPayment(trx, payment, { amount: payment.pay_amount, paidAt: new Date() }, rules); return 'TAKEN'; }",
+      ],
+    ],
+    test: 'modules/deposits/gateway/gatewayNotices.test.ts',
+    title: 'DEP-06 a forged hint credits nothing',
+  },
+  {
     name: 'database: a silent embedded PostgreSQL is not restarted',
     file: 'embedded/embeddedCare.ts',
     replace: [['silent + 1', 'silent']],

@@ -5,7 +5,7 @@ import { madeBefore } from '../../../calls/madeBefore.ts';
 import type { OutcomeSource } from '../../../calls/outcomeSource.ts';
 import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts';
 import type { AppContext } from '../../../context.ts';
-import type { Trx } from '../../../database/connect.ts';
+import type { Db, Trx } from '../../../database/connect.ts';
 import { limitOf } from '../../../errorDetail.ts';
 import type { Connections } from '../../../providers/connections/connections.ts';
 import type { CreatePaymentResult, OpenPayment } from '../../../providers/paymentGateway.ts';
@@ -115,6 +115,8 @@ async function create(
     );
   let result = await ask();
   if (result.status === 'unknown' && LOST.includes(result.reason)) result = await ask();
+  if (result.status === 'created' && (await isAnothers(db, payment, result.payment)))
+    result = { status: 'unknown', reason: 'BAD_ANSWER' };
   const changed = await db
     .updateTable('gateway_payment')
     .set(changeOf(result, shown))
@@ -126,6 +128,22 @@ async function create(
     changed ??
     db.selectFrom('gateway_payment').selectAll().where('id', '=', payment.id).executeTakeFirstOrThrow()
   );
+}
+
+/** A maker that gives one id to two orders could tell of neither. */
+async function isAnothers(
+  db: Db,
+  { id, connection_id }: GatewayPaymentRow,
+  { paymentId }: OpenPayment,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('gateway_payment')
+    .select('id')
+    .where('connection_id', '=', connection_id)
+    .where('payment_id', '=', paymentId)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** The order may have been placed; a maker that was busy or knows no such key has read none. */

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { verify } from '../../../ledger/verify.ts';
+import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { makeMember, type TestMember } from '../../../testing/testMember.ts';
+import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+
+const SECRET = 'key-of-these-tests-alone';
+const REASON = 'contract of November';
+let server: TestServer;
+let admin: TestOperator;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { SANDBOX_SECRET: SECRET });
+  admin = await makeOperator(server, 'administrator');
+  member = await makeMember(server);
+});
+afterAll(async () => {
+  expect(await verify(server.owner)).toEqual([]);
+  await server.stop();
+});
+
+/** A connection to PhaJay, played by the sandbox, switched on. */
+async function connect(name: string): Promise<string> {
+  const settings = {
+    name,
+    priority: 10,
+    config: { baseUrl: `${server.sandbox.url}/as/phajay`, bank: 'bcel' },
+    secrets: { secretKey: SECRET },
+    reason: REASON,
+  };
+  const made = await admin.call('POST /api/console/connections', {
+    capability: 'gateway',
+    driver: 'phajay',
+    ...settings,
+  });
+  const { id } = made.body as { id: string };
+  const on = await admin.call(`PUT /api/console/connections/${id}`, {
+    ...settings,
+    secrets: {},
+    isActive: true,
+    isShadow: false,
+    version: 1,
+  });
+  expect([made.body, on.status]).toMatchObject([{ id }, 200]);
+  return id;
+}
+
+/** Publishes the gateway's document with these changes. */
+async function publish(item: string, changes: object): Promise<number> {
+  const address = `/api/console/content/gateway/${item}`;
+  const shown = (await admin.call(`GET ${address}`)).body as {
+    value: object;
+    version: number;
+    draft: { revision: number } | null;
+  };
+  const { value, version } = shown;
+  const drafted = await admin.call(`PUT ${address}/draft`, {
+    value: { ...value, ...changes },
+    version,
+    revision: shown.draft?.revision ?? 0,
+  });
+  const { draft } = drafted.body as { draft: { revision: number } };
+  return (await admin.call(`POST ${address}/publish`, { revision: draft.revision, reason: REASON })).status;
+}
+
+const offered = async () =>
+  (await member.client('GET /api/lookup/deposit')).banks.find(({ bankCode }) => bankCode === 'LAOQR');
+const draw = (amount: number) =>
+  member.client('POST /api/qrcode/:bankCode', { params: { bankCode: 'LAOQR' }, body: { amount } });
+const wallet = async () => (await moneyOf(server.db, member.id)).wallet;
+const rowOf = (id: string | null) =>
+  server.db
+    .selectFrom('gateway_payment')
+    .selectAll()
+    .where('id', '=', id ?? '')
+    .executeTakeFirstOrThrow();
+const told = (connection: string, paymentId: string | null) =>
+  fetch(`${server.url}/webhooks/${connection}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ transactionId: paymentId, status: 'PAYMENT_COMPLETED' }),
+  });
+
+test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes kip; a forged hint credits nothing', async () => {
+  const first = await connect('PhaJay one');
+  const title = { th: 'คิวอาร์ลาว', la: 'QR ລາວ', en: 'Lao QR' };
+  const made = { code: 'LAOQR', title, currency: 'LAK', connection: first, presets: ['100', '200'] };
+  expect(await publish('new', { ...made, presets: ['1'] })).toBe(400);
+  expect(await publish('new', made)).toBe(200);
+  expect(await until(offered)).toMatchObject({
+    bank: { nameTH: title.th, nameLA: title.la },
+    currency: 'LAK',
+    gateway: { presets: [100, 200], minimum: 100, isPage: false },
+  });
+  // Written by another node.
+  const since = performance.now();
+  await server.owner.updateTable('gateway').set({ maximum: 700_00n }).where('code', '=', 'LAOQR').execute();
+  await until(async () => (await offered())?.gateway?.maximum === 700);
+  expect(performance.now() - since).toBeLessThan(2_000);
+
+  const early = await draw(100);
+  expect(early).toMatchObject({ hasQrcode: true, status: 'OPEN' });
+  expect(early.kip).toBeGreaterThan(10_000);
+  const { payment_id, connection_id } = await rowOf(early.qrcodeId);
+  expect(connection_id).toBe(first);
+
+  // Unsigned: it only causes a question.
+  expect((await told(first, payment_id)).status).toBe(200);
+  await until(async () => (await rowOf(early.qrcodeId)).asks > 0);
+  expect(await wallet()).toBe(0n);
+});
