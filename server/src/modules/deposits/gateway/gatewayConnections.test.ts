@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
+import { payFrom } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { ASK_GATEWAYS } from './askGateways.ts';
 
 const SECRET = 'key-of-these-tests-alone';
 const REASON = 'contract of November';
@@ -69,6 +71,14 @@ const offered = async () =>
   (await member.client('GET /api/lookup/deposit')).banks.find(({ bankCode }) => bankCode === 'LAOQR');
 const draw = (amount: number) =>
   member.client('POST /api/qrcode/:bankCode', { params: { bankCode: 'LAOQR' }, body: { amount } });
+const payloadOf = async (id: string | null) =>
+  (
+    await server.db
+      .selectFrom('gateway_payment')
+      .selectAll()
+      .where('id', '=', id ?? '')
+      .executeTakeFirstOrThrow()
+  ).payload ?? '';
 const wallet = async () => (await moneyOf(server.db, member.id)).wallet;
 const rowOf = (id: string | null) =>
   server.db
@@ -83,7 +93,7 @@ const told = (connection: string, paymentId: string | null) =>
     body: JSON.stringify({ transactionId: paymentId, status: 'PAYMENT_COMPLETED' }),
   });
 
-test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes kip; a forged hint credits nothing', async () => {
+test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes kip; it moves on and loses no order', async () => {
   const first = await connect('PhaJay one');
   const title = { th: 'คิวอาร์ลาว', la: 'QR ລາວ', en: 'Lao QR' };
   const made = { code: 'LAOQR', title, currency: 'LAK', connection: first, presets: ['100', '200'] };
@@ -110,4 +120,48 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
   expect((await told(first, payment_id)).status).toBe(200);
   await until(async () => (await rowOf(early.qrcodeId)).asks > 0);
   expect(await wallet()).toBe(0n);
+
+  const second = await connect('PhaJay two');
+  expect(await publish('LAOQR', { connection: second })).toBe(200);
+  const { body } = await admin.call('GET /api/console/connections');
+  const { version } = (body as { connections: { id: string; version: number }[] }).connections.find(
+    ({ id }) => id === first,
+  ) ?? { version: 0 };
+  await admin.call(`PUT /api/console/connections/${first}`, {
+    name: 'PhaJay one',
+    priority: 10,
+    isActive: false,
+    isShadow: false,
+    config: { baseUrl: `${server.sandbox.url}/as/phajay`, bank: 'bcel' },
+    secrets: {},
+    version,
+    reason: REASON,
+  });
+  await payFrom(server, member, { qr: await payloadOf(early.qrcodeId) });
+  await until(async () => {
+    await told(first, payment_id);
+    server.wakeJob(ASK_GATEWAYS);
+    return (await wallet()) > 0n;
+  });
+  expect(await wallet()).toBe((await rowOf(early.qrcodeId)).amount);
+
+  const late = await until(async () => {
+    const qr = await draw(200);
+    return (await rowOf(qr.qrcodeId)).connection_id === second && qr;
+  });
+  await server.owner.deleteFrom('connection').where('id', '=', second).execute();
+  await until(async () => (await offered()) === undefined);
+  await server.owner
+    .updateTable('gateway_payment')
+    .set({ due_at: new Date(0) })
+    .where('id', '=', late.qrcodeId ?? '')
+    .execute();
+  server.wakeJob(ASK_GATEWAYS);
+  const queue = async () =>
+    ((await admin.call('GET /api/console/latePayments')).body as { items: { id: string; paidAt: null }[] })
+      .items;
+  expect(await until(async () => (await queue()).find(({ id }) => id === late.qrcodeId))).toMatchObject({
+    paidAt: null,
+    paidAmount: 200,
+  });
 });
