@@ -25,9 +25,9 @@ export const MONEY_CHECKS = {
     severity: 'must',
     title: words('Payments in kip', 'การฝากเป็นกีบ', 'ການຝາກເປັນກີບ'),
     remedy: words(
-      'A Lao site needs a deposit account in kip. Publish the rate of the kip at least once a week while kip are taken.',
-      'เว็บลาวต้องมีบัญชีรับฝากเป็นกีบ และประกาศเรตกีบอย่างน้อยสัปดาห์ละครั้งเมื่อรับกีบ',
-      'ເວັບລາວຕ້ອງມີບັນຊີຮັບຝາກເປັນກີບ ແລະ ປະກາດເລດກີບຢ່າງໜ້ອຍອາທິດລະຄັ້ງເມື່ອຮັບກີບ',
+      'A Lao site needs a deposit account or a payment gateway in kip. Publish the rate of the kip at least once a week while kip are taken.',
+      'เว็บลาวต้องมีบัญชีรับฝากหรือช่องทางชำระเงินเป็นกีบ และประกาศเรตกีบอย่างน้อยสัปดาห์ละครั้งเมื่อรับกีบ',
+      'ເວັບລາວຕ້ອງມີບັນຊີຮັບຝາກ ຫຼື ຊ່ອງທາງຊຳລະເງິນເປັນກີບ ແລະ ປະກາດເລດກີບຢ່າງໜ້ອຍອາທິດລະຄັ້ງເມື່ອຮັບກີບ',
     ),
     page: '/content/setting/kip',
     findings: {
@@ -38,9 +38,9 @@ export const MONEY_CHECKS = {
       ),
       unneeded: ok('The site takes no kip.', 'เว็บนี้ไม่รับกีบ', 'ເວັບນີ້ບໍ່ຮັບກີບ'),
       none: failed(
-        'This is a Lao site without a deposit account in kip.',
-        'เป็นเว็บลาวแต่ไม่มีบัญชีรับฝากเป็นกีบ',
-        'ເປັນເວັບລາວແຕ່ບໍ່ມີບັນຊີຮັບຝາກເປັນກີບ',
+        'This is a Lao site, but members cannot pay in kip.',
+        'เป็นเว็บลาวแต่สมาชิกฝากเป็นกีบไม่ได้',
+        'ເປັນເວັບລາວແຕ່ສະມາຊິກຝາກເປັນກີບບໍ່ໄດ້',
       ),
       shipped: failed(
         'The rate is the one that the product came with.',

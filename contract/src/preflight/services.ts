@@ -106,6 +106,11 @@ export const SERVICE_CHECKS = {
         'ไม่ได้เชื่อมต่อ สมาชิกโอนผ่านธนาคาร',
         'ບໍ່ໄດ້ເຊື່ອມຕໍ່ ສະມາຊິກໂອນຜ່ານທະນາຄານ',
       ),
+      unassigned: failed(
+        '{names} is connected, but nothing that members see uses it.',
+        'เชื่อมต่อ {names} แล้ว แต่ไม่มีช่องทางที่สมาชิกเห็นใช้อยู่',
+        'ເຊື່ອມຕໍ່ {names} ແລ້ວ ແຕ່ບໍ່ມີຊ່ອງທາງທີ່ສະມາຊິກເຫັນໃຊ້ຢູ່',
+      ),
       failing,
       unproved,
     },

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import type { Judges } from './judge.ts';
 
 const RATE_DAYS_MAX = 7;
-/** As `writer` of a setting that no operator has published. */
+/** Who wrote a setting that no operator has published. */
 const SYSTEM = 'system';
 
 export const judgeMoney: Judges<keyof typeof MONEY_CHECKS> = {
@@ -20,8 +20,17 @@ export const judgeMoney: Judges<keyof typeof MONEY_CHECKS> = {
       : { finding: 'yes', values: { count: accounts.length } };
   },
   async kip({ db, config }) {
-    const accounts = await shownAccounts(db);
-    if (!accounts.some(({ currency }) => currency === 'LAK'))
+    const [accounts, gateways] = await Promise.all([
+      shownAccounts(db),
+      db
+        .selectFrom('gateway as g')
+        .innerJoin('connection as c', 'c.id', 'g.connection_id')
+        .select('g.currency')
+        .where('g.is_active', '=', true)
+        .where('c.is_active', '=', true)
+        .execute(),
+    ]);
+    if (![...accounts, ...gateways].some(({ currency }) => currency === 'LAK'))
       return config.variant === 'laos'
         ? { finding: 'none', page: '/content/account/new' }
         : { finding: 'unneeded' };

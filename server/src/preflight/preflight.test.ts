@@ -147,6 +147,8 @@ async function bringLive(): Promise<void> {
   await run(`insert into connection_call (connection_id, at, operation, took_ms)
     values ('${ids.sms}', now(), 'send', 80)`);
   ids.bankFeed = randomUUID();
+  ids.gateway = randomUUID();
+  await run(`update gateway set connection_id = '${ids.gateway}' where code = 'WW'`);
   await run(`insert into connection_delivery (connection_id, address, body_hash, sealed, reading, outcome)
     values ('${ids.bankFeed}', '198.51.100.9', '\\x00', '\\x00', 'proved', 'taken')`);
   for (const capability of ['gateway', 'bankFeed', 'payout', 'game']) played.set(capability, WORKS);
@@ -385,6 +387,14 @@ const FAULTS: Fault[] = [
   fault('slip', 'failing', makerSays({ isKeyGood: false })),
   fault('slipQuota', 'low', makerSays({ quota: 12 })),
   fault('gateway', 'failing', told('gateway', FAILS)),
+  fault(
+    'gateway',
+    'unassigned',
+    rows(
+      `update gateway set is_active = false where code = 'WW'`,
+      `update gateway set is_active = true where code = 'WW'`,
+    ),
+  ),
   fault('feed', 'none', told('bankFeed', undefined)),
   fault(
     'feed',

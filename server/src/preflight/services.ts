@@ -34,8 +34,7 @@ export const judgeServices: Judges<keyof typeof SERVICE_CHECKS> = {
     const left = known.reduce((sum, one) => sum + one, 0);
     return { finding: left < SLIPS_LEFT_MIN ? 'low' : 'yes', values: { left } };
   },
-  gateway: async (run) =>
-    (await trouble(run, 'gateway')) ?? (await proof(run, real(run, 'gateway'), 'asked')),
+  gateway,
   feed,
   payout,
   games,
@@ -96,6 +95,26 @@ function newestCall({ db }: Run, { id }: LiveConnection) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+async function gateway(run: Run): Promise<Judgement<'gateway'>> {
+  const wrong = await trouble(run, 'gateway');
+  if (wrong !== undefined) return wrong;
+  const found = real(run, 'gateway');
+  const rows = await run.db
+    .selectFrom('gateway')
+    .select('connection_id')
+    .where('is_active', '=', true)
+    .execute();
+  const used = new Set(rows.map((row) => row.connection_id));
+  const idle = found.filter(({ id }) => !used.has(id));
+  if (idle.length > 0)
+    return {
+      finding: 'unassigned',
+      values: { names: idle.map(({ name }) => name).join(', ') },
+      page: '/content',
+    };
+  return proof(run, found, 'asked');
 }
 
 async function feed(run: Run): Promise<Judgement<'feed'>> {

@@ -37,6 +37,14 @@ export async function shownTexts(db: Db, settings: Settings): Promise<ShownText[
         .execute(),
       'account',
     ),
+    rows(
+      db
+        .selectFrom('gateway')
+        .select(['title_th', 'title_la', 'title_en'])
+        .where('is_active', '=', true)
+        .execute(),
+      'gateway',
+    ),
     rows(db.selectFrom('game_provider').select('name').where('is_active', '=', true).execute(), 'provider'),
     db
       .selectFrom('chat_answer')
