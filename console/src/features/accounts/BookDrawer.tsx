@@ -66,7 +66,7 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
     ...(mayEnter
       ? [
           {
-            title: '',
+            title: t('accounts.reverse'),
             cell: ({ subject, isReversed, kind }: Line) =>
               subject.startsWith('cashEntry:') &&
               !isReversed &&
