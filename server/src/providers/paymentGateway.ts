@@ -12,8 +12,7 @@ export interface PaymentOrder {
   expiresInSeconds: number;
 }
 
-export const GATEWAY_CURRENCIES = ['THB', 'LAK'] as const;
-export type GatewayCurrency = (typeof GATEWAY_CURRENCIES)[number];
+export type GatewayCurrency = 'THB' | 'LAK';
 
 /** A waiting payment, to be paid with the QR or on the hosted page; it has at least one of them. */
 export interface OpenPayment {
