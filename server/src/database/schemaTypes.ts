@@ -377,6 +377,46 @@ export interface FailureLock {
   locked_until: Timestamp;
 }
 
+export interface FeedHeard {
+  connection_id: string;
+  heard_at: Timestamp;
+  phone_id: string | null;
+  told_at: Timestamp | null;
+  unread_at: Timestamp | null;
+  unread_count: Generated<number>;
+}
+
+export interface FeedPhone {
+  connection_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: bigint;
+  id: string;
+  key_hash: Buffer;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: bigint | null;
+}
+
+export interface FeedReport {
+  amount: bigint;
+  balance_after: bigint | null;
+  connection_id: string;
+  currency: string;
+  deposit_account_id: bigint | null;
+  early_seconds: number;
+  id: Generated<bigint>;
+  incoming_transfer_id: bigint;
+  late_seconds: number;
+  phone_id: string | null;
+  posted_at: Timestamp;
+  received_at: Generated<Timestamp>;
+  sender: Json;
+  source_key: string;
+  teller: string;
+  text_hash: Buffer;
+  transferred_at: Timestamp;
+}
+
 export interface GameAccount {
   amount: Generated<bigint>;
   created_at: Generated<Timestamp>;
@@ -496,6 +536,7 @@ export interface IncomingTransfer {
   id: Generated<bigint>;
   late_seconds: Generated<number>;
   member_id: bigint | null;
+  named_by: Generated<string[]>;
   note: string | null;
   own_money_id: bigint | null;
   receiver: Json;
@@ -1015,6 +1056,13 @@ export interface StatementEntry {
   to_label: string;
 }
 
+export interface StatementFormat {
+  changed_at: Generated<Timestamp>;
+  changed_by: bigint;
+  deposit_account_id: bigint;
+  format: Json;
+}
+
 export interface StatementReading {
   claim: Generated<number>;
   deposit_account_id: bigint;
@@ -1140,6 +1188,9 @@ export interface DB {
   deposit_qr: DepositQr;
   deposit_turn: DepositTurn;
   failure_lock: FailureLock;
+  feed_heard: FeedHeard;
+  feed_phone: FeedPhone;
+  feed_report: FeedReport;
   game_account: GameAccount;
   game_provider: GameProvider;
   gateway: Gateway;
@@ -1194,6 +1245,7 @@ export interface DB {
   spin: Spin;
   spin_seed: SpinSeed;
   statement_entry: StatementEntry;
+  statement_format: StatementFormat;
   statement_reading: StatementReading;
   transfer: Transfer;
   transfer_leg: TransferLeg;

@@ -2,6 +2,13 @@ import type { Satang } from '@krapao/contract/money';
 import type { TransferReceiver } from './incomingTransferFeed.ts';
 import type { MaskedParty } from './slipVerifier.ts';
 
+/** Where the money arrived, as a bank's text shows it: a masked number, or the bank alone (`account` is null). */
+export interface MaskedReceiver {
+  type: 'masked';
+  bankCode: string;
+  account: string | null;
+}
+
 /**
  * One transfer into one of our accounts as a feed of a bank tells of it. Texts of bank apps and SMS carry no reference
  * and name the sender in part or not at all: an observation, which is fused with others (trust.md).
@@ -9,21 +16,36 @@ import type { MaskedParty } from './slipVerifier.ts';
 export interface BankReport {
   /** The same in every delivery of this report. */
   sourceKey: string;
+  /** Which of a phone's ways tells it: each tells of a transfer once. */
+  channel: 'APP' | 'SMS' | 'JSON';
+  /** Equal for equal texts. */
+  text: string;
+  /** When the phone showed it. */
+  postedAt: Date;
   /** The bank's reference; null if the report has none. */
   transRef: string | null;
-  /** Three-digit bank code of the sender; null if it is not told. */
-  sendingBank: string | null;
+  /** The sender's bank in our list; null if it is not told. */
+  sendingBankCode: string | null;
   /** In hundredths of `currency`. */
   amount: Satang;
   currency: 'THB' | 'LAK';
-  /** Where the money arrived, as far as the report shows it. */
-  receiver: TransferReceiver | { type: 'masked'; bankCode: string; account: string };
+  receiver: TransferReceiver | MaskedReceiver;
+  /** Null if nothing of the sender is told. */
   sender: MaskedParty | null;
   /** The reference of our QR, if the network carries it. */
   reference: string | null;
   transferredAt: Date;
-  /** Seconds by which the time may be wrong: 60 for a text that shows minutes, 86,400 for a day. */
-  precisionSeconds: number;
+  /** Seconds by which the money may have been sent before or after `transferredAt`. */
+  slack: { early: number; late: number };
   /** The account's balance afterwards, if it is told. */
   balanceAfter: Satang | null;
+}
+
+/** What one delivery of a feed tells. Without reports it shows that the feed is alive. */
+export interface FeedNews {
+  /** The phone whose key proved it; null for the feed's own key. */
+  phoneId: string | null;
+  reports: readonly BankReport[];
+  /** Texts of a bank that no pattern reads. */
+  unread: number;
 }

@@ -1,7 +1,7 @@
 import type { Capability, DriverField, DriverWarning, Trouble } from '@krapao/contract/connections';
 import type { Variant } from '@krapao/contract/variant';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { BankReport } from '../bankReport.ts';
+import type { FeedNews } from '../bankReport.ts';
 import type { BankStatements } from '../bankStatement.ts';
 import type { GameProvider } from '../gameProvider.ts';
 import type { PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
@@ -26,7 +26,7 @@ export type DrivenCapability = keyof Ports & Capability;
 
 /** What the makers of each capability tell us by themselves. */
 export interface Notices {
-  bankFeed: BankReport;
+  bankFeed: FeedNews;
   gateway: PaymentNotice;
   payout: PayoutNotice;
 }

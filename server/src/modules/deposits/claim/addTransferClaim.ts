@@ -83,7 +83,9 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
     .where('amount', '=', amount)
     .where('currency', '=', 'THB')
     .where('deposit_account_id', 'is not', null)
-    .where((e) => e(e.fn.coalesce('note', e.val('')), 'not in', ['AMOUNT_DIFFERS', 'REFERENCE_REUSED']))
+    .where((e) =>
+      e(e.fn.coalesce('note', e.val('')), 'not in', ['AMOUNT_DIFFERS', 'REFERENCE_REUSED', 'SEVERAL_WAYS']),
+    )
     .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)
     .orderBy('transferred_at')
     .limit(20)

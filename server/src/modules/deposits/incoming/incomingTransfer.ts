@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
@@ -28,7 +29,9 @@ export type QueueNote =
   | 'SLIP_REFUSED'
   /** A known reference for another account or on another day: a second payment, or an error of the bank. */
   | 'REFERENCE_REUSED'
-  | 'AMOUNT_DIFFERS';
+  | 'AMOUNT_DIFFERS'
+  /** More than one transfer may be meant, or a credited one may be this money. */
+  | 'SEVERAL_WAYS';
 
 /** A file from an operator: two files of one account may name a transfer differently. */
 export interface StatementFileFacts {
@@ -39,12 +42,13 @@ export interface StatementFileFacts {
   isForeign: boolean;
 }
 
-/** A transfer as reported by a notice, a slip look-up, a statement or an operator. */
+/** A transfer as reported by a notice, a feed, a slip look-up, a statement or an operator. */
 export interface SeenTransfer {
   /** Three digits; undefined if the report does not name the bank. */
   sendingBank: string | undefined;
   /** The code in our bank list; undefined if the bank is unknown. */
   sendingBankCode: string | undefined;
+  /** The reference, or what `unreferenced` makes where the report has none. */
   transRef: string;
   /** In hundredths of the currency. */
   amount: Satang;
@@ -54,7 +58,13 @@ export interface SeenTransfer {
   transferredAt: Date;
   /** True if the report has only the day, and `transferredAt` is its beginning. */
   isDay?: boolean;
-  source: 'NOTICE' | 'SLIP' | 'STATEMENT' | 'OPERATOR';
+  /** How much earlier or later the money may have been sent, in seconds; the source's usual slack if undefined. */
+  slack?: { early: number; late: number } | undefined;
+  source: 'NOTICE' | 'SLIP' | 'STATEMENT' | 'OPERATOR' | 'FEED';
+  /** Which of several feeds: each tells of a transfer once. The source if undefined. */
+  teller?: string | undefined;
+  /** True if this may be an earlier report of the same teller once more: it is never credited by a machine. */
+  isDoubtful?: boolean;
   /** The operator's file that reports it, as counted in own_money; undefined if a bank reports it. */
   fileId?: bigint | undefined;
   /** What stands beside it in the file. */
@@ -63,12 +73,33 @@ export interface SeenTransfer {
   memberId?: bigint;
 }
 
+/** Begins what stands for a reference where a report has none; no bank's reference begins so. */
+const UNREFERENCED = '~';
+
+/** Stands for the reference of a report without one: the same for each delivery of the same report. */
+export const unreferenced = (...key: readonly string[]): string =>
+  UNREFERENCED + createHash('sha256').update(JSON.stringify(key)).digest('base64url').slice(0, 24);
+
+export const isUnreferenced = (transRef: string): boolean => transRef.startsWith(UNREFERENCED);
+
+/** A transfer's reference for operators; empty if no report has one. */
+export const shownReference = (transRef: string): string => (isUnreferenced(transRef) ? '' : transRef);
+
+export const tellerOf = ({ teller, source }: Pick<SeenTransfer, 'teller' | 'source'>): string =>
+  teller ?? source;
+
 /** The stored form of the sender: as the bank showed it, with the bank's code. */
 export type StoredSender = MaskedParty & { bankCode?: string };
 
 /** The sender of a transfer as the bank showed it. */
 export const senderOf = ({ sender }: Pick<IncomingTransfer, 'sender'>): StoredSender =>
   sender as unknown as StoredSender;
+
+/** The sender as the report shows it. */
+export const senderOfReport = ({ sender, sendingBankCode }: SeenTransfer): StoredSender => ({
+  ...sender,
+  ...(sendingBankCode !== undefined && { bankCode: sendingBankCode }),
+});
 
 /** Whether a report shows anything of who sent it. */
 export const showsSender = ({ displayName, account, proxy }: MaskedParty): boolean =>

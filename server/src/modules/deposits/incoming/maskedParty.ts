@@ -69,19 +69,32 @@ export function compareSender(
  * Whether two reports certainly show different senders: two banks, or different digits where both show them. Names
  * count only if too few digits show that it is one account.
  */
-export function sendersContradict(
-  one: MaskedParty & { bankCode?: string },
-  other: MaskedParty & { bankCode?: string },
-): boolean {
-  if (one.bankCode !== undefined && other.bankCode !== undefined && one.bankCode !== other.bankCode)
-    return true;
+export function sendersContradict(one: Party, other: Party): boolean {
+  if (areTwoBanks(one, other)) return true;
+  const same = digitsInCommon(one, other);
+  if (same === null) return true;
+  return same < VISIBLE_DIGITS_MIN && namesContradict(one.displayName, other.displayName);
+}
+
+/** Whether two reports show one account: enough digits in common, and nothing that differs. */
+export function sendersAgree(one: Party, other: Party): boolean {
+  return !areTwoBanks(one, other) && (digitsInCommon(one, other) ?? 0) >= VISIBLE_DIGITS_MIN;
+}
+
+type Party = MaskedParty & { bankCode?: string };
+
+const areTwoBanks = (one: Party, other: Party): boolean =>
+  one.bankCode !== undefined && other.bankCode !== undefined && one.bankCode !== other.bankCode;
+
+/** How many digits both show at the same place; null if one of them differs. */
+function digitsInCommon(one: Party, other: Party): number | null {
   const [first, second] = [one, other].map(({ account }) => [...((account && plainNumber(account)) ?? '')]);
   let same = 0;
   for (let place = 1; place <= Math.min(first?.length ?? 0, second?.length ?? 0); place += 1) {
     const [digit, otherDigit] = [first?.at(-place), second?.at(-place)];
     if (digit === 'x' || otherDigit === 'x') continue;
-    if (digit !== otherDigit) return true;
+    if (digit !== otherDigit) return null;
     same += 1;
   }
-  return same < VISIBLE_DIGITS_MIN && namesContradict(one.displayName, other.displayName);
+  return same;
 }

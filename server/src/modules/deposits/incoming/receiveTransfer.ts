@@ -6,17 +6,18 @@ import { explainArrival } from '../../cash/houseArrival.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { houseSender } from './houseSender.ts';
+import { mayBeApproved, mayBeCredited } from './creditedBefore.ts';
 import {
   creditTransfer,
   type IncomingTransfer,
   queueTransfer,
   type SeenTransfer,
   senderOf,
+  tellerOf,
 } from './incomingTransfer.ts';
 import { type Match, matchTransfer } from './matchTransfer.ts';
 import { recordTransfer } from './recordTransfer.ts';
 import { showSeen } from './seenTransfer.ts';
-import { mayBeApproved } from './twinReport.ts';
 
 /** Processes one delivery of a bank's notice: stores the transfer and credits it if exactly one member matches. */
 export async function receiveTransfer(trx: Trx, notice: BankNotice, rules: DepositRules): Promise<void> {
@@ -37,14 +38,19 @@ export async function takeReport(
   await waitForClaims(trx, seen.amount);
   const transfer = await recordTransfer(trx, seen, account);
   if (transfer.status !== 'QUEUED') return transfer;
-  // If two reports contradict each other, a person decides, whatever a third one says.
-  if (transfer.note === 'REFERENCE_REUSED' || transfer.note === 'AMOUNT_DIFFERS') return transfer;
-  if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
+  if (isForPerson(transfer)) return transfer;
+  if (seen.isDoubtful === true && transfer.told_by.includes(tellerOf(seen)))
+    await queueTransfer(trx, transfer, 'AMBIGUOUS');
+  else if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
   else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
     await queueTransfer(trx, transfer, 'AMOUNT_DIFFERS');
   else await creditMatch(trx, transfer, account, rules);
   return transfer;
 }
+
+/** If two reports contradict each other, a person decides, whatever a third one says. */
+export const isForPerson = ({ note }: Pick<IncomingTransfer, 'note'>): boolean =>
+  note === 'REFERENCE_REUSED' || note === 'AMOUNT_DIFFERS' || note === 'SEVERAL_WAYS';
 
 /** Credits a queued transfer to its match, or stores why it waits. The caller holds its lock. */
 export async function creditMatch(
@@ -63,6 +69,8 @@ export async function creditMatch(
       if (match.owner !== undefined) await showSeen(trx, transfer, match.owner, account, rules);
       return queueTransfer(trx, transfer, match.note);
     }
+    if (await mayBeCredited(trx, transfer, match.memberId))
+      return queueTransfer(trx, transfer, 'AMBIGUOUS');
     const cause = await claim(trx, match, transfer);
     // Another transfer of this amount has just used it up; there may be a second match.
     if (cause === undefined) continue;

@@ -6,10 +6,13 @@ import {
   NO_BANK,
   type SeenTransfer,
   senderOf,
+  senderOfReport,
   showsSender,
   storedSender,
+  tellerOf,
 } from './incomingTransfer.ts';
-import { findTwin, partTwin, slack } from './twinReport.ts';
+import { partOtherSenders, partTwin } from './partTwin.ts';
+import { findTwin, lockReports, slack } from './twinReport.ts';
 
 /** Time zones and dates alone change a time by at most this. */
 const SAME_WITHIN_MS = 48 * 3_600_000;
@@ -27,19 +30,22 @@ export async function recordTransfer(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.incoming:${seen.transRef}`}, 0))`.execute(
     trx,
   );
+  if (account) await lockReports(trx, account, seen.amount);
   await nameBank(trx, seen, account);
   const known = await withReference(trx, seen, account);
   const same = known.find((transfer) => !isAnother(transfer, seen, account));
   if (same) return addSource(trx, same, seen);
-  const twin = known.length === 0 && account && (await findTwin(trx, seen, account));
-  if (twin) return learnSender(trx, twin, seen);
+  const twin = known.length === 0 && account ? await findTwin(trx, seen, account) : undefined;
+  if (twin?.transfer)
+    return twin.isItsOwn ? addSource(trx, twin.transfer, seen) : learnSender(trx, twin.transfer, seen);
   return trx
     .insertInto('incoming_transfer')
     .values({
       sending_bank: seen.sendingBank ?? NO_BANK,
       trans_ref: seen.transRef,
       source: seen.source,
-      told_by: [seen.source],
+      told_by: [tellerOf(seen)],
+      named_by: showsSender(seen.sender) ? [tellerOf(seen)] : [],
       amount: seen.amount,
       currency: seen.currency,
       deposit_account_id: account?.id ?? null,
@@ -47,7 +53,7 @@ export async function recordTransfer(
       sender: storedSender(seen),
       transferred_at: seen.transferredAt,
       own_money_id: seen.fileId ?? null,
-      note: known.length > 0 ? 'REFERENCE_REUSED' : null,
+      note: known.length > 0 ? 'REFERENCE_REUSED' : twin?.isOpen ? 'SEVERAL_WAYS' : null,
       ...slack(seen),
     })
     .returningAll()
@@ -100,13 +106,15 @@ export function isAnother(
  */
 async function addSource(
   trx: Trx,
-  transfer: IncomingTransfer,
+  known: IncomingTransfer,
   seen: SeenTransfer,
 ): Promise<IncomingTransfer> {
   const { source } = seen;
-  if (transfer.told_by.includes(source)) return transfer;
+  const teller = tellerOf(seen);
+  if (known.told_by.includes(teller)) return known;
+  const parted = (await partTwin(trx, known, teller))?.ofOthers ?? known;
+  const transfer = await partOtherSenders(trx, parted, senderOfReport(seen));
   const { deposit_account_id: account } = transfer;
-  await partTwin(trx, transfer, source);
   if (account !== null && source !== 'OPERATOR' && transfer.source !== 'OPERATOR')
     await sql`
       insert into shared_reference (deposit_account_id, source, other)
@@ -114,7 +122,10 @@ async function addSource(
       on conflict do nothing`.execute(trx);
   const told = await trx
     .updateTable('incoming_transfer')
-    .set({ told_by: [...transfer.told_by, source] })
+    .set({
+      told_by: [...transfer.told_by, teller],
+      ...(showsSender(seen.sender) && { named_by: [...transfer.named_by, teller] }),
+    })
     .where('id', '=', transfer.id)
     .returningAll()
     .executeTakeFirstOrThrow();

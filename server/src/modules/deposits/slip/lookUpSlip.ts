@@ -8,9 +8,10 @@ import { underFence } from '../../../jobs/underFence.ts';
 import type { Answerer, SlipLookUps, SlipLookup, VerifiedSlip } from '../../../providers/slipVerifier.ts';
 import { accountOfMasked, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
+import { mayBeCredited } from '../incoming/creditedBefore.ts';
 import { houseSender } from '../incoming/houseSender.ts';
-import { creditTransfer, queueTransfer } from '../incoming/incomingTransfer.ts';
-import { compareAccount } from '../incoming/maskedParty.ts';
+import { creditTransfer, queueTransfer, senderOf } from '../incoming/incomingTransfer.ts';
+import { compareAccount, sendersAgree } from '../incoming/maskedParty.ts';
 import { recordTransfer } from '../incoming/recordTransfer.ts';
 import { ownersOfSender } from '../incoming/senderOwner.ts';
 import { endCreditedSlip } from './repeatSlip.ts';
@@ -122,7 +123,19 @@ async function judge(
     { ...verified, sendingBankCode, transferredAt: verified.transTimestamp, source: 'SLIP' },
     receiver.account,
   );
-  if (transfer.status === 'CREDITED') return endCreditedSlip(trx, slip, transfer);
+  const sender = { ...verified.sender, ...(sendingBankCode !== undefined && { bankCode: sendingBankCode }) };
+  const owners = await ownersOfSender(trx, sender);
+  // People pass on pictures of slips: a sender who could also be another member proves nothing.
+  const isMembers =
+    owners.length === 1 &&
+    owners[0]?.memberId === slip.member_id &&
+    (await houseSender(trx, sender)) === 'other';
+  if (transfer.status === 'CREDITED') {
+    // A report that named no sender gave this member's money to another: a person decides.
+    if (isMembers && transfer.member_id !== slip.member_id && !sendersAgree(senderOf(transfer), sender))
+      return leaveToOperator(trx, slip, 'SEVERAL_WAYS');
+    return endCreditedSlip(trx, slip, transfer);
+  }
   if (transfer.status === 'DISMISSED') return leaveToOperator(trx, slip, 'TRANSFER_DISMISSED');
   if (transfer.amount !== verified.amount) return leaveToOperator(trx, slip, 'AMOUNT_DIFFERS');
   if (transfer.currency !== 'THB' || verified.currency !== 'THB')
@@ -139,14 +152,11 @@ async function judge(
     await queueTransfer(trx, transfer, transfer.note === null ? 'SLIP_REFUSED' : (transfer.note as never));
     return failSlip(trx, slip, isOtherAccount ? 'NOT_MATCH' : 'EXPIRED_SLIP');
   }
-  const sender = { ...verified.sender, ...(sendingBankCode !== undefined && { bankCode: sendingBankCode }) };
-  const owners = await ownersOfSender(trx, sender);
-  // People pass on pictures of slips: a sender who could also be another member proves nothing.
-  const isMembers =
-    owners.length === 1 &&
-    owners[0]?.memberId === slip.member_id &&
-    (await houseSender(trx, sender)) === 'other';
   if (!isMembers) return leaveToOperator(trx, slip, 'SENDER_UNCLEAR');
+  if (transfer.note === 'SEVERAL_WAYS' || (await mayBeCredited(trx, transfer, slip.member_id))) {
+    await queueTransfer(trx, transfer, transfer.note === null ? 'AMBIGUOUS' : (transfer.note as never));
+    return leaveToOperator(trx, slip, 'SEVERAL_WAYS');
+  }
   const credited = await creditTransfer(trx, transfer, {
     memberId: slip.member_id,
     amount: transfer.amount,

@@ -14,6 +14,7 @@ export type OperatorNote =
   | 'NO_VERIFIER'
   | 'RECEIVER_UNCLEAR'
   | 'SENDER_UNCLEAR'
+  | 'SEVERAL_WAYS'
   | 'AMOUNT_DIFFERS'
   | 'CURRENCY'
   | 'TRANSFER_DISMISSED';

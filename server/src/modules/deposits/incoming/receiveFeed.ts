@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { BANK_FACTS } from '@krapao/contract/banks';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../database/connect.ts';
+import type { BankReport, FeedNews, MaskedReceiver } from '../../../providers/bankReport.ts';
+import type { DeliveryHandler, DeliveryOutcome } from '../../deliveries/deliveryHandler.ts';
+import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
+import { type DepositRules, depositRules } from '../depositRules.ts';
+import { type SeenTransfer, unreferenced } from './incomingTransfer.ts';
+import { compareNumber } from './maskedParty.ts';
+import { takeReport } from './receiveTransfer.ts';
+
+const NOBODY = { displayName: '', account: null, proxy: null };
+/** Equal texts without a balance within this time may be one that the phone showed twice. */
+const SHOWN_AGAIN = sql`interval '2 minutes'`;
+
+/** Takes what a feed of a bank tells: stores each observation once, and credits what exactly one member can own. */
+export const receiveFeed: DeliveryHandler<'bankFeed'> = async (context, connection, told) => {
+  // A feed only proves what it tells; there is nobody to ask.
+  if (told.status === 'hint') return 'FOREIGN';
+  const { db, settings } = context;
+  const { phoneId, reports } = told.notice;
+  const rules = depositRules(settings);
+  const ends: DeliveryOutcome[] = [];
+  for (const report of reports)
+    ends.push(
+      await db
+        .transaction()
+        .execute((trx) => takeFeedReport(trx, { connectionId: connection.id, phoneId }, report, rules)),
+    );
+  await noteHeard(db, connection.id, told.notice, ends.includes('TAKEN'));
+  if (ends.includes('TAKEN')) return 'TAKEN';
+  return ends.every((end) => end === 'FOREIGN') && ends.length > 0 ? 'FOREIGN' : 'KNOWN';
+};
+
+export interface FeedSource {
+  connectionId: string;
+  /** Null for the feed's own key. */
+  phoneId: string | null;
+}
+
+/**
+ * Takes one report of a feed. @returns FOREIGN for money that went to no account of ours, and for a phone whose key was
+ * revoked; KNOWN for a repeated report
+ */
+export async function takeFeedReport(
+  trx: Trx,
+  { connectionId, phoneId }: FeedSource,
+  report: BankReport,
+  rules: DepositRules,
+): Promise<Extract<DeliveryOutcome, 'TAKEN' | 'KNOWN' | 'FOREIGN'>> {
+  if (phoneId !== null && !(await mayTell(trx, phoneId))) return 'FOREIGN';
+  const receiver = receivingAccount(await ownAccounts(trx), report.receiver);
+  if (receiver === 'none') return 'FOREIGN';
+  const account = receiver === 'unclear' ? undefined : receiver;
+  const teller = `FEED:${connectionId}:${phoneId ?? 'key'}:${report.channel}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.teller:${teller}`}, 0))`.execute(trx);
+  const known = await trx
+    .selectFrom('feed_report')
+    .select('id')
+    .where('teller', '=', teller)
+    .where('source_key', '=', report.sourceKey)
+    .executeTakeFirst();
+  if (known) return 'KNOWN';
+  const seen = seenOf(report, teller);
+  const textHash = createHash('sha256').update(report.text).digest();
+  const isDoubtful =
+    report.transRef === null &&
+    report.balanceAfter === null &&
+    (await isShown(trx, teller, textHash, report));
+  const transfer = await takeReport(trx, { ...seen, isDoubtful }, account, rules);
+  await trx
+    .insertInto('feed_report')
+    .values({
+      teller,
+      source_key: report.sourceKey,
+      connection_id: connectionId,
+      phone_id: phoneId,
+      text_hash: textHash,
+      posted_at: report.postedAt,
+      deposit_account_id: account?.id ?? null,
+      amount: report.amount,
+      currency: report.currency,
+      transferred_at: report.transferredAt,
+      early_seconds: report.slack.early,
+      late_seconds: report.slack.late,
+      sender: JSON.stringify({ ...seen.sender, bankCode: seen.sendingBankCode }),
+      balance_after: report.balanceAfter,
+      incoming_transfer_id: transfer.id,
+    })
+    .execute();
+  return 'TAKEN';
+}
+
+/** The report as one that is fused with others. */
+export function seenOf(report: BankReport, teller: string): SeenTransfer {
+  const { sendingBankCode, receiver, reference } = report;
+  return {
+    transRef: report.transRef ?? unreferenced(teller, report.sourceKey),
+    sendingBank: sendingBankCode === null ? undefined : BANK_FACTS[sendingBankCode]?.number,
+    sendingBankCode: sendingBankCode ?? undefined,
+    amount: report.amount,
+    currency: report.currency,
+    receiver: { ...receiver, ...(reference !== null && { reference }) },
+    sender: report.sender ?? NOBODY,
+    transferredAt: report.transferredAt,
+    slack: report.slack,
+    source: 'FEED',
+    teller,
+  };
+}
+
+/** Our account that the report names; `unclear` if it could be several, `none` if it is certainly not ours. */
+export function receivingAccount(
+  accounts: readonly DepositAccount[],
+  receiver: BankReport['receiver'],
+): DepositAccount | 'unclear' | 'none' {
+  if (receiver.type !== 'masked') return accountOfReceiver(accounts, receiver) ?? 'none';
+  const possible = accounts.filter((account) => canBe(account, receiver));
+  const [only, second] = possible;
+  if (only === undefined) return 'none';
+  return second === undefined ? only : 'unclear';
+}
+
+const canBe = ({ bank_code, account_no }: DepositAccount, { bankCode, account }: MaskedReceiver): boolean =>
+  bank_code === bankCode && (account === null || compareNumber(account, account_no) !== 'no_match');
+
+/** Whether the phone's key still counts; it cannot be revoked until the transaction ends. */
+async function mayTell(trx: Trx, phoneId: string): Promise<boolean> {
+  const phone = await trx
+    .selectFrom('feed_phone')
+    .select('id')
+    .where('id', '=', phoneId)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return phone !== undefined;
+}
+
+async function isShown(
+  trx: Trx,
+  teller: string,
+  textHash: Buffer,
+  { postedAt }: BankReport,
+): Promise<boolean> {
+  const equal = await trx
+    .selectFrom('feed_report')
+    .select('id')
+    .where('teller', '=', teller)
+    .where('text_hash', '=', textHash)
+    .where('posted_at', '>', sql<Date>`${postedAt}::timestamptz - ${SHOWN_AGAIN}`)
+    .where('posted_at', '<', sql<Date>`${postedAt}::timestamptz + ${SHOWN_AGAIN}`)
+    .executeTakeFirst();
+  return equal !== undefined;
+}
+
+/** Stores that the feed, or one phone of it, was heard just now. */
+async function noteHeard(
+  db: Db,
+  connectionId: string,
+  { phoneId, unread }: FeedNews,
+  isNews: boolean,
+): Promise<void> {
+  const now = sql<Date>`clock_timestamp()`;
+  await db
+    .insertInto('feed_heard')
+    .values({
+      connection_id: connectionId,
+      phone_id: phoneId,
+      heard_at: now,
+      told_at: isNews ? now : null,
+      unread_at: unread > 0 ? now : null,
+      unread_count: unread,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['connection_id', 'phone_id']).doUpdateSet({
+        heard_at: now,
+        told_at: sql`coalesce(excluded.told_at, feed_heard.told_at)`,
+        unread_at: sql`coalesce(excluded.unread_at, feed_heard.unread_at)`,
+        unread_count: sql`feed_heard.unread_count + excluded.unread_count`,
+      }),
+    )
+    .execute();
+}
