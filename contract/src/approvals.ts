@@ -22,6 +22,7 @@ export const APPROVAL_KINDS = [
   'connection.add',
   'connection.change',
   'connection.remove',
+  'feed.phone.add',
 ] as const;
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
 

@@ -49,6 +49,7 @@ export type DriverWarning = (typeof DRIVER_WARNINGS)[number];
 
 /** Fields of drivers' settings and secrets; the console has a label for each. */
 export const DRIVER_FIELDS = [
+  'accountNo',
   'baseUrl',
   'apiKey',
   'branch',
@@ -73,6 +74,7 @@ export const DRIVER_FIELDS = [
   'publicKey',
   'reference3',
   'secretKey',
+  'silentMinutes',
   'template',
   'terminalId',
   'webhookSecret',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ownAccountRoutes } from './console/accounts/routes.ts';
 import { approvalRoutes } from './console/approvals/routes.ts';
 import { operatorChatRoutes } from './console/chat/routes.ts';
+import { feedRoutes } from './console/connections/feedRoutes.ts';
 import { connectionRoutes } from './console/connections/routes.ts';
 import { contentOutsideRoutes } from './console/content/outsideRoutes.ts';
 import { operatorContentRoutes } from './console/content/routes.ts';
@@ -76,6 +77,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorChatRoutes,
   connectionRoutes,
   preflightRoutes,
+  feedRoutes,
 ];
 
 /** The console's event stream: a browser cannot add our header to it. */

@@ -12,6 +12,7 @@ import { operatorChatCalls } from './operator/chat.ts';
 import { connectionCalls } from './operator/connections.ts';
 import { operatorContentCalls } from './operator/content.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
+import { feedCalls } from './operator/feeds.ts';
 import { memberHistoryCalls } from './operator/memberHistory.ts';
 import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...operatorChatCalls,
   ...connectionCalls,
   ...preflightCalls,
+  ...feedCalls,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -1,4 +1,5 @@
 import type { Trouble } from '@krapao/contract/connections';
+import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolOf } from '../database/connect.ts';
 import type { LeaseEvent } from '../jobs/leasedWork.ts';
@@ -89,6 +90,11 @@ export function createMetrics(db: Db): Metrics {
     'How long the oldest posting or line of the audit log has waited for its seal in its chain.',
     [],
   );
+  const feedAge = gauge(
+    'krapao_connection_age_seconds',
+    'How long ago a bank feed that is switched on was last heard, or changed if it never was.',
+    ['connection', 'name'],
+  );
   const due = waitingGauges('krapao_jobs_due', 'rows that are due and claimed by no job', 'work');
   const operator = waitingGauges('krapao_operator_queue', 'items that wait for an operator', 'queue');
 
@@ -110,7 +116,14 @@ export function createMetrics(db: Db): Metrics {
   /** If the database does not answer, only that is reported, and no old figures of it. */
   async function askDatabase(): Promise<void> {
     try {
-      const [ledger, dueRows, queues] = await Promise.all([ledgerState(db), dueWork(db), operatorWork(db)]);
+      const [ledger, dueRows, queues, feeds] = await Promise.all([
+        ledgerState(db),
+        dueWork(db),
+        operatorWork(db),
+        feedAges(db),
+      ]);
+      feedAge.reset();
+      for (const { id: connection, name, seconds } of feeds) feedAge.set({ connection, name }, seconds);
       postings.set(ledger.postings);
       unsealed.set(ledger.unsealedSeconds);
       due(dueRows);
@@ -155,4 +168,13 @@ export function createMetrics(db: Db): Metrics {
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+/** How long ago each bank feed that is switched on was heard. */
+async function feedAges(db: Db): Promise<{ id: string; name: string; seconds: number }[]> {
+  const { rows } = await sql<{ id: string; name: string; seconds: number }>`
+    select c.id::text as id, c.name, extract(epoch from clock_timestamp() - coalesce(
+      (select max(heard_at) from feed_heard h where h.connection_id = c.id), c.changed_at))::float8 as seconds
+    from connection c where c.capability = 'bankFeed' and c.is_active`.execute(db);
+  return rows;
 }

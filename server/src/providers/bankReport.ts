@@ -49,3 +49,16 @@ export interface FeedNews {
   /** Texts of a bank that no pattern reads. */
   unread: number;
 }
+
+/** A feed only receives; it can be asked how it reads. */
+export interface BankFeed {
+  /** A feed that is not heard for this long has fallen silent. */
+  silentMinutes: number;
+  /** How it reads a forwarded notice; stores nothing. */
+  readNotice(notice: { text: string; from: string; at: Date }):
+    | { is: 'report'; report: BankReport; isConfirmed: boolean }
+    /** Nobody who speaks for a bank sent it. */
+    | { is: 'stranger' }
+    /** Money out, a code, an advertisement, or a form that is not known. */
+    | { is: 'other'; bank: string };
+}

@@ -6,6 +6,7 @@ import {
   connectionChangeApproval,
   connectionRemoveApproval,
 } from '../connections/connectionApprovals.ts';
+import { feedPhoneApproval } from '../connections/feedPhones.ts';
 import { publishApproval } from '../content/publishContent.ts';
 import { adjustmentApproval } from '../members/adjustBalance.ts';
 import { memberChangeApproval } from '../members/changeMember.ts';
@@ -47,6 +48,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'connection.add': connectionAddApproval,
   'connection.change': connectionChangeApproval,
   'connection.remove': connectionRemoveApproval,
+  'feed.phone.add': feedPhoneApproval,
 };
 
 /** @throws AppError INTERNAL_SERVER_ERROR for an unknown or former kind */

@@ -107,7 +107,7 @@ export async function compareLines(
       t.status, case w.source when 'STATEMENT' then t.statement_read_at end
     from transfer_twin w join incoming_transfer t on t.id = w.incoming_transfer_id
     where w.trans_ref in (select trans_ref from asked)
-    order by id`.execute(db);
+    order by id, source desc`.execute(db);
   const known = Map.groupBy(rows, ({ trans_ref }) => trans_ref);
   const seen = new Map<string, FileLine>();
   return lines.map((line): Comparison => {

@@ -61,7 +61,10 @@ UPDATE incoming_transfer t SET named_by = t.told_by || array(
     SELECT w.source FROM transfer_twin w WHERE w.incoming_transfer_id = t.id AND w.sender->>'account' IS NOT NULL)
   WHERE t.sender->>'displayName' <> '' OR t.sender->>'account' IS NOT NULL OR t.sender->>'proxy' IS NOT NULL;
 -- Each phone and each feed is a source of its own: `FEED:…`.
+-- Two sources may share a reference that is not the transfer's first.
 ALTER TABLE transfer_twin
+  DROP CONSTRAINT transfer_twin_pkey,
+  ADD PRIMARY KEY (deposit_account_id, trans_ref, source),
   DROP CONSTRAINT transfer_twin_source_check,
   ADD CONSTRAINT transfer_twin_source_check CHECK (source ~ '^(NOTICE|SLIP|STATEMENT|OPERATOR|FEED:.+)$');
 

@@ -1,9 +1,11 @@
+import { receiveFeed } from '../deposits/incoming/receiveFeed.ts';
 import { takeGatewayNotice } from '../deposits/gateway/gatewayNotices.ts';
 import { payoutNotice } from '../withdrawals/payoutNotice.ts';
 import type { DeliveryHandlers } from './deliveryHandler.ts';
 
 /** What each capability does with what its makers deliver. */
 export const DELIVERY_HANDLERS: DeliveryHandlers = {
+  bankFeed: receiveFeed,
   gateway: takeGatewayNotice,
   payout: payoutNotice,
 };

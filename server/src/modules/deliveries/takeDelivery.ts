@@ -7,6 +7,7 @@ import type {
   DeliveryRefusal,
   Receiver,
 } from '../../providers/connections/delivery.ts';
+import { phoneOf } from '../../providers/connections/phoneKey.ts';
 import type { DeliveryHandler, DeliveryOutcome, Told } from './deliveryHandler.ts';
 import { DELIVERY_HANDLERS } from './handlers.ts';
 
@@ -43,7 +44,8 @@ export async function takeDelivery(
 ): Promise<Taken> {
   if (receiver.networks.length > 0 && !networkTest(receiver.networks)(address))
     return { reading: 'refused', outcome: 'BAD_ADDRESS', reference: null };
-  const read = readSafely(context, connection, receiver, delivery);
+  const phoneId = await phoneOf(context.db, connection.id, delivery.headers);
+  const read = readSafely(context, connection, receiver, { ...delivery, phoneId });
   if (read.status === 'refused') return { reading: read.status, outcome: read.reason, reference: null };
   if (read.status === 'ignored') return { reading: read.status, outcome: 'IGNORED', reference: null };
   const told = connection.isActive ? read : distrusted(read);

@@ -7,6 +7,8 @@ export interface Delivery {
   /** The body exactly as it came. */
   body: Buffer;
   receivedAt: Date;
+  /** The phone of this connection whose key came with it; undefined if no such key did. */
+  phoneId?: string | undefined;
 }
 
 /**

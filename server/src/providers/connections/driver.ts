@@ -1,7 +1,7 @@
 import type { Capability, DriverField, DriverWarning, Trouble } from '@krapao/contract/connections';
 import type { Variant } from '@krapao/contract/variant';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { FeedNews } from '../bankReport.ts';
+import type { BankFeed, FeedNews } from '../bankReport.ts';
 import type { BankStatements } from '../bankStatement.ts';
 import type { GameProvider } from '../gameProvider.ts';
 import type { PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
@@ -13,8 +13,7 @@ import type { OutgoingHttp } from './outgoingHttp.ts';
 
 /** What a driver of each capability gives to the product. The other capabilities have no drivers yet. */
 export interface Ports {
-  /** It only receives. */
-  bankFeed: object;
+  bankFeed: BankFeed;
   game: GameProvider;
   gateway: PaymentGateway;
   payout: PayoutGateway;

@@ -1,3 +1,4 @@
+import { BANK_FEED_DRIVERS } from '../bankFeed/bankFeedDrivers.ts';
 import { GATEWAY_DRIVERS } from '../gateway/gatewayDrivers.ts';
 import { PAYOUT_DRIVERS } from '../payout/payoutDrivers.ts';
 import { SLIP_DRIVERS } from '../slip/slipDrivers.ts';
@@ -10,6 +11,7 @@ export const DRIVERS = [
   ...SLIP_DRIVERS,
   ...GATEWAY_DRIVERS,
   ...PAYOUT_DRIVERS,
+  ...BANK_FEED_DRIVERS,
 ] as readonly Driver[];
 
 export function findDriver(capability: string, name: string): Driver | undefined {

@@ -23,30 +23,45 @@ export async function mayBeApproved(trx: Trx, transfer: IncomingTransfer): Promi
 
 /**
  * Whether this money may be what the member has been credited already, as another transfer of this account, amount and
- * time. Nothing is credited twice, even where reports could not be fused or were fused with another member's money. The
- * two are different transfers if one teller named the sender of both, or if one teller told of both under their own
- * references and the sender of neither is known by time and amount alone.
+ * time. Nothing is credited twice, even where reports could not be fused or were fused with another member's money.
+ * They are different transfers if one teller named the sender of all, or if one teller told of all under their own
+ * references and the sender of none is known by time and amount alone.
  */
-export async function mayBeCredited(
-  trx: Trx,
-  transfer: IncomingTransfer,
-  memberId: bigint,
-): Promise<boolean> {
-  const span = (alias: string) => sql`tstzrange(
-    ${sql.ref(`${alias}.transferred_at`)} - make_interval(secs => ${sql.ref(`${alias}.early_seconds`)}),
-    ${sql.ref(`${alias}.transferred_at`)} + make_interval(secs => ${sql.ref(`${alias}.late_seconds`)}), '[]')`;
-  const isFirm = (alias: string) => sql`(${sql.ref(`${alias}.named_by`)} = '{}'
-    or ${sql.ref(`${alias}.named_by`)} && ${sql.ref(`${alias}.told_by`)})`;
-  const areNamed = sql`(${!isUnreferenced(transfer.trans_ref)} and o.trans_ref not like '~%' and exists (
-    select from shared_reference s where s.deposit_account_id = t.deposit_account_id
-      and s.source = least(t.source, o.source) and s.other = greatest(t.source, o.source)))`;
-  const { rows } = await sql`
-    select from incoming_transfer t join incoming_transfer o
-      on o.deposit_account_id = t.deposit_account_id and o.amount = t.amount and o.currency = t.currency and o.id <> t.id
-    where t.id = ${transfer.id} and o.status = 'CREDITED' and o.member_id = ${memberId}
-      and ${span('t')} && ${span('o')}
-      and not t.named_by && o.named_by
-      and not (${isFirm('t')} and ${isFirm('o')} and (t.told_by && o.told_by or ${areNamed}))
-    limit 1`.execute(trx);
-  return rows.length > 0;
+export async function mayBeCredited(trx: Trx, { id }: IncomingTransfer, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql<Told>`
+    select o.id, o.source, o.trans_ref, o.told_by, o.named_by from incoming_transfer t join incoming_transfer o
+      on o.deposit_account_id = t.deposit_account_id and o.amount = t.amount and o.currency = t.currency
+    where t.id = ${id} and (o.id = t.id or o.status = 'CREDITED' and o.member_id = ${memberId}
+      and ${timeOf('t')} && ${timeOf('o')})`.execute(trx);
+  if (rows.length < 2) return false;
+  const isOfAll = (of: (transfer: Told) => readonly string[]) =>
+    rows[0] !== undefined && of(rows[0]).some((teller) => rows.every((row) => of(row).includes(teller)));
+  if (isOfAll(({ named_by }) => named_by)) return false;
+  const areFirm = rows.every(
+    ({ named_by, told_by }) => named_by.length === 0 || named_by.some((teller) => told_by.includes(teller)),
+  );
+  return !(areFirm && (isOfAll(({ told_by }) => told_by) || (await shareReferences(trx, id, rows))));
 }
+
+type Told = Pick<IncomingTransfer, 'id' | 'source' | 'trans_ref' | 'told_by' | 'named_by'>;
+
+/** Whether the references of all others would be this transfer's if they were the same. */
+async function shareReferences(trx: Trx, id: bigint, rows: readonly Told[]): Promise<boolean> {
+  if (rows.some(({ trans_ref }) => isUnreferenced(trans_ref))) return false;
+  const { rows: shared } = await sql<{ source: string; other: string }>`
+    select s.source, s.other from shared_reference s join incoming_transfer t using (deposit_account_id)
+    where t.id = ${id}`.execute(trx);
+  const own = rows.find((row) => row.id === id)?.source ?? '';
+  return rows.every(
+    (row) =>
+      row.id === id ||
+      shared.some(
+        ({ source, other }) => [source, other].includes(own) && [source, other].includes(row.source),
+      ),
+  );
+}
+
+/** When the money may have been sent. */
+const timeOf = (alias: string) => sql`tstzrange(
+  ${sql.ref(`${alias}.transferred_at`)} - make_interval(secs => ${sql.ref(`${alias}.early_seconds`)}),
+  ${sql.ref(`${alias}.transferred_at`)} + make_interval(secs => ${sql.ref(`${alias}.late_seconds`)}), '[]')`;

@@ -103,7 +103,7 @@ async function play({ shows, payments, order, atOnce }: History) {
   const members: WorldMember[] = [];
   for (let nth = 0; nth < MEMBERS; nth += 1) members.push(await world.newMember());
   const connectionId = randomUUID();
-  const first = Date.now() - 12 * 3_600_000;
+  const first = Math.floor(Date.now() / MINUTE) * MINUTE - 12 * 3_600_000;
   const balances = payments.map((_, nth) => 5_000_00n + BigInt(nth) * amount);
 
   const facts = payments.map(({ member, at }, nth) => {
@@ -266,11 +266,21 @@ async function play({ shows, payments, order, atOnce }: History) {
   return { amount, members, wallet, failed };
 }
 
-/** How many payments of a member the best source that proves their owner told of. */
+/**
+ * How many payments of a member the best source that proves their owner told of. Texts of one minute that show no balance
+ * are equal: they may be one text, shown twice.
+ */
 function provenOf(nth: number, { shows, payments }: History): number {
   const own = payments.filter(({ member }) => member === nth);
   const proving = SOURCES.filter((source) => source === 'slip' || shows.sender[source]);
-  return Math.max(...proving.map((source) => own.filter(({ told }) => told[source] > 0).length));
+  const toldBy = (source: Source) => own.filter(({ told }) => told[source] > 0);
+  const areTexts = (source: Source) => (source === 'app' || source === 'sms') && !shows.hasBalance;
+  const counts = proving.map((source) =>
+    areTexts(source)
+      ? new Set(toldBy(source).map(({ at }) => Math.floor(at / 60))).size
+      : toldBy(source).length,
+  );
+  return Math.max(...counts);
 }
 
 /** Whether each source that tells anything names the senders, so that it tells the members apart. */

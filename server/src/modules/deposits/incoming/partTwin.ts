@@ -15,7 +15,7 @@ export interface Parted {
 
 /**
  * Turns a teller's report under another reference into a separate transfer, if that teller reports both. Reports that
- * show the same sender go with it. The new one waits for its next report or for an operator. A credit stays with the
+ * show the same sender or reference go with it. The new one waits for its next report or for an operator. A credit stays with the
  * reports that showed whose money it was. @returns undefined if there is no such report
  */
 export async function partTwin(
@@ -26,22 +26,34 @@ export async function partTwin(
   const twins = await twinsOf(trx, transfer);
   const twin = twins.find(({ source }) => source === teller);
   if (twin === undefined) return undefined;
-  const fellows = twins.filter((one) => one !== twin && sendersAgree(senderOf(one), senderOf(twin)));
+  const fellows = twins.filter(
+    (one) =>
+      one !== twin && (one.trans_ref === twin.trans_ref || sendersAgree(senderOf(one), senderOf(twin))),
+  );
   const going = [twin, ...fellows].map(({ source }) => source);
   const staying = transfer.named_by.filter((one) => !going.includes(one));
-  const showsOwner = showsSender(senderOf(twin)) && staying.length === 0;
   await trx
     .deleteFrom('transfer_twin')
     .where('incoming_transfer_id', '=', transfer.id)
     .where('source', '=', teller)
     .execute();
   const named = transfer.named_by.filter((one) => going.includes(one));
+  const showsOwner = named.length > 0 && staying.length === 0;
+  const namer = [twin, ...fellows].find((one) => showsSender(senderOf(one))) ?? twin;
   const isStatement = going.includes('STATEMENT');
   const { statement_amount, statement_read_at } = transfer;
   const onStatement = { statement_amount, statement_read_at };
   const notOnStatement = { statement_amount: null, statement_read_at: null };
-  const ofTwin = { ...identityOf(twin), named_by: named, ...(isStatement ? onStatement : notOnStatement) };
-  const ofOthers = { ...identityOfTransfer(transfer), named_by: staying, ...(isStatement ? notOnStatement : onStatement) };
+  const ofTwin = {
+    ...identityOf({ ...twin, sender: namer.sender }),
+    named_by: named,
+    ...(isStatement ? onStatement : notOnStatement),
+  };
+  const ofOthers = {
+    ...identityOfTransfer(transfer),
+    named_by: staying,
+    ...(isStatement ? notOnStatement : onStatement),
+  };
   const { amount, currency, deposit_account_id } = transfer;
   const fresh = { amount, currency, deposit_account_id, note: 'AMBIGUOUS' };
   if (transfer.status === 'CREDITED' && transfer.decided_by === null && showsOwner) {

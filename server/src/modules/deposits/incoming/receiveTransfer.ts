@@ -5,8 +5,8 @@ import type { BankNotice } from '../../../providers/incomingTransferFeed.ts';
 import { explainArrival } from '../../cash/houseArrival.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
-import { houseSender } from './houseSender.ts';
 import { mayBeApproved, mayBeCredited } from './creditedBefore.ts';
+import { houseSender } from './houseSender.ts';
 import {
   creditTransfer,
   type IncomingTransfer,
@@ -69,8 +69,7 @@ export async function creditMatch(
       if (match.owner !== undefined) await showSeen(trx, transfer, match.owner, account, rules);
       return queueTransfer(trx, transfer, match.note);
     }
-    if (await mayBeCredited(trx, transfer, match.memberId))
-      return queueTransfer(trx, transfer, 'AMBIGUOUS');
+    if (await mayBeCredited(trx, transfer, match.memberId)) return queueTransfer(trx, transfer, 'AMBIGUOUS');
     const cause = await claim(trx, match, transfer);
     // Another transfer of this amount has just used it up; there may be a second match.
     if (cause === undefined) continue;

@@ -104,11 +104,7 @@ export function isAnother(
  * Stores that this source reported a transfer under its own reference; an earlier report of that source for it belonged
  * to another transfer.
  */
-async function addSource(
-  trx: Trx,
-  known: IncomingTransfer,
-  seen: SeenTransfer,
-): Promise<IncomingTransfer> {
+async function addSource(trx: Trx, known: IncomingTransfer, seen: SeenTransfer): Promise<IncomingTransfer> {
   const { source } = seen;
   const teller = tellerOf(seen);
   if (known.told_by.includes(teller)) return known;

@@ -62,23 +62,23 @@ export async function lockReports(
 }
 
 /** The transfer whose twin has this reference; a contradicting report ends the twin. */
-async function knownTwin(
-  trx: Trx,
-  seen: SeenTransfer,
-  account: DepositAccount,
-): Promise<Twin | undefined> {
+async function knownTwin(trx: Trx, seen: SeenTransfer, account: DepositAccount): Promise<Twin | undefined> {
   const twin = await trx
     .selectFrom('transfer_twin')
     .selectAll()
     .where('deposit_account_id', '=', account.id)
     .where('trans_ref', '=', seen.transRef)
+    .orderBy(sql`source = ${tellerOf(seen)}`, 'desc')
     .executeTakeFirst();
   if (twin === undefined) return undefined;
   const transfer = await lockTransfer(trx, twin.incoming_transfer_id);
   const isSame =
     twin.source === tellerOf(seen) ||
     (!(await toldBy(trx, transfer)).has(tellerOf(seen)) && !(await isOthers(trx, transfer, seen)));
-  if (isSame) return { transfer };
+  if (isSame) {
+    if (twin.source !== tellerOf(seen)) await storeTwin(trx, transfer, seen, account);
+    return { transfer };
+  }
   const parted = await partTwin(trx, transfer, twin.source);
   return parted && { transfer: parted.ofTwin, isItsOwn: true };
 }

@@ -1,0 +1,102 @@
+import { family, Type } from '../../endpoint.ts';
+import { Text, Time } from '../common.ts';
+import { Reason } from './common.ts';
+import { Waits } from './waits.ts';
+
+const Id = Type.String({ pattern: '^[0-9a-f-]{36}$' });
+const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()]);
+
+const Heard = {
+  heardAt: OrNull(Time),
+  toldAt: OrNull(Type.Unsafe<string>({ ...Time, description: 'the newest report of money' })),
+  unread: Type.Integer({ description: 'texts of a bank that tell of no money, or that no pattern reads' }),
+};
+
+const Phone = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  createdAt: Time,
+  revokedAt: OrNull(Time),
+  ...Heard,
+});
+
+const Feed = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  isActive: Type.Boolean(),
+  receivesAt: Type.String({ description: 'path of this site to which phones send' }),
+  silentMinutes: Type.Integer(),
+  isSilent: Type.Boolean({ description: 'switched on, and not heard for longer than that' }),
+  phones: Type.Array(Phone),
+  ...Heard,
+});
+
+const GUARDED = {
+  auth: 'operator',
+  permission: 'connection.manage',
+  asksCodeAgain: true,
+  mutates: true,
+} as const;
+
+/** Feeds that tell of money in our accounts, and the phones that forward notices of banks. */
+export const feedCalls = family({
+  'GET /api/console/feeds': {
+    summary: 'All bank feeds with their phones, and when each was last heard',
+    auth: 'operator',
+    permission: 'connection.manage',
+    response: Type.Object({ feeds: Type.Array(Feed) }),
+  },
+  'POST /api/console/feeds/:id/phones': {
+    summary: 'Makes a key for one more phone. The key is shown in this answer alone',
+    ...GUARDED,
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ name: Text(60), reason: Reason }),
+    response: Type.Object({
+      id: Type.String(),
+      key: Type.String({ description: 'the bearer of this phone; it counts once a second operator agreed' }),
+      waits: Type.Union([Waits, Type.Null()]),
+    }),
+    errors: ['NO_DATA', 'APPROVAL_WAITING'],
+  },
+  'POST /api/console/feeds/:id/phones/:phone/revoke': {
+    summary: 'Revokes the key of one phone at once; what it sends from now on credits nothing',
+    ...GUARDED,
+    params: Type.Object({ id: Id, phone: Id }),
+    body: Type.Object({ reason: Reason }),
+    response: Type.Object({}),
+    errors: ['NO_DATA'],
+  },
+  'POST /api/console/feeds/:id/try': {
+    summary: 'How a feed reads a notice, and which member it would go to. Nothing is stored',
+    auth: 'operator',
+    permission: 'connection.manage',
+    mutates: true,
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ text: Text(2_000), from: Text(80), at: Type.Optional(Time) }),
+    response: Type.Object({
+      reading: Type.Union([Type.Literal('report'), Type.Literal('stranger'), Type.Literal('other')], {
+        description:
+          '`stranger`: its sender speaks for no bank. `other`: it tells of no money, or has an unknown form',
+      }),
+      report: OrNull(
+        Type.Object({
+          isConfirmed: Type.Boolean({ description: 'false: the form of the text is assumed' }),
+          amount: Type.Number(),
+          currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+          bank: Type.String(),
+          account: Type.String({ description: 'as the text shows it; empty if it shows none' }),
+          depositAccount: OrNull(Type.Object({ bankCode: Type.String(), accountNo: Type.String() })),
+          isUnclear: Type.Boolean({ description: 'more than one account of ours may be meant' }),
+          sender: Type.String(),
+          sentAt: Time,
+          hasTime: Type.Boolean({ description: 'false: the text tells no time, and counts as shown then' }),
+          balance: OrNull(Type.Number()),
+          member: OrNull(Type.Object({ id: Type.String(), name: Type.String() })),
+          note: OrNull(Type.String({ description: 'why no machine would credit it' })),
+        }),
+      ),
+    }),
+    errors: ['NO_DATA'],
+  },
+});

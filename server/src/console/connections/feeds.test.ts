@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createMetrics } from '../../operations/metrics.ts';
+import { moneyOf, until } from '../../testing/moneyWorld.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+const REASON = 'phones of the cashiers';
+/** Our account at SCB, into which deposits need no slip. */
+const SHOWN = 'x000017';
+
+let server: TestServer;
+let admin: TestOperator;
+let feedId: string;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  admin = await makeOperator(server, 'administrator');
+  const terms = { name: 'phones', priority: 10, config: {}, secrets: {}, reason: REASON };
+  const added = await admin.call('POST /api/console/connections', {
+    capability: 'bankFeed',
+    driver: 'generic',
+    ...terms,
+  });
+  feedId = (added.body as { id: string }).id;
+  const changed = { ...terms, isActive: true, isShadow: false, version: 1 };
+  expect((await admin.call(`PUT /api/console/connections/${feedId}`, changed)).status).toBe(200);
+  await until(async () => (await post('no key', {})).status === 401);
+});
+afterAll(() => server.stop());
+
+const wallet = async ({ id }: TestMember) => Number((await moneyOf(server.db, id)).wallet);
+
+async function addPhone(name: string): Promise<{ id: string; key: string }> {
+  const made = await admin.call(`POST /api/console/feeds/${feedId}/phones`, { name, reason: REASON });
+  expect([made.status, (made.body as { waits: unknown }).waits]).toEqual([200, null]);
+  return made.body as { id: string; key: string };
+}
+
+function post(key: string, body: object | string, type = 'application/json'): Promise<Response> {
+  return fetch(`${server.url}/webhooks/${feedId}`, {
+    method: 'POST',
+    headers: { 'content-type': type, authorization: `Bearer ${key}` },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+const bangkok = () => new Date(Date.now() + 7 * 3_600_000).toISOString();
+
+/** A text of SCB that names the sender's bank and digits. */
+async function textOf(member: TestMember, amount: string, balance: string): Promise<string> {
+  const { bank_account_no: number, bank_code: bank } = await server.db
+    .selectFrom('member')
+    .select(['bank_account_no', 'bank_code'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  const now = bangkok();
+  const day = `${now.slice(8, 10)}/${now.slice(5, 7)}@${now.slice(11, 16)}`;
+  return `${day} ${amount} จาก${bank}/x${number.slice(-6)}เข้า${SHOWN} ใช้ได้${balance}บ`;
+}
+
+interface Feed {
+  id: string;
+  isSilent: boolean;
+  heardAt: string | null;
+  unread: number;
+  phones: { id: string; heardAt: string | null; toldAt: string | null; revokedAt: string | null }[];
+}
+async function feed(): Promise<Feed> {
+  const { body } = await admin.call('GET /api/console/feeds');
+  const found = (body as { feeds: Feed[] }).feeds.find(({ id }) => id === feedId);
+  if (found === undefined) throw new Error('no feed');
+  return found;
+}
+
+test('DEP-06 a text that a phone forwards credits its sender once, however often and by whichever phone it comes', async () => {
+  const member = await makeMember(server);
+  const [one, two] = [await addPhone('counter'), await addPhone('office')];
+  const text = await textOf(member, '100.00', '5,100.00');
+  const notice = { from: 'SCB', text, at: new Date().toISOString() };
+  expect((await post(one.key, notice)).status).toBe(200);
+  expect(await wallet(member)).toBe(100_00);
+  for (const { key } of [one, two, one]) expect((await post(key, notice)).status).toBe(200);
+  const form = new URLSearchParams(notice).toString();
+  expect((await post(two.key, form, 'application/x-www-form-urlencoded')).status).toBe(200);
+  expect(await wallet(member)).toBe(100_00);
+  // The same amount in the same minute with another balance is another transfer.
+  await post(one.key, { ...notice, text: await textOf(member, '100.00', '5,200.00') });
+  expect(await wallet(member)).toBe(200_00);
+});
+
+test('DEP-06 strangers, other texts, wrong and revoked keys credit nothing', async () => {
+  const member = await makeMember(server);
+  const phone = await addPhone('stolen');
+  const text = await textOf(member, '310.00', '5,310.00');
+  const notice = { from: 'SCB', text, at: new Date().toISOString() };
+  const before = (await feed()).unread;
+  expect((await post(phone.key, { ...notice, from: '+66812345678' })).status).toBe(200);
+  expect((await post(phone.key, { from: 'SCB', text: 'รหัส OTP 123456' })).status).toBe(200);
+  expect((await feed()).unread).toBe(before + 1);
+  expect((await post(`kp_${'A'.repeat(43)}`, notice)).status).toBe(401);
+  expect((await post(phone.key, 'no JSON')).status).toBe(400);
+  expect((await post(phone.key, { text })).status).toBe(400);
+  const path = `POST /api/console/feeds/${feedId}/phones/${phone.id}/revoke`;
+  expect((await admin.call(path, { reason: REASON })).status).toBe(200);
+  expect((await admin.call(path, { reason: REASON })).status).toBe(404);
+  expect((await post(phone.key, notice)).status).toBe(401);
+  expect(await wallet(member)).toBe(0);
+  expect((await feed()).phones.find(({ id }) => id === phone.id)?.revokedAt).not.toBeNull();
+});
+
+test('DEP-06 a heartbeat shows that a phone lives; a feed that falls silent is named, in the console and the metrics', async () => {
+  const phone = await addPhone('heart');
+  expect((await post(phone.key, { heartbeat: true })).status).toBe(200);
+  const living = await feed();
+  expect(living.isSilent).toBe(false);
+  expect(living.phones.find(({ id }) => id === phone.id)).toMatchObject({
+    heardAt: expect.any(String),
+    toldAt: null,
+  });
+  const hourAgo = new Date(Date.now() - 61 * 60_000);
+  await server.owner.updateTable('feed_heard').set({ heard_at: hourAgo }).execute();
+  await server.owner.updateTable('connection').set({ changed_at: hourAgo }).execute();
+  expect((await feed()).isSilent).toBe(true);
+  const { text } = await createMetrics(server.db).render();
+  const [, seconds] = /krapao_connection_age_seconds\{[^}]*\} ([0-9.]+)/.exec(text) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(3_600);
+});
+
+test('DEP-06 the tester tells how a text is read and whose money it is, and stores nothing', async () => {
+  const member = await makeMember(server);
+  const text = await textOf(member, '77.00', '5,377.00');
+  const tried = async (body: object) =>
+    (await admin.call(`POST /api/console/feeds/${feedId}/try`, body)).body as {
+      reading: string;
+      report: object | null;
+    };
+  expect(await tried({ from: 'SCB', text })).toMatchObject({
+    reading: 'report',
+    report: {
+      amount: 77,
+      isConfirmed: true,
+      isUnclear: false,
+      depositAccount: { bankCode: 'SCB', accountNo: '4680000017' },
+      member: { id: String(member.id) },
+      balance: 5_377,
+      note: null,
+    },
+  });
+  expect(await tried({ from: 'SCB', text: text.replace(SHOWN, 'x999999') })).toMatchObject({
+    report: { depositAccount: null, member: null, note: 'NOT_OURS' },
+  });
+  expect(await tried({ from: 'a stranger', text })).toEqual({ reading: 'stranger', report: null });
+  expect(await tried({ from: 'SCB', text: 'OTP 123456' })).toEqual({ reading: 'other', report: null });
+  expect(await wallet(member)).toBe(0);
+  const stored = await server.db.selectFrom('incoming_transfer').select('id').where('amount', '=', 77_00n).execute();
+  expect(stored).toEqual([]);
+});

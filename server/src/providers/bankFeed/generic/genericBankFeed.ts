@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import type { FeedNews } from '../../bankReport.ts';
+import { type Delivery, type DeliveryReading, OK_ANSWER } from '../../connections/delivery.ts';
+import { driver } from '../../connections/driver.ts';
+import { Key } from '../../connections/driverSettings.ts';
+import { isProved } from '../../template/proof.ts';
+import { readTemplate } from '../../template/readTemplate.ts';
+import { momentIn, textIn } from '../../template/wireValue.ts';
+import { FeedTemplate, USUAL, valueAt } from './feedSettings.ts';
+import { readEvents } from './readEvents.ts';
+import { knownTexts, type Notice, type NoticeReading, readNotice } from './readNotice.ts';
+
+const BODY_MAX = 100_000;
+
+/** Notices of bank apps and SMS that phones forward, and transfers as JSON. */
+export const genericBankFeed = driver({
+  capability: 'bankFeed',
+  driver: 'generic',
+  title: 'Phones and other feeds',
+  config: Type.Object(
+    {
+      bank: Type.Optional(Type.String({ pattern: '^[A-Z0-9]{2,20}$' })),
+      accountNo: Type.Optional(Type.String({ pattern: '^[0-9]{5,20}$' })),
+      currency: Type.Optional(Type.Union([Type.Literal('THB'), Type.Literal('LAK')])),
+      silentMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 10_080, default: 60 })),
+      template: Type.Optional(Type.String({ maxLength: 20_000, default: '{}' })),
+    },
+    { additionalProperties: false },
+  ),
+  secrets: Type.Object(
+    {
+      webhookSecret: Type.Optional(Key),
+      clientId: Type.Optional(Key),
+      clientSecret: Type.Optional(Key),
+    },
+    { additionalProperties: false },
+  ),
+  documentation:
+    'https://developer.android.com/reference/android/service/notification/NotificationListenerService',
+  warnings: ['UNCONFIRMED'],
+  problems({ config }) {
+    const problems: string[] = [];
+    const template = readTemplate(FeedTemplate, config.template ?? '{}', problems);
+    try {
+      knownTexts(ownTexts(template));
+    } catch (error) {
+      problems.push(`template/texts: ${(error as Error).message}`);
+    }
+    if (template?.events && (config.bank === undefined || config.accountNo === undefined))
+      problems.push('bank and accountNo: which account the events of the template tell of');
+    return problems;
+  },
+  open: ({ config, secrets }) => {
+    const template: FeedTemplate = readTemplate(FeedTemplate, config.template ?? '{}') ?? {};
+    const known = knownTexts(ownTexts(template));
+    const proof = template.proof ?? { by: 'bearer' };
+    const read = (notice: Notice): NoticeReading => readNotice(known, notice, config.accountNo);
+    const newsOf = (delivery: Delivery, phoneId: string | null): DeliveryReading<FeedNews> => {
+      const alive: FeedNews = { phoneId, reports: [], unread: 0 };
+      if (delivery.query.heartbeat !== undefined) return { status: 'proved', notice: alive };
+      const body = documentOf(delivery);
+      if (body === undefined) return { status: 'refused', reason: 'BAD_BODY' };
+      if (valueAt(body, '/heartbeat') !== undefined) return { status: 'proved', notice: alive };
+      if (template.events && phoneId === null) {
+        const { bank = '', accountNo = '', currency = 'THB' } = config;
+        const reports = readEvents(body, template.events, { bank, accountNo, currency });
+        return reports === null
+          ? { status: 'refused', reason: 'BAD_BODY' }
+          : { status: 'proved', notice: { ...alive, reports } };
+      }
+      const notice = noticeOf(body, template, delivery.receivedAt);
+      if (notice === null) return { status: 'refused', reason: 'BAD_BODY' };
+      const reading = read(notice);
+      const reports = reading.is === 'report' ? [reading.report] : [];
+      return { status: 'proved', notice: { ...alive, reports, unread: reading.is === 'other' ? 1 : 0 } };
+    };
+    return {
+      silentMinutes: config.silentMinutes ?? 60,
+      readNotice: read,
+      receiver: {
+        networks: [],
+        answer: OK_ANSWER,
+        read(delivery) {
+          const phoneId = delivery.phoneId ?? null;
+          if (phoneId === null && !isProved(proof, delivery, secrets))
+            return { status: 'refused', reason: 'BAD_SIGNATURE' };
+          return newsOf(delivery, phoneId);
+        },
+      },
+    };
+  },
+});
+
+const ownTexts = (template: FeedTemplate | undefined) =>
+  (template?.texts ?? []).map(({ text, ...one }) => ({ ...one, texts: [{ text, isConfirmed: true }] }));
+
+/** The body as JSON, or as the fields of a form. */
+function documentOf({ headers, body }: Delivery): unknown {
+  if (body.length > BODY_MAX) return undefined;
+  const text = body.toString();
+  if (String(headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The forwarded notice; null if it has no text or no sender. */
+function noticeOf(body: unknown, template: FeedTemplate, receivedAt: Date): Notice | null {
+  const first = (pointers: readonly string[]) =>
+    pointers.map((pointer) => valueAt(body, pointer)).find((value) => textIn(value) !== null);
+  const text = textIn(first(template.text ?? USUAL.text));
+  const from = textIn(first(template.from ?? USUAL.from));
+  if (text === null || from === null) return null;
+  const at = momentIn(first(template.at ?? USUAL.at)) ?? receivedAt;
+  // A phone whose clock is ahead must not date money into the future.
+  return { text, from, at: at > receivedAt ? receivedAt : at };
+}

@@ -1,0 +1,70 @@
+import { isBankAccountNumber } from '@krapao/contract/banks';
+import type { BankReport } from '../../bankReport.ts';
+import { amountIn, momentIn, textIn } from '../../template/wireValue.ts';
+import { BANK_NAMES } from './bankTexts.ts';
+import { type FeedTemplate, valueAt } from './feedSettings.ts';
+
+/** Our account that the events tell of. */
+export interface EventAccount {
+  bank: string;
+  accountNo: string;
+  currency: 'THB' | 'LAK';
+}
+
+const EVENTS_MAX = 200;
+const CLOCKS_SECONDS = 300;
+
+/** The transfers that a JSON document tells; null if one of them cannot be read. */
+export function readEvents(
+  body: unknown,
+  events: NonNullable<FeedTemplate['events']>,
+  account: EventAccount,
+): BankReport[] | null {
+  const list = events.list === undefined ? body : valueAt(body, events.list);
+  const all = Array.isArray(list) ? list : [list];
+  if (all.length > EVENTS_MAX || !isBankAccountNumber(account.bank, account.accountNo)) return null;
+  const reports: BankReport[] = [];
+  for (const event of all) {
+    if (events.only && textIn(valueAt(event, events.only.at)) !== events.only.is) continue;
+    const report = reportOf(event, events, account);
+    if (report === null) return null;
+    reports.push(report);
+  }
+  return reports;
+}
+
+function reportOf(
+  event: unknown,
+  events: NonNullable<FeedTemplate['events']>,
+  { bank, accountNo, currency }: EventAccount,
+): BankReport | null {
+  const text = (pointer: string | undefined) =>
+    pointer === undefined ? null : textIn(valueAt(event, pointer));
+  const amount = amountIn(events.unit, valueAt(event, events.amount));
+  const at = momentIn(valueAt(event, events.at));
+  const id = text(events.id);
+  if (amount === null || at === null || id === null) return null;
+  const reference = text(events.reference);
+  if (reference !== null && !/^[0-9A-Za-z-]{1,40}$/.test(reference)) return null;
+  const sender = {
+    displayName: text(events.senderName)?.slice(0, 200) ?? '',
+    account: text(events.senderAccount)?.slice(0, 40) ?? null,
+    proxy: null,
+  };
+  return {
+    sourceKey: id,
+    channel: 'JSON',
+    text: id,
+    postedAt: at,
+    transRef: reference,
+    sendingBankCode: BANK_NAMES[text(events.senderBank)?.toUpperCase() ?? ''] ?? null,
+    amount,
+    currency,
+    receiver: { type: 'account', bankCode: bank, accountNo },
+    sender: sender.displayName === '' && sender.account === null ? null : sender,
+    reference: null,
+    transferredAt: at,
+    slack: { early: CLOCKS_SECONDS, late: CLOCKS_SECONDS },
+    balanceAfter: events.balance === undefined ? null : amountIn(events.unit, valueAt(event, events.balance)),
+  };
+}

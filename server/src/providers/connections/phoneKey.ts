@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../../database/connect.ts';
+import type { WebhookHeaders } from '../webhookSignature.ts';
+
+/** A new key for a phone that forwards notices; only its hash is stored. */
+export function newPhoneKey(): { key: string; hash: Buffer } {
+  const key = `kp_${randomBytes(32).toString('base64url')}`;
+  return { key, hash: hashOf(key) };
+}
+
+/** The phone of the connection whose key came as a bearer; undefined if there is none, or the key was revoked. */
+export async function phoneOf(
+  db: Db,
+  connectionId: string,
+  { authorization }: WebhookHeaders,
+): Promise<string | undefined> {
+  const key = /^Bearer (kp_[A-Za-z0-9_-]{43})$/.exec(String(authorization ?? ''))?.[1];
+  if (key === undefined) return undefined;
+  const phone = await db
+    .selectFrom('feed_phone')
+    .select('id')
+    .where('key_hash', '=', hashOf(key))
+    .where('connection_id', '=', connectionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return phone?.id;
+}
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
