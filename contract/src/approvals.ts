@@ -22,7 +22,7 @@ export const APPROVAL_KINDS = [
   'connection.add',
   'connection.change',
   'connection.remove',
-  'feed.phone.add',
+  'feed.addPhone',
 ] as const;
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
 

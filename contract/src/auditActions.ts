@@ -71,8 +71,8 @@ const PLAIN_ACTIONS = [
   'connection.test',
   'connection.delivery.read',
   'connection.delivery.take',
-  'feed.phone.add',
-  'feed.phone.revoke',
+  'feed.addPhone',
+  'feed.revokePhone',
 ] as const;
 export type PlainAction = (typeof PLAIN_ACTIONS)[number];
 

@@ -48,7 +48,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'connection.add': connectionAddApproval,
   'connection.change': connectionChangeApproval,
   'connection.remove': connectionRemoveApproval,
-  'feed.phone.add': feedPhoneApproval,
+  'feed.addPhone': feedPhoneApproval,
 };
 
 /** @throws AppError INTERNAL_SERVER_ERROR for an unknown or former kind */

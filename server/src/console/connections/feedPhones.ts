@@ -20,7 +20,7 @@ const subjectOf = (id: string) => `feedPhone:${id}`;
 
 /** Whoever holds a key can tell of money, so that two operators give it. */
 export const feedPhoneApproval: ApprovalKind<NewPhone> = {
-  name: 'feed.phone.add',
+  name: 'feed.addPhone',
   permission: () => 'connection.manage',
   present: (_, { name }) => [{ name: 'name', text: name }],
   apply: async (trx, { recorder, operatorId, decision }, { id, connectionId, name, keyHash }) => {
@@ -36,7 +36,7 @@ export const feedPhoneApproval: ApprovalKind<NewPhone> = {
       })
       .execute();
     await recorder({
-      action: 'feed.phone.add',
+      action: 'feed.addPhone',
       subject: subjectOf(id),
       after: { connectionId, name },
       reason: decision.reason,
@@ -84,7 +84,7 @@ export async function revokePhone(
       .executeTakeFirst();
     if (revoked === undefined) throw new AppError('NO_DATA');
     await recorder({
-      action: 'feed.phone.revoke',
+      action: 'feed.revokePhone',
       subject: subjectOf(phone),
       after: { connectionId: id, name: revoked.name },
       reason,

@@ -12,6 +12,8 @@ const SHOWN = 'x000017';
 let server: TestServer;
 let admin: TestOperator;
 let feedId: string;
+/** Keys made before the first member's money is in: later a second operator must agree. */
+const phones = new Map<string, { id: string; key: string }>();
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
@@ -22,10 +24,12 @@ beforeAll(async () => {
     driver: 'generic',
     ...terms,
   });
+  expect([added.status, added.body]).toMatchObject([200, {}]);
   feedId = (added.body as { id: string }).id;
   const changed = { ...terms, isActive: true, isShadow: false, version: 1 };
   expect((await admin.call(`PUT /api/console/connections/${feedId}`, changed)).status).toBe(200);
   await until(async () => (await post('no key', {})).status === 401);
+  for (const name of ['counter', 'office', 'stolen', 'heart']) phones.set(name, await addPhone(name));
 });
 afterAll(() => server.stop());
 
@@ -35,6 +39,12 @@ async function addPhone(name: string): Promise<{ id: string; key: string }> {
   const made = await admin.call(`POST /api/console/feeds/${feedId}/phones`, { name, reason: REASON });
   expect([made.status, (made.body as { waits: unknown }).waits]).toEqual([200, null]);
   return made.body as { id: string; key: string };
+}
+
+function phone(name: string): { id: string; key: string } {
+  const made = phones.get(name);
+  if (made === undefined) throw new Error(name);
+  return made;
 }
 
 function post(key: string, body: object | string, type = 'application/json'): Promise<Response> {
@@ -75,7 +85,7 @@ async function feed(): Promise<Feed> {
 
 test('DEP-06 a text that a phone forwards credits its sender once, however often and by whichever phone it comes', async () => {
   const member = await makeMember(server);
-  const [one, two] = [await addPhone('counter'), await addPhone('office')];
+  const [one, two] = [phone('counter'), phone('office')];
   const text = await textOf(member, '100.00', '5,100.00');
   const notice = { from: 'SCB', text, at: new Date().toISOString() };
   expect((await post(one.key, notice)).status).toBe(200);
@@ -91,30 +101,38 @@ test('DEP-06 a text that a phone forwards credits its sender once, however often
 
 test('DEP-06 strangers, other texts, wrong and revoked keys credit nothing', async () => {
   const member = await makeMember(server);
-  const phone = await addPhone('stolen');
+  const stolen = phone('stolen');
   const text = await textOf(member, '310.00', '5,310.00');
   const notice = { from: 'SCB', text, at: new Date().toISOString() };
   const before = (await feed()).unread;
-  expect((await post(phone.key, { ...notice, from: '+66812345678' })).status).toBe(200);
-  expect((await post(phone.key, { from: 'SCB', text: 'รหัส OTP 123456' })).status).toBe(200);
+  expect((await post(stolen.key, { ...notice, from: '+66812345678' })).status).toBe(200);
+  expect((await post(stolen.key, { from: 'SCB', text: 'รหัส OTP 123456' })).status).toBe(200);
   expect((await feed()).unread).toBe(before + 1);
   expect((await post(`kp_${'A'.repeat(43)}`, notice)).status).toBe(401);
-  expect((await post(phone.key, 'no JSON')).status).toBe(400);
-  expect((await post(phone.key, { text })).status).toBe(400);
-  const path = `POST /api/console/feeds/${feedId}/phones/${phone.id}/revoke`;
+  expect((await post(stolen.key, 'no JSON')).status).toBe(400);
+  expect((await post(stolen.key, { text })).status).toBe(400);
+  const path = `POST /api/console/feeds/${feedId}/phones/${stolen.id}/revoke`;
   expect((await admin.call(path, { reason: REASON })).status).toBe(200);
   expect((await admin.call(path, { reason: REASON })).status).toBe(404);
-  expect((await post(phone.key, notice)).status).toBe(401);
+  expect((await post(stolen.key, notice)).status).toBe(401);
   expect(await wallet(member)).toBe(0);
-  expect((await feed()).phones.find(({ id }) => id === phone.id)?.revokedAt).not.toBeNull();
+  expect((await feed()).phones.find(({ id }) => id === stolen.id)?.revokedAt).not.toBeNull();
+});
+
+test('after the first money a key waits for a second operator, and opens nothing until then', async () => {
+  const path = `POST /api/console/feeds/${feedId}/phones`;
+  const made = await admin.call(path, { name: 'late', reason: REASON });
+  const { key, waits } = made.body as { key: string; waits: unknown };
+  expect([made.status, waits !== null]).toEqual([200, true]);
+  expect((await post(key, { heartbeat: true })).status).toBe(401);
 });
 
 test('DEP-06 a heartbeat shows that a phone lives; a feed that falls silent is named, in the console and the metrics', async () => {
-  const phone = await addPhone('heart');
-  expect((await post(phone.key, { heartbeat: true })).status).toBe(200);
+  const heart = phone('heart');
+  expect((await post(heart.key, { heartbeat: true })).status).toBe(200);
   const living = await feed();
   expect(living.isSilent).toBe(false);
-  expect(living.phones.find(({ id }) => id === phone.id)).toMatchObject({
+  expect(living.phones.find(({ id }) => id === heart.id)).toMatchObject({
     heardAt: expect.any(String),
     toldAt: null,
   });
@@ -153,6 +171,10 @@ test('DEP-06 the tester tells how a text is read and whose money it is, and stor
   expect(await tried({ from: 'a stranger', text })).toEqual({ reading: 'stranger', report: null });
   expect(await tried({ from: 'SCB', text: 'OTP 123456' })).toEqual({ reading: 'other', report: null });
   expect(await wallet(member)).toBe(0);
-  const stored = await server.db.selectFrom('incoming_transfer').select('id').where('amount', '=', 77_00n).execute();
+  const stored = await server.db
+    .selectFrom('incoming_transfer')
+    .select('id')
+    .where('amount', '=', 77_00n)
+    .execute();
   expect(stored).toEqual([]);
 });

@@ -92,9 +92,7 @@ export async function tryNotice(
       bank: receiver.type === 'masked' ? receiver.bankCode : '',
       account: receiver.type === 'masked' ? (receiver.account ?? '') : '',
       depositAccount:
-        typeof account === 'string'
-          ? null
-          : { bankCode: account.bank_code, accountNo: account.account_no },
+        typeof account === 'string' ? null : { bankCode: account.bank_code, accountNo: account.account_no },
       isUnclear: account === 'unclear',
       sender: [sendingBankCode, sender?.account, sender?.displayName].filter(Boolean).join(' '),
       sentAt: report.transferredAt.toISOString(),

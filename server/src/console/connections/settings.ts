@@ -50,6 +50,13 @@ export function requireSettings(
     const [error] = Value.Errors(schema, value);
     if (error) throw new AppError('CONNECTION_INVALID', `${part}${error.instancePath} ${error.message}`);
   }
+  if (Object.hasOwn(driver.config.properties, 'baseUrl')) requireAddress(config, allowed);
+  const [problem] = driver.problems?.({ config: config as never, secrets: secrets as never }) ?? [];
+  if (problem !== undefined) throw new AppError('CONNECTION_INVALID', problem);
+}
+
+/** @throws AppError CONNECTION_INVALID */
+function requireAddress(config: Readonly<Record<string, unknown>>, allowed: AllowedHosts): void {
   const address = addressOf(config);
   if (address === null || address.username !== '' || address.password !== '')
     throw new AppError(
@@ -59,6 +66,4 @@ export function requireSettings(
   // On plain http anyone on the way reads the key, and answers for the maker.
   if (address.protocol !== 'https:' && !allowed.has(hostAndPort(address)))
     throw new AppError('CONNECTION_INVALID', 'baseUrl must be an https:// address');
-  const [problem] = driver.problems?.({ config: config as never, secrets: secrets as never }) ?? [];
-  if (problem !== undefined) throw new AppError('CONNECTION_INVALID', problem);
 }

@@ -16,7 +16,8 @@ export interface Parted {
 /**
  * Turns a teller's report under another reference into a separate transfer, if that teller reports both. Reports that
  * show the same sender or reference go with it. The new one waits for its next report or for an operator. A credit stays with the
- * reports that showed whose money it was. @returns undefined if there is no such report
+ * reports that showed whose money it was. @returns undefined if there is no such report, or its transfer is
+ * known already
  */
 export async function partTwin(
   trx: Trx,
@@ -25,7 +26,7 @@ export async function partTwin(
 ): Promise<Parted | undefined> {
   const twins = await twinsOf(trx, transfer);
   const twin = twins.find(({ source }) => source === teller);
-  if (twin === undefined) return undefined;
+  if (twin === undefined || (await isOwn(trx, twin))) return undefined;
   const fellows = twins.filter(
     (one) =>
       one !== twin && (one.trans_ref === twin.trans_ref || sendersAgree(senderOf(one), senderOf(twin))),
@@ -77,8 +78,22 @@ export async function partOtherSenders(
   for (;;) {
     const wrong = (await twinsOf(trx, transfer)).find((twin) => sendersContradict(senderOf(twin), sender));
     if (wrong === undefined) return transfer;
-    transfer = (await partTwin(trx, transfer, wrong.source))?.ofOthers ?? transfer;
+    const parted = await partTwin(trx, transfer, wrong.source);
+    if (parted === undefined) return transfer;
+    transfer = parted.ofOthers;
   }
+}
+
+/** Whether another transfer has the report's reference as its own: then there is nothing to part it into. */
+async function isOwn(trx: Trx, twin: StoredTwin): Promise<boolean> {
+  const own = await trx
+    .selectFrom('incoming_transfer')
+    .select('id')
+    .where('sending_bank', '=', twin.sending_bank)
+    .where('trans_ref', '=', twin.trans_ref)
+    .where('deposit_account_id', '=', twin.deposit_account_id)
+    .executeTakeFirst();
+  return own !== undefined;
 }
 
 const NOBODY = JSON.stringify({ displayName: '', account: null, proxy: null });
