@@ -1,5 +1,5 @@
-import { receiveFeed } from '../deposits/incoming/receiveFeed.ts';
 import { takeGatewayNotice } from '../deposits/gateway/gatewayNotices.ts';
+import { receiveFeed } from '../deposits/incoming/receiveFeed.ts';
 import { payoutNotice } from '../withdrawals/payoutNotice.ts';
 import type { DeliveryHandlers } from './deliveryHandler.ts';
 
