@@ -34,7 +34,7 @@ export function Transfers({ tabs }: { tabs: ReactNode }) {
       empty={t('incoming.empty')}
       tabs={tabs}
       describe={({ sender, transRef, transferredAt, amount, currency, note }) => ({
-        name: sender.name || sender.account || transRef,
+        name: sender.name || sender.account || transRef || t('incoming.unnamed'),
         since: transferredAt,
         amount,
         amountText: moneyText(amount, currency),
@@ -124,7 +124,7 @@ function Decision({ transfer, desk }: { transfer: Transfer; desk: Desk }) {
           ],
           [t('incoming.receiver'), transfer.receiver || '–'],
           [t('incoming.time'), dateTimeText(transfer.transferredAt)],
-          [t('incoming.reference'), transfer.transRef],
+          [t('incoming.reference'), transfer.transRef || '–'],
           [t('incoming.source'), t(`incoming.source.${transfer.source as 'NOTICE'}`)],
         ]}
       />

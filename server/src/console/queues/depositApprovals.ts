@@ -6,7 +6,7 @@ import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { creditLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
 import { approveGiftLink } from '../../modules/deposits/gift/decideGiftLink.ts';
-import { senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
+import { senderOf, shownReference } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
 import { approveSlip } from '../../modules/deposits/slip/decideSlip.ts';
 import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
@@ -153,7 +153,7 @@ export const incomingApproval: ApprovalKind<{ transferId: string; memberId: stri
     const { displayName, bankCode, account } = senderOf(transfer);
     return [
       { name: 'sender', text: [displayName, bankCode, account].filter(Boolean).join(' ') || '–' },
-      { name: 'reference', text: transfer.trans_ref },
+      { name: 'reference', text: shownReference(transfer.trans_ref) },
     ];
   },
   apply: async (trx, applying, { transferId, memberId: id }, context) => {

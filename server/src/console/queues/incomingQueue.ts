@@ -5,7 +5,7 @@ import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { CLOCKS_DIFFER_MS } from '../../modules/deposits/depositRules.ts';
-import { senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
+import { senderOf, shownReference } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
 import { ownersOfSender } from '../../modules/deposits/incoming/senderOwner.ts';
 import { readQueue } from './readQueue.ts';
@@ -33,7 +33,7 @@ export async function listIncoming(db: Db, operator: Operator, query: QueueQuery
       currency: row.currency,
       source: row.source,
       note: row.note,
-      transRef: row.trans_ref,
+      transRef: shownReference(row.trans_ref),
       sender: {
         name: sender.displayName,
         account: sender.account ?? sender.proxy?.value ?? '',

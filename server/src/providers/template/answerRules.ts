@@ -1,5 +1,5 @@
 import { TROUBLES, type Trouble } from '@krapao/contract/connections';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { troubleOfStatus } from '../connections/troubleOfStatus.ts';
 
 /** A JSON Pointer (RFC 6901). */
@@ -37,7 +37,6 @@ export function ruleShape<const Outcome extends string>(outcomes: readonly Outco
     { additionalProperties: false },
   );
 }
-export type Rule<Outcome extends string> = Static<ReturnType<typeof ruleShape<Outcome>>>;
 
 /** What the rules say of an answer; where none fits, its HTTP status decides, and a success is a bad answer. */
 export function judge<Outcome extends string>(

@@ -110,6 +110,7 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
   await until(async () => (await offered())?.gateway?.maximum === 700);
   expect(performance.now() - since).toBeLessThan(2_000);
 
+  await expect(draw(701)).rejects.toMatchObject({ code: 'DEPOSIT_MAXIMUM' });
   const early = await draw(100);
   expect(early).toMatchObject({ hasQrcode: true, status: 'OPEN' });
   expect(early.kip).toBeGreaterThan(10_000);
