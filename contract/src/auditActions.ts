@@ -33,6 +33,7 @@ const PLAIN_ACTIONS = [
   'withdrawal.toQueue',
   'withdrawal.result',
   'withdrawal.resulted',
+  'withdrawal.contradicted',
   'withdrawal.pay',
   'withdrawal.reject',
   'transfer.settle',

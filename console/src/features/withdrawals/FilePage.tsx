@@ -147,7 +147,11 @@ function File({ batch }: { batch: ShownBatch }) {
               <span className="file-amount num">{money(row.amount)}</span>
               <span className="file-state">
                 <RowState state={row.state} />
-                {row.bankWords !== null && <span className="muted">{row.bankWords}</span>}
+                {row.bankWords !== null && (
+                  <span className="muted">
+                    {row.bankWords === 'PAID_LATE' ? t('withdrawals.paidLate') : row.bankWords}
+                  </span>
+                )}
               </span>
               {row.state === 'EXPORTED' && (
                 <Button

@@ -111,7 +111,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       )}
       {withdrawal.state === 'STUCK' && (
         <Alert color="red" my="sm">
-          {t('withdrawals.stuckHint')}
+          {t(withdrawal.why === 'PAID_LATE' ? 'withdrawals.paidLateHint' : 'withdrawals.stuckHint')}
         </Alert>
       )}
       {withdrawal.isOwnMoney && (

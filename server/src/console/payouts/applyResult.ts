@@ -1,5 +1,6 @@
 import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches';
 import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
+import type { PayoutRowState } from '@krapao/contract/payoutFormats';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { answerRows, type RowAnswer, stopSecondPayment } from '../../modules/withdrawals/batch/closeRows.ts';
@@ -10,7 +11,7 @@ import type { Asker } from '../approvals/ask.ts';
 import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
 import type { CsvUpload } from '../reports/receiveCsv.ts';
 import { batchSubject } from './batchApprovals.ts';
-import { countKinds, type Meaning, type SentRow } from './matchResult.ts';
+import { countKinds, kindOf, type Meaning, type SentRow } from './matchResult.ts';
 
 /** A call ends within the time-outs of browsers and proxies; the client calls again for the remaining rows. */
 const BUDGET_MS = 15_000;
@@ -103,7 +104,7 @@ export async function applyResult(
   });
   const until = Date.now() + BUDGET_MS;
   const uploading: Uploading = { context, asker, batchId, resultId, fileName: csv.name };
-  const applied: Applied = { paid: 0, refused: 0, person: 0, stopped: 0, own: 0 };
+  const applied: Applied = { paid: 0, refused: 0, person: 0, stopped: 0, named: 0, own: 0 };
   let left = work.length;
   for (let at = 0; at < work.length && Date.now() < until; at += ROWS_AT_ONCE) {
     const some = work.slice(at, at + ROWS_AT_ONCE);
@@ -130,47 +131,76 @@ interface Uploading {
   resultId: bigint;
   fileName: string;
 }
-type Applied = Record<'paid' | 'refused' | 'person' | 'stopped' | 'own', number>;
+type Applied = Record<'paid' | 'refused' | 'person' | 'stopped' | 'named' | 'own', number>;
 
 /** Applies some lines in one transaction; where one of them is another operator's to apply, each in its own. */
 async function applySome(uploading: Uploading, some: readonly Meaning[]): Promise<Partial<Applied>> {
-  const { context, asker, batchId, resultId, fileName } = uploading;
+  const { context, asker, batchId, resultId } = uploading;
   const { operator } = asker;
   const kinds = new Map(
     some.flatMap(({ kind, line, row }) => (row ? [[row.line, { kind, line }] as const] : [])),
   );
-  const decision = { operator: actorName({ operator }), reason: fileName };
+  const applied: Partial<Applied> = {};
+  const count = (what: keyof Applied, items = 1) => {
+    applied[what] = (applied[what] ?? 0) + items;
+  };
+  let closedBefore: Map<number, PayoutRowState>;
   try {
-    return await context.db.transaction().execute(async (trx) => {
+    closedBefore = await context.db.transaction().execute(async (trx) => {
       const answers = new Map(
         [...kinds].flatMap(([place, { kind, line }]) =>
           kind === 'contradicts' ? [] : [[place, answerOf(kind, line)] as const],
         ),
       );
-      const { lines, paidMembers } = await answerRows(trx, BigInt(batchId), answers, { decision, resultId });
-      const applied: Partial<Applied> = {};
-      const count = (what: keyof Applied) => {
-        applied[what] = (applied[what] ?? 0) + 1;
-      };
-      for (const line of lines) count(kinds.get(line)?.kind as 'paid' | 'refused' | 'person');
-      // A row may have been taken back since the answer was read: the bank pays it all the same.
-      const booked = new Set(lines);
-      for (const { line, row } of some)
-        if (line.outcome === 'paid' && row && !booked.has(row.line))
-          if (await stopSecondPayment(trx, row.withdrawalId)) count('stopped');
+      const source = { decision: decisionOf(uploading), resultId };
+      const answered = await answerRows(trx, BigInt(batchId), answers, source);
+      const { lines, paidMembers } = answered;
       if (paidMembers.length > 0) await requireOthersMoney(trx, operator.id, paidMembers, context);
-      return applied;
+      for (const line of lines) count(kinds.get(line)?.kind as 'paid' | 'refused' | 'person');
+      return answered.closedBefore;
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'PAYOUT_OWN_DEPOSIT') throw error;
     if (some.length === 1) return { own: 1 };
-    const applied: Partial<Applied> = {};
     for (const one of some)
-      for (const [what, count] of Object.entries(await applySome(uploading, [one])))
-        applied[what as keyof Applied] = (applied[what as keyof Applied] ?? 0) + count;
+      for (const [what, items] of Object.entries(await applySome(uploading, [one])))
+        count(what as keyof Applied, items);
     return applied;
   }
+  for (const one of some) {
+    const state = one.row && closedBefore.get(one.row.line);
+    // A row may have been taken back since the answer was read: the bank pays it all the same.
+    const isLate = one.row && state && kindOf({ ...one.row, state }, one.line, false) === 'contradicts';
+    if (one.row && (one.kind === 'contradicts' || isLate))
+      count(await stopContradicted(uploading, one.line, one.row));
+  }
+  return applied;
 }
+
+/**
+ * The bank contradicts what was applied before. The withdrawal is stopped where it waits to be paid again; where it is
+ * paid or refunded already, the line in the audit log is what a person sees.
+ */
+function stopContradicted(
+  uploading: Uploading,
+  { words }: Meaning['line'],
+  { line, withdrawalId }: SentRow,
+): Promise<'stopped' | 'named'> {
+  const { context, asker, batchId, resultId } = uploading;
+  return act(context, asker, async (trx, recorder) => {
+    const source = { decision: decisionOf(uploading), resultId };
+    const { state, member_id: memberId, amount } = await stopSecondPayment(trx, withdrawalId, source);
+    await recorder({
+      action: 'withdrawal.contradicted',
+      subject: `withdrawal:${withdrawalId}`,
+      memberId,
+      after: { batchId, line, words, state, satang: amount },
+    });
+    return state === 'MANUAL' || state === 'EXPORTED' ? 'stopped' : 'named';
+  });
+}
+
+const decisionOf = ({ asker, fileName }: Uploading) => ({ operator: actorName(asker), reason: fileName });
 
 function answerOf(kind: Meaning['kind'], { words, bankReference, amount }: Meaning['line']): RowAnswer {
   if (kind === 'paid') return { state: 'PAID', bankReference };

@@ -62,7 +62,8 @@ export function countKinds(meanings: readonly Meaning[]): Record<ResultKind, num
   return counts;
 }
 
-function kindOf(row: SentRow, { outcome }: ResultLine, isDoubtful: boolean): ResultKind {
+/** What a line says about its row; doubtful if it shows another amount or account, or another line differs. */
+export function kindOf(row: SentRow, { outcome }: ResultLine, isDoubtful: boolean): ResultKind {
   if (outcome === 'unknown') return 'unknown';
   switch (row.state) {
     case 'EXPORTED':

@@ -272,6 +272,78 @@ test('WDR-01 what the bank paid after the file was taken back waits for a person
   expect(found).toEqual(rows.map(() => ({ state: 'STUCK', reason: 'PAID_LATE' })));
 });
 
+const exportWith = async (operator: TestOperator, ids: string[], path = '') =>
+  (await operator.call(`POST /api/console/withdrawals/export${path}`, { ids })).body as {
+    batchId: string;
+    code?: string;
+    items?: number;
+    leftOut: { id: string; why: string }[];
+  };
+const withdrawalsOf = async (rows: Batch['rows']) => {
+  const found = await server.owner
+    .selectFrom('withdrawal')
+    .where(
+      'id',
+      'in',
+      rows.map(({ withdrawalId }) => withdrawalId),
+    )
+    .select(['id', 'state', 'reason'])
+    .execute();
+  return rows.map(({ withdrawalId }) => found.find(({ id }) => id === withdrawalId));
+};
+const contradictionsOf = (rows: Batch['rows']) =>
+  server.owner
+    .selectFrom('audit_entry')
+    .where('action', '=', 'withdrawal.contradicted')
+    .where(
+      'subject',
+      'in',
+      rows.map(({ withdrawalId }) => `withdrawal:${withdrawalId}`),
+    )
+    .select('subject')
+    .execute();
+
+test('WDR-01 what the bank pays after it refused is stopped in the next file, and named where it was refunded', async () => {
+  const { id, rows } = await exported(3);
+  await upload(id, answer(rows.map((row) => [row, 'Failed'])));
+  const colleague = await makeOperator(server, 'cashier');
+  const [again, refunded] = rows as [Told[0], Told[0]];
+  const next = await exportWith(colleague, [again.withdrawalId]);
+  const path = `/api/console/queues/withdrawals/${refunded.withdrawalId}/claim`;
+  expect((await colleague.call(`POST ${path}`)).status).toBe(200);
+  const refusal = { reason: 'account closed' };
+  const refuse = `POST /api/console/withdrawals/${refunded.withdrawalId}/reject`;
+  expect((await colleague.call(refuse, refusal)).status).toBe(200);
+
+  const late = await upload(id, answer(rows.map((row) => [row, 'Success'])));
+  expect([late.status, tellsOf(late.body)]).toEqual([200, { contradicts: 3 }]);
+  expect(await withdrawalsOf(rows)).toMatchObject([
+    { state: 'STUCK', reason: 'PAID_LATE' },
+    { state: 'REJECTED' },
+    { state: 'STUCK', reason: 'PAID_LATE' },
+  ]);
+  expect(await statesOf(next.batchId)).toEqual({ STUCK: 1 });
+  expect(await contradictionsOf(rows)).toHaveLength(3);
+});
+
+test('WDR-01 a late answer to one file and an answer to the next one at once wait for each other in one order', async () => {
+  const { id, rows } = await exported(20);
+  await upload(id, answer(rows.map((row) => [row, 'Failed'])));
+  const colleague = await makeOperator(server, 'cashier');
+  const { batchId } = await exportWith(
+    colleague,
+    rows.map(({ withdrawalId }) => withdrawalId),
+  );
+  const next = (await show(batchId)).rows;
+  const both = await Promise.all([
+    upload(id, answer(rows.map((row) => [row, 'Success']))),
+    upload(batchId, answer(next.map((row) => [row, 'Success'])), { operator: colleague }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  for (const found of await withdrawalsOf(rows)) expect(['PAID', 'STUCK']).toContain(found?.state);
+  expect(await contradictionsOf(rows)).toHaveLength(20);
+});
+
 test('WDR-01 an upload that dies in the middle goes on with the same file, and books nothing twice', async () => {
   const { id, rows } = await exported(50);
   const file = answer(rows.map((row) => [row, 'Success']));

@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import type { PayoutRowState } from '@krapao/contract/payoutFormats';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Database, Trx } from '../../../database/connect.ts';
@@ -25,15 +26,16 @@ const REASON_MAX = 200;
 
 /**
  * Applies answers, by the rows' lines, to the rows that have none yet, under the lock of their batch.
- * @returns the lines of these rows, and the members whose withdrawals were booked as paid
+ * @returns the lines of these rows, the states of the other rows, and the members whose withdrawals were booked as paid
  */
 export async function answerRows(
   trx: Trx,
   batchId: bigint,
   answers: ReadonlyMap<number, RowAnswer>,
   source: AnswerSource,
-): Promise<{ lines: number[]; paidMembers: bigint[] }> {
+): Promise<{ lines: number[]; closedBefore: Map<number, PayoutRowState>; paidMembers: bigint[] }> {
   await lockBatch(trx, batchId);
+  const closedBefore = await closedRows(trx, batchId, [...answers.keys()]);
   const rows = answers.size === 0 ? [] : await openRows(trx, batchId, [...answers.keys()]);
   const paidMembers: bigint[] = [];
   for (const row of rows) {
@@ -43,7 +45,7 @@ export async function answerRows(
     await closeRow(trx, row, withdrawal, answer, source);
     if (answer.state === 'PAID') paidMembers.push(withdrawal.member_id);
   }
-  return { lines: rows.map(({ line }) => line), paidMembers };
+  return { lines: rows.map(({ line }) => line), closedBefore, paidMembers };
 }
 
 /**
@@ -99,19 +101,48 @@ export async function takeBatchBack(
 }
 
 /**
- * The bank says that it has paid a row that is no longer open: it was refused or taken back before. A withdrawal that
- * waits in the queue since becomes STUCK, so that nobody pays it twice. @returns whether it did
+ * The bank says that it has paid a row that is no longer open: it was refused or taken back before. Where the
+ * withdrawal waits again, in the queue or in a later file, it becomes STUCK, so that nobody pays it twice. Call it first
+ * in its transaction: it waits for files. @returns the withdrawal as it was before
  */
-export async function stopSecondPayment(trx: Trx, withdrawalId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('id', '=', withdrawalId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (row.state !== 'MANUAL') return false;
-  await leaveToOperator(trx, row, 'STUCK', 'PAID_LATE');
-  return true;
+export async function stopSecondPayment(
+  trx: Trx,
+  withdrawalId: string,
+  source: AnswerSource,
+): Promise<WithdrawalRow> {
+  const withdrawal = await lockInItsFile(trx, withdrawalId);
+  if (withdrawal.state === 'EXPORTED') {
+    const row = await trx
+      .selectFrom('payout_batch_row')
+      .selectAll()
+      .where('withdrawal_id', '=', withdrawalId)
+      .where('state', '=', 'EXPORTED')
+      .executeTakeFirstOrThrow();
+    await closeRow(trx, row, withdrawal, { state: 'STUCK', words: 'PAID_LATE' }, source);
+  } else if (withdrawal.state === 'MANUAL' || withdrawal.state === 'STUCK')
+    await leaveToOperator(trx, withdrawal, 'STUCK', 'PAID_LATE');
+  return withdrawal;
+}
+
+/** Locks the file of a withdrawal before the withdrawal itself, as every answer does. */
+async function lockInItsFile(trx: Trx, id: string): Promise<WithdrawalRow> {
+  for (;;) {
+    const { state, payout_batch_id: fileId } = await trx
+      .selectFrom('withdrawal')
+      .select(['state', 'payout_batch_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (state === 'EXPORTED' && fileId !== null) await lockBatch(trx, fileId);
+    const row = await trx
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .where('payout_batch_id', 'is not distinct from', fileId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row !== undefined) return row;
+  }
 }
 
 async function lockOpen(trx: Trx, batchId: bigint): Promise<Row[]> {
@@ -131,6 +162,22 @@ async function openRows(trx: Trx, batchId: bigint, lines?: readonly number[]): P
     .where('r.state', '=', 'EXPORTED');
   if (lines !== undefined) rows = rows.where('r.line', 'in', lines);
   return rows.orderBy('w.member_id').orderBy('r.line').execute();
+}
+
+async function closedRows(
+  trx: Trx,
+  batchId: bigint,
+  lines: readonly number[],
+): Promise<Map<number, PayoutRowState>> {
+  if (lines.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('payout_batch_row')
+    .select(['line', 'state'])
+    .where('payout_batch_id', '=', batchId)
+    .where('line', 'in', lines)
+    .where('state', '<>', 'EXPORTED')
+    .execute();
+  return new Map(rows.map(({ line, state }) => [line, state as PayoutRowState]));
 }
 
 async function lockExported(trx: Trx, { withdrawal_id: id }: Row): Promise<WithdrawalRow> {
