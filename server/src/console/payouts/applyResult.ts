@@ -11,7 +11,7 @@ import type { Asker } from '../approvals/ask.ts';
 import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
 import type { CsvUpload } from '../reports/receiveCsv.ts';
 import { batchSubject } from './batchApprovals.ts';
-import { countKinds, kindOf, type Meaning, type SentRow } from './matchResult.ts';
+import { countKinds, kindOf, type Meaning, type ResultPlan, type SentRow } from './matchResult.ts';
 
 /** A call ends within the time-outs of browsers and proxies; the client calls again for the remaining rows. */
 const BUDGET_MS = 15_000;
@@ -219,28 +219,45 @@ async function readAnswer(
   const { db } = context;
   const batch = await showBatch(db, BigInt(batchId), await membersOfOwnMoney(db, operatorId, context));
   const format = payoutFormat(batch.format);
-  const answer = await csv.ask({ kind: 'payoutResult', format: format.code, mapping, rows: sentRows(batch) });
+  const { content } = await db
+    .selectFrom('payout_batch')
+    .where('id', '=', BigInt(batchId))
+    .select('content')
+    .executeTakeFirstOrThrow();
+  const rows = sentRows(batch, content);
+  const answer = await csv.ask({ kind: 'payoutResult', format: format.code, mapping, rows });
   return { batch, answer };
 }
 
-const sentRows = ({ rows }: Batch): SentRow[] =>
+const sentRows = ({ rows }: Batch, content: string): SentRow[] =>
   rows.map((row) => ({
     line: row.line,
     withdrawalId: row.withdrawalId,
     reference: row.reference,
+    isNamedById: content.includes(row.withdrawalId),
     state: row.state,
     accountNo: row.bankAccountNo,
     amount: satangFromBaht(row.amount) ?? 0n,
     isOwnMoney: row.isOwnMoney,
   }));
 
-/** A file is the answer to one batch: its lines say so, and no other batch has had it. */
+/** A file is the answer to one batch: its lines say so, name nothing of another one, and no other batch has had it. */
 async function requireThisBatch(
   { db }: AppContext,
   batchId: string,
-  { plan, sha256 }: { plan: { isOther: boolean }; sha256: string },
+  { plan, sha256 }: { plan: Pick<ResultPlan, 'isOther' | 'foreignIds'>; sha256: string },
 ): Promise<void> {
   if (plan.isOther) throw new AppError('RESULT_OTHER_BATCH', 'by its lines');
+  const foreign =
+    plan.foreignIds.length === 0
+      ? undefined
+      : await db
+          .selectFrom('payout_batch_row')
+          .where('withdrawal_id', 'in', plan.foreignIds)
+          .select('payout_batch_id')
+          .executeTakeFirst();
+  if (foreign !== undefined)
+    throw new AppError('RESULT_OTHER_BATCH', `it names rows of ${foreign.payout_batch_id}`);
   const known = await db
     .selectFrom('payout_result')
     .where('sha256', '=', sha256)

@@ -1,12 +1,14 @@
 import { type PayoutRowState, RESULT_KINDS, type ResultKind } from '@krapao/contract/payoutFormats';
 import { compareNumber, plainNumber } from '../../modules/deposits/incoming/maskedParty.ts';
-import { isOurs, type ResultLine } from './readResult.ts';
+import { isId, isReference, type ResultLine } from './readResult.ts';
 
 /** A row of our file. The amount is in hundredths of the file's currency. */
 export interface SentRow {
   line: number;
   withdrawalId: string;
   reference: string;
+  /** Whether the file names the row by the withdrawal's id, as files did before they had references. */
+  isNamedById?: boolean;
   state: PayoutRowState;
   accountNo: string;
   amount: bigint;
@@ -26,15 +28,21 @@ export interface ResultPlan {
   silent: number;
   /** The answer belongs to another file: nothing of it may be applied. */
   isOther: boolean;
+  /** Withdrawals that its lines name and the file does not: the answer is another file's if one of them is in a file. */
+  foreignIds: string[];
 }
 
 /**
  * Finds the row of each line, by our reference; in an answer without any of our references by account and amount, and
- * then every line has to be of this file. The same lines always mean the same rows, whatever was applied before.
+ * then every line has to be of this file, and every row must have its line. The same lines always mean the same rows,
+ * whatever was applied before.
  */
 export function matchResult(rows: readonly SentRow[], lines: readonly ResultLine[]): ResultPlan {
-  const hasReferences = lines.some(({ reference }) => isOurs(reference));
-  const found = hasReferences ? byReference(rows, lines) : byAccount(rows, lines);
+  const known = rowsByReference(rows);
+  const rowNamed = ({ reference }: ResultLine) => known.get(reference.toLowerCase());
+  const isForeign = (line: ResultLine) => rowNamed(line) === undefined && isReference(line.reference);
+  const hasReferences = lines.some((line) => rowNamed(line) !== undefined || isForeign(line));
+  const found = hasReferences ? byReference(lines, rowNamed) : byAccount(rows, lines);
   const linesOf = Map.groupBy(lines, (line) => found.get(line)?.line);
   const seen = new Set<number>();
   const meanings = lines.map((line): Meaning => {
@@ -48,10 +56,14 @@ export function matchResult(rows: readonly SentRow[], lines: readonly ResultLine
     return { line, row, kind: isRepeated && kind !== 'unknown' ? 'answered' : kind };
   });
   const matched = meanings.filter(({ row }) => row !== undefined).length;
+  const isWhole = matched === meanings.length && rows.every(({ line }) => linesOf.has(line));
   return {
     meanings,
-    silent: rows.filter(({ state, line }) => state === 'EXPORTED' && !seen.has(line)).length,
-    isOther: matched === 0 || (!hasReferences && matched < meanings.length),
+    silent: rows.filter(({ state, line }) => state === 'EXPORTED' && !linesOf.has(line)).length,
+    isOther: matched === 0 || lines.some(isForeign) || (!hasReferences && !isWhole),
+    foreignIds: lines
+      .filter((line) => rowNamed(line) === undefined && isId(line.reference))
+      .map(({ reference }) => reference),
   };
 }
 
@@ -85,16 +97,23 @@ function differs(row: SentRow, { amount, account }: ResultLine): boolean {
   return account !== '' && compareNumber(account, row.accountNo) === 'no_match';
 }
 
-function byReference(rows: readonly SentRow[], lines: readonly ResultLine[]): Map<ResultLine, SentRow> {
-  const known = new Map(
+/** The rows by what the file names them, in lower case. */
+export function rowsByReference(rows: readonly SentRow[]): Map<string, SentRow> {
+  return new Map(
     rows.flatMap((row) => [
       [row.reference.toLowerCase(), row] as const,
-      [row.withdrawalId.toLowerCase(), row] as const,
+      ...(row.isNamedById ? [[row.withdrawalId.toLowerCase(), row] as const] : []),
     ]),
   );
+}
+
+function byReference(
+  lines: readonly ResultLine[],
+  rowNamed: (line: ResultLine) => SentRow | undefined,
+): Map<ResultLine, SentRow> {
   return new Map(
     lines.flatMap((line) => {
-      const row = known.get(line.reference.toLowerCase());
+      const row = rowNamed(line);
       return row === undefined ? [] : [[line, row] as const];
     }),
   );
@@ -134,7 +153,7 @@ function byAccount(rows: readonly SentRow[], lines: readonly ResultLine[]): Map<
       const told = said.filter((line) => line.amount === amount);
       const isClear = told.length === equal.length && new Set(told.map(({ outcome }) => outcome)).size === 1;
       for (const [index, line] of told.entries()) {
-        const its = equal[isClear ? index : 0];
+        const its = equal[index] ?? equal[0];
         if (its === undefined) continue;
         found.set(line, its);
         if (!isClear) line.outcome = 'unknown';

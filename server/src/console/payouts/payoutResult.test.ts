@@ -174,8 +174,12 @@ test('WDR-01 another amount or account goes to a person, foreign rows change not
     [{ ...account, bankAccountNo: '9999999999' }, 'PAID'],
     [twice, 'PAID'],
     [twice, 'REJECTED'],
-    [foreign, 'PAID'],
+    [{ ...foreign, reference: 'INV-9' }, 'PAID'],
   ]);
+  for (const reference of [foreign.reference, foreign.withdrawalId])
+    expect((await upload(id, answer([[paid, 'PAID'], [{ ...foreign, reference }, 'PAID']]))).body.code).toBe(
+      'RESULT_OTHER_BATCH',
+    );
   const preview = await upload(id, file, { what: '/preview' });
   expect(tellsOf(preview.body)).toEqual({ paid: 1, person: 3, answered: 1, foreign: 1 });
   expect(preview.body.silent).toBe(1);
@@ -208,6 +212,8 @@ test('WDR-01 an answer without our references is matched by account and amount, 
   const [first] = rows as [Told[0]];
   const foreign: Told = [{ ...first, amount: 77_777 }, 'โอนสำเร็จ'];
   expect((await upload(id, bare([...whole, foreign]))).body.code).toBe('RESULT_OTHER_BATCH');
+  // A part of the payments may be another file's, with the same accounts and amounts.
+  expect((await upload(id, bare(whole.slice(1)))).body.code).toBe('RESULT_OTHER_BATCH');
   expect(await statesOf(id)).toEqual({ EXPORTED: 12 });
   const text = bare(whole);
   expect(tellsOf((await upload(id, text)).body)).toEqual({ paid: 12 });
@@ -220,6 +226,24 @@ test('WDR-01 an answer without our references is matched by account and amount, 
   const mapping = { headerLine: 0, status: 2, amount: 3 };
   const words = positions.replaceAll('OK SENT', 'Success');
   expect(tellsOf((await upload(next.id, words, { mapping })).body)).toEqual({ paid: 2 });
+});
+
+test('WDR-01 the answer to a file that named withdrawals by their ids is no answer to the next file with them', async () => {
+  const { id, rows } = await exported(2);
+  const byId = (status: string) => answer(rows.map((row) => [{ ...row, reference: row.withdrawalId }, status]));
+  expect((await upload(id, byId('Failed'))).body.code).toBe('RESULT_OTHER_BATCH');
+  await server.owner
+    .updateTable('payout_batch')
+    .set({ content: rows.map(({ withdrawalId }) => withdrawalId).join('\r\n') })
+    .where('id', '=', BigInt(id))
+    .execute();
+  expect(tellsOf((await upload(id, byId('Failed'))).body)).toEqual({ refused: 2 });
+  const next = await exportWith(
+    await makeOperator(server, 'cashier'),
+    rows.map(({ withdrawalId }) => withdrawalId),
+  );
+  expect((await upload(next.batchId, byId('Success'))).body.code).toBe('RESULT_OTHER_BATCH');
+  expect(await statesOf(next.batchId)).toEqual({ EXPORTED: 2 });
 });
 
 test('WDR-01 two operators upload one answer at once: every row is booked once', async () => {

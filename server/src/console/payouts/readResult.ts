@@ -32,15 +32,26 @@ export interface ResultText {
   lines: ResultLine[];
 }
 
-/** Whether a text is a reference that we write into files. */
-export const isOurs = (text: string): boolean => UUID.test(text) || readRowReference(text) !== undefined;
+/** Whether a text is a withdrawal's id, as files named their rows before they had references. */
+export const isId = (text: string): boolean => UUID.test(text);
+
+/** Whether a text is the reference of a row, of this file or of another one. */
+export const isReference = (text: string): boolean => readRowReference(text) !== undefined;
 
 /**
  * Reads the bank's answer. Columns that `chosen` does not name are found by the names in the header. A status that the
  * format does not know is no final answer.
+ * @param known what the file names its rows by, in lower case
  * @throws AppError CSV_INVALID, CSV_TOO_LONG
  */
-export function readResult(text: string, reading: ResultReading, chosen: ResultMapping): ResultText {
+export function readResult(
+  text: string,
+  reading: ResultReading,
+  chosen: ResultMapping,
+  known: { has: (reference: string) => boolean },
+): ResultText {
+  const isKnown = (cell: string) => known.has(cell.toLowerCase());
+  const isOurs = (cell: string) => isReference(cell) || isKnown(cell);
   const { rows, problem } = readCsv(text);
   if (problem) throw new AppError('CSV_INVALID', `line ${problem.line}: ${problem.text}`);
   if (rows.length > LINES_MAX) throw new AppError('CSV_TOO_LONG', `above ${LINES_MAX} lines`);
@@ -54,7 +65,7 @@ export function readResult(text: string, reading: ResultReading, chosen: ResultM
     mapping.status !== undefined &&
     ((mapping.account !== undefined && mapping.amount !== undefined) ||
       mapping.reference !== undefined ||
-      body.some(({ cells }) => cells.some(isOurs)));
+      body.some(({ cells }) => cells.some((cell) => isOurs(cell.trim()))));
   const cellOf = (cells: readonly string[], column: ResultColumn) => {
     const place = mapping[column];
     return place === undefined ? '' : (cells[place] ?? '').replace(/^'/, '').trim();
@@ -68,10 +79,18 @@ export function readResult(text: string, reading: ResultReading, chosen: ResultM
     lines: isMapped ? body.flatMap(({ line, cells }) => readLine(line, cells)) : [],
   };
 
+  /** A bank's own numbers may look like ours: the column of references goes before the other cells. */
+  function referenceOf(cells: readonly string[]): string {
+    const own = cellOf(cells, 'reference');
+    if (isOurs(own)) return own;
+    const texts = cells.map((cell) => cell.trim());
+    return texts.find(isReference) ?? texts.find(isKnown) ?? (own || (texts.find(isId) ?? ''));
+  }
+
   function readLine(line: number, cells: readonly string[]): ResultLine[] {
     const status = cellOf(cells, 'status');
     const account = cellOf(cells, 'account');
-    const reference = cells.find((cell) => isOurs(cell.trim()))?.trim() ?? cellOf(cells, 'reference');
+    const reference = referenceOf(cells);
     // The sums below the list.
     if (status === '' && account === '' && !isOurs(reference)) return [];
     const amountText = cellOf(cells, 'amount');

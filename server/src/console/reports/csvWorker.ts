@@ -4,7 +4,7 @@ import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches'
 import type { ProviderMapping, StatementMapping } from '@krapao/contract/api/operator/reconciliation';
 import { payoutFormat } from '../../modules/withdrawals/batch/payoutFormats.ts';
 import { answerQuestions } from '../../parsing/answerQuestions.ts';
-import { matchResult, type ResultPlan, type SentRow } from '../payouts/matchResult.ts';
+import { matchResult, type ResultPlan, rowsByReference, type SentRow } from '../payouts/matchResult.ts';
 import { type ResultText, readResult } from '../payouts/readResult.ts';
 import { decodeCsv, describeCsv } from './csvFile.ts';
 import { type ProviderFile, readProviderFile } from './providerFile.ts';
@@ -36,7 +36,12 @@ answerQuestions(async ({ path, ...question }: CsvQuestion & { path: string }) =>
       return readProviderFile(text, question.mapping);
     case 'payoutResult': {
       const reading = payoutFormat(question.format).result;
-      const { lines, ...result } = readResult(text, reading, question.mapping);
+      const { lines, ...result } = readResult(
+        text,
+        reading,
+        question.mapping,
+        rowsByReference(question.rows),
+      );
       return { ...result, plan: matchResult(question.rows, lines), sha256: hashOf(content) };
     }
   }

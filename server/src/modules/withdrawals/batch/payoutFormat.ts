@@ -2,7 +2,6 @@ import type { PayoutCurrency, PayoutTerm, ResultColumn } from '@krapao/contract/
 
 /** What a field of a file can hold, besides a constant text and what the bank calls its customer (`PayoutTerm`). */
 export type Value =
-  | 'withdrawalId'
   | 'reference'
   | 'line'
   | 'bankCode'

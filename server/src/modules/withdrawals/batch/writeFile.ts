@@ -120,8 +120,6 @@ function textOf(value: Value, as: AmountForm | DayForm | undefined, scope: Scope
   const { terms, total, count, payment, line = 0 } = scope;
   const paying = terms.terms.payingAccount ?? '';
   switch (value) {
-    case 'withdrawalId':
-      return payment?.id ?? '';
     case 'reference':
       return rowReference(terms.batchId, line);
     case 'batchReference':

@@ -13,7 +13,7 @@ export const generic: PayoutFormat = {
     kind: 'separated',
     separator: ',',
     columns: [
-      { name: 'reference', holds: { value: 'withdrawalId' } },
+      { name: 'reference', holds: { value: 'reference' } },
       { name: 'bank', holds: { value: 'bankCode' } },
       { name: 'account_no', holds: { value: 'accountNo' } },
       { name: 'account_name', holds: { value: 'accountName' } },
