@@ -13,6 +13,7 @@ export const APPROVAL_KINDS = [
   'gateway.credit',
   'incoming.credit',
   'transfer.settle',
+  'withdrawal.pay',
   'withdrawal.reject',
   'withdrawal.takeBack',
   'withdrawal.allPaid',

@@ -7,10 +7,11 @@ export const PAYOUT_CURRENCIES = ['THB', 'LAK'] as const;
 export type PayoutCurrency = (typeof PAYOUT_CURRENCIES)[number];
 
 /**
- * Why a format cannot carry a withdrawal: another currency than the file's, a bank that the format does not reach, an
+ * Why a withdrawal stays out of a file: another currency than the file's, a bank that the format does not reach, an
  * account number that does not fit, a name in letters that the bank's encoding lacks, an amount with too many digits.
+ * `OWN_ANSWER`: the bank refused it in an answer that this operator uploaded, a colleague makes the file.
  */
-export const LEFT_OUT_REASONS = ['CURRENCY', 'BANK', 'ACCOUNT', 'NAME', 'AMOUNT'] as const;
+export const LEFT_OUT_REASONS = ['CURRENCY', 'BANK', 'ACCOUNT', 'NAME', 'AMOUNT', 'OWN_ANSWER'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /**

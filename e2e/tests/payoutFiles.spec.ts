@@ -113,13 +113,13 @@ test('WDR-01 a file for the bank: made, downloaded, answered by the bank, closed
   await page.reload();
   await expect(page.getByText(words('withdrawals.row.TAKEN_BACK'))).not.toHaveCount(0);
 
-  // What was refused, differs or was taken back waits for a person; two of it fit into the next file, closed by word.
+  // What was refused, differs or was taken back waits for a person; one of it fits into this cashier's next file.
   await page.goto('/console/withdrawals');
   await expect(page.getByText(words('withdrawals.bankRefused')).first()).toBeVisible();
   await press(page, 'withdrawals.newFile');
   await expect(dialog.getByLabel(words('withdrawals.term.companyId'))).toHaveValue('comp001');
   await dialog
-    .getByRole('button', { name: words('withdrawals.makeFile', { count: '2', total: '฿406.00' }) })
+    .getByRole('button', { name: words('withdrawals.makeFile', { count: '1', total: '฿204.00' }) })
     .click();
   await press(page, 'withdrawals.allPaid');
   await dialog.getByLabel(LABEL_REASON).fill('the bank shows all as paid');

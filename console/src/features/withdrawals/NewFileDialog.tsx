@@ -142,7 +142,7 @@ function Preview({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
         </Alert>
       )}
       {data.leftOut.length > 0 && (
-        <details className="file-left-out">
+        <details className="file-left-out" open={data.items === 0}>
           <summary>{t('withdrawals.leftOut', { count: data.leftOut.length })}</summary>
           <ul>
             {data.leftOut.map(({ id, memberName, bankCode, why }) => (
@@ -153,8 +153,14 @@ function Preview({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
           </ul>
         </details>
       )}
-      <FileSample text={data.sample} />
-      <Button type="submit" fullWidth mt="md" loading={isBusy}>
+      {data.items === 0 ? (
+        <Alert color="yellow" my="md" role="alert">
+          {t('withdrawals.nothingForFile')}
+        </Alert>
+      ) : (
+        <FileSample text={data.sample} />
+      )}
+      <Button type="submit" fullWidth mt="md" loading={isBusy} disabled={data.items === 0}>
         {t('withdrawals.makeFile', { count: data.items, total: moneyText(data.total, data.currency) })}
       </Button>
     </>

@@ -11,7 +11,6 @@ import { Facts } from '../../components/Facts.tsx';
 import { TransRefField } from '../../components/TransRefField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { PayingAccount } from './PayingAccount.tsx';
 import { payText } from './payText.ts';
@@ -30,7 +29,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const [transRef, setTransRef] = useState('');
   const [accountId, setAccountId] = useState('');
   const reason = useReason();
-  const markPaid = useAction(
+  const markPaid = useLimitedAction(
     (body: { transRef: string; reason: string }) =>
       client('POST /api/console/withdrawals/:id/pay', {
         params,

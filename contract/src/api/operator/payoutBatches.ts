@@ -68,7 +68,7 @@ const Format = Type.Object({
 
 const LeftOutList = Type.Array(
   Type.Object({ id: Type.String(), memberName: Type.String(), bankCode: Type.String(), why: LeftOut }),
-  { description: 'withdrawals that this format cannot carry; they stay in the queue' },
+  { description: 'withdrawals that this format cannot carry, or that a colleague must send; they stay in the queue' },
 );
 
 const ExportBody = Type.Object({
@@ -187,7 +187,7 @@ export const payoutBatchCalls = family({
   },
   'POST /api/console/withdrawals/export': {
     summary:
-      'Puts waiting withdrawals into a file for the bank’s batch payment; each is in at most one file. Leaves out those that a colleague has claimed, stuck ones, those already in a file, and those that the format cannot carry',
+      'Puts waiting withdrawals into a file for the bank’s batch payment; each is in at most one file. Leaves out those that a colleague has claimed, stuck ones, those already in a file, those that the format cannot carry, and those that the bank refused in an answer of this operator',
     auth: 'operator',
     permission: 'withdrawal.decide',
     asksCodeAgain: true,

@@ -2,7 +2,7 @@ import { family, Type } from '../../endpoint.ts';
 import { PAYOUT_RULES, type PayoutRule } from '../../payoutRules.ts';
 import { Baht, Time } from '../common.ts';
 import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, UuidId } from './common.ts';
-import { decision, limitedDecision } from './decision.ts';
+import { limitedDecision } from './decision.ts';
 
 const Risk = Type.Union([
   Type.Literal('FIRST_WITHDRAWAL'),
@@ -115,9 +115,9 @@ export const operatorPayoutCalls = family({
       ),
     }),
   },
-  'POST /api/console/withdrawals/:id/pay': decision(
+  'POST /api/console/withdrawals/:id/pay': limitedDecision(
     'withdrawal.decide',
-    'Books the withdrawal as paid by hand, with the bank’s reference',
+    'Books the withdrawal as paid by hand, with the bank’s reference; one that was in a file for the bank up to a limit, above it a second operator confirms it',
     {
       params: UuidId,
       fields: {

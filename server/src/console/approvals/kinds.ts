@@ -20,7 +20,7 @@ import {
   slipApproval,
   transferClaimApproval,
 } from '../queues/depositApprovals.ts';
-import { refusalApproval, settleApproval } from '../queues/payoutApprovals.ts';
+import { payApproval, refusalApproval, settleApproval } from '../queues/payoutApprovals.ts';
 import { statementApproval } from '../reports/statementApproval.ts';
 import type { ApprovalKind } from './approvalKind.ts';
 
@@ -39,6 +39,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'gateway.credit': latePaymentApproval,
   'incoming.credit': incomingApproval,
   'transfer.settle': settleApproval,
+  'withdrawal.pay': payApproval,
   'withdrawal.reject': refusalApproval,
   'withdrawal.takeBack': takeBackApproval,
   'withdrawal.allPaid': allPaidApproval,

@@ -246,6 +246,19 @@ test('WDR-01 the answer to a file that named withdrawals by their ids is no answ
   expect(await statesOf(next.batchId)).toEqual({ EXPORTED: 2 });
 });
 
+test('WDR-01 who uploaded the bank’s refusal does not send the payment again: a colleague makes that file', async () => {
+  const { id, rows } = await exported(1);
+  await upload(id, answer(rows.map((row) => [row, 'Rejected'])));
+  const ids = rows.map(({ withdrawalId }) => withdrawalId);
+  expect((await exportWith(cashier, ids)).code).toBe('NO_DATA');
+  expect(await exportWith(cashier, ids, '/preview')).toMatchObject({
+    items: 0,
+    leftOut: [{ id: ids[0], why: 'OWN_ANSWER' }],
+  });
+  const colleague = await makeOperator(server, 'cashier');
+  expect(await exportWith(colleague, ids)).toMatchObject({ leftOut: [] });
+});
+
 test('WDR-01 two operators upload one answer at once: every row is booked once', async () => {
   const { id, rows } = await exported(40);
   const file = answer(rows.map((row) => [row, row.line % 4 === 0 ? 'Failed' : 'Success']));

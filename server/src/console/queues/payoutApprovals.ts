@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { settleStuckTransfer } from '../../modules/transfers/settleStuckTransfer.ts';
-import { rejectWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
+import { payWithdrawal, rejectWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
-import { countOwnMoney } from '../approvals/ownMoney.ts';
+import { countOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
 
 /**
  * The result of a stuck operation at a provider, on an operator's word. If it brings money to the wallet (the money
@@ -32,6 +32,44 @@ export const settleApproval: ApprovalKind<{ legId: string; outcome: 'CONFIRMED' 
       .executeTakeFirstOrThrow();
     if ((direction === 'out') === (outcome === 'CONFIRMED'))
       await countOwnMoney(trx, applying, context, { subject, amount, memberId });
+  },
+};
+
+/**
+ * A withdrawal that an operator paid. If it was in a file for the bank, that it is paid may be the operator's word alone,
+ * as with "all paid": it counts as money that no bank told of. Nobody pays a member whom they credited.
+ */
+export const payApproval: ApprovalKind<{
+  withdrawalId: string;
+  transRef: string;
+  batchId?: string;
+  accountId?: string;
+}> = {
+  name: 'withdrawal.pay',
+  permission: () => 'withdrawal.decide',
+  present: (_, { transRef }) => [{ name: 'reference', text: transRef }],
+  apply: async (trx, applying, { withdrawalId, transRef, batchId, accountId }, context) => {
+    const { recorder, operatorId, decision, approval } = applying;
+    const subject = `withdrawal:${withdrawalId}`;
+    const paid = await payWithdrawal(trx, {
+      withdrawalId,
+      transRef,
+      batchId,
+      accountId: accountId === undefined ? undefined : BigInt(accountId),
+      ...decision,
+    });
+    const { member_id: memberId, amount } = paid;
+    await recorder({
+      action: 'withdrawal.pay',
+      subject,
+      memberId,
+      after: { satang: amount, transRef },
+      reason: decision.reason,
+    });
+    const { rows } = await sql<{ was: boolean }>`select ${wasInFile(withdrawalId)} as was`.execute(trx);
+    if (rows[0]?.was) await countOwnMoney(trx, applying, context, { subject, amount });
+    for (const decider of [operatorId, approval?.secondId])
+      if (decider !== undefined) await requireOthersMoney(trx, decider, [memberId], context);
   },
 };
 

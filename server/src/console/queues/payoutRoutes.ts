@@ -3,10 +3,9 @@ import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { currencyOf } from '../../modules/cash/cashBook.ts';
 import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
-import { payWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
-import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
-import { decide, decideOrAsk } from './decide.ts';
-import { refusalApproval, settleApproval } from './payoutApprovals.ts';
+import { membersOfOwnMoney } from '../approvals/ownMoney.ts';
+import { decideOrAsk } from './decide.ts';
+import { payApproval, refusalApproval, settleApproval } from './payoutApprovals.ts';
 import { listStuckLegs } from './stuckQueue.ts';
 import { listWaitingWithdrawals } from './withdrawalQueue.ts';
 
@@ -25,26 +24,15 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
       currency: currencyOf(account),
     })),
   }));
-  bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) =>
-    decide(context, call, 'withdrawals', async (trx, { recorder, decision }) => {
-      const { transRef, batchId, accountId } = call.body;
-      const paid = await payWithdrawal(trx, {
-        withdrawalId: call.params.id,
-        transRef,
-        batchId,
-        accountId: accountId === undefined ? undefined : BigInt(accountId),
-        ...decision,
-      });
-      await recorder({
-        action: 'withdrawal.pay',
-        subject: `withdrawal:${paid.id}`,
-        memberId: paid.member_id,
-        after: { satang: paid.amount, transRef },
-        reason: decision.reason,
-      });
-      await requireOthersMoney(trx, call.operator.id, [paid.member_id], context);
-    }),
-  );
+  bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) => {
+    const { transRef, batchId, accountId } = call.body;
+    return decideOrAsk(context, call, 'withdrawals', payApproval, {
+      withdrawalId: call.params.id,
+      transRef,
+      ...(batchId !== undefined && { batchId }),
+      ...(accountId !== undefined && { accountId }),
+    });
+  });
   bind(app, context, 'POST /api/console/withdrawals/:id/reject', (call) =>
     decideOrAsk(context, call, 'withdrawals', refusalApproval, {
       withdrawalId: call.params.id,

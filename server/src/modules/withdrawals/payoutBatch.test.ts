@@ -143,6 +143,23 @@ test('WDR-01 an item that stood in a file is refused by two persons above a limi
   }
 });
 
+test('WDR-01 an item that stood in a file is booked as paid by two persons above a limit', async () => {
+  const second = await makeOperator(server, 'cashier');
+  const { member, id } = await waiting(1500);
+  const { batchId } = await exportFile([id]);
+  await toQueue(batchId, 1);
+  await claim(id);
+  const { body } = (await cashier.call(`POST /api/console/withdrawals/${id}/pay`, {
+    reason: 'x',
+    transRef: 'INVENTED',
+    batchId,
+  })) as { body: { waits: { id: string; cause: object } } };
+  expect(body.waits.cause).toEqual({ code: 'DECISION', limit: 1000, amount: 1500 });
+  expect((await moneyOf(server.db, member.id)).held).toBe(1_500_00n);
+  expect(await decideApproval(second, body.waits.id, 'approve')).toMatchObject({ status: 200 });
+  expect(await stateOf(id)).toMatchObject({ state: 'PAID' });
+});
+
 test('WDR-01 who made the money of an item does not fetch its file again, whoever made the file', async () => {
   const { member, id } = await waiting();
   const { batchId } = await exportFile([id]);

@@ -27,7 +27,7 @@ export interface FileAsker {
   ownMembers: ReadonlySet<bigint>;
 }
 
-/** A waiting withdrawal that the format cannot carry. */
+/** A waiting withdrawal that the format cannot carry, or that a colleague must put into a file. */
 export interface LeftOut {
   id: string;
   memberName: string;
@@ -42,7 +42,8 @@ const SAMPLE_LINES = 6;
 /**
  * Puts withdrawals that wait for manual payout into a file for the bank and locks them as EXPORTED: no second file
  * holds them. Left out are stuck ones (the bank may have paid them), those that a colleague has claimed, those that
- * another call is writing into its file, and those that the format cannot carry.
+ * another call is writing into its file, those that the format cannot carry, and those that the bank refused only in an
+ * answer that this operator uploaded: nobody sends a payment twice alone.
  * @throws AppError NO_DATA if nothing is left, PAYOUT_FORMAT for an unknown format, or a missing or malformed term
  */
 export async function makeBatch(
@@ -51,6 +52,7 @@ export async function makeBatch(
   asker: FileAsker,
 ): Promise<{ file: BatchFile; ids: string[] }> {
   const { format, terms, payDay, currency, payments, leftOut } = await choosePayments(trx, wish, asker, true);
+  if (payments.length === 0) throw new AppError('NO_DATA', 'no withdrawal that could be put into a file');
   const { rows } = await sql<{ id: bigint; created_at: Date }>`
     insert into payout_batch (made_by, content, items, file_name, format, currency, terms, encoding)
     values (${asker.operatorId}, '', ${payments.length}, 'withdrawals', ${format.code}, ${currency},
@@ -87,7 +89,10 @@ export async function makeBatch(
   return { file: { ...fileOf(written), leftOut }, ids };
 }
 
-/** What the file would hold, without making it. @throws AppError as makeBatch */
+/**
+ * What the file would hold, without making it; no item if every waiting withdrawal is left out.
+ * @throws AppError as makeBatch, NO_DATA if none waits
+ */
 export async function previewBatch(trx: Trx, wish: FileWish, asker: FileAsker) {
   const { format, terms, payDay, currency, payments, leftOut, stopped } = await choosePayments(
     trx,
@@ -95,6 +100,7 @@ export async function previewBatch(trx: Trx, wish: FileWish, asker: FileAsker) {
     asker,
     false,
   );
+  if (payments.length + leftOut.length === 0) throw new AppError('NO_DATA', 'no withdrawal waits');
   const madeAt = new Date();
   const lines = writeFile(format, payments, { batchId: '0', madeAt, payDay, currency, terms })
     .replace('\ufeff', '')
@@ -117,17 +123,18 @@ async function choosePayments(trx: Trx, wish: FileWish, asker: FileAsker, isLock
   const terms = requireTerms(format, wish.terms ?? {});
   const payDay = readPayDay(wish.payDay);
   const waiting = await waitingPayments(trx, wish, asker, isLocked);
-  const currency = wish.currency ?? waiting.find((one) => format.currencies.includes(one.currency))?.currency;
+  const currency =
+    wish.currency ??
+    waiting.find((one) => format.currencies.includes(one.currency))?.currency ??
+    (format.currencies[0] as PayoutCurrency);
   const payments: (Payment & { isStopped: boolean })[] = [];
   const leftOut: LeftOut[] = [];
-  for (const { memberName, ...payment } of waiting) {
+  for (const { memberName, isOwnAnswer, ...payment } of waiting) {
     if (payments.length === PAYOUT_ROWS_MAX) break;
-    const why = currency === undefined ? 'CURRENCY' : whyLeftOut(format, payment, currency);
+    const why = isOwnAnswer ? 'OWN_ANSWER' : whyLeftOut(format, payment, currency);
     if (why === undefined) payments.push(payment);
     else leftOut.push({ id: payment.id, memberName, bankCode: payment.bankCode, why });
   }
-  if (payments.length === 0 || currency === undefined)
-    throw new AppError('NO_DATA', 'no withdrawal that could be put into a file');
   const stopped = payments.filter(({ isStopped }) => isStopped).length;
   return { format, terms, payDay, currency, payments, leftOut, stopped };
 }
@@ -152,10 +159,14 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
     pay_amount: bigint;
     pay_currency: PayoutCurrency;
     is_stopped: boolean;
+    is_own_answer: boolean;
     member_name: string;
   }>`
     select w.id, w.bank_code, w.bank_account_no, w.bank_account_name, w.pay_amount, w.pay_currency,
-      coalesce(cardinality(w.stopped_by), 0) > 0 as is_stopped, m.name as member_name
+      coalesce(cardinality(w.stopped_by), 0) > 0 as is_stopped, m.name as member_name,
+      coalesce((select p.uploaded_by from payout_batch_row r join payout_result p on p.id = r.payout_result_id
+        where r.withdrawal_id = w.id and r.state = 'REFUSED'
+        order by r.payout_batch_id desc limit 1) = ${operatorId}, false) as is_own_answer
     from withdrawal w join member m on m.id = w.member_id
     where w.state = 'MANUAL'
       and ${ids === undefined ? sql`true` : sql`w.id = any(${[...ids]}::uuid[])`}
@@ -168,7 +179,7 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
     order by w.created_at, w.id
     limit ${PAYOUT_ROWS_MAX * 2}
     ${isLocked ? sql`for update of w skip locked` : sql``}`.execute(trx);
-  return rows.map((row): Payment & { memberName: string; isStopped: boolean } => ({
+  return rows.map((row): Payment & { memberName: string; isStopped: boolean; isOwnAnswer: boolean } => ({
     id: row.id,
     bankCode: row.bank_code,
     accountNo: row.bank_account_no,
@@ -176,6 +187,7 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
     amount: row.pay_amount,
     currency: row.pay_currency,
     isStopped: row.is_stopped,
+    isOwnAnswer: row.is_own_answer,
     memberName: row.member_name,
   }));
 }
