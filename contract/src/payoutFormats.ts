@@ -39,6 +39,14 @@ export const RESULT_KINDS = [
 ] as const;
 export type ResultKind = (typeof RESULT_KINDS)[number];
 
+/**
+ * What an uploaded answer did. `paid`: booked. `refused`: back in the queue. `person`, `stopped`: with a person in the
+ * queue; `stopped` waited to be paid again and the bank paid it before. `named`: contradicts what is final, the audit log
+ * names it. `own`: left to a colleague.
+ */
+export const RESULT_EFFECTS = ['paid', 'refused', 'person', 'stopped', 'named', 'own'] as const;
+export type ResultEffect = (typeof RESULT_EFFECTS)[number];
+
 /** The columns of a bank's answer. The console has labels. */
 export const RESULT_COLUMNS = ['status', 'reference', 'account', 'amount', 'words', 'bankReference'] as const;
 export type ResultColumn = (typeof RESULT_COLUMNS)[number];

@@ -125,6 +125,15 @@ test('WDR-01 a file for the bank: made, downloaded, answered by the bank, closed
   await dialog.getByLabel(LABEL_REASON).fill('the bank shows all as paid');
   await dialog.getByRole('button', { name: words('withdrawals.allPaid') }).click();
   await expect(page.getByText(words('withdrawals.closedAsPaid'))).toBeVisible();
+
+  // The bank's answer comes after the word, and says otherwise.
+  const closed = /files\/(\d+)$/.exec(page.url())?.[1] ?? '';
+  const late = csvText(['Ref', 'Status'], [[`P${closed}L1`, 'Failed']]);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'late.csv', mimeType: 'text/csv', buffer: Buffer.from(late) });
+  await press(page, 'withdrawals.recordAnswer', { count: '1' });
+  await expect(page.getByText(words('withdrawals.applied.named', { count: '1' }))).toBeVisible();
   await page.getByRole('link', { name: words('withdrawals.files') }).click();
   await expect(page.getByRole('link', { name: words('withdrawals.fileOf', { id }) })).toBeVisible();
   await judgeConsole(page, 'payout-files');

@@ -87,15 +87,17 @@ function File({ batch }: { batch: ShownBatch }) {
         </Alert>
       ))}
       <Group my="lg" gap="sm">
-        {waiting > 0 && (
-          <FileButton onChange={(file) => file && setResult(file)} accept=".csv,.txt,.tsv,text/csv">
-            {(props) => (
-              <Button {...props} leftSection={<Upload size={16} aria-hidden="true" />}>
-                {t('withdrawals.uploadResult')}
-              </Button>
-            )}
-          </FileButton>
-        )}
+        <FileButton onChange={(file) => file && setResult(file)} accept=".csv,.txt,.tsv,text/csv">
+          {(props) => (
+            <Button
+              {...props}
+              variant={waiting > 0 ? 'filled' : 'default'}
+              leftSection={<Upload size={16} aria-hidden="true" />}
+            >
+              {t('withdrawals.uploadResult')}
+            </Button>
+          )}
+        </FileButton>
         {batch.takenBackAt === null && (
           <Button
             variant="default"

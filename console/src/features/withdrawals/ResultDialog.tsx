@@ -1,7 +1,9 @@
 import {
   RESULT_COLUMNS,
+  RESULT_EFFECTS,
   RESULT_KINDS,
   type ResultColumn,
+  type ResultEffect,
   type ResultKind,
 } from '@krapao/contract/payoutFormats';
 import { moneyText } from '@krapao/ui/kip.ts';
@@ -50,16 +52,24 @@ export function ResultDialog({ batch, file, onClose }: Props) {
   });
   const apply = useAction(
     async () => {
+      const applied: Partial<Record<ResultEffect, number>> = {};
       for (let last = Number.POSITIVE_INFINITY; ; ) {
         const part = await client('POST /api/console/withdrawals/batches/:id/result', {
           params,
           form: formOf(file, mapping),
         });
-        if (part.left === 0 || part.left >= last) return part;
+        for (const effect of RESULT_EFFECTS) applied[effect] = (applied[effect] ?? 0) + part.applied[effect];
+        if (part.left === 0 || part.left >= last) return applied;
         last = part.left;
       }
     },
-    { done: t('withdrawals.answerApplied'), onDone: onClose },
+    {
+      done: (applied) =>
+        RESULT_EFFECTS.filter((effect) => applied[effect])
+          .map((effect) => t(`withdrawals.applied.${effect}`, { count: applied[effect] ?? 0 }))
+          .join(' · ') || t('withdrawals.appliedNothing'),
+      onDone: onClose,
+    },
   );
   return (
     <Modal opened onClose={onClose} title={t('withdrawals.answerTitle', { id: batch.id })} size="lg">
@@ -76,7 +86,12 @@ export function ResultDialog({ batch, file, onClose }: Props) {
                 loading={apply.isPending}
                 onClick={() => apply.mutate(undefined)}
               >
-                {t('withdrawals.applyAnswer', { count: workOf(preview) })}
+                {t(
+                  workOf(preview) > preview.counts.contradicts
+                    ? 'withdrawals.applyAnswer'
+                    : 'withdrawals.recordAnswer',
+                  { count: workOf(preview) },
+                )}
               </Button>
             </>
           ) : (

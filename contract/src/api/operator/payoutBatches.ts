@@ -10,6 +10,7 @@ import {
   type PayoutCurrency,
   type PayoutRowState,
   type PayoutTerm,
+  RESULT_EFFECTS,
   RESULT_KINDS,
   type ResultKind,
 } from '../../payoutFormats.ts';
@@ -68,7 +69,10 @@ const Format = Type.Object({
 
 const LeftOutList = Type.Array(
   Type.Object({ id: Type.String(), memberName: Type.String(), bankCode: Type.String(), why: LeftOut }),
-  { description: 'withdrawals that this format cannot carry, or that a colleague must send; they stay in the queue' },
+  {
+    description:
+      'withdrawals that this format cannot carry, or that a colleague must send; they stay in the queue',
+  },
 );
 
 const ExportBody = Type.Object({
@@ -298,7 +302,7 @@ export const payoutBatchCalls = family({
   },
   'POST /api/console/withdrawals/batches/:id/result': {
     summary:
-      'Applies the bank’s answer: paid rows are booked, refused ones return to the queue, differing ones go to a person, the rest stays. The same file again changes nothing; call again while lines are left',
+      'Applies the bank’s answer: paid rows are booked, refused ones return to the queue, differing ones go to a person, contradictions of earlier answers are recorded, the rest stays. The same file again changes nothing; call again while lines are left',
     auth: 'operator',
     permission: 'withdrawal.decide',
     asksCodeAgain: true,
@@ -306,6 +310,7 @@ export const payoutBatchCalls = family({
     files: ['file'],
     response: Type.Object({
       counts: ResultCounts,
+      applied: countsOf(RESULT_EFFECTS),
       silent: Type.Integer(),
       left: Type.Integer({ description: 'rows that this call had no time for' }),
     }),

@@ -1,6 +1,6 @@
 import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches';
 import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
-import type { PayoutRowState } from '@krapao/contract/payoutFormats';
+import type { PayoutRowState, ResultEffect } from '@krapao/contract/payoutFormats';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { answerRows, type RowAnswer, stopSecondPayment } from '../../modules/withdrawals/batch/closeRows.ts';
@@ -78,7 +78,8 @@ export async function applyResult(
   const subject = batchSubject(batchId);
   const work = plan.meanings.filter(isWork);
   const counts = countKinds(plan.meanings);
-  if (work.length === 0) return { counts, silent: plan.silent, left: 0 };
+  const applied: Applied = { paid: 0, refused: 0, person: 0, stopped: 0, named: 0, own: 0 };
+  if (work.length === 0) return { counts, applied, silent: plan.silent, left: 0 };
   const resultId = await act(context, asker, async (trx, recorder) => {
     await recorder({
       action: 'withdrawal.result',
@@ -104,7 +105,6 @@ export async function applyResult(
   });
   const until = Date.now() + BUDGET_MS;
   const uploading: Uploading = { context, asker, batchId, resultId, fileName: csv.name };
-  const applied: Applied = { paid: 0, refused: 0, person: 0, stopped: 0, named: 0, own: 0 };
   let left = work.length;
   for (let at = 0; at < work.length && Date.now() < until; at += ROWS_AT_ONCE) {
     const some = work.slice(at, at + ROWS_AT_ONCE);
@@ -115,14 +115,12 @@ export async function applyResult(
   await act(context, asker, (_, recorder) =>
     recorder({ action: 'withdrawal.resulted', subject, after: { sha256, ...applied, left } }),
   );
-  return { counts, silent: plan.silent, left };
+  return { counts, applied, silent: plan.silent, left };
 }
 
-/** What an upload does something about. The bank may have paid what was refused or taken back before. */
-function isWork({ kind, line, row }: Meaning): boolean {
-  if (kind === 'contradicts') return line.outcome === 'paid' && row?.state !== 'PAID';
-  return kind === 'paid' || kind === 'refused' || kind === 'person';
-}
+/** What an upload does something about: it records also what contradicts a final answer. */
+const isWork = ({ kind }: Meaning): boolean =>
+  kind === 'paid' || kind === 'refused' || kind === 'person' || kind === 'contradicts';
 
 interface Uploading {
   context: AppContext;
@@ -131,7 +129,7 @@ interface Uploading {
   resultId: bigint;
   fileName: string;
 }
-type Applied = Record<'paid' | 'refused' | 'person' | 'stopped' | 'named' | 'own', number>;
+type Applied = Record<ResultEffect, number>;
 
 /** Applies some lines in one transaction; where one of them is another operator's to apply, each in its own. */
 async function applySome(uploading: Uploading, some: readonly Meaning[]): Promise<Partial<Applied>> {

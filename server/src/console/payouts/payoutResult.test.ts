@@ -69,6 +69,7 @@ const statesOf = async (id: string) =>
 interface Answer {
   code?: string;
   counts: Record<string, number>;
+  applied: Record<string, number>;
   silent: number;
   left: number;
   isMapped: boolean;
@@ -194,6 +195,8 @@ test('WDR-01 another amount or account goes to a person, foreign rows change not
   expect(await upload(other.id, file)).toMatchObject({ status: 409, body: { code: 'RESULT_OTHER_BATCH' } });
   const late = await upload(id, answer([[paid, 'REJECTED']]));
   expect(tellsOf(late.body)).toEqual({ contradicts: 1 });
+  expect(late.body.applied).toEqual({ paid: 0, refused: 0, person: 0, stopped: 0, named: 1, own: 0 });
+  expect(await contradictionsOf([paid])).toHaveLength(1);
   expect(await statesOf(id)).toEqual({ PAID: 1, STUCK: 3, EXPORTED: 1 });
 });
 
