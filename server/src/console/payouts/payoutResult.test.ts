@@ -253,6 +253,9 @@ test('WDR-01 who uploaded the bank’s refusal does not send the payment again: 
   const { id, rows } = await exported(1);
   await upload(id, answer(rows.map((row) => [row, 'Rejected'])));
   const ids = rows.map(({ withdrawalId }) => withdrawalId);
+  // Nor does anybody download the answered file again, with the refused payment in it.
+  const again = await cashier.call(`POST /api/console/withdrawals/batches/${id}/export`);
+  expect((again.body as Answer).code).toBe('ALREADY_DECIDED');
   expect((await exportWith(cashier, ids)).code).toBe('NO_DATA');
   expect(await exportWith(cashier, ids, '/preview')).toMatchObject({
     items: 0,

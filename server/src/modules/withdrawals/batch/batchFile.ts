@@ -47,6 +47,7 @@ export async function readBatch(
   batchId: bigint,
 ): Promise<{ file: BatchFile; memberIds: bigint[] }> {
   const batch = await lockBatch(trx, batchId);
-  if (batch.taken_back_at !== null) throw new AppError('ALREADY_DECIDED', 'it was taken back');
-  return { file: fileOf(batch), memberIds: await openMembers(trx, batchId) };
+  const memberIds = await openMembers(trx, batchId);
+  if (memberIds.length === 0) throw new AppError('ALREADY_DECIDED', 'no row of it waits for the bank');
+  return { file: fileOf(batch), memberIds };
 }
