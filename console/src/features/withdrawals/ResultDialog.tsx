@@ -74,30 +74,38 @@ export function ResultDialog({ batch, file, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('withdrawals.answerTitle', { id: batch.id })} size="lg">
       <QueryState query={query}>
-        {(preview) =>
-          preview.isMapped ? (
-            <>
-              <Outcome preview={preview} batch={batch} />
-              <Button
-                fullWidth
-                mt="lg"
-                data-autofocus
-                disabled={workOf(preview) === 0}
-                loading={apply.isPending}
-                onClick={() => apply.mutate(undefined)}
-              >
-                {t(
-                  workOf(preview) > preview.counts.contradicts
-                    ? 'withdrawals.applyAnswer'
-                    : 'withdrawals.recordAnswer',
-                  { count: workOf(preview) },
-                )}
-              </Button>
-            </>
-          ) : (
-            <Columns key={JSON.stringify(mapping)} preview={preview} onChosen={setMapping} />
-          )
-        }
+        {(preview) => (
+          <>
+            {preview.isMapped ? (
+              <>
+                <Outcome preview={preview} batch={batch} />
+                <Button
+                  fullWidth
+                  my="lg"
+                  data-autofocus
+                  disabled={workOf(preview) === 0}
+                  loading={apply.isPending}
+                  onClick={() => apply.mutate(undefined)}
+                >
+                  {t(
+                    workOf(preview) > preview.counts.contradicts
+                      ? 'withdrawals.applyAnswer'
+                      : 'withdrawals.recordAnswer',
+                    { count: workOf(preview) },
+                  )}
+                </Button>
+              </>
+            ) : (
+              <Alert color="yellow" mb="md">
+                {t('error.RESULT_COLUMNS')}
+              </Alert>
+            )}
+            <details open={!preview.isMapped}>
+              <summary>{t('withdrawals.columns')}</summary>
+              <Columns key={JSON.stringify(mapping)} preview={preview} onChosen={setMapping} />
+            </details>
+          </>
+        )}
       </QueryState>
     </Modal>
   );
@@ -168,7 +176,7 @@ function Outcome({ preview, batch }: { preview: ResultPreview; batch: ShownBatch
   );
 }
 
-/** The operator says which column holds what, where the file does not tell. */
+/** The operator says which column holds what, where the file does not tell or its names mislead. */
 function Columns({ preview, onChosen }: { preview: ResultPreview; onChosen: (mapping: Mapping) => void }) {
   const t = useT();
   const [chosen, setChosen] = useState<Mapping>(preview.mapping);
@@ -180,9 +188,6 @@ function Columns({ preview, onChosen }: { preview: ResultPreview; onChosen: (map
   }));
   return (
     <>
-      <Alert color="yellow" mb="md">
-        {t('error.RESULT_COLUMNS')}
-      </Alert>
       <FileSample text={preview.sample.map((cells) => cells.join(' | ')).join('\n')} />
       <div className="file-fields">
         {RESULT_COLUMNS.map((column: ResultColumn) => (

@@ -131,8 +131,8 @@ const BatchRow = Type.Object({
 
 const Column = Type.Optional(Type.Integer({ minimum: 0, maximum: 99 }));
 /**
- * The columns of the bank's file by number from 0, where its header does not tell. Sent as JSON in the form field
- * `mapping`, before the file.
+ * The columns of the bank's file by number from 0. With a status it names every column that is read; without, the header
+ * tells the rest. Sent as JSON in the form field `mapping`, before the file.
  */
 export const ResultMapping = Type.Object(
   {

@@ -44,16 +44,18 @@ export function matchResult(rows: readonly SentRow[], lines: readonly ResultLine
   const hasReferences = lines.some((line) => rowNamed(line) !== undefined || isForeign(line));
   const found = hasReferences ? byReference(lines, rowNamed) : byAccount(rows, lines);
   const linesOf = Map.groupBy(lines, (line) => found.get(line)?.line);
-  const seen = new Set<number>();
+  const decided = new Set<number>();
   const meanings = lines.map((line): Meaning => {
     const row = found.get(line);
     if (row === undefined) return { line, kind: 'foreign', row };
     const all = linesOf.get(row.line) ?? [];
     const outcomes = new Set(all.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'unknown'));
-    const isRepeated = seen.has(row.line);
-    seen.add(row.line);
     const kind = kindOf(row, line, outcomes.size > 1 || all.some((one) => differs(row, one)));
-    return { line, row, kind: isRepeated && kind !== 'unknown' ? 'answered' : kind };
+    if (kind === 'unknown') return { line, row, kind };
+    // The first final line of a row counts, also behind one such as "Processing".
+    const isRepeated = decided.has(row.line) && kind !== 'contradicts';
+    decided.add(row.line);
+    return { line, row, kind: isRepeated ? 'answered' : kind };
   });
   const matched = meanings.filter(({ row }) => row !== undefined).length;
   const isWhole = matched === meanings.length && rows.every(({ line }) => linesOf.has(line));

@@ -178,9 +178,17 @@ test('WDR-01 another amount or account goes to a person, foreign rows change not
     [{ ...foreign, reference: 'INV-9' }, 'PAID'],
   ]);
   for (const reference of [foreign.reference, foreign.withdrawalId])
-    expect((await upload(id, answer([[paid, 'PAID'], [{ ...foreign, reference }, 'PAID']]))).body.code).toBe(
-      'RESULT_OTHER_BATCH',
-    );
+    expect(
+      (
+        await upload(
+          id,
+          answer([
+            [paid, 'PAID'],
+            [{ ...foreign, reference }, 'PAID'],
+          ]),
+        )
+      ).body.code,
+    ).toBe('RESULT_OTHER_BATCH');
   const preview = await upload(id, file, { what: '/preview' });
   expect(tellsOf(preview.body)).toEqual({ paid: 1, person: 3, answered: 1, foreign: 1 });
   expect(preview.body.silent).toBe(1);
@@ -233,7 +241,8 @@ test('WDR-01 an answer without our references is matched by account and amount, 
 
 test('WDR-01 the answer to a file that named withdrawals by their ids is no answer to the next file with them', async () => {
   const { id, rows } = await exported(2);
-  const byId = (status: string) => answer(rows.map((row) => [{ ...row, reference: row.withdrawalId }, status]));
+  const byId = (status: string) =>
+    answer(rows.map((row) => [{ ...row, reference: row.withdrawalId }, status]));
   expect((await upload(id, byId('Failed'))).body.code).toBe('RESULT_OTHER_BATCH');
   await server.owner
     .updateTable('payout_batch')
@@ -263,6 +272,25 @@ test('WDR-01 who uploaded the bank’s refusal does not send the payment again: 
   });
   const colleague = await makeOperator(server, 'cashier');
   expect(await exportWith(colleague, ids)).toMatchObject({ leftOut: [] });
+});
+
+test('WDR-01 the bank’s own UUIDs are no references of ours, and a final line counts behind one that is not', async () => {
+  const { id, rows } = await exported(2);
+  const text = csvText(
+    ['Transaction id', 'Customer Ref', 'Status', 'Result'],
+    rows.flatMap(({ reference }) => [
+      [crypto.randomUUID(), reference, 'Processing', 'Failed'],
+      [crypto.randomUUID(), reference, 'Success', 'Failed'],
+    ]),
+  );
+  // The operator corrects what the header says.
+  const mapping = { headerLine: 1, reference: 1, status: 3 };
+  expect(tellsOf((await upload(id, text, { mapping, what: '/preview' })).body)).toEqual({
+    refused: 2,
+    answered: 2,
+  });
+  expect(tellsOf((await upload(id, text)).body)).toEqual({ unknown: 2, paid: 2 });
+  expect(await statesOf(id)).toEqual({ PAID: 2 });
 });
 
 test('WDR-01 two operators upload one answer at once: every row is booked once', async () => {

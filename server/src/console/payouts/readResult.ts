@@ -39,8 +39,8 @@ export const isId = (text: string): boolean => UUID.test(text);
 export const isReference = (text: string): boolean => readRowReference(text) !== undefined;
 
 /**
- * Reads the bank's answer. Columns that `chosen` does not name are found by the names in the header. A status that the
- * format does not know is no final answer.
+ * Reads the bank's answer. Without a chosen status, columns are found by the names in the header. A status that the format
+ * does not know is no final answer.
  * @param known what the file names its rows by, in lower case
  * @throws AppError CSV_INVALID, CSV_TOO_LONG
  */
@@ -59,7 +59,8 @@ export function readResult(
     chosen.headerLine === undefined
       ? rows.slice(0, HEADER_WITHIN).find(({ cells }) => columnOf(cells, reading, 'status') !== undefined)
       : rows.find(({ line }) => line === chosen.headerLine);
-  const mapping = { ...guess(header?.cells ?? [], reading), ...chosen };
+  const mapping =
+    chosen.status === undefined ? { ...guess(header?.cells ?? [], reading), ...chosen } : chosen;
   const body = rows.filter(({ line }) => line > (header?.line ?? 0));
   const isMapped =
     mapping.status !== undefined &&
