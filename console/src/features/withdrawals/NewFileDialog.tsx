@@ -121,7 +121,7 @@ type Wish = NonNullable<Parameters<typeof client<'POST /api/console/withdrawals/
 /** What the file would hold, and the button that creates it. */
 function Preview({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
   const t = useT();
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['withdrawals', 'preview', wish],
     queryFn: () => client('POST /api/console/withdrawals/export/preview', { body: wish }),
     placeholderData: keepPreviousData,
@@ -160,7 +160,13 @@ function Preview({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
       ) : (
         <FileSample text={data.sample} />
       )}
-      <Button type="submit" fullWidth mt="md" loading={isBusy} disabled={data.items === 0}>
+      <Button
+        type="submit"
+        fullWidth
+        mt="md"
+        loading={isBusy}
+        disabled={isPlaceholderData || data.items === 0}
+      >
         {t('withdrawals.makeFile', { count: data.items, total: moneyText(data.total, data.currency) })}
       </Button>
     </>
