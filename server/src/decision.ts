@@ -26,3 +26,6 @@ export function decisionColumns({ operator, reason }: Decision): {
     throw new AppError('INVALID_REQUEST', 'a decision names its operator and its reason');
   return { decided_by: BigInt(id), decided_because: because, decided_at: sql<Date>`clock_timestamp()` };
 }
+
+/** The columns of a decision that news has overtaken; the audit log keeps it. */
+export const UNDECIDED = { decided_by: null, decided_because: null, decided_at: null };

@@ -78,9 +78,9 @@ async function query({ connections, db }: AppContext, claimed: GatewayPaymentRow
 }
 
 /** What an operator has to find out at the maker: whether a payment that the member could make was made. */
-function operatorsWork({ payload, pay_url }: GatewayPaymentRow, { status }: Answer) {
+function operatorsWork({ payload, pay_url, decided_by }: GatewayPaymentRow, { status }: Answer) {
   const isUnclear = status === 'gone' || status === 'unknown' || status === 'manual';
-  if (!isUnclear || (payload === null && pay_url === null)) return {};
+  if (!isUnclear || decided_by !== null || (payload === null && pay_url === null)) return {};
   return {
     note: status === 'gone' ? 'NO_CONNECTION' : 'NO_ANSWER',
     queued_at: sql<Date>`clock_timestamp()`,

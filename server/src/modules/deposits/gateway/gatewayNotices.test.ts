@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { AppContext } from '../../../context.ts';
 import { verify } from '../../../ledger/verify.ts';
 import type { CreatePaymentResult, OpenPayment, PaymentQuery } from '../../../providers/paymentGateway.ts';
+import { QUEUES } from '../../../queues.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
@@ -235,6 +236,39 @@ test('DEP-06 an order that was never answered for waits for an operator after th
   expect(await rowOf(payment)).toMatchObject({ note: 'NO_ANSWER', due_at: null });
   expect((await rowOf(payment)).queued_at).not.toBeNull();
 });
+
+test.each(['notice', 'hint'])(
+  'DEP-12 an order that an operator ended as not paid, and that was paid after all, is decided again: %s',
+  async (way) => {
+    const payment = await order();
+    await due(payment);
+    await askGateways(context(false));
+    await world.run((trx) => dismissLatePayment(trx, { paymentId: payment.id, ...world.decision }));
+    await world.owner
+      .updateTable('gateway_payment')
+      .set({ expires_at: sql<Date>`clock_timestamp() - interval '2 minutes'` })
+      .where('id', '=', payment.id)
+      .execute();
+    if (way === 'notice') expect(await prove(payment)).toBe('TAKEN');
+    else {
+      answer = { status: 'paid', amount: 150_00n, paidAt: new Date() };
+      expect(await hint(payment.id)).toBe('ASKING');
+      await due(payment);
+      await askGateways(context());
+    }
+    expect(await rowOf(payment)).toMatchObject({ note: 'LATE', decided_by: null, decided_at: null });
+    const waits = world.db
+      .selectFrom('gateway_payment')
+      .select('id')
+      .where('id', '=', payment.id)
+      .where(QUEUES.latePayments.waits);
+    expect(await waits.execute()).toHaveLength(1);
+    await world.run((trx) =>
+      creditLatePayment(trx, { paymentId: payment.id, ...world.decision }, DEPOSIT_RULES),
+    );
+    expect(await wallet()).toBe(150_00n);
+  },
+);
 
 const STEPS = ['hint', 'proved', 'differs', 'pending', 'paid', 'cancel', 'unknown'] as const;
 

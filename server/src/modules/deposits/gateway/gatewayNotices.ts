@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
+import { UNDECIDED } from '../../../decision.ts';
 import { dueNow } from '../../../jobs/leasedWork.ts';
 import type { PaymentNotice } from '../../../providers/paymentGateway.ts';
 import type { DeliveryHandler, DeliveryOutcome, Told } from '../../deliveries/deliveryHandler.ts';
@@ -49,7 +50,7 @@ export async function receiveGatewayNotice(
   }
   await trx
     .updateTable('gateway_payment')
-    .set({ note: 'NOTICE_DIFFERS', ...dueNow() })
+    .set({ note: 'NOTICE_DIFFERS', ...UNDECIDED, ...dueNow() })
     .where('id', '=', payment.id)
     .execute();
   return 'ASKING';
@@ -65,7 +66,6 @@ async function askAfterHint(trx: Trx, { id }: GatewayPaymentRow): Promise<Delive
     .updateTable('gateway_payment')
     .set({ claim: sql<number>`claim + 1`, due_at: soon })
     .where('id', '=', id)
-    .where('decided_by', 'is', null)
     .where(sql<boolean>`(due_at is null or due_at > ${soon})`)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n ? 'ASKING' : 'KNOWN';

@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
+import { UNDECIDED } from '../../../decision.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
 import { writeEntry } from '../../statement/writeEntry.ts';
 import { creditDeposit } from '../creditDeposit.ts';
@@ -9,7 +10,8 @@ import { type GatewayPaymentRow, gatewayCause, worthOf } from './gatewayPayment.
 
 /**
  * Credits the actual payment, once. A payment after the QR had closed is stored for an operator, and the member sees it
- * in progress. The caller holds the lock and knows that nothing was paid before.
+ * in progress. An operator who ended the order as not paid is overruled. The caller holds the lock and knows that nothing
+ * was paid before.
  * @param paid `amount` in hundredths of the order's currency
  */
 export async function settleGatewayPayment(
@@ -28,6 +30,7 @@ export async function settleGatewayPayment(
       paid_amount: amount,
       paid_at: paidAt,
       due_at: null,
+      ...UNDECIDED,
       ...(isInTime
         ? { status: 'PAID', closed_at: sql<Date>`clock_timestamp()`, note: null }
         : { note: 'LATE', queued_at: sql<Date>`clock_timestamp()` }),

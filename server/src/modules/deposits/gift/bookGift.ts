@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '../../../database/connect.ts';
+import { UNDECIDED } from '../../../decision.ts';
 import { ensureHouseAccount } from '../../../ledger/account.ts';
 import { finishEntry, writeEntry } from '../../statement/writeEntry.ts';
 import { creditDeposit } from '../creditDeposit.ts';
@@ -110,9 +111,7 @@ async function revive(trx: Trx, link: GiftLinkRow, amount: Satang): Promise<void
       revived_at: sql`clock_timestamp()`,
       due_at: null,
       finished_at: null,
-      decided_by: null,
-      decided_because: null,
-      decided_at: null,
+      ...UNDECIDED,
     })
     .where('id', '=', link.id)
     .execute();
