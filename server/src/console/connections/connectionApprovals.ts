@@ -7,6 +7,7 @@ import { type ConnectionRow, ownerOfSecrets } from '../../providers/connections/
 import { findDriver } from '../../providers/connections/registry.ts';
 import { reseal } from '../../sealed.ts';
 import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
+import { requireSameMaker } from './sameMaker.ts';
 
 /** What an operator edits of a connection besides its secrets. */
 export interface ConnectionTerms {
@@ -115,7 +116,7 @@ export const connectionRemoveApproval: ApprovalKind<{ id: string; version: numbe
   },
 };
 
-/** @throws AppError NO_DATA, CHANGED_MEANWHILE */
+/** @throws AppError NO_DATA, CHANGED_MEANWHILE, CONNECTION_INVALID if its open orders would be lost */
 export async function changeConnection(
   trx: Trx,
   { recorder, operatorId, decision }: Pick<Applying, 'recorder' | 'operatorId' | 'decision'>,
@@ -123,6 +124,7 @@ export async function changeConnection(
   context: Pick<AppContext, 'secrets'>,
 ): Promise<void> {
   const row = await lockConnection(trx, id, version);
+  await requireSameMaker(trx, row, after.config);
   await trx
     .updateTable('connection')
     .set({

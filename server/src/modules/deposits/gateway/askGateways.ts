@@ -78,14 +78,21 @@ async function query({ connections, db }: AppContext, claimed: GatewayPaymentRow
 }
 
 /** What an operator has to find out at the maker: whether a payment that the member could make was made. */
-function operatorsWork({ payload, pay_url, decided_by }: GatewayPaymentRow, { status }: Answer) {
-  const isUnclear = status === 'gone' || status === 'unknown' || status === 'manual';
-  if (!isUnclear || decided_by !== null || (payload === null && pay_url === null)) return {};
-  return {
-    note: status === 'gone' ? 'NO_CONNECTION' : 'NO_ANSWER',
-    queued_at: sql<Date>`clock_timestamp()`,
-  };
+function operatorsWork(payment: GatewayPaymentRow, { status }: Answer) {
+  const note = UNCLEAR[status];
+  if (note === undefined || payment.decided_by !== null || !wasShown(payment)) return {};
+  return { note, queued_at: sql<Date>`clock_timestamp()` };
 }
+
+/** A maker that does not know what it once showed is another one, or has forgotten: it was paid, or was not. */
+const UNCLEAR: Partial<Record<Answer['status'], string>> = {
+  gone: 'NO_CONNECTION',
+  unknown: 'NO_ANSWER',
+  manual: 'NO_ANSWER',
+  not_found: 'NOT_FOUND',
+};
+
+const wasShown = ({ payload, pay_url }: GatewayPaymentRow) => payload !== null || pay_url !== null;
 
 /** Seconds until the next time; undefined if no other follows. */
 function waitUntilNext(

@@ -122,22 +122,32 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
   await until(async () => (await rowOf(early.qrcodeId)).asks > 0);
   expect(await wallet()).toBe(0n);
 
+  const versionOf = async (id: string) =>
+    (
+      (await admin.call('GET /api/console/connections')).body as {
+        connections: { id: string; version: number }[];
+      }
+    ).connections.find((one) => one.id === id)?.version ?? 0;
+  const change = async (changed: object) =>
+    admin.call(`PUT /api/console/connections/${first}`, {
+      name: 'PhaJay one',
+      priority: 10,
+      isActive: true,
+      isShadow: false,
+      config: { baseUrl: `${server.sandbox.url}/as/phajay`, bank: 'bcel' },
+      secrets: {},
+      version: await versionOf(first),
+      reason: REASON,
+      ...changed,
+    });
+  // Another maker would not know the open order; other words for the same maker are no move.
+  const elsewhere = { config: { baseUrl: 'https://other.example', bank: 'bcel' }, secrets: { secretKey: SECRET } };
+  expect(await change(elsewhere)).toMatchObject({ status: 400, body: { code: 'CONNECTION_INVALID' } });
+  expect(await change({ secrets: { secretKey: SECRET }, priority: 11 })).toMatchObject({ status: 200 });
+
   const second = await connect('PhaJay two');
   expect(await publish('LAOQR', { connection: second })).toBe(200);
-  const { body } = await admin.call('GET /api/console/connections');
-  const { version } = (body as { connections: { id: string; version: number }[] }).connections.find(
-    ({ id }) => id === first,
-  ) ?? { version: 0 };
-  await admin.call(`PUT /api/console/connections/${first}`, {
-    name: 'PhaJay one',
-    priority: 10,
-    isActive: false,
-    isShadow: false,
-    config: { baseUrl: `${server.sandbox.url}/as/phajay`, bank: 'bcel' },
-    secrets: {},
-    version,
-    reason: REASON,
-  });
+  expect(await change({ isActive: false, priority: 11 })).toMatchObject({ status: 200 });
   await payFrom(server, member, { qr: await payloadOf(early.qrcodeId) });
   await until(async () => {
     await told(first, payment_id);

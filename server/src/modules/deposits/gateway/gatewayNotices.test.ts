@@ -224,16 +224,19 @@ test('DEP-06 an order whose connection was removed waits for an operator, who cr
   expect(await wallet()).toBe(150_00n);
 });
 
-test('DEP-06 an order that was never answered for waits for an operator after the last question', async () => {
+test.each<[PaymentQuery, string]>([
+  [{ status: 'unknown', reason: 'KEY_REFUSED' }, 'NO_ANSWER'],
+  [{ status: 'not_found' }, 'NOT_FOUND'],
+])('DEP-06 an order that was shown waits for an operator after the last question: %o', async (last, note) => {
   const payment = await order();
   await world.owner
     .updateTable('gateway_payment')
     .set({ expires_at: sql<Date>`now() - interval '25 hours'`, due_at: new Date(0) })
     .where('id', '=', payment.id)
     .execute();
-  answer = { status: 'unknown', reason: 'KEY_REFUSED' };
+  answer = last;
   await askGateways(context());
-  expect(await rowOf(payment)).toMatchObject({ note: 'NO_ANSWER', due_at: null });
+  expect(await rowOf(payment)).toMatchObject({ note, due_at: null });
   expect((await rowOf(payment)).queued_at).not.toBeNull();
 });
 
