@@ -26,19 +26,22 @@ export function LatePayments({ tabs }: { tabs: ReactNode }) {
       title={t('incoming.late')}
       empty={t('incoming.noLate')}
       tabs={tabs}
-      describe={({ member, paidAt, createdAt, paidAmount, closedAs }) => ({
+      describe={({ member, paidAt, createdAt, paidAmount, closedAs, why }) => ({
         memberId: member.id,
         name: member.name,
         since: paidAt ?? createdAt,
         amount: paidAmount,
         amountText: bahtText(paidAmount),
-        why: paidAt === null ? t('incoming.unclear') : wordsOr(`incoming.closed.${closedAs}`, closedAs),
+        why: paidAt === null ? unclearWords(why) : wordsOr(`incoming.closed.${closedAs}`, closedAs),
       })}
     >
       {(item, desk) => <Decision key={item.id} payment={item} desk={desk} />}
     </ClaimedQueue>
   );
 }
+
+/** Why it is not known whether the order was paid. */
+const unclearWords = (why: string | null): string => wordsOr(`incoming.unclear.${why}`, why ?? '–');
 
 function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
   const t = useT();
@@ -81,7 +84,7 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
           [t('incoming.createdAt'), dateTimeText(payment.createdAt)],
           [
             t('incoming.paidAt'),
-            payment.paidAt === null ? t('incoming.unclear') : dateTimeText(payment.paidAt),
+            payment.paidAt === null ? unclearWords(payment.why) : dateTimeText(payment.paidAt),
           ],
           [t('incoming.closedAs'), wordsOr(`incoming.closed.${payment.closedAs}`, payment.closedAs)],
           [t('incoming.reference'), payment.id],

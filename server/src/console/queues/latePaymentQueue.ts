@@ -25,6 +25,7 @@ export async function listLatePayments(db: Db, operator: Operator, query: QueueQ
     paidAmount: bahtFromSatang(row.paid_amount ?? row.amount),
     ...(row.pay_currency === 'LAK' && { kip: Number((row.received ?? row.pay_amount) / 100n) }),
     paidAt: row.paid_at?.toISOString() ?? null,
+    why: row.note,
     paymentId: row.payment_id,
     closedAs: row.status,
     createdAt: row.created_at.toISOString(),

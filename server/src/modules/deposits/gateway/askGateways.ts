@@ -7,7 +7,7 @@ import type { PaymentQuery } from '../../../providers/paymentGateway.ts';
 import { CLOCKS_DIFFER_MS, depositRules } from '../depositRules.ts';
 import { callGateway } from './callGateway.ts';
 import { findGateway } from './catalogue.ts';
-import { type GatewayPaymentRow, placedPayment } from './gatewayPayment.ts';
+import { type GatewayPaymentRow, NOTICE_DIFFERS, placedPayment } from './gatewayPayment.ts';
 import { lockGatewayPayment } from './lockGatewayPayment.ts';
 import { settleGatewayPayment } from './settleGatewayPayment.ts';
 
@@ -77,10 +77,14 @@ async function query({ connections, db }: AppContext, claimed: GatewayPaymentRow
   return stored ? { status: 'unknown', reason: 'CONNECTION' } : { status: 'gone' };
 }
 
-/** What an operator has to find out at the maker: whether a payment that the member could make was made. */
+/**
+ * What an operator has to find out at the maker: whether a payment that the member could make was made, or what the money
+ * was that a signed notice told of.
+ */
 function operatorsWork(payment: GatewayPaymentRow, { status }: Answer) {
-  const note = UNCLEAR[status];
-  if (note === undefined || payment.decided_by !== null || !wasShown(payment)) return {};
+  const isTold = payment.note === NOTICE_DIFFERS;
+  const note = isTold ? NOTICE_DIFFERS : UNCLEAR[status];
+  if (note === undefined || payment.decided_by !== null || !(isTold || wasShown(payment))) return {};
   return { note, queued_at: sql<Date>`clock_timestamp()` };
 }
 
@@ -101,8 +105,8 @@ function waitUntilNext(
   now: number,
 ): number | undefined {
   const overMs = now - expires_at.getTime();
-  const isFinal = overMs > LAST_ASK_AFTER_EXPIRY_MS || (status === 'expired' && overMs > CLOCKS_DIFFER_MS);
-  // A signed notice of another amount told of money: no answer without that money is the last one.
-  if (status === 'gone' || (isFinal && note !== 'NOTICE_DIFFERS')) return undefined;
+  // A signed notice of another amount told of money: an answer without that money does not end the questions.
+  const isOver = status === 'expired' && overMs > CLOCKS_DIFFER_MS && note !== NOTICE_DIFFERS;
+  if (status === 'gone' || isOver || overMs > LAST_ASK_AFTER_EXPIRY_MS) return undefined;
   return overMs > OFTEN_AFTER_EXPIRY_MS ? LATE_WAIT_SECONDS : WAIT_SECONDS;
 }

@@ -240,6 +240,35 @@ test.each<[PaymentQuery, string]>([
   expect((await rowOf(payment)).queued_at).not.toBeNull();
 });
 
+test('DEP-06 an order whose notice differs is asked about to the end, and then waits for an operator', async () => {
+  const payment = await order();
+  expect(await prove(payment, 99_00n)).toBe('ASKING');
+  const askAfter = async (over: string) => {
+    await world.owner
+      .updateTable('gateway_payment')
+      .set({ expires_at: sql<Date>`clock_timestamp() - ${over}::interval`, due_at: new Date(0) })
+      .where('id', '=', payment.id)
+      .execute();
+    await askGateways(context());
+    return rowOf(payment);
+  };
+  answer = { status: 'expired' };
+  expect(await askAfter('2 hours')).toMatchObject({ queued_at: null, due_at: expect.any(Date) });
+  expect(await askAfter('25 hours')).toMatchObject({
+    note: 'NOTICE_DIFFERS',
+    queued_at: expect.any(Date),
+    due_at: null,
+  });
+  expect(await wallet()).toBe(0n);
+});
+
+test('DEP-06 a right notice is credited where the answer with the id of the payment was lost', async () => {
+  const payment = await start('WW', 150_00n);
+  expect(payment.payment_id).toBeNull();
+  expect(await prove(payment)).toBe('TAKEN');
+  expect(await wallet()).toBe(150_00n);
+});
+
 test.each(['notice', 'hint'])(
   'DEP-12 an order that an operator ended as not paid, and that was paid after all, is decided again: %s',
   async (way) => {

@@ -6,7 +6,7 @@ import type { PaymentNotice } from '../../../providers/paymentGateway.ts';
 import type { DeliveryHandler, DeliveryOutcome, Told } from '../../deliveries/deliveryHandler.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
 import { ASK_GATEWAYS } from './askGateways.ts';
-import type { GatewayPaymentRow } from './gatewayPayment.ts';
+import { type GatewayPaymentRow, NOTICE_DIFFERS } from './gatewayPayment.ts';
 import { lockPaymentOfMaker } from './lockGatewayPayment.ts';
 import { settleGatewayPayment } from './settleGatewayPayment.ts';
 
@@ -42,15 +42,15 @@ export async function receiveGatewayNotice(
   if (payment.paid_at !== null) return 'KNOWN';
   if (told.status === 'hint') return askAfterHint(trx, payment);
   const { amount, paymentId } = told.notice;
-  const isAsOrdered =
-    amount === payment.pay_amount && (paymentId ?? payment.payment_id) === (payment.payment_id ?? paymentId);
-  if (isAsOrdered) {
+  const isSamePayment =
+    paymentId === undefined || payment.payment_id === null || paymentId === payment.payment_id;
+  if (isSamePayment && amount === payment.pay_amount) {
     await settleGatewayPayment(trx, payment, told.notice, rules);
     return 'TAKEN';
   }
   await trx
     .updateTable('gateway_payment')
-    .set({ note: 'NOTICE_DIFFERS', ...UNDECIDED, ...dueNow() })
+    .set({ note: NOTICE_DIFFERS, ...UNDECIDED, ...dueNow() })
     .where('id', '=', payment.id)
     .execute();
   return 'ASKING';

@@ -17,6 +17,9 @@ const STATES: Readonly<Record<string, QrState['status']>> = {
   CANCELLED: 'CANCELLED',
 };
 
+/** The note of an order whose signed notice named another amount or payment. */
+export const NOTICE_DIFFERS = 'NOTICE_DIFFERS';
+
 /** The statement's cause of a payment. */
 export const gatewayCause = (paymentId: string): string => `gateway:${paymentId}`;
 
