@@ -56,6 +56,7 @@ export const qrcodeCalls = family({
       'DEPOSIT_MAXIMUM',
       'QR_FAIL',
       'DEPOSIT_RESTING',
+      'REQUEST_LIMIT',
       'IDEMPOTENCY_MISMATCH',
     ],
   },

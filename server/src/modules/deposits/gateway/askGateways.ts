@@ -7,7 +7,13 @@ import type { PaymentQuery } from '../../../providers/paymentGateway.ts';
 import { CLOCKS_DIFFER_MS, depositRules } from '../depositRules.ts';
 import { callGateway } from './callGateway.ts';
 import { findGateway } from './catalogue.ts';
-import { type GatewayPaymentRow, NOTICE_DIFFERS, placedPayment } from './gatewayPayment.ts';
+import {
+  type GatewayPaymentRow,
+  NOTICE_DIFFERS,
+  placedPayment,
+  WAIT_SECONDS,
+  wasShown,
+} from './gatewayPayment.ts';
 import { lockGatewayPayment } from './lockGatewayPayment.ts';
 import { settleGatewayPayment } from './settleGatewayPayment.ts';
 
@@ -20,8 +26,8 @@ const PAYMENTS: LeasedWork<'gateway_payment'> = {
   key: ['id'],
 };
 const AT_ONCE = 8;
-// Often while the member waits; rarely afterwards, for payments that a gateway reports late.
-const WAIT_SECONDS = 30;
+// Rarely where no member waits: for orders that nobody saw or that were cancelled, and payments that are reported late.
+const RARE_WAIT_SECONDS = 600;
 const LATE_WAIT_SECONDS = 3_600;
 const OFTEN_AFTER_EXPIRY_MS = 10 * 60_000;
 const LAST_ASK_AFTER_EXPIRY_MS = 24 * 3_600_000;
@@ -96,17 +102,17 @@ const UNCLEAR: Partial<Record<Answer['status'], string>> = {
   not_found: 'NOT_FOUND',
 };
 
-const wasShown = ({ payload, pay_url }: GatewayPaymentRow) => payload !== null || pay_url !== null;
-
 /** Seconds until the next time; undefined if no other follows. */
 function waitUntilNext(
-  { expires_at, note }: GatewayPaymentRow,
+  payment: GatewayPaymentRow,
   { status }: Answer,
   now: number,
 ): number | undefined {
+  const { expires_at, note } = payment;
   const overMs = now - expires_at.getTime();
   // A signed notice of another amount told of money: an answer without that money does not end the questions.
   const isOver = status === 'expired' && overMs > CLOCKS_DIFFER_MS && note !== NOTICE_DIFFERS;
   if (status === 'gone' || isOver || overMs > LAST_ASK_AFTER_EXPIRY_MS) return undefined;
-  return overMs > OFTEN_AFTER_EXPIRY_MS ? LATE_WAIT_SECONDS : WAIT_SECONDS;
+  if (overMs > OFTEN_AFTER_EXPIRY_MS) return LATE_WAIT_SECONDS;
+  return payment.status === 'CANCELLED' || !wasShown(payment) ? RARE_WAIT_SECONDS : WAIT_SECONDS;
 }

@@ -7,12 +7,14 @@ import { type RequestKey, requestKeyColumns } from '../../../calls/requestKey.ts
 import type { AppContext } from '../../../context.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import { limitOf } from '../../../errorDetail.ts';
+import { countWithin, type RateLimit } from '../../../http/rateCounter.ts';
+import { inSeconds } from '../../../jobs/leasedWork.ts';
 import type { Connections } from '../../../providers/connections/connections.ts';
 import type { CreatePaymentResult, OpenPayment } from '../../../providers/paymentGateway.ts';
 import { kipFor, satangFor } from '../kipRate.ts';
 import { callGateway } from './callGateway.ts';
 import { findGateway, type GatewayRow, takerOfOrders } from './catalogue.ts';
-import { type GatewayPaymentRow, placedPayment } from './gatewayPayment.ts';
+import { type GatewayPaymentRow, placedPayment, WAIT_SECONDS } from './gatewayPayment.ts';
 
 export interface GatewayRequest {
   memberId: bigint;
@@ -26,10 +28,13 @@ export interface GatewayRequest {
   requestKey: RequestKey | undefined;
 }
 
+/** Of one member: each order causes questions to its maker until its end. */
+const ORDERS: RateLimit = { name: 'gateway:order', limit: 10, seconds: 600 };
+
 /**
  * Stores an order before the gateway is called; the member's open one at this gateway is cancelled. The connection that
  * takes it and the rate stay with the order.
- * @throws AppError NO_BANK, DEPOSIT_MINIMUM and DEPOSIT_MAXIMUM with the limit, IDEMPOTENCY_MISMATCH
+ * @throws AppError NO_BANK, DEPOSIT_MINIMUM and DEPOSIT_MAXIMUM with the limit, REQUEST_LIMIT, IDEMPOTENCY_MISMATCH
  */
 export async function startGatewayPayment(
   trx: Trx,
@@ -48,7 +53,8 @@ export async function startGatewayPayment(
     .executeTakeFirstOrThrow();
   const connection = takerOfOrders(connections, gateway);
   if (connection === undefined) throw new AppError('NO_BANK', `no deposits through ${code}`);
-  requireWithin(requested, request.minimum, gateway);
+  requireBetween(requested, request.minimum, gateway);
+  await countWithin(trx, ORDERS, memberId.toString());
   await trx
     .updateTable('gateway_payment')
     .set({ status: 'CANCELLED', closed_at: sql`clock_timestamp()` })
@@ -75,7 +81,7 @@ export async function startGatewayPayment(
     .executeTakeFirstOrThrow();
 }
 
-function requireWithin(amount: Satang, siteMinimum: Satang, { minimum, maximum }: GatewayRow): void {
+function requireBetween(amount: Satang, siteMinimum: Satang, { minimum, maximum }: GatewayRow): void {
   const least = minimum > siteMinimum ? minimum : siteMinimum;
   if (amount < least) throw new AppError('DEPOSIT_MINIMUM', undefined, limitOf(least));
   if (maximum !== null && amount > maximum)
@@ -154,7 +160,14 @@ function changeOf(result: CreatePaymentResult, shown: string) {
     const way = wayToPay(result.payment, shown);
     if (way === null) return { note: 'BAD_ANSWER' };
     const { paymentId, expiresAt } = result.payment;
-    return { status: 'OPEN', payment_id: paymentId, ...way, expires_at: expiresAt, note: null };
+    return {
+      status: 'OPEN',
+      payment_id: paymentId,
+      ...way,
+      expires_at: expiresAt,
+      note: null,
+      due_at: inSeconds(WAIT_SECONDS),
+    };
   }
   if (result.status === 'unknown') return { note: result.reason };
   return {

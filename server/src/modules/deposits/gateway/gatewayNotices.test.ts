@@ -342,3 +342,34 @@ test('DEP-06 in any order of notices, hints and answers an order is credited at 
     { numRuns: 25 },
   );
 });
+
+test('DEP-06 a member cannot hold up the questions: orders are limited, and a hinted one is asked about first', async () => {
+  for (let nth = 0; nth < 9; nth += 1) await order();
+  const hinted = await order();
+  await world.owner
+    .updateTable('gateway_payment')
+    .set({ due_at: sql<Date>`clock_timestamp() - interval '1 hour'` })
+    .where('member_id', '=', member.id)
+    .where('id', '<>', hinted.id)
+    .execute();
+  expect(await hint(hinted.id)).toBe('ASKING');
+  expect(await hint(hinted.id)).toBe('KNOWN');
+  await askGateways(context());
+  expect((await rowOf(hinted)).asks).toBe(1);
+  const asked = await world.db
+    .selectFrom('gateway_payment')
+    .select(['status', sql<boolean>`due_at - asked_at > interval '5 minutes'`.as('isRare')])
+    .where('member_id', '=', member.id)
+    .where('asks', '>', 0)
+    .execute();
+  expect(asked.map(({ status, isRare }) => `${status} ${isRare}`).toSorted()).toEqual([
+    ...Array(7).fill('CANCELLED true'),
+    'OPEN false',
+  ]);
+
+  // A window may end between two of them.
+  const more = await Promise.allSettled(Array.from({ length: 21 }, () => start('WW', 150_00n)));
+  const refused = more.filter((one) => one.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'REQUEST_LIMIT' });
+});

@@ -57,11 +57,13 @@ export async function receiveGatewayNotice(
 }
 
 /**
- * Makes the order due at once, or some seconds after the newest question. Whoever asks just now loses the fence: the
- * payment may have come after the question.
+ * Makes the order due before all others, or some seconds after the newest question. Whoever asks just now loses the fence:
+ * the payment may have come after the question.
  */
 async function askAfterHint(trx: Trx, { id }: GatewayPaymentRow): Promise<DeliveryOutcome> {
-  const soon = sql<Date>`greatest(clock_timestamp(), asked_at + make_interval(secs => ${HINT_SECONDS}))`;
+  const again = sql`asked_at + make_interval(secs => ${HINT_SECONDS})`;
+  const first = sql`least(clock_timestamp(), (select min(due_at) from gateway_payment))`;
+  const soon = sql<Date>`case when ${again} > clock_timestamp() then ${again} else ${first} end`;
   const { numUpdatedRows } = await trx
     .updateTable('gateway_payment')
     .set({ claim: sql<number>`claim + 1`, due_at: soon })

@@ -17,6 +17,9 @@ const STATES: Readonly<Record<string, QrState['status']>> = {
   CANCELLED: 'CANCELLED',
 };
 
+/** Between two questions about an order that the member may pay just now. */
+export const WAIT_SECONDS = 30;
+
 /** The note of an order whose signed notice named another amount or payment. */
 export const NOTICE_DIFFERS = 'NOTICE_DIFFERS';
 
@@ -34,6 +37,10 @@ export function placedPayment(payment: GatewayPaymentRow): PlacedPayment {
     createdAt: payment.created_at,
   };
 }
+
+/** Whether the member saw a way to pay. */
+export const wasShown = ({ payload, pay_url }: GatewayPaymentRow): boolean =>
+  payload !== null || pay_url !== null;
 
 /** What `received` hundredths of the order's currency are worth, at the rate of the order; at least one satang. */
 export function worthOf(payment: GatewayPaymentRow, received: bigint): Satang {
