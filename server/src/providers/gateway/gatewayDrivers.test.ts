@@ -636,10 +636,13 @@ test('generic-http: a template that cannot work is refused with its place', () =
   const problems = (template: object | string) =>
     driver?.problems?.({
       config: { template: typeof template === 'string' ? template : JSON.stringify(template) } as never,
-      secrets: {} as never,
+      secrets: { webhookSecret: Buffer.from('a key of tests').toString('base64') } as never,
     });
-  const { create, query } = BEAM_AS_TEMPLATE;
+  const { create, query, notice } = BEAM_AS_TEMPLATE;
   expect(problems(BEAM_AS_TEMPLATE)).toEqual([]);
+  const signature = { algorithm: 'sha256', over: '{body}' };
+  const hashed = { ...notice, proof: { ...notice.proof, signature } };
+  expect(problems({ ...BEAM_AS_TEMPLATE, notice: hashed })).toHaveLength(1);
   expect(problems('{')).toHaveLength(1);
   expect(problems({ ...BEAM_AS_TEMPLATE, amounts: 'baht' })).toHaveLength(1);
   expect(problems({ ...BEAM_AS_TEMPLATE, create: { ...create, fields: {} } })).toEqual([

@@ -251,7 +251,7 @@ test('WDR-01 a template that could pay twice or never is refused', () => {
   const problems = (change: object) =>
     genericPayout.problems?.({
       config: { baseUrl: 'https://bank.example', template: JSON.stringify({ ...TEMPLATE, ...change }) },
-      secrets: {},
+      secrets: { webhookSecret: NOTICE_KEY },
     } as never) ?? [];
   expect(problems({})).toEqual([]);
   expect(problems({ confirm: undefined })).toEqual([expect.stringContaining('no confirm')]);

@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isProved, type Proof } from './proof.ts';
+import { isProved, type Proof, proofProblems } from './proof.ts';
+import type { Signature } from './signature.ts';
 
 const SECRETS = { webhookSecret: 's-1', clientId: 'me', clientSecret: 'mine' };
 const BODY = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]);
@@ -43,4 +44,50 @@ test('a signature covers the bytes of the body and a time that is near', () => {
   expect(proved(proof, { ...signed(SECONDS), 'x-at': String(Number(SECONDS) + 1) })).toBe(false);
   expect(proved(proof, { 'x-at': SECONDS, 'x-sign': '' })).toBe(false);
   expect(proved(proof, signed(SECONDS, ''), { webhookSecret: '' })).toBe(false);
+});
+
+test('a proof that anybody could write, or nobody, is refused', () => {
+  const secret = 'key of the webhook';
+  const problems = (signature: Partial<Signature>, webhookSecret = secret, more: object = {}) =>
+    proofProblems(
+      {
+        by: 'signature',
+        header: 'X-Sign',
+        signature: { algorithm: 'hmac-sha256', over: '{body}', ...signature },
+        ...more,
+      },
+      { webhookSecret, clientId: 'me', apiKey: undefined },
+    );
+  const hex = Buffer.from(secret).toString('hex');
+  const base64 = Buffer.from(secret).toString('base64');
+  expect(problems({})).toEqual([]);
+  expect(problems({ over: '{timestamp}.{clientId}.{body}' }, secret, { timestampHeader: 'X-At' })).toEqual(
+    [],
+  );
+  expect(problems({ algorithm: 'md5', over: '{body}{webhookSecret}' })).toEqual([]);
+  expect(problems({ keyIn: 'hex' }, hex.toUpperCase())).toEqual([]);
+  expect(problems({ keyIn: 'base64' }, base64)).toEqual([]);
+  expect(problems({ keyIn: 'base64' }, base64.replace(/=+$/, ''))).toEqual([]);
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const pem = String(publicKey.export({ type: 'spki', format: 'pem' }));
+  expect(problems({ algorithm: 'rsa-sha256' }, pem)).toEqual([]);
+
+  for (const forgeable of [
+    problems({ algorithm: 'sha256' }),
+    problems({ algorithm: 'sha256', over: '{body}{clientId}' }),
+    problems({ over: '{body}{webhookSecrett}' }),
+    problems({ over: '{body}{apiKey}' }),
+    problems({ over: '{timestamp}.{body}' }),
+    problems({ over: '{webhookSecret}' }),
+    problems({ keyIn: 'hex' }),
+    problems({ keyIn: 'hex' }, `${hex}0`),
+    problems({ keyIn: 'base64' }, 'no base64 at all!'),
+    problems({}, '1234567'),
+    problems({ key: 'secretKey' }),
+    problems({ algorithm: 'rsa-sha256' }),
+  ])
+    expect(forgeable).toHaveLength(1);
+  expect(problems({ algorithm: 'md5', over: '{body}{webhookSecrett}' })).toHaveLength(2);
+  expect(proofProblems({ by: 'bearer' }, {})).toEqual([]);
+  expect(proofProblems(undefined, {})).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import type { Delivery } from '../connections/delivery.ts';
 import type { TemplateValues } from './callTemplate.ts';
-import { fillTemplate } from './fillTemplate.ts';
-import { isSigned, SignatureShape } from './signature.ts';
+import { fillTemplate, placesOf } from './fillTemplate.ts';
+import { isKeyFor, isPlainHash, isSigned, SignatureShape } from './signature.ts';
 
 const HeaderName = Type.String({ pattern: '^[A-Za-z0-9-]{1,60}$' });
 
@@ -31,6 +31,34 @@ export const ProofShape = Type.Union([
 export type Proof = Static<typeof ProofShape>;
 
 const TOLERANCE_SECONDS = 300;
+const USUAL_KEY = 'webhookSecret';
+
+/**
+ * Why anybody could write a proof, or nobody, in English; empty if only the maker can.
+ * @param secrets as typed
+ */
+export function proofProblems(
+  proof: Proof | undefined,
+  secrets: Readonly<Record<string, string | undefined>>,
+): string[] {
+  if (proof?.by !== 'signature') return [];
+  const { timestampHeader, signature } = proof;
+  const name = signature.key ?? USUAL_KEY;
+  const places = placesOf(signature.over);
+  const typed = Object.keys(secrets).filter((secret) => secrets[secret]);
+  const known = ['body', ...(timestampHeader === undefined ? [] : ['timestamp']), ...typed];
+  const problems = places
+    .filter((place) => !known.includes(place))
+    .map(
+      (place) => `proof: over has {${place}}, which is neither a key that was typed nor told by the maker`,
+    );
+  if (!places.includes('body')) problems.push('proof: over must have {body}');
+  if (isPlainHash(signature) && !places.includes(name))
+    problems.push(`proof: ${signature.algorithm} signs nothing unless over has {${name}}`);
+  if (!isKeyFor(signature, secrets[name] ?? ''))
+    problems.push(`proof: ${name} is no ${signature.algorithm} key, or has fewer than 8 bytes`);
+  return problems;
+}
 
 /**
  * Whether the maker proved to have sent it. Constant-time in the secret.
@@ -64,7 +92,7 @@ export function isProved(
       const given = header(proof.header);
       const timestamp = timestampHeader === undefined ? '' : header(timestampHeader);
       if (timestampHeader !== undefined && !isNear(timestamp, receivedAt, toleranceSeconds)) return false;
-      const key = secrets[signature.key ?? 'webhookSecret'];
+      const key = secrets[signature.key ?? USUAL_KEY];
       if (!key || !given.startsWith(prefix)) return false;
       return isSigned(
         signature,

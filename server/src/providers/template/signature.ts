@@ -1,4 +1,11 @@
-import { createHash, createHmac, createSign, createVerify, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPublicKey,
+  createSign,
+  createVerify,
+  timingSafeEqual,
+} from 'node:crypto';
 import { type Static, Type } from 'typebox';
 
 const ALGORITHMS = [
@@ -53,6 +60,34 @@ export function isSigned(signature: Signature, key: string, text: string | Buffe
   } catch {
     return false;
   }
+}
+
+/** Whether the key alone signs nothing: it must stand in what is hashed. */
+export const isPlainHash = ({ algorithm }: Signature): boolean => !algorithm.includes('-');
+
+const LEAST_KEY_BYTES = 8;
+
+/** Whether a typed key is one: it reads back as it was typed, and nobody guesses it. A text that is no hex reads as nothing. */
+export function isKeyFor(signature: Signature, key: string): boolean {
+  if (signature.algorithm === 'rsa-sha256') return isPublicKey(key);
+  const bytes = keyBytes(signature, key);
+  return bytes.length >= LEAST_KEY_BYTES && readsBack(signature, key, bytes);
+}
+
+function isPublicKey(key: string): boolean {
+  try {
+    createPublicKey(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readsBack({ keyIn = 'text' }: Signature, key: string, bytes: Buffer): boolean {
+  if (keyIn === 'text') return true;
+  if (keyIn === 'hex') return bytes.toString('hex') === key.toLowerCase();
+  const typed = key.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return bytes.toString('base64url') === typed;
 }
 
 const written = (signature: Signature, raw: Buffer) =>

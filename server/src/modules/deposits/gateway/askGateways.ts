@@ -103,11 +103,7 @@ const UNCLEAR: Partial<Record<Answer['status'], string>> = {
 };
 
 /** Seconds until the next time; undefined if no other follows. */
-function waitUntilNext(
-  payment: GatewayPaymentRow,
-  { status }: Answer,
-  now: number,
-): number | undefined {
+function waitUntilNext(payment: GatewayPaymentRow, { status }: Answer, now: number): number | undefined {
   const { expires_at, note } = payment;
   const overMs = now - expires_at.getTime();
   // A signed notice of another amount told of money: an answer without that money does not end the questions.

@@ -125,7 +125,7 @@ async function create(
     result = { status: 'unknown', reason: 'BAD_ANSWER' };
   const changed = await db
     .updateTable('gateway_payment')
-    .set(changeOf(result, shown))
+    .set(changeOf(payment, result, shown))
     .where('id', '=', payment.id)
     .where('status', '=', 'CREATING')
     .returningAll()
@@ -155,16 +155,20 @@ async function isAnothers(
 /** The order may have been placed; a maker that was busy or knows no such key has read none. */
 const LOST: readonly string[] = ['TIMEOUT', 'CONNECTION', 'SERVER_ERROR', 'BAD_ANSWER'];
 
-function changeOf(result: CreatePaymentResult, shown: string) {
+/** A maker's QR may end a little after ours: questions and the queue follow the end. */
+const LONGER_AT_MAKER_MS = 5 * 60_000;
+
+function changeOf({ expires_at }: GatewayPaymentRow, result: CreatePaymentResult, shown: string) {
   if (result.status === 'created') {
     const way = wayToPay(result.payment, shown);
     if (way === null) return { note: 'BAD_ANSWER' };
     const { paymentId, expiresAt } = result.payment;
+    const latest = expires_at.getTime() + LONGER_AT_MAKER_MS;
     return {
       status: 'OPEN',
       payment_id: paymentId,
       ...way,
-      expires_at: expiresAt,
+      expires_at: new Date(Math.min(expiresAt.getTime(), latest)),
       note: null,
       due_at: inSeconds(WAIT_SECONDS),
     };

@@ -141,7 +141,10 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
       ...changed,
     });
   // Another maker would not know the open order; other words for the same maker are no move.
-  const elsewhere = { config: { baseUrl: 'https://other.example', bank: 'bcel' }, secrets: { secretKey: SECRET } };
+  const elsewhere = {
+    config: { baseUrl: 'https://other.example', bank: 'bcel' },
+    secrets: { secretKey: SECRET },
+  };
   expect(await change(elsewhere)).toMatchObject({ status: 400, body: { code: 'CONNECTION_INVALID' } });
   expect(await change({ secrets: { secretKey: SECRET }, priority: 11 })).toMatchObject({ status: 200 });
 

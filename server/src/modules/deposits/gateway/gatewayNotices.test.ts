@@ -178,6 +178,12 @@ test('DEP-06 a gateway in kip: the rate stays with the order, and another amount
   expect(await wallet()).toBe(payment.amount + 100_00n);
 });
 
+test('DEP-06 a maker cannot hold an order open for longer than some minutes after its end', async () => {
+  ways = { expiresAt: new Date(Date.now() + 86_400_000) };
+  const { created_at, expires_at } = await order();
+  expect(expires_at.getTime() - created_at.getTime()).toBeLessThan(21 * 60_000);
+});
+
 test('DEP-06 a maker without a QR is paid on its page; a page that is no web address is none', async () => {
   const payUrl = 'https://pay.example/o/1';
   ways = { payUrl, qrPayload: null };

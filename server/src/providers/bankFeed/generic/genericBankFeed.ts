@@ -3,7 +3,7 @@ import type { FeedNews } from '../../bankReport.ts';
 import { type Delivery, type DeliveryReading, OK_ANSWER } from '../../connections/delivery.ts';
 import { driver } from '../../connections/driver.ts';
 import { Key } from '../../connections/driverSettings.ts';
-import { isProved } from '../../template/proof.ts';
+import { isProved, proofProblems } from '../../template/proof.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
 import { momentIn, textIn } from '../../template/wireValue.ts';
 import { FeedTemplate, USUAL, valueAt } from './feedSettings.ts';
@@ -38,7 +38,7 @@ export const genericBankFeed = driver({
   documentation:
     'https://developer.android.com/reference/android/service/notification/NotificationListenerService',
   warnings: ['UNCONFIRMED'],
-  problems({ config }) {
+  problems({ config, secrets }) {
     const problems: string[] = [];
     const template = readTemplate(FeedTemplate, config.template ?? '{}', problems);
     try {
@@ -48,6 +48,7 @@ export const genericBankFeed = driver({
     }
     if (template?.events && (config.bank === undefined || config.accountNo === undefined))
       problems.push('bank and accountNo: which account the events of the template tell of');
+    problems.push(...proofProblems(template?.proof, secrets));
     return problems;
   },
   open: ({ config, secrets }) => {

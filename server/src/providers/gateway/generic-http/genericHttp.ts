@@ -9,6 +9,7 @@ import {
   type TemplateAnswer,
   type TemplateValues,
 } from '../../template/callTemplate.ts';
+import { proofProblems } from '../../template/proof.ts';
 import { momentIn, textIn } from '../../template/wireValue.ts';
 import { CURRENCY_NUMBERS, endOf, rejected, unfit, unknown } from '../gatewayMaker.ts';
 import { readPaymentQr } from '../paymentQr.ts';
@@ -44,10 +45,10 @@ export const genericHttp = driver({
   ),
   documentation: '',
   warnings: [],
-  problems: ({ config }) => {
+  problems: ({ config, secrets }) => {
     const problems: string[] = [];
-    gatewayTemplate(config.template, problems);
-    return problems;
+    const template = gatewayTemplate(config.template, problems);
+    return [...problems, ...proofProblems(template?.notice?.proof, secrets)];
   },
   open: ({ config, secrets: keys }, { http }) => {
     const problems: string[] = [];

@@ -15,7 +15,7 @@ import {
   type TemplateAnswer,
   type TemplateValues,
 } from '../../template/callTemplate.ts';
-import { isProved } from '../../template/proof.ts';
+import { isProved, proofProblems } from '../../template/proof.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
 import { amountIn, textIn } from '../../template/wireValue.ts';
 import {
@@ -52,10 +52,11 @@ export const genericPayout = driver({
   ),
   documentation: 'https://www.rfc-editor.org/rfc/rfc6901',
   warnings: ['UNCONFIRMED'],
-  problems: ({ config }) => {
+  problems: ({ config, secrets }) => {
     const problems: string[] = [];
     const template = readTemplate(PayoutTemplate, config.template, problems);
-    return template === undefined ? problems : payoutTemplateProblems(template);
+    if (template === undefined) return problems;
+    return [...payoutTemplateProblems(template), ...proofProblems(template.notice?.proof, secrets)];
   },
   open: ({ config, secrets }, { http }) => {
     const template = readTemplate(PayoutTemplate, config.template);
