@@ -20,8 +20,10 @@ export interface BankReport {
   channel: 'APP' | 'SMS' | 'JSON';
   /** Equal for equal texts. */
   text: string;
-  /** When the phone showed it. */
+  /** When the phone showed it, by its own clock; when it came if the phone did not say. */
   postedAt: Date;
+  /** What tells when the money was sent: the text itself, the phone that showed it, or only its arrival here. */
+  datedBy: 'TEXT' | 'PHONE' | 'ARRIVAL';
   /** The bank's reference; null if the report has none. */
   transRef: string | null;
   /** The sender's bank in our list; null if it is not told. */
@@ -55,7 +57,7 @@ export interface BankFeed {
   /** A feed that is not heard for this long has fallen silent. */
   silentMinutes: number;
   /** How it reads a forwarded notice; stores nothing. */
-  readNotice(notice: { text: string; from: string; at: Date }):
+  readNotice(notice: { text: string; from: string; shownAt: Date | null; receivedAt: Date }):
     | { is: 'report'; report: BankReport; isConfirmed: boolean }
     /** Nobody who speaks for a bank sent it. */
     | { is: 'stranger' }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { takeFeedReport } from '../../modules/deposits/incoming/receiveFeed.ts';
 import { createMetrics } from '../../operations/metrics.ts';
+import { knownTexts, readNotice } from '../../providers/bankFeed/generic/readNotice.ts';
+import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
@@ -8,6 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 const REASON = 'phones of the cashiers';
 /** Our account at SCB, into which deposits need no slip. */
 const SHOWN = 'x000017';
+const MONTHS = 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' ');
 
 let server: TestServer;
 let admin: TestOperator;
@@ -97,6 +101,55 @@ test('DEP-06 a text that a phone forwards credits its sender once, however often
   // The same amount in the same minute with another balance is another transfer.
   await post(one.key, { ...notice, text: await textOf(member, '100.00', '5,200.00') });
   expect(await wallet(member)).toBe(200_00);
+});
+
+test('DEP-06 a text without its balance or its time that comes again, or is taken again, is credited once', async () => {
+  const member = await makeMember(server);
+  const { key } = phone('counter');
+  const told = await textOf(member, '120.00', '1.00');
+  const [, bank, digits] = /จาก([A-Z]+)\/(x[0-9]+)/.exec(told) ?? [];
+  const now = bangkok();
+  const notice = {
+    from: 'SCB',
+    text: `คุณได้รับเงิน 120.00 บาท ผ่านรายการพร้อมเพย์จาก ${bank} / ${digits} เข้าบัญชี ${SHOWN} เมื่อ ${now.slice(8, 10)} ${MONTHS[Number(now.slice(5, 7)) - 1]} ${now.slice(0, 4)} - ${now.slice(11, 16)}`,
+  };
+  expect((await post(key, notice)).status).toBe(200);
+  expect(await wallet(member)).toBe(120_00);
+  await server.owner
+    .updateTable('feed_report')
+    .set({ posted_at: new Date(Date.now() - 600_000) })
+    .where('amount', '=', 120_00n)
+    .execute();
+  expect((await post(key, notice)).status).toBe(200);
+  expect(await wallet(member)).toBe(120_00);
+  const path = `/api/console/connections/${feedId}/deliveries`;
+  const { deliveries } = (await admin.call(`GET ${path}`)).body as { deliveries: { id: string }[] };
+  const again = await admin.call(`POST ${path}/${deliveries[0]?.id}/take`, { reason: REASON });
+  expect(again.body).toMatchObject({ reading: 'proved', outcome: 'KNOWN' });
+  expect(await wallet(member)).toBe(120_00);
+
+  // The time that the phone sends is the same in each delivery, also if its clock is ahead.
+  const texts = [{ text: '{amount} จาก{bank}/{from}เข้า{account} ใช้ได้{balance}บ', isConfirmed: true }];
+  const known = knownTexts([{ bank: 'SCB', currency: 'THB', from: ['scb'], texts }]);
+  const take = (amount: string, shownAt: number | null, receivedAt: number) => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    const reading = readNotice(known, {
+      from: 'scb',
+      text: told.replace(/^\S+ 120.00/, amount),
+      shownAt: shownAt === null ? null : new Date(start + shownAt * 60_000),
+      receivedAt: at(receivedAt),
+    });
+    if (reading.is !== 'report') throw new Error(reading.is);
+    const source = { connectionId: feedId, phoneId: phone('counter').id };
+    const { report } = reading;
+    return server.db.transaction().execute((trx) => takeFeedReport(trx, source, report, DEPOSIT_RULES));
+  };
+  const start = Date.now();
+  expect([await take('121.00', 10, -5), await take('121.00', 10, 0)]).toEqual(['TAKEN', 'KNOWN']);
+  expect(await wallet(member)).toBe(241_00);
+  // Without it a text comes as a second one, which waits for a person.
+  expect([await take('122.00', null, -40), await take('122.00', null, 0)]).toEqual(['TAKEN', 'TAKEN']);
+  expect(await wallet(member)).toBe(363_00);
 });
 
 test('DEP-06 strangers, other texts, wrong and revoked keys credit nothing', async () => {

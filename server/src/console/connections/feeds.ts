@@ -78,7 +78,13 @@ export async function tryNotice(
   const connection = context.connections.find(id);
   if (connection?.capability !== 'bankFeed') throw new AppError('NO_DATA');
   const { port } = connection as LiveConnection<'bankFeed'>;
-  const reading = port.readNotice({ text, from, at: at === undefined ? new Date() : new Date(at) });
+  const now = new Date();
+  const reading = port.readNotice({
+    text,
+    from,
+    shownAt: at === undefined ? now : new Date(at),
+    receivedAt: now,
+  });
   if (reading.is !== 'report') return { reading: reading.is, report: null };
   const { report, isConfirmed } = reading;
   const account = receivingAccount(await ownAccounts(context.db), report.receiver);

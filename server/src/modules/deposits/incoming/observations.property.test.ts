@@ -137,6 +137,7 @@ async function play({ shows, payments, order, atOnce }: History) {
       channel,
       text: `${channel} ${minute.toISOString()} ${amount} ${balanceAfter} ${sender.account}`,
       postedAt: new Date(fact.sentAt.getTime() + 4_000),
+      datedBy: 'TEXT',
       transRef: null,
       sendingBankCode: shows.sender[source] ? 'KBANK' : null,
       amount,

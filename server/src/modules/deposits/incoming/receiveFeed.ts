@@ -11,8 +11,10 @@ import { compareNumber } from './maskedParty.ts';
 import { takeReport } from './receiveTransfer.ts';
 
 const NOBODY = { displayName: '', account: null, proxy: null };
-/** Equal texts without a balance within this time may be one that the phone showed twice. */
-const SHOWN_AGAIN = sql`interval '2 minutes'`;
+/** Equal texts within this time may be one that the phone showed twice. */
+const SHOWN_AGAIN_SECONDS = 120;
+/** Equal texts within this time may be one that was delivered twice, if the phone does not say when it showed it. */
+const SENT_AGAIN_SECONDS = 86_400;
 
 /** Takes what a feed of a bank tells: stores each observation once, and credits what exactly one member can own. */
 export const receiveFeed: DeliveryHandler<'bankFeed'> = async (context, connection, told) => {
@@ -64,10 +66,7 @@ export async function takeFeedReport(
   if (known) return 'KNOWN';
   const seen = seenOf(report, teller);
   const textHash = createHash('sha256').update(report.text).digest();
-  const isDoubtful =
-    report.transRef === null &&
-    report.balanceAfter === null &&
-    (await isShown(trx, teller, textHash, report));
+  const isDoubtful = await isShown(trx, teller, textHash, report);
   const transfer = await takeReport(trx, { ...seen, isDoubtful }, account, rules);
   await trx
     .insertInto('feed_report')
@@ -137,21 +136,22 @@ async function mayTell(trx: Trx, phoneId: string): Promise<boolean> {
   return phone !== undefined;
 }
 
-async function isShown(
-  trx: Trx,
-  teller: string,
-  textHash: Buffer,
-  { postedAt }: BankReport,
-): Promise<boolean> {
-  const equal = await trx
-    .selectFrom('feed_report')
-    .select('id')
-    .where('teller', '=', teller)
-    .where('text_hash', '=', textHash)
-    .where('posted_at', '>', sql<Date>`${postedAt}::timestamptz - ${SHOWN_AGAIN}`)
-    .where('posted_at', '<', sql<Date>`${postedAt}::timestamptz + ${SHOWN_AGAIN}`)
-    .executeTakeFirst();
-  return equal !== undefined;
+/** Whether the teller told an equal text that may be this one once more. */
+async function isShown(trx: Trx, teller: string, textHash: Buffer, report: BankReport): Promise<boolean> {
+  const seconds = againSeconds(report);
+  const { rows } = await sql`
+    select from feed_report where teller = ${teller} and text_hash = ${textHash}
+      and (${seconds}::integer is null
+        or abs(extract(epoch from posted_at - ${report.postedAt}::timestamptz)) < ${seconds}::integer)
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** How far apart equal texts may be one; null: at any distance. */
+function againSeconds({ datedBy, balanceAfter }: BankReport): number | null {
+  if (datedBy === 'TEXT') return null;
+  // An equal amount with an equal balance rarely is another payment.
+  return datedBy === 'PHONE' && balanceAfter === null ? SHOWN_AGAIN_SECONDS : SENT_AGAIN_SECONDS;
 }
 
 /** Stores that the feed, or one phone of it, was heard just now. */

@@ -115,7 +115,5 @@ function noticeOf(body: unknown, template: FeedTemplate, receivedAt: Date): Noti
   const text = textIn(first(template.text ?? USUAL.text));
   const from = textIn(first(template.from ?? USUAL.from));
   if (text === null || from === null) return null;
-  const at = momentIn(first(template.at ?? USUAL.at)) ?? receivedAt;
-  // A phone whose clock is ahead must not date money into the future.
-  return { text, from, at: at > receivedAt ? receivedAt : at };
+  return { text, from, shownAt: momentIn(first(template.at ?? USUAL.at)), receivedAt };
 }

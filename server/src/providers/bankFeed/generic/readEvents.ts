@@ -56,6 +56,7 @@ function reportOf(
     channel: 'JSON',
     text: id,
     postedAt: at,
+    datedBy: 'TEXT',
     transRef: reference,
     sendingBankCode: BANK_NAMES[text(events.senderBank)?.toUpperCase() ?? ''] ?? null,
     amount,

@@ -4,6 +4,7 @@ import { TEXT_MAX, textPattern } from './textPattern.ts';
 
 const known = knownTexts();
 const at = new Date('2025-05-24T16:30:00+07:00');
+const moment = { shownAt: at, receivedAt: at };
 
 /** Texts as public software that reads them has seen them, and what they say. */
 const SEEN: [
@@ -171,7 +172,7 @@ const SEEN: [
 ];
 
 test.each(SEEN)('DEP-06 a text of %s is read: %s', (from, text, amount, account, sentAt, balance, sender) => {
-  const reading = readNotice(known, { from, text, at });
+  const reading = readNotice(known, { from, text, ...moment });
   if (reading.is !== 'report') throw new Error(reading.is);
   const { report } = reading;
   expect(reading.isConfirmed).toBe(true);
@@ -193,20 +194,20 @@ test.each([
   ['KBank', '17/05/60 16:27 บช X-9426 เงินเข้า 999.63 คงเหลือ 8,236.90 บ.'],
   ['KBank', '17/05/68 16:27 บช X-9426 เงินเข้า 0.00 คงเหลือ 8,236.90 บ.'],
 ])('DEP-06 what %s says of other things is no money: %s', (from, text) => {
-  expect(readNotice(known, { from, text, at })).toMatchObject({ is: 'other' });
+  expect(readNotice(known, { from, text, ...moment })).toMatchObject({ is: 'other' });
 });
 
 test.each(['0812345678', '+66812345678', 'KBANK-PROMO', 'com.evil.kasikorn.retail.mbanking.wap', ''])(
   'DEP-06 a bank’s text from a stranger (%s) is refused',
   (from) => {
     const [, text] = SEEN[0] ?? ['', ''];
-    expect(readNotice(known, { from, text, at })).toEqual({ is: 'stranger' });
+    expect(readNotice(known, { from, text, ...moment })).toEqual({ is: 'stranger' });
   },
 );
 
 test('DEP-06 a resent text is one report; equal texts of another balance, or shown later without one, are two', () => {
   const keyOf = (text: string, shownAt = at) => {
-    const reading = readNotice(known, { from: 'SCB', text, at: shownAt });
+    const reading = readNotice(known, { from: 'SCB', text, shownAt, receivedAt: at });
     return reading.is === 'report' ? reading.report.sourceKey : reading.is;
   };
   const later = new Date(at.getTime() + 20_000);
@@ -226,7 +227,7 @@ test('DEP-06 the longest hostile text is read at once, and a wrong pattern is na
     '18/05@10:46 100.00 โอนจาก'.padEnd(90_000, 'a '),
   ];
   const began = performance.now();
-  for (const from of known.keys()) for (const text of hostile) readNotice(known, { from, text, at });
+  for (const from of known.keys()) for (const text of hostile) readNotice(known, { from, text, ...moment });
   expect((performance.now() - began) / (known.size * hostile.length)).toBeLessThan(20);
   expect(TEXT_MAX).toBeLessThan(1_000);
   expect(() => textPattern('{amuont}', 'THB')).toThrow('unknown place {amuont}');
@@ -235,7 +236,7 @@ test('DEP-06 the longest hostile text is read at once, and a wrong pattern is na
 
 test('DEP-06 kip are read without hundredths', () => {
   const text = 'ເງິນເຂົ້າ 150,000 LAK ບັນຊີ xxx0058 24/05/2025 16:20 ຍອດເຫຼືອ 2,000,000 LAK';
-  expect(readNotice(known, { from: 'BCEL', text, at })).toMatchObject({
+  expect(readNotice(known, { from: 'BCEL', text, ...moment })).toMatchObject({
     isConfirmed: false,
     report: { amount: 150_000_00n, currency: 'LAK', balanceAfter: 2_000_000_00n },
   });

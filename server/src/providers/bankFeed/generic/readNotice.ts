@@ -8,8 +8,9 @@ export interface Notice {
   text: string;
   /** The app's package, or the sender of the SMS. */
   from: string;
-  /** When the phone showed it. */
-  at: Date;
+  /** When the phone showed it, by its own clock; null if it did not say. */
+  shownAt: Date | null;
+  receivedAt: Date;
 }
 
 /**
@@ -56,7 +57,11 @@ const CLOCKS_SECONDS = 300;
 const SHOWN_LATE_SECONDS = 3_600;
 
 /** @param accountNo our account, where texts do not show it */
-export function readNotice(known: KnownTexts, { text, from, at }: Notice, accountNo?: string): NoticeReading {
+export function readNotice(
+  known: KnownTexts,
+  { text, from, shownAt, receivedAt }: Notice,
+  accountNo?: string,
+): NoticeReading {
   const sender = from.trim().toLowerCase();
   const texts = known.get(sender);
   if (texts === undefined) return { is: 'stranger' };
@@ -64,7 +69,7 @@ export function readNotice(known: KnownTexts, { text, from, at }: Notice, accoun
   for (const { bank, currency, pattern, isConfirmed } of texts) {
     const places = readText(pattern, plain);
     if (places === null) continue;
-    const report = reportOf({ bank, currency, places, text: plain, sender, at, accountNo });
+    const report = reportOf({ bank, currency, places, text: plain, sender, shownAt, receivedAt, accountNo });
     if (report !== null) return { is: 'report', report, isConfirmed };
   }
   return { is: 'other', bank: texts[0]?.bank ?? '' };
@@ -76,28 +81,43 @@ interface Told {
   places: TextPlaces;
   text: string;
   sender: string;
-  at: Date;
+  shownAt: Date | null;
+  receivedAt: Date;
   accountNo: string | undefined;
 }
 
-function reportOf({ bank, currency, places, text, sender, at, accountNo }: Told): BankReport | null {
+function reportOf({
+  bank,
+  currency,
+  places,
+  text,
+  sender,
+  shownAt,
+  receivedAt,
+  accountNo,
+}: Told): BankReport | null {
+  const postedAt = shownAt ?? receivedAt;
+  // A phone whose clock is ahead must not date money into the future.
+  const at = postedAt > receivedAt ? receivedAt : postedAt;
   const amount = amountOf(places.amount ?? '0');
   const moment = momentOf(places, at);
   if (amount <= 0n || moment === null) return null;
   const late = moment === undefined ? 0 : at.getTime() - moment.getTime();
   if (late > LATE_MS || late < -AHEAD_MS) return null;
   const balanceAfter = places.balance === undefined ? null : amountOf(places.balance);
-  // Balance and time tell equal payments apart. Without one of them it is the time at which the phone showed the text.
+  // Balance and time tell equal payments apart. Without one of them it is the time that the phone sent: a repeated
+  // delivery brings the same one.
   const isTold = moment !== undefined && balanceAfter !== null;
   const sourceKey = createHash('sha256')
-    .update(JSON.stringify([sender, text, isTold ? null : at.getTime()]))
+    .update(JSON.stringify([sender, text, isTold ? null : postedAt.getTime()]))
     .digest('base64url');
   const masked = places.account ?? accountNo ?? null;
   return {
     sourceKey,
     channel: sender.includes('.') ? 'APP' : 'SMS',
     text,
-    postedAt: at,
+    postedAt,
+    datedBy: moment !== undefined ? 'TEXT' : shownAt !== null ? 'PHONE' : 'ARRIVAL',
     transRef: null,
     sendingBankCode: BANK_NAMES[places.bank ?? ''] ?? null,
     amount,
