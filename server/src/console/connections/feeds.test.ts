@@ -152,6 +152,74 @@ test('DEP-06 a text without its balance or its time that comes again, or is take
   expect(await wallet(member)).toBe(363_00);
 });
 
+test('DEP-06 a late text without time and sender is not credited to whoever waits for the amount now', async () => {
+  const member = await makeMember(server);
+  const made = await member.client('POST /api/qrcode/:bankCode', {
+    params: { bankCode: 'KBANK' },
+    body: { amount: 531 },
+  });
+  const qr = await server.db
+    .selectFrom('deposit_qr')
+    .innerJoin('deposit_account as a', 'a.id', 'deposit_account_id')
+    .select(['pay_amount', 'a.account_no', 'a.bank_code'])
+    .where('member_id', '=', member.id)
+    .executeTakeFirst();
+  if (qr === undefined) throw new Error(JSON.stringify(made));
+  const known = knownTexts([
+    {
+      bank: qr.bank_code,
+      currency: 'THB',
+      from: ['bare'],
+      texts: [{ text: 'in {amount} to {account}', isConfirmed: true }],
+    },
+  ]);
+  const text = `in ${(Number(qr.pay_amount) / 100).toFixed(2)} to ${qr.account_no}`;
+  const { id: phoneId, key } = phone('office');
+  const tell = async (shownAt: Date | null) => {
+    const reading = readNotice(known, { from: 'bare', text, shownAt, receivedAt: new Date() });
+    if (reading.is !== 'report') throw new Error(reading.is);
+    const { report } = reading;
+    const source = { connectionId: feedId, phoneId };
+    await server.db.transaction().execute((trx) => takeFeedReport(trx, source, report, DEPOSIT_RULES));
+    const { note } = await server.db
+      .selectFrom('incoming_transfer')
+      .select('note')
+      .where('amount', '=', qr.pay_amount)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return note;
+  };
+  const heard = (minutesAgo: number) =>
+    server.owner
+      .updateTable('feed_heard')
+      .set({ heard_at: new Date(Date.now() - minutesAgo * 60_000) })
+      .where('phone_id', '=', phoneId)
+      .execute();
+  const age = () =>
+    server.owner
+      .updateTable('feed_report')
+      .set({ posted_at: new Date(Date.now() - 600_000) })
+      .where('amount', '=', qr.pay_amount)
+      .execute();
+  expect((await post(key, { heartbeat: true })).status).toBe(200);
+  await heard(600);
+  expect(await tell(new Date())).toBe('AMBIGUOUS');
+  await heard(0);
+  await age();
+  expect(await tell(null)).toBe('AMBIGUOUS');
+  await age();
+  // The text may be older than the QR, and another member claims the amount.
+  const { id: claimant } = await makeMember(server);
+  const claim = { member_id: claimant, amount: qr.pay_amount };
+  await server.owner.insertInto('manual_deposit').values(claim).execute();
+  expect(await tell(new Date())).toBe('AMBIGUOUS');
+  expect(await wallet(member)).toBe(0);
+  await server.owner.deleteFrom('manual_deposit').where('member_id', '=', claimant).execute();
+  await age();
+  expect(await tell(new Date())).toBeNull();
+  expect(await wallet(member)).toBe(Number(qr.pay_amount));
+});
+
 test('DEP-06 strangers, other texts, wrong and revoked keys credit nothing', async () => {
   const member = await makeMember(server);
   const stolen = phone('stolen');

@@ -63,7 +63,10 @@ export interface SeenTransfer {
   source: 'NOTICE' | 'SLIP' | 'STATEMENT' | 'OPERATOR' | 'FEED';
   /** Which of several feeds: each tells of a transfer once. The source if undefined. */
   teller?: string | undefined;
-  /** True if this may be an earlier report of the same teller once more: it is never credited by a machine. */
+  /**
+   * True if this may be an earlier report of the same teller once more, or a late one that does not tell when it was
+   * sent: on its word alone no machine credits it.
+   */
   isDoubtful?: boolean;
   /** The operator's file that reports it, as counted in own_money; undefined if a bank reports it. */
   fileId?: bigint | undefined;

@@ -4,7 +4,7 @@ import type { Trx } from '../../../database/connect.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import { CLOCKS_DIFFER_MS, type DepositRules } from '../depositRules.ts';
 import { isWholeAmount } from '../qr/qrAmount.ts';
-import { type IncomingTransfer, type QueueNote, senderOf } from './incomingTransfer.ts';
+import { type IncomingTransfer, type QueueNote, senderOf, showsSender } from './incomingTransfer.ts';
 import type { Comparison } from './maskedName.ts';
 import { compareSender } from './maskedParty.ts';
 import { ownersOfSender, type SenderOwner } from './senderOwner.ts';
@@ -42,7 +42,7 @@ export async function matchTransfer(
   const qrs = byReference ? [] : await qrsOfAmount(trx, transfer, account);
   const match = owner
     ? await matchOwner(trx, transfer, { account, owner, qrs })
-    : matchQr(qrs, { owners, thirdPartyPayer: rules.thirdPartyPayer });
+    : await matchUnclaimed(trx, transfer, matchQr(qrs, { owners, thirdPartyPayer: rules.thirdPartyPayer }));
   if (match.by !== 'nobody' || match.note !== 'NO_MATCH') return match;
   const note = byReference?.note ?? (transfer.currency === 'THB' ? 'NO_MATCH' : 'CURRENCY');
   return { ...match, note };
@@ -180,6 +180,23 @@ function matchQr(
   const isAmbiguous =
     chosen === undefined || (owners.length > 1 && isWholeAmount(chosen.pay_amount, chosen.pay_currency));
   return isAmbiguous ? { by: 'nobody', note: 'AMBIGUOUS' } : byQr(chosen);
+}
+
+/**
+ * A transfer without a sender that may be older than the QR is not the QR's while another member claims such an amount.
+ */
+async function matchUnclaimed(trx: Trx, transfer: IncomingTransfer, match: QrMatch): Promise<QrMatch> {
+  if (match.by === 'nobody' || showsSender(senderOf(transfer))) return match;
+  const { rows } = await sql`
+    select from deposit_qr q join manual_deposit c on c.member_id <> q.member_id
+    where q.id = ${match.qrId} and c.status = 'PENDING' and c.amount = ${transfer.amount}
+      and q.created_at > ${transfer.transferred_at}::timestamptz
+        - make_interval(secs => ${transfer.early_seconds}::integer)
+      and ${transfer.early_seconds}::integer > ${CLOCKS_DIFFER_MS / 1000}::integer
+      and c.created_at between ${transfer.transferred_at}::timestamptz - ${MANUAL_WITHIN}
+        and ${transfer.transferred_at}::timestamptz + ${MANUAL_WITHIN}
+    limit 1`.execute(trx);
+  return rows.length > 0 ? { by: 'nobody', note: 'AMBIGUOUS' } : match;
 }
 
 const byQr = ({ id, member_id, amount }: QrRow): QrMatch => ({

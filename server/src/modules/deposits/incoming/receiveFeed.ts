@@ -15,6 +15,8 @@ const NOBODY = { displayName: '', account: null, proxy: null };
 const SHOWN_AGAIN_SECONDS = 120;
 /** Equal texts within this time may be one that was delivered twice, if the phone does not say when it showed it. */
 const SENT_AGAIN_SECONDS = 86_400;
+/** A feed that was not heard for this long may bring texts of long before. */
+const HEARD_LATELY_SECONDS = 900;
 
 /** Takes what a feed of a bank tells: stores each observation once, and credits what exactly one member can own. */
 export const receiveFeed: DeliveryHandler<'bankFeed'> = async (context, connection, told) => {
@@ -66,7 +68,9 @@ export async function takeFeedReport(
   if (known) return 'KNOWN';
   const seen = seenOf(report, teller);
   const textHash = createHash('sha256').update(report.text).digest();
-  const isDoubtful = await isShown(trx, teller, textHash, report);
+  const isDoubtful =
+    (await isShown(trx, teller, textHash, report)) ||
+    (await isUndated(trx, { connectionId, phoneId }, report));
   const transfer = await takeReport(trx, { ...seen, isDoubtful }, account, rules);
   await trx
     .insertInto('feed_report')
@@ -145,6 +149,23 @@ async function isShown(trx: Trx, teller: string, textHash: Buffer, report: BankR
         or abs(extract(epoch from posted_at - ${report.postedAt}::timestamptz)) < ${seconds}::integer)
     limit 1`.execute(trx);
   return rows.length > 0;
+}
+
+/**
+ * Whether neither a time nor a sender tells whose money it is: then the amount would credit it to whoever waits for that
+ * amount when the text comes, however late.
+ */
+async function isUndated(
+  trx: Trx,
+  { connectionId, phoneId }: FeedSource,
+  { datedBy, sender }: BankReport,
+): Promise<boolean> {
+  if (datedBy === 'TEXT' || sender !== null) return false;
+  if (datedBy === 'ARRIVAL') return true;
+  const { rows } = await sql`
+    select from feed_heard where connection_id = ${connectionId} and phone_id is not distinct from ${phoneId}::uuid
+      and heard_at > clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})`.execute(trx);
+  return rows.length === 0;
 }
 
 /** How far apart equal texts may be one; null: at any distance. */
