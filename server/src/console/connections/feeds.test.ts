@@ -198,7 +198,7 @@ test('DEP-06 a late text without time and sender is not credited to whoever wait
   const age = () =>
     server.owner
       .updateTable('feed_report')
-      .set({ posted_at: new Date(Date.now() - 600_000) })
+      .set({ posted_at: new Date(Date.now() - 2 * 86_400_000) })
       .where('amount', '=', qr.pay_amount)
       .execute();
   expect((await post(key, { heartbeat: true })).status).toBe(200);
