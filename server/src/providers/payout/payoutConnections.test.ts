@@ -7,6 +7,7 @@ import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { OutgoingHttp } from '../connections/outgoingHttp.ts';
 import type { PayoutGateway } from '../payoutGateway.ts';
 import { genericPayout } from './generic/genericPayout.ts';
 import { payoutTemplateProblems } from './generic/payoutTemplate.ts';
@@ -245,6 +246,37 @@ test('WDR-01 a payout is asked for where it was sent; a connection that is off o
     expect(await chain.query(order)).toMatchObject({ status: via === 'gone' ? 'unknown' : 'pending' });
   }
   expect(asked).toEqual(['on pays', 'on is asked', 'off is asked', 'other pays', 'other is asked']);
+});
+
+test('WDR-01 a second confirmation that the bank refuses is not a failed payout: only its answer to a query is', async () => {
+  const asked: string[] = [];
+  let status = 'INITIATED';
+  const http: OutgoingHttp = {
+    async call({ method, url }) {
+      const isConfirm = String(url).endsWith('/confirm');
+      asked.push(isConfirm ? 'confirm' : method);
+      const json = isConfirm ? { code: 'ALREADY_PROCESSING' } : { transfer: { id: 'T1', status } };
+      const httpStatus = isConfirm ? 409 : 200;
+      return { status: 'answered', httpStatus, text: JSON.stringify(json), json };
+    },
+  };
+  const rejected = { status: '409', at: '/code', is: ['ALREADY_PROCESSING'], gives: 'rejected' };
+  const failed = { at: STATUS, is: ['FAILED'], gives: 'failed' };
+  const template = {
+    ...TEMPLATE,
+    confirm: { ...TEMPLATE.confirm, answers: [rejected, ...TEMPLATE.confirm.answers] },
+    query: { ...TEMPLATE.query, answers: [failed, ...TEMPLATE.query.answers] },
+  };
+  const config = { baseUrl: 'https://bank.example', template: JSON.stringify(template) };
+  const bank = genericPayout.open({ config, secrets: { apiKey: KEY } } as never, {
+    http,
+    variant: 'thailand',
+  });
+  const order = { id: randomUUID(), amount: 200_00n, via: connectionId };
+  expect(await bank.query(order)).toEqual({ status: 'pending' });
+  expect(asked).toEqual(['GET', 'confirm']);
+  status = 'FAILED';
+  expect(await bank.query(order)).toMatchObject({ status: 'failed' });
 });
 
 test('WDR-01 a template that could pay twice or never is refused', () => {

@@ -139,8 +139,11 @@ function payoutsBy(
           return { status: 'failed', reason: codeOf(answer) };
         case 'pending':
           return { status: 'pending' };
-        case 'initiated':
-          return confirm(values, amount, textIn(answer.field('payoutId')));
+        case 'initiated': {
+          const state = await confirm(values, amount, textIn(answer.field('payoutId')));
+          // An earlier confirmation may have arrived: a bank refuses a second one, and pays.
+          return state.status === 'failed' ? { status: 'pending' } : state;
+        }
         case 'paid':
           return paid(answer, amount);
       }
