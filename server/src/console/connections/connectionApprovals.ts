@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { requireNoUnknownPayout } from '../../modules/withdrawals/unknownPayouts.ts';
 import { type ConnectionRow, ownerOfSecrets } from '../../providers/connections/connectionRow.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
 import { reseal } from '../../sealed.ts';
@@ -116,7 +117,7 @@ export const connectionRemoveApproval: ApprovalKind<{ id: string; version: numbe
   },
 };
 
-/** @throws AppError NO_DATA, CHANGED_MEANWHILE, CONNECTION_INVALID if its open orders would be lost */
+/** @throws AppError NO_DATA, CHANGED_MEANWHILE, CONNECTION_INVALID if open orders or payouts would be lost */
 export async function changeConnection(
   trx: Trx,
   { recorder, operatorId, decision }: Pick<Applying, 'recorder' | 'operatorId' | 'decision'>,
@@ -125,6 +126,8 @@ export async function changeConnection(
 ): Promise<void> {
   const row = await lockConnection(trx, id, version);
   await requireSameMaker(trx, row, after.config);
+  if (row.capability === 'payout' && !isDeepStrictEqual(row.config, after.config))
+    await requireNoUnknownPayout(trx, id);
   await trx
     .updateTable('connection')
     .set({

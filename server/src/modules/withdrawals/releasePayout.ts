@@ -9,6 +9,7 @@ import { markChecked } from './beingChecked.ts';
 import { WITHDRAWALS } from './claimWithdrawal.ts';
 import { isFirstPayout, missingPlay } from './payoutFacts.ts';
 import { stoppedBy, type ToldName } from './payoutRules.ts';
+import { lockPayouts } from './unknownPayouts.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function releasePayout(
   const told = claimed.sends > 0 ? NOT_ASKED : await askOutside(context, claimed);
   const end = await underFence(context, WITHDRAWALS, claimed, async (trx, lock) => {
     // Two payouts at once must not both fit into what is left of a sum.
-    await sql`select pg_advisory_xact_lock(hashtextextended('krapao.payout', 0))`.execute(trx);
+    await lockPayouts(trx);
     const row = await lock();
     const update = trx.updateTable('withdrawal').where('id', '=', row.id).returningAll();
     const sending = {

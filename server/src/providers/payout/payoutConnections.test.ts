@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
@@ -195,6 +196,38 @@ test('WDR-01 a notice makes us ask that bank at once, a forged one does not; ano
   expect((await tell(JSON.stringify({ reference: randomUUID() }), NOTICE_KEY)).status).toBe(200);
 });
 
+test('WDR-01 another bank or template waits until no payout through the connection is unknown', async () => {
+  await setFaults(server, { 'payout:generic': { mode: 'pendingForever', times: 1 } });
+  const { id } = await withdraw();
+  await ended(id, 'UNKNOWN');
+  const change = async (config: object, more: object = {}) => {
+    const { body } = await admin.call('GET /api/console/connections');
+    const { connections } = body as { connections: { id: string; version: number }[] };
+    const { version } = connections.find((one) => one.id === connectionId) ?? {};
+    const changed = { ...settings, isActive: true, isShadow: false, version, config, ...more };
+    return admin.call(`PUT /api/console/connections/${connectionId}`, changed);
+  };
+  const other = { ...settings.config, baseUrl: `${server.sandbox.url}/as/another-bank` };
+  const reworded = { ...settings.config, template: JSON.stringify({ ...TEMPLATE, test: undefined }) };
+  for (const config of [other, reworded])
+    expect(await change(config)).toMatchObject({ status: 400, body: { code: 'CONNECTION_INVALID' } });
+  expect(await change(settings.config, { name: 'Bank, renamed' })).toMatchObject({ status: 200 });
+  for (const [state, sends, status] of [
+    ['HELD', 1, 400],
+    ['HELD', 0, 200],
+  ] as const) {
+    await server.owner
+      .updateTable('withdrawal')
+      // Nobody begins to work on it, and who still does is overtaken.
+      .set({ state, sends, claim: sql<number>`claim + 1`, due_at: new Date(Date.now() + 3_600_000) })
+      .where('payout_connection_id', '=', connectionId)
+      .where('state', 'in', ['SENT', 'UNKNOWN', 'HELD'])
+      .execute();
+    expect(await change(reworded)).toMatchObject({ status });
+  }
+  expect(await change(settings.config)).toMatchObject({ status: 200 });
+});
+
 test('WDR-03 what the bank certainly refuses goes back to the member', async () => {
   const member = await makeMember(server);
   await fund(server.db, member.id, 1_000_00n);
@@ -268,10 +301,7 @@ test('WDR-01 a second confirmation that the bank refuses is not a failed payout:
     query: { ...TEMPLATE.query, answers: [failed, ...TEMPLATE.query.answers] },
   };
   const config = { baseUrl: 'https://bank.example', template: JSON.stringify(template) };
-  const bank = genericPayout.open({ config, secrets: { apiKey: KEY } } as never, {
-    http,
-    variant: 'thailand',
-  });
+  const bank = genericPayout.open({ config, secrets: { apiKey: KEY } } as never, { http, variant: 'thailand' });
   const order = { id: randomUUID(), amount: 200_00n, via: connectionId };
   expect(await bank.query(order)).toEqual({ status: 'pending' });
   expect(asked).toEqual(['GET', 'confirm']);
