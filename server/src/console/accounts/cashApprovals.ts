@@ -10,6 +10,7 @@ import {
   type NewEntry,
   reverseEntry,
 } from '../../modules/cash/cashEntry.ts';
+import { linkArrival } from '../../modules/deposits/incoming/houseArrival.ts';
 import { satangFor } from '../../modules/deposits/kipRate.ts';
 import type { Recorder } from '../act.ts';
 import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
@@ -53,7 +54,8 @@ type Entering = Pick<Applying, 'recorder' | 'operatorId' | 'approval'>;
 async function enter(trx: Trx, applying: Entering, id: bigint, context: AppContext): Promise<CashEntry> {
   const isSetUp = await isBeingSetUp(trx);
   const { recorder, operatorId, approval } = applying;
-  const entry = await applyEntry(trx, id, approval?.secondId ?? operatorId);
+  const applied = await applyEntry(trx, id, approval?.secondId ?? operatorId);
+  const entry = applied.kind === 'TRANSFER' ? await linkArrival(trx, applied) : applied;
   await recorder({
     action: 'cash.enter',
     subject: causeOf(id),

@@ -330,3 +330,30 @@ test('WDR-01 a payout by hand leaves the account that the operator names', async
   expect((await pay(main.id)).status).toBe(200);
   expect(await held(main)).toBe(180);
 });
+
+test('DEP-06 digits that end as ours do are no account of ours without its name; the entry names the account', async () => {
+  const nameless = { ...house(spare), name: '' };
+  expect(await arrive(main, 'KBANK', { amount: 61, from: nameless })).toMatchObject({
+    status: 'QUEUED',
+    note: 'AMBIGUOUS',
+  });
+  expect(
+    await arrive(main, 'KBANK', { amount: 62, from: { ...nameless, no: spare.accountNo } }),
+  ).toMatchObject({
+    note: 'OWN_ACCOUNT',
+  });
+  const third = await own('SCB');
+  await enter({ from: third.id, amount: 63 });
+  const arrival = await arrive(main, 'KBANK', { amount: 63, from: house(spare) });
+  expect(arrival).toMatchObject({ status: 'QUEUED', note: 'OWN_ACCOUNT' });
+  await enter({ from: third.id, amount: 63 });
+  const now = () =>
+    server.owner
+      .selectFrom('incoming_transfer')
+      .select('status')
+      .where('id', '=', arrival.id)
+      .executeTakeFirstOrThrow();
+  expect(await now()).toEqual({ status: 'QUEUED' });
+  await enter({ amount: 63 });
+  expect(await now()).toEqual({ status: 'DISMISSED' });
+});

@@ -14,7 +14,6 @@ import {
   isInOpening,
   lockBooks,
 } from './cashBook.ts';
-import { linkArrival } from './houseArrival.ts';
 
 export type CashEntry = Selectable<Database['cash_entry']>;
 export type CashKind = 'OPENING' | 'TRANSFER' | 'FEE' | 'IN' | 'OUT';
@@ -142,7 +141,7 @@ export async function applyEntry(trx: Trx, id: bigint, decidedBy: bigint): Promi
       credit: feeCredit,
       amount: row.fee,
     });
-  return row.kind === 'TRANSFER' ? linkArrival(trx, row) : row;
+  return row;
 }
 
 async function sidesOf(trx: Trx, row: CashEntry, accounts: readonly DepositAccount[]) {

@@ -2,10 +2,10 @@ import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 import type { BankNotice } from '../../../providers/incomingTransferFeed.ts';
-import { explainArrival } from '../../cash/houseArrival.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { mayBeApproved, mayBeCredited } from './creditedBefore.ts';
+import { explainArrival } from './houseArrival.ts';
 import { houseSender } from './houseSender.ts';
 import {
   creditTransfer,

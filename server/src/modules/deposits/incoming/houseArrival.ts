@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database, Trx } from '../../database/connect.ts';
-import { lockBooks } from './cashBook.ts';
+import type { Database, Trx } from '../../../database/connect.ts';
+import { lockBooks } from '../../cash/cashBook.ts';
+import { ownAccounts } from '../depositAccounts.ts';
+import { isCertainly } from './houseSender.ts';
+import { type IncomingTransfer, senderOf } from './incomingTransfer.ts';
 
 type CashEntry = Selectable<Database['cash_entry']>;
-type IncomingTransfer = Selectable<Database['incoming_transfer']>;
 
 /** A transfer between own accounts, as it left and as it arrived, is one within this time. */
 const SAME_WITHIN = sql`interval '36 hours'`;
@@ -13,9 +15,11 @@ const SAME_WITHIN = sql`interval '36 hours'`;
  * @returns the entry, with its arrival
  */
 export async function linkArrival(trx: Trx, entry: CashEntry): Promise<CashEntry> {
-  const arrival = await trx
+  const from = (await ownAccounts(trx)).find(({ id }) => id === entry.from_account_id);
+  if (from === undefined) return entry;
+  const arrivals = await trx
     .selectFrom('incoming_transfer')
-    .select('id')
+    .selectAll()
     .where('status', '=', 'QUEUED')
     .where('note', '=', 'OWN_ACCOUNT')
     .where('deposit_account_id', '=', entry.to_account_id)
@@ -25,10 +29,10 @@ export async function linkArrival(trx: Trx, entry: CashEntry): Promise<CashEntry
       sql<boolean>`transferred_at between ${entry.moved_at}::timestamptz - ${SAME_WITHIN} and ${entry.moved_at}::timestamptz + ${SAME_WITHIN}`,
     )
     .orderBy(sql`abs(extract(epoch from transferred_at - ${entry.moved_at}::timestamptz))`)
-    .limit(1)
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst();
+    .execute();
+  const arrival = arrivals.find((one) => isCertainly(senderOf(one), from));
   return arrival === undefined ? entry : endArrival(trx, entry, arrival.id);
 }
 
@@ -39,6 +43,8 @@ export async function linkArrival(trx: Trx, entry: CashEntry): Promise<CashEntry
 export async function explainArrival(trx: Trx, arrival: IncomingTransfer): Promise<boolean> {
   if (arrival.deposit_account_id === null) return false;
   await lockBooks(trx, [arrival.deposit_account_id]);
+  const senders = (await ownAccounts(trx)).filter((account) => isCertainly(senderOf(arrival), account));
+  if (senders.length === 0) return false;
   const entry = await trx
     .selectFrom('cash_entry')
     .selectAll()
@@ -46,6 +52,11 @@ export async function explainArrival(trx: Trx, arrival: IncomingTransfer): Promi
     .where('state', '=', 'APPLIED')
     .where('reversed_at', 'is', null)
     .where('incoming_transfer_id', 'is', null)
+    .where(
+      'from_account_id',
+      'in',
+      senders.map(({ id }) => id),
+    )
     .where('to_account_id', '=', arrival.deposit_account_id)
     .where('amount', '=', arrival.amount)
     .where('currency', '=', arrival.currency)
