@@ -47,7 +47,7 @@ export async function differencesOf(db: Db, id: string) {
       union all
       select 'ACCOUNT_UNKNOWN', settled_at, -pay_amount, coalesce(trans_ref, ''), 'withdrawal:' || id
         from withdrawal
-        where state = 'PAID' and cash_posting_id is null and pay_currency = ${currencyOf(account)}
+        where state = 'PAID' and cash_account_id is null and pay_currency = ${currencyOf(account)}
           and settled_at > ${from} and settled_at <= ${to}
       order by at desc limit ${SHOWN_MAX}`.execute(trx);
     return {

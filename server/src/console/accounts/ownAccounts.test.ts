@@ -3,7 +3,7 @@ import { REQUESTED_WITH } from '@krapao/contract/client';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
-import { until } from '../../testing/moneyWorld.ts';
+import { fund, until } from '../../testing/moneyWorld.ts';
 import { sendBankNotice } from '../../testing/sandboxBank.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -329,6 +329,44 @@ test('WDR-01 a payout by hand leaves the account that the operator names', async
   expect((await pay((await own('BCEL', 'LAK')).id)).body).toMatchObject({ code: 'NO_BANK' });
   expect((await pay(main.id)).status).toBe(200);
   expect(await held(main)).toBe(180);
+});
+
+test('WDR-01 a payout in a bank file is in the opening balance told after the file, however late its answer is read', async () => {
+  await switchSetting(server, 'withdraw', { isAutomatic: false });
+  const exported = async () => {
+    const payee = await makeMember(server);
+    await fund(server.db, payee.id, 1_000_00n);
+    const { id } = await payee.client('POST /api/wallet/withdraw', { body: { amount: 120 } });
+    await until(async () =>
+      server.owner
+        .selectFrom('withdrawal')
+        .select('id')
+        .where('id', '=', id)
+        .where('state', '=', 'MANUAL')
+        .executeTakeFirst(),
+    );
+    const terms = { payingAccount: main.accountNo, companyId: 'C1', productCode: 'MCP' };
+    const { body } = await second.call('POST /api/console/withdrawals/export', {
+      ids: [id],
+      format: 'scb-business-net',
+      terms,
+    });
+    return (body as { batchId: string }).batchId;
+  };
+  const allPaid = (batchId: string) =>
+    second.call(`POST /api/console/withdrawals/batches/${batchId}/allPaid`, { reason: 'the bank says so' });
+  const before = await exported();
+  const opening = { kind: 'OPENING', from: null, amount: 900, movedAt: new Date().toISOString() };
+  const opened = await enter(opening);
+  const after = await exported();
+  await allPaid(before);
+  expect(await held(main)).toBe(900);
+  await allPaid(after);
+  expect(await held(main)).toBe(780);
+  // A payout that no book has cannot lie after a new opening balance.
+  await reverse(opened.body.entry.id);
+  const earlier = { ...opening, movedAt: new Date(Date.now() - 60_000).toISOString() };
+  expect((await enter(earlier)).body.code).toBe('CASH_PERIOD');
 });
 
 test('DEP-06 digits that end as ours do are no account of ours without its name; the entry names the account', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { PAYOUT_AT } from './cashBook.ts';
 
 /** One line of an account's book, in hundredths of its currency; below zero leaves the account. */
 export interface BookLine {
@@ -22,7 +23,7 @@ export const bookOf = (accountId: bigint): RawBuilder<BookLine> => sql<BookLine>
     null as reason
   from incoming_transfer where deposit_account_id = ${accountId} and cash_posting_id is not null
   union all
-  select settled_at, 'PAYOUT', -pay_amount, coalesce(trans_ref, ''), 'withdrawal:' || id, member_id, null
+  select ${PAYOUT_AT}, 'PAYOUT', -pay_amount, coalesce(trans_ref, ''), 'withdrawal:' || id, member_id, null
   from withdrawal where cash_account_id = ${accountId} and cash_posting_id is not null
   union all
   select moved_at, kind, case when to_account_id = ${accountId} then amount else -amount end, reference, 'cashEntry:' || id, null, reason

@@ -87,6 +87,10 @@ type Payout = Pick<
   | 'payout_batch_id'
 >;
 
+/** When the bank was given a paid withdrawal: with its file, or as it was sent. A balance told later contains it. */
+export const PAYOUT_AT = sql<Date>`coalesce(
+  (select created_at from payout_batch where payout_batch.id = withdrawal.payout_batch_id), released_at, settled_at)`;
+
 /**
  * Our account that paid a withdrawal, if it is known: as an operator named it, as the bank's file names it, or as it was
  * sent.
@@ -112,10 +116,21 @@ export async function payingAccountOf(trx: Trx, payout: Payout): Promise<Deposit
   return accounts.length === 1 ? accounts[0] : undefined;
 }
 
-/** Books a paid withdrawal out of the account that paid it, if that is known. The caller holds the withdrawal's lock. */
+/**
+ * Books a paid withdrawal out of the account that paid it, if that is known, unless the opening balance contains it. The
+ * caller has stored that it is paid, holds its lock, and none of a wallet.
+ */
 export async function bookPayout(trx: Trx, payout: Payout, { cause, actor }: Cause): Promise<void> {
   const account = await payingAccountOf(trx, payout);
   if (account === undefined) return;
+  await lockBooks(trx, [account.id]);
+  const { at } = await trx
+    .updateTable('withdrawal')
+    .set({ cash_account_id: account.id })
+    .where('id', '=', payout.id)
+    .returning(PAYOUT_AT.as('at'))
+    .executeTakeFirstOrThrow();
+  if (await isInOpening(trx, account.id, at)) return;
   const currency = currencyOf(account);
   const { id } = await post(trx, {
     key: keyFrom('cash', 'withdrawal', payout.id),
@@ -126,9 +141,5 @@ export async function bookPayout(trx: Trx, payout: Payout, { cause, actor }: Cau
     credit: await cashAccount(trx, account),
     amount: payout.pay_amount,
   });
-  await trx
-    .updateTable('withdrawal')
-    .set({ cash_account_id: account.id, cash_posting_id: id })
-    .where('id', '=', payout.id)
-    .execute();
+  await trx.updateTable('withdrawal').set({ cash_posting_id: id }).where('id', '=', payout.id).execute();
 }

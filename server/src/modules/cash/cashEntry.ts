@@ -13,6 +13,7 @@ import {
   flowAccount,
   isInOpening,
   lockBooks,
+  PAYOUT_AT,
 } from './cashBook.ts';
 
 export type CashEntry = Selectable<Database['cash_entry']>;
@@ -202,7 +203,7 @@ async function applyOpening(trx: Trx, id: bigint, decidedBy: bigint): Promise<Ca
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a deposit that arrived after this time is in no book: it came before there were books, or within an opening. */
+/** Whether a deposit or payout after this time is in no book: it came before there were books, or within an opening. */
 async function hasUnbookedAfter(trx: Trx, accountId: bigint, at: Date): Promise<boolean> {
   const deposit = await trx
     .selectFrom('incoming_transfer')
@@ -213,7 +214,17 @@ async function hasUnbookedAfter(trx: Trx, accountId: bigint, at: Date): Promise<
     .where('cash_posting_id', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  return deposit !== undefined;
+  if (deposit !== undefined) return true;
+  const payout = await trx
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('cash_account_id', '=', accountId)
+    .where(PAYOUT_AT, '>', at)
+    .where('state', '=', 'PAID')
+    .where('cash_posting_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return payout !== undefined;
 }
 
 async function hasOpening(trx: Trx, accountId: bigint): Promise<boolean> {

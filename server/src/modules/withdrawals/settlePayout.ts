@@ -129,15 +129,16 @@ export async function leaveToOperator(
 
 /** Posts the hold as paid, and the money out of our account if that is known. The caller holds the row's lock. */
 export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, actor: string): Promise<void> {
-  await postHold(trx, { ...resolution(row, actor), key: keyFrom('withdrawal', row.id, 'pay') });
-  await finishEntry(trx, causeOf(row.id), 'SUCCESS');
   await update(trx, row, {
     state: 'PAID',
     trans_ref: transRef,
-    released_at: row.released_at ?? new Date(),
+    // What waited to be paid by hand had not left before, whatever was tried.
+    released_at: (row.state === 'MANUAL' ? null : row.released_at) ?? new Date(),
     ...ended(),
   });
   await bookPayout(trx, row, { cause: causeOf(row.id), actor });
+  await postHold(trx, { ...resolution(row, actor), key: keyFrom('withdrawal', row.id, 'pay') });
+  await finishEntry(trx, causeOf(row.id), 'SUCCESS');
 }
 
 /** Voids the hold. The caller holds the row's lock. */
