@@ -219,6 +219,14 @@ test('entries that name other accounts than their kind, another currency, the fu
   expect(await codeOf({ to: '99999999' })).toBe('NO_DATA');
   for (const amount of [0, -5, 0.001]) expect(await codeOf({ amount })).toBe('INVALID_AMOUNT');
   expect(await codeOf({ movedAt: new Date(Date.now() + 3_600_000).toISOString() })).toBe('CASH_PERIOD');
+  const keyless = { kind: 'TRANSFER', from: spare.id, to: main.id, amount: 100, fee: 0, reference: '' };
+  expect(
+    await boss.call('POST /api/console/cash', {
+      ...keyless,
+      movedAt: new Date().toISOString(),
+      reason: 'a test',
+    }),
+  ).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
   expect([await held(main), await held(spare)]).toEqual([0, 0]);
   await enter({ kind: 'IN', from: null, to: kip.id, amount: 500, fee: 20 });
   expect(await held(kip)).toBe(480);

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
 import { requestKeyOf } from '../../calls/requestKey.ts';
-import { newToken } from '../../calls/sessionToken.ts';
 import type { AppContext } from '../../context.ts';
 import { type CashEntry, causeOf } from '../../modules/cash/cashEntry.ts';
 import { act } from '../act.ts';
@@ -51,8 +50,8 @@ export function ownAccountRoutes(app: FastifyInstance, context: AppContext): voi
   });
   bind(app, context, 'POST /api/console/cash', async ({ operator, ip, body, idempotencyKey }) => {
     const { kind, from, to, reference, reason, movedAt } = body;
-    const requestKey = requestKeyOf(idempotencyKey ?? newToken(), 'cash', body);
-    if (requestKey === undefined) throw new AppError('INVALID_REQUEST');
+    const requestKey = requestKeyOf(idempotencyKey, 'cash', body);
+    if (requestKey === undefined) throw new AppError('INVALID_REQUEST', 'send an Idempotency-Key');
     const entry = {
       kind,
       from: from === null ? null : BigInt(from),
