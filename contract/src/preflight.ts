@@ -60,6 +60,16 @@ export type CommonFinding = 'late' | 'broken';
 
 const declared = (id: CheckId): CheckDeclaration => CHECKS[id];
 
+/** Whether a check keeps a site from real money: what must be in order is not, or nobody could look at it. */
+export const keepsClosed = ({ severity, state, finding }: Checked): boolean =>
+  severity === 'must' && (state === 'failed' || Object.hasOwn(COMMON, finding));
+
+interface Checked {
+  severity: 'must' | 'should';
+  state: CheckState;
+  finding: string;
+}
+
 export function stateOf(id: CheckId, finding: string): CheckState {
   return declared(id).findings[finding]?.state ?? 'unchecked';
 }

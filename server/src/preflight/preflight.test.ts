@@ -569,7 +569,9 @@ test('a check that breaks or hangs stops no other', async () => {
     },
   };
   const checks = await judge({ settings: broken as never });
-  expect(checks.find(({ id }) => id === 'siteOpen')).toMatchObject({ state: 'unchecked', finding: 'broken' });
+  const siteOpen = checks.filter(({ id }) => id === 'siteOpen');
+  expect(siteOpen).toMatchObject([{ state: 'unchecked', finding: 'broken' }]);
+  expect(reportOf(siteOpen, 'en', '')).toContain('Not ready for real money: 1 ');
   expect(checks.find(({ id }) => id === 'backup')).toMatchObject({ state: 'ok' });
   const silent = { ...opened.site.files, write: () => new Promise<void>(() => undefined) };
   const late = await preflight(siteWith({ files: silent }), { groups: ['machine'], givenUpMs: 300 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { LANGUAGES } from '@krapao/contract/limits';
+import { keepsClosed } from '@krapao/contract/preflight';
 import { readConfig } from '../config.ts';
 import { markRestored } from '../siteMarks.ts';
 import { StartupError } from '../startupError.ts';
@@ -8,7 +9,7 @@ import { preflight } from './preflight.ts';
 import { reportOf } from './report.ts';
 
 // `npm run preflight [-- --json] [--language th|la|en] [--restored CODE]`: exit 0 if nothing that must be in order is
-// red, 1 if something is, 2 if the site could not be looked at.
+// red, late or broken, 1 if something is, 2 if the site could not be looked at.
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -28,14 +29,14 @@ async function main(): Promise<number> {
       throw new StartupError('No backup of this site shows this code when it is restored.');
     const broken: unknown[] = [];
     const checks = await preflight(site, { report: (error, about) => broken.push({ ...about, error }) });
-    const isRed = checks.some(({ severity, state }) => severity === 'must' && state === 'failed');
+    const isOpen = checks.some(keepsClosed);
     process.stdout.write(
       values.json
-        ? `${JSON.stringify({ isReady: !isRed, checks }, null, 2)}\n`
+        ? `${JSON.stringify({ isReady: !isOpen, checks }, null, 2)}\n`
         : reportOf(checks, language, config.publicUrl),
     );
     for (const failure of broken) console.error(failure);
-    return isRed ? 1 : 0;
+    return isOpen ? 1 : 0;
   } finally {
     await close();
   }

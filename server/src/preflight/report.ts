@@ -1,5 +1,5 @@
 import type { Language } from '@krapao/contract/limits';
-import { CHECKS, type CheckState, findingText } from '@krapao/contract/preflight';
+import { CHECKS, type CheckState, findingText, keepsClosed } from '@krapao/contract/preflight';
 import type { CheckResult } from './preflight.ts';
 
 const MARKS: Record<CheckState, string> = { ok: 'OK  ', failed: 'RED ', unchecked: '?   ' };
@@ -7,8 +7,8 @@ const ORDER: readonly CheckState[] = ['failed', 'unchecked', 'ok'];
 const SUMMARY: Record<Language, (red: number, should: number, open: number) => string> = {
   en: (red, should, open) =>
     red === 0
-      ? `Ready for real money: nothing that must be in order is red. ${should} more should be mended, ${open} could not be checked.`
-      : `Not ready for real money: ${red} that must be in order are red. ${should} more should be mended, ${open} could not be checked.`,
+      ? `Ready for real money: nothing that must be in order is red or unknown. ${should} more should be mended, ${open} could not be checked.`
+      : `Not ready for real money: ${red} that must be in order are red or unknown. ${should} more should be mended, ${open} could not be checked.`,
   th: (red, should, open) =>
     `${red === 0 ? 'พร้อมรับเงินจริง' : `ยังไม่พร้อมรับเงินจริง ต้องแก้ ${red} ข้อ`} ควรแก้อีก ${should} ข้อ ตรวจไม่ได้ ${open} ข้อ`,
   la: (red, should, open) =>
@@ -24,9 +24,10 @@ export function reportOf(checks: readonly CheckResult[], language: Language, pub
       .flatMap((check) => linesOf(check, language, publicUrl)),
   );
   const failed = checks.filter(({ state }) => state === 'failed');
-  const red = failed.filter(({ severity }) => severity === 'must').length;
+  const red = checks.filter(keepsClosed).length;
+  const should = failed.filter(({ severity }) => severity === 'should').length;
   const open = checks.filter(({ state }) => state === 'unchecked').length;
-  return `${[...lines, '', SUMMARY[language](red, failed.length - red, open), ''].join('\n')}`;
+  return `${[...lines, '', SUMMARY[language](red, should, open), ''].join('\n')}`;
 }
 
 function linesOf(

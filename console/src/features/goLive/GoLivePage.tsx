@@ -1,4 +1,4 @@
-import type { CheckState } from '@krapao/contract/preflight';
+import { type CheckState, keepsClosed } from '@krapao/contract/preflight';
 import { Alert, Button, Progress } from '@mantine/core';
 import { PageHead } from '../../components/PageHead.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -30,7 +30,8 @@ export function GoLivePage() {
         {isRunning ? (
           <p className="muted">{t('goLive.progress', { done, total })}</p>
         ) : (
-          <Summary checks={checks} />
+          // Without every group nobody knows whether the site is ready; the error below says so.
+          error === null && <Summary checks={checks} />
         )}
       </div>
       {error && (
@@ -49,11 +50,12 @@ function Summary({ checks }: { checks: readonly CheckResult[] }) {
   const t = useT();
   if (checks.length === 0) return null;
   const failed = checks.filter(({ state }) => state === 'failed');
-  const must = failed.filter(({ severity }) => severity === 'must').length;
+  const must = checks.filter(keepsClosed).length;
+  const should = failed.filter(({ severity }) => severity === 'should').length;
   return (
     <Alert color={must > 0 ? 'red' : 'teal'} mb="lg">
       {must > 0 ? t('goLive.notReady', { must }) : t('goLive.ready')}{' '}
-      {failed.length > must && t('goLive.should', { should: failed.length - must })}
+      {should > 0 && t('goLive.should', { should })}
     </Alert>
   );
 }
