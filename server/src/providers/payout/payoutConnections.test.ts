@@ -301,7 +301,10 @@ test('WDR-01 a second confirmation that the bank refuses is not a failed payout:
     query: { ...TEMPLATE.query, answers: [failed, ...TEMPLATE.query.answers] },
   };
   const config = { baseUrl: 'https://bank.example', template: JSON.stringify(template) };
-  const bank = genericPayout.open({ config, secrets: { apiKey: KEY } } as never, { http, variant: 'thailand' });
+  const bank = genericPayout.open({ config, secrets: { apiKey: KEY } } as never, {
+    http,
+    variant: 'thailand',
+  });
   const order = { id: randomUUID(), amount: 200_00n, via: connectionId };
   expect(await bank.query(order)).toEqual({ status: 'pending' });
   expect(asked).toEqual(['GET', 'confirm']);
