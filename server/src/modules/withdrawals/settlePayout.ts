@@ -127,7 +127,7 @@ export async function leaveToOperator(
   return 'gave_up';
 }
 
-/** Posts the hold as paid, and the money out of our account if that is known. The caller holds the row's lock. */
+/** Posts the hold as paid, and the money out of our account if known. The caller holds the row's lock, and no wallet's. */
 export async function bookPaid(trx: Trx, row: WithdrawalRow, transRef: string, actor: string): Promise<void> {
   await update(trx, row, {
     state: 'PAID',
