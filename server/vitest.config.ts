@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'server',
     root: import.meta.dirname,
     // Much of the time of these tests is waiting, for providers that are silent and leases that run out.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     include: ['src/**/*.test.ts'],
     globalSetup: ['./src/testing/globalSetup.ts'],
     // For a machine that is busy with much else; nothing takes a tenth of it on a quiet one.

@@ -74,6 +74,8 @@ const HARMLESS = [
   /^(?:POST|PUT|DELETE) \/api\/console\/(?:chat|queues)\//,
   // Asks the maker for its quota, with the keys that are stored for it.
   /^POST \/api\/console\/connections\/:id\/test$/,
+  // Shows what a notice would come to, and stores nothing.
+  /^POST \/api\/console\/feeds\/:id\/try$/,
   /^(?:POST|PUT) .*\/(?:draft|discard|order|picture|film|notes|tags|suspend|exclude|join|end-sessions)$/,
 ];
 

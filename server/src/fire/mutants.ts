@@ -157,7 +157,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'deposits: a report under its own reference is another transfer',
     file: 'modules/deposits/incoming/twinReport.ts',
-    replace: [['?? (await newTwin(trx, seen, account))', '?? undefined']],
+    replace: [['?? newTwin(trx, seen, account)', '?? { isOpen: false }']],
     test: 'modules/deposits/incoming/twinReports.test.ts',
     title: 'DEP-06 a statement with references of its own',
   },

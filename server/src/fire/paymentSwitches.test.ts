@@ -218,7 +218,7 @@ test('OTP-01 SMS with every mode of its switch: a catalogue answer, and nobodyâ€
   // The slip services in their makersâ€™ formats: providers/slip/slipDrivers.test.ts.
   expect(
     (await targetsOf(server)).every((target) =>
-      /^(game:\w+|gateway:\w+|slip:\w+|bank|statement|gift|sms)$/.test(target),
+      /^((game|gateway|slip|payout):[\w-]+|bank|statement|gift|sms)$/.test(target),
     ),
   ).toBe(true);
 });

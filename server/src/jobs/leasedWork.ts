@@ -87,8 +87,14 @@ export const renewedLease = ({ config }: Pick<AppContext, 'config'>) => ({
   due_at: inSeconds(config.leaseSeconds),
 });
 
-/** Columns that make a row due at once. Its current holder loses the fence, because its answer may be outdated. */
-export const dueNow = () => ({ claim: sql<number>`claim + 1`, due_at: sql<Date>`clock_timestamp()` });
+/**
+ * Columns that make a row due at once, or at `moment`. Its current holder loses the fence, because its answer may be
+ * outdated.
+ */
+export const dueNow = (moment = sql<Date>`clock_timestamp()`) => ({
+  claim: sql<number>`claim + 1`,
+  due_at: moment,
+});
 
 /** Works on all claimed rows in parallel, so that each begins well within its lease. @returns the number of rows */
 export async function workOnEach<Table extends LeasedTable, Row extends Claimed>(

@@ -18,6 +18,8 @@ const ENDS: Record<string, Record<string, string>> = {
   'approval.state': { PENDING: 'queue:approvals', APPLIED: 'end', REJECTED: 'end', TAKEN_BACK: 'end' },
   // An adjustment follows its approval.
   'balance_adjustment.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
+  // An entry of an own account's book follows its approval.
+  'cash_entry.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
   'chat_room.status': { open: 'queue:chats', closed: 'end' },
   'deposit_qr.status': { OPEN: 'job', PAID: 'end', EXPIRED: 'end', CANCELLED: 'end' },
   'gateway_payment.status': {

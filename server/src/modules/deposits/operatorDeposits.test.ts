@@ -107,7 +107,8 @@ test('DEP-06 an operator credits a queued transfer to its member once, by name a
   });
   const posting = await sql<{ actor: string }>`
     select actor from ledger.posting where cause = ${winner?.cause}`.execute(world.owner);
-  expect(posting.rows).toEqual([{ actor: world.decision.operator }]);
+  // Into the wallet, and into the book of the account where it came in.
+  expect(posting.rows).toEqual(Array(2).fill({ actor: world.decision.operator }));
 });
 
 test('DEP-06 attribution refuses strangers, transfers to nobody, and a decision without a name or a reason', async () => {

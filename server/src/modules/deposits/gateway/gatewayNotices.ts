@@ -66,7 +66,7 @@ async function askAfterHint(trx: Trx, { id }: GatewayPaymentRow): Promise<Delive
   const soon = sql<Date>`case when ${again} > clock_timestamp() then ${again} else ${first} end`;
   const { numUpdatedRows } = await trx
     .updateTable('gateway_payment')
-    .set({ claim: sql<number>`claim + 1`, due_at: soon })
+    .set(dueNow(soon))
     .where('id', '=', id)
     .where(sql<boolean>`(due_at is null or due_at > ${soon})`)
     .executeTakeFirstOrThrow();

@@ -326,7 +326,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(history(480), (one) => holds(one, allTellApart)),
-      { numRuns: propertyRuns(60), endOnFailure: true },
+      { numRuns: propertyRuns(24), endOnFailure: true },
     );
   },
   PROPERTY_TIMEOUT_MS,
@@ -342,7 +342,7 @@ test(
     }));
     await fc.assert(
       fc.asyncProperty(far, (one) => holds(one, () => true)),
-      { numRuns: propertyRuns(30), endOnFailure: true },
+      { numRuns: propertyRuns(12), endOnFailure: true },
     );
   },
   PROPERTY_TIMEOUT_MS,
