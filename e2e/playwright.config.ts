@@ -33,7 +33,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      // English has the shortest texts; what a screen lacks in Thai or Lao it lacks there too.
+      grepInvert: process.env.KRAPAO_ALL_SCREENS ? [] : [/ in en are whole/],
+    },
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },

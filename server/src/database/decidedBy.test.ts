@@ -19,7 +19,9 @@ async function operatorColumns() {
     from information_schema.columns
     where table_schema = 'public' and column_name ~ '(^(operator_id|second_id|assigned_to)|_by)$'
       -- Members, connections, and the sources of a report.
-      and column_name not in ('adopted_by', 'invited_by', 'looked_up_by', 'named_by', 'told_by', 'stopped_by')`.execute(database.owner);
+      and column_name not in ('adopted_by', 'invited_by', 'looked_up_by', 'named_by', 'told_by', 'stopped_by')`.execute(
+    database.owner,
+  );
   return rows;
 }
 
