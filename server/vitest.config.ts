@@ -7,9 +7,6 @@ export default defineConfig({
     root: import.meta.dirname,
     // Much of the time of these tests is waiting, for providers that are silent and leases that run out.
     maxWorkers: availableParallelism() + 1,
-    // The server's modules are read once for a worker, not once for each of its files: a third of the processor time.
-    // They keep no state between servers, which many tests start side by side anyway.
-    isolate: false,
     include: ['src/**/*.test.ts'],
     globalSetup: ['./src/testing/globalSetup.ts'],
     // For a machine that is busy with much else; nothing takes a tenth of it on a quiet one.
