@@ -135,7 +135,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'leases: an older answer counts for a row made due again',
     file: 'jobs/leasedWork.ts',
     replace: [
-      ['dueNow = () => ({ claim: sql<number>`claim + 1`', 'dueNow = () => ({ claim: sql<number>`claim`'],
+      ['claim: sql<number>`claim + 1`,\n  due_at: moment', 'claim: sql<number>`claim`,\n  due_at: moment'],
     ],
     test: 'modules/deposits/askAgain.test.ts',
     title: 'DEP-06 a notice that differs and comes',

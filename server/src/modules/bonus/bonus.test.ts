@@ -319,7 +319,8 @@ test('BON-05 the limits by type count for ever, this Bangkok day, and this week 
   const member = await depositor(0n);
   const again = async (code: string) => {
     const code_ = await refusal(activate(member, code));
-    if (code_ === 'no refusal') await clear(member);
+    // A bonus that reaches its target at once may have ended before it is cleared.
+    if (code_ === 'no refusal') await refusal(clear(member));
     return code_;
   };
   const age = (code: string, since: string) =>
