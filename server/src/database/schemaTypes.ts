@@ -433,14 +433,24 @@ export interface GameAccount {
 
 export interface GameProvider {
   android: string | null;
+  background: string | null;
   category: string;
   code: string;
+  colour: string;
+  connection_id: string | null;
+  external_code: string | null;
   form_login: boolean;
   ft_wallet_slot: number;
   ios: string | null;
   is_active: Generated<boolean>;
-  name: string;
+  kind: Generated<string>;
+  logo: string | null;
+  name: Generated<string>;
+  name_en: string;
+  name_la: string;
+  name_th: string;
   position: number;
+  retired_at: Timestamp | null;
   web: string | null;
 }
 

@@ -152,8 +152,8 @@ async function bringLive(): Promise<void> {
   await run(`insert into connection_delivery (connection_id, address, body_hash, sealed, reading, outcome)
     values ('${ids.bankFeed}', '198.51.100.9', '\\x00', '\\x00', 'proved', 'taken')`);
   for (const capability of ['gateway', 'bankFeed', 'payout', 'game']) played.set(capability, WORKS);
-  await run(`insert into game_provider (code, name, category, position, ft_wallet_slot, form_login)
-    values ('one', 'One', 'slot', 1, 1, false)`);
+  await run(`insert into game_provider (code, name_th, name_la, name_en, colour, category, position, ft_wallet_slot, form_login)
+    values ('one', 'One', 'One', 'One', '#cda4ef', 'slot', 1, 1, false)`);
   await run(`insert into deposit_account (bank_code, bank_type, mode, account_no, account_name, currency, position)
     values ('KBANK', 'BANK', 'SLIP', '0480000017', 'Mali Co., Ltd.', 'BAHT', 1)`);
   await publish('site', { isActive: true, name: 'Mali', website: front.good });

@@ -28,6 +28,8 @@ export async function seed(owner: Db, config: Config): Promise<void> {
   for (const run of SEEDS) await run(owner, config);
 }
 
+const COLOURS = { slot: '#e0a9cf', sport: '#93cf9c', lotto: '#cda4ef' } as const;
+
 /** Gives the sandbox the catalogue's game providers, which do not exist in reality; operators' changes stay. */
 export async function seedGames(owner: Db, { mode }: Pick<Config, 'mode'>): Promise<void> {
   if (mode !== 'sandbox') return;
@@ -36,8 +38,11 @@ export async function seedGames(owner: Db, { mode }: Pick<Config, 'mode'>): Prom
     .values(
       GAME_CATALOGUE.map(({ code, name, category, ftWalletSlot, formLogin }, position) => ({
         code,
-        name,
+        name_th: name,
+        name_la: name,
+        name_en: name,
         category,
+        colour: COLOURS[category],
         position,
         ft_wallet_slot: ftWalletSlot,
         form_login: formLogin,

@@ -42,7 +42,7 @@ export const providerContent = contentKind<Type.Static<typeof Provider>>({
   async write(trx, { name, web, android, ios, isActive }, item) {
     await trx
       .updateTable('game_provider')
-      .set({ name, web, android, ios, is_active: isActive })
+      .set({ name_th: name, name_la: name, name_en: name, web, android, ios, is_active: isActive })
       .where('code', '=', item)
       .execute();
     return item;

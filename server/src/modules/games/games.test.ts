@@ -64,7 +64,10 @@ test('GAM-01 a provider that says no for good is SLOT_ACTIVATE_FAIL, and the acc
     .insertInto('game_provider')
     .values({
       code: 'ghost',
-      name: 'Ghost',
+      name_th: 'Ghost',
+      name_la: 'Ghost',
+      name_en: 'Ghost',
+      colour: '#cda4ef',
       category: 'slot',
       position: 99,
       ft_wallet_slot: 1,
