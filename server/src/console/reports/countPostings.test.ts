@@ -26,7 +26,12 @@ async function whileTotalsWait({ owner }: Pick<TestServer, 'owner'>, body: () =>
         cause: 'test',
       });
     });
-    await sealPostings(owner);
+    // Nothing is sealed while an older transaction runs, and other tests' run in the same cluster.
+    await until(async () => {
+      await sealPostings(owner);
+      const { rows } = await sql`select from ledger.seal where postings > 0`.execute(owner);
+      return rows.length > 0;
+    });
     await body();
   });
 }
