@@ -12,16 +12,27 @@ export interface Cast {
   member: Member;
   player: Member;
   newcomer: Member;
+  /** Names that are the same in every language: people, games, codes. Tours add the random letters they meet. */
+  names: string[];
 }
 
-/** Called when a screen or dialog is ready to be checked. */
-export type Look = (name: string) => Promise<void>;
+/**
+ * Called when a screen or dialog is ready to be checked. `texts`: only its texts are new, its layout is that of a
+ * screen of the same tour.
+ */
+export type Look = (name: string, extent?: 'texts') => Promise<void>;
 
 export type Tour = (page: Page, cast: Cast, locale: Locale, look: Look) => Promise<void>;
 
 /** Creates the members over the API. */
 export async function makeCast(): Promise<Cast> {
   const member = await newMember();
+  const { bankCode, accountName, accountNo } = member.bank;
+  // A Latin name: the first letter of a Thai one, alone in the profile's picture, would read as Thai.
+  member.name = 'Somchai J.';
+  await member.client('PUT /api/account/profile', {
+    body: { name: member.name, bankCode, bankAccountName: accountName, bankAccountNo: accountNo },
+  });
   await fund(member, 12_580.75);
   const { slots } = await member.client('GET /api/wallet');
   for (const category of ['slot', 'sport', 'lotto']) {
@@ -33,7 +44,34 @@ export async function makeCast(): Promise<Cast> {
   const player = await newMember();
   await fund(player, 333.33);
   await player.client('GET /api/bonus/activate/:code', { params: { code: 'WELCOME100' } });
-  return { member, player, newcomer: await newMember() };
+  const newcomer = await newMember();
+  return { member, player, newcomer, names: await namesOf(member, player, newcomer) };
+}
+
+const GAME = 'Dok Mali';
+const PROMOTION = 'NEXT300';
+
+async function namesOf(member: Member, ...others: Member[]): Promise<string[]> {
+  const { slots } = await member.client('GET /api/wallet');
+  const game = slots.find(({ name }) => name === GAME)?.code ?? '';
+  const { banks, wallets } = await member.client('GET /api/lookup/deposit');
+  const contact = await member.client('GET /api/lookup/contact');
+  const credentials = await member.client('GET /api/wallet/account/:slotCode', {
+    params: { slotCode: game },
+  });
+  return [
+    ...[member, ...others].flatMap(({ name, bank }) => [name, bank.accountName]),
+    contact.lineName,
+    ...slots.map(({ name }) => name),
+    // The specification has bank names only in Thai and English (DEP-01).
+    ...banks.flatMap(({ bank, bankAccountName, bankCode }) => [bankAccountName, bankCode, bank.nameEN]),
+    ...wallets.map(({ walletAccountName }) => walletAccountName),
+    ...(await member.client('GET /api/bonus')).map(({ code }) => code),
+    PROMOTION,
+    // Random letters.
+    credentials.username,
+    credentials.password ?? '',
+  ];
 }
 
 /** Content that appears once the server has answered, which takes longer on a busy machine. */
@@ -65,7 +103,7 @@ export const tours: Record<string, Tour> = {
       await visit(page, look, `/${path}`, path);
   },
 
-  'log-in and registration': async (page, { newcomer }, locale, look) => {
+  'log-in and registration': async (page, { newcomer, names }, locale, look) => {
     const label = (id: string) => text(locale, id);
     await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
     await page.goto('/login');
@@ -77,16 +115,27 @@ export const tours: Record<string, Tour> = {
 
     await page.goto('/register');
     const phone = `08${uniqueDigits(8)}`;
+    await page.getByRole('textbox').first().fill('0812');
+    await page.keyboard.press('Enter');
+    await look('register-wrong-number', 'texts');
     await page.getByRole('textbox').first().fill(phone);
     await page.getByRole('button', { name: label('register.phone.send'), exact: true }).click();
     await expect(page.getByRole('heading', { name: label('register.otp.title') })).toBeVisible();
+    // The reference of the code consists of random letters.
+    const [before = ''] = label('register.otp.reference').split('{');
+    const reference = (await page.getByText(before).textContent()) ?? '';
+    const letters = reference.slice(reference.indexOf(before) + before.length);
+    names.push(letters.trim().slice(0, 4));
     await look('register-otp');
     await page.getByLabel(label('register.otp.label')).fill(await newestCode(phone));
     await expect(page.getByRole('heading', { name: label('register.profile.title') })).toBeVisible();
     await settled(page);
     await look('register-profile');
-    await page.getByLabel(label('register.profile.name')).fill('มาลี ใจดี');
+    await page.getByLabel(label('register.profile.name')).fill('Malee J.');
     await page.getByLabel(label('field.password'), { exact: true }).fill('correct horse 9');
+    await page.getByLabel(label('register.profile.confirm')).fill('another horse 9');
+    await page.getByRole('button', { name: label('next'), exact: true }).click();
+    await look('register-passwords-differ', 'texts');
     await page.getByLabel(label('register.profile.confirm')).fill('correct horse 9');
     await page.getByRole('button', { name: label('next'), exact: true }).click();
     await expect(page.getByRole('heading', { name: label('register.bank.title') })).toBeVisible();
@@ -100,7 +149,7 @@ export const tours: Record<string, Tour> = {
       await visit(page, look, `/user/${path}`, `user-${path}`);
   },
 
-  dialogs: async (page, { member }, locale, look) => {
+  dialogs: async (page, { member, names }, locale, look) => {
     const label = (id: string) => text(locale, id);
     await enterAs(page, member, locale);
     await page.goto('/user/home');
@@ -116,6 +165,13 @@ export const tours: Record<string, Tour> = {
     const close = async () => {
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
+    };
+
+    const closeAll = async () => {
+      for (let left = await dialog.count(); left > 0; left = await dialog.count()) {
+        await page.keyboard.press('Escape');
+        await expect(page.locator('dialog:not([open])')).toHaveCount(0);
+      }
     };
 
     await button('deposit.title').click();
@@ -134,15 +190,22 @@ export const tours: Record<string, Tour> = {
     await dialog.getByRole('tab', { name: label('deposit.bank') }).click();
     await dialog.getByRole('button', { name: label('slip.title') }).click();
     await shown('deposit-slip');
-    await page.keyboard.press('Escape');
-    if (await dialog.count()) await close();
+    await closeAll();
 
     await button('withdraw.title').click();
     await shown('withdraw');
+    await dialog.getByLabel(label('money.amount')).fill('1');
+    await look('dialog-withdraw-too-little', 'texts');
     await close();
     await button('transfer.title').first().click();
     await shown('transfer');
-    await close();
+    await dialog
+      .last()
+      .getByRole('button', { name: label('transfer.choose') })
+      .last()
+      .click();
+    await look('dialog-accounts', 'texts');
+    await closeAll();
     await button('home.invite').click();
     await expect(dialog.getByRole('list', { name: label('banners.label') })).toBeVisible();
     await shown('invite-banners');
@@ -153,7 +216,7 @@ export const tours: Record<string, Tour> = {
     await button('home.refund').click();
     await shown('refund');
     await close();
-    await main.getByRole('button', { name: 'Dok Mali', exact: true }).click();
+    await main.getByRole('button', { name: GAME, exact: true }).click();
     await shown('game');
     await dialog.getByRole('button', { name: label('games.resetPassword') }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -169,10 +232,15 @@ export const tours: Record<string, Tour> = {
     await main.getByRole('button', { name: '50%' }).first().click();
     await shown('bonus');
     await close();
-    await main.getByLabel(label('promotion.code')).fill('next300');
+    await main.getByLabel(label('promotion.code')).fill(PROMOTION.toLowerCase());
     await button('promotion.search').click();
     await shown('promotion');
     await close();
+    await main.getByLabel(label('promotion.code')).fill('nothing1');
+    names.push('NOTHING1');
+    await button('promotion.search').click();
+    await settled(page);
+    await look('no-promotion', 'texts');
     await page.goto('/user/statement');
     await main.getByRole('button', { name: label('statement.slips') }).click();
     await shown('slips');

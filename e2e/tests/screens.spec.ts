@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { enterAs } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { judge, listen } from '../src/screen.ts';
+import { expectScript } from '../src/scripts.ts';
+import { settled } from '../src/settled.ts';
 import { type Cast, makeCast, tours } from '../src/tour.ts';
 
 // A part contains many screens; each is checked in both themes.
@@ -16,12 +18,30 @@ test.beforeAll(async () => {
 });
 
 const LOCALES: readonly Locale[] = ['th', 'la', 'en'];
+/** The names are in no language: an operator wrote the wheel's texts once, and long names are Latin. */
+const UNREAD = ['the prize wheel', 'empty, loading, failed, offline and long'];
+/** English has the shortest texts: a screen that is too narrow for it is so in Thai or Lao too. */
+const JUDGED: readonly Locale[] = process.env.KRAPAO_ALL_SCREENS ? LOCALES : ['th', 'la'];
 
 for (const locale of LOCALES) {
+  const isJudged = JUDGED.includes(locale);
   for (const [name, tour] of Object.entries(tours)) {
-    test(`${name} in ${locale} are whole, accessible and quiet in both themes`, async ({ page }, info) => {
+    const isRead = !UNREAD.includes(name);
+    if (!isJudged && !isRead) continue;
+    const told = [
+      ...(isJudged ? ['whole, accessible'] : []),
+      ...(isRead ? ['of one language'] : []),
+      'quiet',
+    ];
+    test(`I18-01 ${name} in ${locale} are ${told.join(', ')} in both themes`, async ({ page }, info) => {
       const isQuiet = listen(page);
-      await tour(page, cast, locale, (screen) => judge(page, info, `${screen}-${locale}`));
+      await tour(page, cast, locale, async (screen, extent) => {
+        if (isRead && info.project.name === 'phone') {
+          await settled(page);
+          await expectScript(page, locale, screen, cast.names);
+        }
+        if (isJudged && extent !== 'texts') await judge(page, info, `${screen}-${locale}`);
+      });
       isQuiet();
     });
   }
