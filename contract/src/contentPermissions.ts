@@ -57,7 +57,7 @@ export const ORDERED_KINDS = ['bank', 'banner', 'bonus', 'account', 'gateway', '
 export type OrderedKind = (typeof ORDERED_KINDS)[number];
 
 /** Kinds that operators can add entries to. */
-export const CREATED_KINDS: readonly ContentKind[] = ['banner', 'bonus', 'account', 'gateway'];
+export const CREATED_KINDS: readonly ContentKind[] = ['banner', 'bonus', 'account', 'gateway', 'provider'];
 
 /** The item name of an entry that does not exist yet. */
 export const NEW_ITEM = 'new';

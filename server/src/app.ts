@@ -127,7 +127,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   });
   healthRoutes(app, full);
   siteProbe(app, full);
-  await serveMedia(app);
+  await serveMedia(app, full);
   await serveConsole(app);
   await serveWeb(app);
   app.setNotFoundHandler(() => {

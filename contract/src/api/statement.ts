@@ -17,9 +17,10 @@ export const StatementEntry = Type.Object({
   status: Status,
   from: Type.String(),
   fromTitle: Type.Optional(
-    Type.String({ description: 'the name of a payment gateway; beyond the specification' }),
+    Type.String({ description: 'the name of a payment gateway or a game; beyond the specification' }),
   ),
   to: Type.String(),
+  toTitle: Type.Optional(Type.String({ description: 'the name of a game; beyond the specification' })),
   amount: Baht,
   createdAt: Time,
   bonus: Description,

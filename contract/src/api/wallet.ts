@@ -7,6 +7,9 @@ const Link = Type.Union([Type.String(), Type.Null()]);
 export const GameAccount = Type.Object({
   code: Type.String(),
   name: Type.String(),
+  nameTH: Type.String({ description: 'the name in each language; beyond the specification' }),
+  nameLA: Type.String(),
+  nameEN: Type.String(),
   logo: Type.String(),
   background: Type.String(),
   isActive: Type.Boolean(),

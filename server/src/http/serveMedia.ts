@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../context.ts';
+import { drawnPicture } from '../modules/games/gamePicture.ts';
 
 const ASSETS = join(import.meta.dirname, '../../assets');
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -16,21 +18,40 @@ interface Media {
   gzip: Buffer;
 }
 
+/** The games of the sandbox alone have art that comes with the server. */
+const OF_SANDBOX = 'providers/';
+/** About 15 kB each. */
+const DRAWN_MOST = 400;
+
 /**
- * Serves the art that comes with the server: provider logos and backgrounds, banners. All files are SVG. Each is
- * compressed at its first request and stays in memory.
+ * Serves the art that comes with the server: banners, and in the sandbox logos and backgrounds of its games; pictures of
+ * other games are drawn. All are SVG. Each is compressed at its first request and stays in memory.
  */
-export async function serveMedia(app: FastifyInstance): Promise<void> {
-  const names = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.svg'),
-  );
+export async function serveMedia(
+  app: FastifyInstance,
+  context: Pick<AppContext, 'db'> & { config: Pick<AppContext['config'], 'mode'> },
+): Promise<void> {
+  const names = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.svg'))
+    .filter((name) => context.config.mode === 'sandbox' || !name.startsWith(OF_SANDBOX));
   const media = new Map<string, () => Promise<Media>>(
-    names.map((name) => [name.replaceAll('\\', '/'), once(() => readMedia(name))]),
+    names.map((name) => [name, once(async () => packed(await readFile(join(ASSETS, name))))]),
   );
+  const drawn = new Map<string, Promise<Media>>();
+  const drawnMedia = async (path: string) => {
+    const svg = await drawnPicture(context, path);
+    if (svg === undefined) return undefined;
+    const known = drawn.get(svg) ?? packed(Buffer.from(svg));
+    if (drawn.size >= DRAWN_MOST) drawn.clear();
+    drawn.set(svg, known);
+    return known;
+  };
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
-    const read = media.get(request.params['*']);
-    if (!read) return reply.callNotFound();
-    return answer(request, reply, await read());
+    const path = request.params['*'];
+    const found = await (media.get(path)?.() ?? drawnMedia(path));
+    if (!found) return reply.callNotFound();
+    return answer(request, reply, found);
   });
 }
 
@@ -50,8 +71,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, media: Media): Fas
   return reply.type('image/svg+xml').send(media[encoding ?? 'plain']);
 }
 
-async function readMedia(name: string): Promise<Media> {
-  const plain = await readFile(join(ASSETS, name));
+async function packed(plain: Buffer): Promise<Media> {
   const [br, gz] = await Promise.all([
     pack.br(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
     pack.gzip(plain, { level: 9 }),

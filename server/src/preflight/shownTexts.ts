@@ -45,7 +45,14 @@ export async function shownTexts(db: Db, settings: Settings): Promise<ShownText[
         .execute(),
       'gateway',
     ),
-    rows(db.selectFrom('game_provider').select('name').where('is_active', '=', true).execute(), 'provider'),
+    rows(
+      db
+        .selectFrom('game_provider')
+        .select(['name_th', 'name_la', 'name_en'])
+        .where('is_active', '=', true)
+        .execute(),
+      'provider',
+    ),
     db
       .selectFrom('chat_answer')
       .select(['title', 'text'])

@@ -1,5 +1,6 @@
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
+import { isMoneyAt, lockGame } from '../../modules/games/moneyAtGames.ts';
 import { addressOf } from './settings.ts';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -16,10 +17,24 @@ const HAS_OPEN_WORK: Readonly<Record<string, (trx: Trx, connectionId: string) =>
       .executeTakeFirst();
     return open !== undefined;
   },
+  game: async (trx, connectionId) => {
+    const games = await trx
+      .selectFrom('game_provider')
+      .select('code')
+      .where('connection_id', '=', connectionId)
+      .orderBy('code')
+      .execute();
+    for (const { code } of games) await lockGame(trx, code);
+    return isMoneyAt(
+      trx,
+      games.map(({ code }) => code),
+    );
+  },
 };
 
 /**
- * A connection stays with its maker while orders of it are open: another maker does not know them.
+ * A connection stays with its maker while orders of it are open, or members have money in its games: another maker
+ * knows neither.
  * @throws AppError CONNECTION_INVALID
  */
 export async function requireSameMaker(
@@ -31,7 +46,7 @@ export async function requireSameMaker(
   if (await HAS_OPEN_WORK[capability]?.(trx, id))
     throw new AppError(
       'CONNECTION_INVALID',
-      'orders of this connection are still open: add a new connection, and keep this one as it is until they end',
+      'this connection still has open orders or money: add a new connection, and keep this one as it is until it has none',
     );
 }
 

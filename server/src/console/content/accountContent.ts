@@ -56,7 +56,15 @@ const EMPTY: Account = {
  */
 export const accountContent = contentKind<Account>({
   schema: () => Account,
-  fixed: ['bankType', 'bankCode', 'accountNo', 'currency', 'promptpayId', 'laoqrIin', 'laoqrReceiverId'],
+  fixed: async () => [
+    'bankType',
+    'bankCode',
+    'accountNo',
+    'currency',
+    'promptpayId',
+    'laoqrIin',
+    'laoqrReceiverId',
+  ],
   async list(db) {
     const accounts = await db
       .selectFrom('deposit_account')

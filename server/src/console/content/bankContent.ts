@@ -9,7 +9,7 @@ const Bank = Type.Object({ name: RequiredTexts, colour: Colour, isActive: Type.B
 /** Banks that members may register: their names, and whether they are offered. Bank codes are fixed. */
 export const bankContent = contentKind<Type.Static<typeof Bank>>({
   schema: () => Bank,
-  fixed: [],
+  fixed: async () => [],
   async list(db) {
     const banks = await db.selectFrom('bank').selectAll().orderBy('position').orderBy('code').execute();
     return banks.map((bank) => ({

@@ -27,7 +27,7 @@ const EMPTY: Banner = {
 /** Pictures with a text beside them, on the pages of bonuses, invitations and refunds. */
 export const bannerContent = contentKind<Banner>({
   schema: () => Banner,
-  fixed: [],
+  fixed: async () => [],
   async list(db) {
     const banners = await db
       .selectFrom('banner')

@@ -55,7 +55,7 @@ const EMPTY: BonusDocument = {
  */
 export const bonusContent = contentKind<BonusDocument>({
   schema: () => Bonus,
-  fixed: ['code', 'offer'],
+  fixed: async () => ['code', 'offer'],
   async list(db) {
     const bonuses = await db
       .selectFrom('bonus_definition')

@@ -20,8 +20,8 @@ export interface ContentRow {
  */
 export interface Content<V> {
   schema(item: string): TSchema;
-  /** Fields that never change once the entry exists, because bookings refer to them. */
-  fixed: readonly string[];
+  /** Fields of an existing entry that can no longer change, because bookings refer to them. */
+  fixed(db: Db | Trx, item: string): Promise<readonly string[]>;
   list(db: Db | Trx): Promise<ContentRow[]>;
   /** The current document; for `new`, the initial one. Undefined if there is no such entry. */
   read(db: Db | Trx, item: string): Promise<V | undefined>;

@@ -1,3 +1,4 @@
+import type { Capability } from '@krapao/contract/connections';
 import { Type } from '@krapao/contract/endpoint';
 
 const Word = Type.String({ minLength: 1, maxLength: 200 });
@@ -12,6 +13,10 @@ export const Picture = Type.String({
   pattern: '^/media/(banners|content)/[a-z0-9-]+\\.(svg|webp|png|jpg)$',
   contentMediaType: 'image/*',
 });
+
+/** The id of an operator's connection of a capability, or null. */
+export const connectionOf = (capability: Capability) =>
+  orNull(Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', capability }));
 
 /** What an optional field holds while it is empty. */
 export const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -3,14 +3,15 @@ import { Type } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { contentKind } from './contentKind.ts';
-import { orNull, RequiredTexts, Satang } from './fields.ts';
+import { connectionOf, orNull, RequiredTexts, Satang } from './fields.ts';
+import { isConnection } from './isConnection.ts';
 import type { Problem } from './problems.ts';
 import { setPositions } from './setPositions.ts';
 
 const Gateway = Type.Object({
   code: Type.String({ pattern: '^[A-Z0-9]{1,10}$' }),
   title: RequiredTexts,
-  connection: orNull(Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })),
+  connection: connectionOf('gateway'),
   currency: Type.Enum(['BAHT', 'LAK']),
   minimumSatang: Satang,
   maximumSatang: orNull(Satang),
@@ -36,7 +37,7 @@ const EMPTY: Gateway = {
 /** Payment gateways: what members are offered, and the connection that takes their orders. A code never changes. */
 export const gatewayContent = contentKind<Gateway>({
   schema: () => Gateway,
-  fixed: ['code'],
+  fixed: async () => ['code'],
   async list(db) {
     const gateways = await db.selectFrom('gateway').selectAll().orderBy('position').orderBy('code').execute();
     return gateways.map(({ code, title_th, title_la, title_en, is_active }) => ({
@@ -76,7 +77,7 @@ export const gatewayContent = contentKind<Gateway>({
         ? [{ field: '/presets', rule: 'notHere' }]
         : []),
       ...(new Set(presets).size < presets.length ? [{ field: '/presets', rule: 'repeated' }] : []),
-      ...(connection !== null && !(await isGatewayConnection(db, connection))
+      ...(connection !== null && !(await isConnection(db, connection, 'gateway'))
         ? [{ field: '/connection', rule: 'unknown' }]
         : []),
     ];
@@ -120,14 +121,4 @@ async function isTaken(db: Db | Trx, code: string): Promise<boolean> {
     union all select from deposit_account where bank_code = ${code}
     union all select where ${code} in ('BANK', 'WALLET')`.execute(db);
   return rows.length > 0;
-}
-
-async function isGatewayConnection(db: Db | Trx, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('connection')
-    .select('id')
-    .where('id', '=', id)
-    .where('capability', '=', 'gateway')
-    .executeTakeFirst();
-  return found !== undefined;
 }

@@ -14,6 +14,11 @@ import { worstCaseOf } from './worstCase.ts';
  */
 const GUARDED_SETTINGS = ['ownMoney', 'deposit', 'kip', 'payout', 'withdraw', 'links', 'access'];
 
+/** Fields that decide where money goes, in kinds of which most fields are free. */
+const GUARDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  provider: ['connection', 'externalCode', 'creditsForBaht', 'isRetired'],
+};
+
 /**
  * Changes that only tighten guarded settings, field by field: an operator who stops a theft must not wait for a
  * colleague. `less` is a smaller number, `more` a larger one, `off` and `on` a switch.
@@ -88,8 +93,15 @@ async function aloneToday(db: Db | Trx, { kind, item }: ContentAddress, operator
   return rows[0]?.sum ?? 0n;
 }
 
-function isGuarded({ kind, item }: ContentAddress): boolean {
-  return kind === 'account' || kind === 'gateway' || (kind === 'setting' && GUARDED_SETTINGS.includes(item));
+function isGuarded({ kind, item, before, value }: Change): boolean {
+  const [old, next] = [before, value] as [Record<string, unknown>, Record<string, unknown>];
+  const fields = GUARDED_FIELDS[kind] ?? [];
+  return (
+    kind === 'account' ||
+    kind === 'gateway' ||
+    (kind === 'setting' && GUARDED_SETTINGS.includes(item)) ||
+    fields.some((field) => !isDeepStrictEqual(old[field], next[field]))
+  );
 }
 
 function isTighter({ kind, item, before, value }: Change): boolean {

@@ -134,7 +134,7 @@ async function refuseUnfit(
   { kind, item, before, value, confirmation }: Publication,
 ): Promise<void> {
   refuse(await problemsOf(trx, { kind, item }, value));
-  if (item !== NEW_ITEM) refuse(fixedProblems(CONTENT[kind].fixed, before, value));
+  if (item !== NEW_ITEM) refuse(fixedProblems(await CONTENT[kind].fixed(trx, item), before, value));
   if (kind === 'setting' && item === 'site') requireConfirmation(before, value, confirmation);
 }
 

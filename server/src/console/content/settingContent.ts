@@ -47,7 +47,7 @@ const CHECKS: { [K in SettingKey]?: (value: SettingValue<K>) => Problem[] } = {
 /** The settings of the site. They use their own versions; writing a setting adds one. */
 export const settingContent = contentKind<unknown>({
   schema: (item) => SETTINGS[settingKey(item)].schema,
-  fixed: [],
+  fixed: async () => [],
   list: async () => KEYS.map((item) => ({ item, name: null, hint: '', isActive: null })),
   async read(db, item) {
     const key = settingKey(item);

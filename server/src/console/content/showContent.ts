@@ -74,7 +74,7 @@ export async function showContent(db: Db | Trx, address: ContentAddress): Promis
     kind,
     item,
     schema: content.schema(item),
-    fixed: item === 'new' ? [] : [...content.fixed],
+    fixed: item === NEW_ITEM ? [] : [...(await content.fixed(db, item))],
     value,
     version: newest.version,
     changedAt: newest.at?.toISOString() ?? null,

@@ -37,7 +37,7 @@ const NOTHING: WheelDocument = { name: { th: '', la: '', en: '' }, slices: [] };
  */
 export const wheelContent = contentKind<WheelDocument>({
   schema: () => Wheel,
-  fixed: [],
+  fixed: async () => [],
   async list(db) {
     const id = await currentWheelId(db);
     const wheel = id === undefined ? undefined : await readWheel(db, id);

@@ -49,10 +49,12 @@ export async function planDays(
     insert into play_close (provider, day)
     select g.provider, d.day::date
     from (
-      select provider, min((created_at at time zone 'Asia/Bangkok')::date) as since from game_account group by provider
+      select a.provider, min((a.created_at at time zone 'Asia/Bangkok')::date) as since,
+        (p.retired_at at time zone 'Asia/Bangkok')::date as until
+      from game_account a join game_provider p on p.code = a.provider group by a.provider, p.retired_at
     ) g
     cross join lateral generate_series(
-      greatest(g.since, ${yesterday}::date - ${daysBack}::integer + 1), ${yesterday}::date, interval '1 day') as d(day)
+      greatest(g.since, ${yesterday}::date - ${daysBack}::integer + 1), least(g.until, ${yesterday}::date), interval '1 day') as d(day)
     on conflict do nothing`.execute(db);
 }
 

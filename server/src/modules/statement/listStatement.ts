@@ -25,10 +25,11 @@ export async function listStatement(
   gateways: ReadonlyMap<string, string> = new Map(),
 ): Promise<ResponseOf<Call>> {
   const { total, rows } = await pageOf(db, 'statement_entry', memberId, asked);
+  const games = await gameNames(db, rows, language);
   return {
     total,
     statements: rows.map((row) => ({
-      ...titleOf(row, gateways),
+      ...titlesOf(row, gateways, games),
       ...presentDetail(row.detail as Detail, language),
       ...presentPayout(row.detail as Detail, row.status),
       ...(isBeingChecked(row) && { isBeingChecked: true }),
@@ -43,12 +44,40 @@ export async function listStatement(
   };
 }
 
-function titleOf(
-  { cause, from_label }: { cause: string; from_label: string },
+interface Places {
+  cause: string;
+  statement_type: string;
+  from_label: string;
+  to_label: string;
+}
+
+function titlesOf(
+  { cause, statement_type, from_label, to_label }: Places,
   gateways: ReadonlyMap<string, string>,
-): Pick<Entry, 'fromTitle'> {
-  const title = cause.startsWith('gateway:') ? gateways.get(from_label) : undefined;
-  return title === undefined ? {} : { fromTitle: title };
+  games: ReadonlyMap<string, string>,
+): Pick<Entry, 'fromTitle' | 'toTitle'> {
+  const isTransfer = statement_type === 'transfer';
+  const from = cause.startsWith('gateway:') ? gateways.get(from_label) : undefined;
+  const fromTitle = isTransfer ? games.get(from_label) : from;
+  const toTitle = isTransfer ? games.get(to_label) : undefined;
+  return { ...(fromTitle !== undefined && { fromTitle }), ...(toTitle !== undefined && { toTitle }) };
+}
+
+/** The names of the games that transfers went to or came from, also of retired ones, by code. */
+async function gameNames(
+  db: Db,
+  entries: readonly Places[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  const transfers = entries.filter(({ statement_type }) => statement_type === 'transfer');
+  const codes = [...new Set(transfers.flatMap(({ from_label, to_label }) => [from_label, to_label]))];
+  if (codes.length === 0) return new Map();
+  const games = await db
+    .selectFrom('game_provider')
+    .select(['code', 'name_th', 'name_la', 'name_en'])
+    .where('code', 'in', codes)
+    .execute();
+  return new Map(games.map((game) => [game.code, game[`name_${language}`]]));
 }
 
 function presentPayout({ payout }: Detail, status: string): Pick<Entry, 'payout'> {

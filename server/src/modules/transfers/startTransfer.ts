@@ -40,7 +40,7 @@ export async function startMove(
   if (made) return made;
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
   for (const code of [request.from, request.to])
-    if (code !== WALLET) await requireGame(trx, code, { isActive: code === request.to });
+    if (code !== WALLET) await requireGame(trx, code, { isActive: code === request.to, isHeld: true });
   if (request.from === WALLET) await requireWallet(trx, memberId);
   const source = request.from === WALLET ? undefined : await requireGameAccount(trx, memberId, request.from);
   if (request.to !== WALLET) await requireGameAccount(trx, memberId, request.to);
@@ -88,7 +88,7 @@ export async function requireDestination(trx: Trx, memberId: bigint, to: string)
       throw new AppError('NO_DATA', 'no game account');
     return;
   }
-  await requireGame(trx, to, { isActive: true });
+  await requireGame(trx, to, { isActive: true, isHeld: true });
   await requireGameAccount(trx, memberId, to);
 }
 

@@ -45,7 +45,7 @@ const CHANGES: Record<string, [change: () => Promise<unknown>, shown: string]> =
     'Renamed Bank',
   ],
   'the name of a game': [
-    () => sql`update game_provider set name = 'Renamed Game' where code = 'pg'`.execute(server.owner),
+    () => sql`update game_provider set name_en = 'Renamed Game' where code = 'pg'`.execute(server.owner),
     'Renamed Game',
   ],
   'the rules of invites': [() => changeSetting(server, 'invite', { failBps: 4321 }), '"fail":43.21'],

@@ -57,7 +57,8 @@ interface Kept extends Answer {
  * Answers a call with the member's wallet. Most calls find that nothing has changed and get the bytes of the answer
  * before (decision 128).
  */
-export function keptWallets({ db, settings }: Pick<AppContext, 'db' | 'settings'>) {
+export function keptWallets({ db, settings, config }: Pick<AppContext, 'db' | 'settings' | 'config'>) {
+  const hasSandbox = config.mode === 'sandbox';
   // In the order of reading.
   const kept = new Map<bigint, Kept>();
 
@@ -76,7 +77,9 @@ export function keptWallets({ db, settings }: Pick<AppContext, 'db' | 'settings'
       return send(reply, known);
     const { id, providers, ...row } = await readWallet(db, { memberId, share: rules });
     if (id === null) throw new AppError('NO_USER');
-    const json = Buffer.from(reply.serialize(presentWallet({ ...row, id }, providers, rules)) as string);
+    const json = Buffer.from(
+      reply.serialize(presentWallet({ ...row, id }, { providers, hasSandbox }, rules)) as string,
+    );
     const answer = { json, gzip: gzipSync(json) };
     // The stamp is older than the wallet: what changed in between makes the next call read it again.
     if (stamp !== undefined) keep(memberId, { ...answer, stamp, rules, readAt: performance.now() });

@@ -2,24 +2,33 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { SettingValue } from '../../settings/schema.ts';
+import { pictureOf } from '../games/gamePicture.ts';
 import type { AccountRow, WalletRow } from './readWallet.ts';
 
 type Wallet = ResponseOf<Contract['GET /api/wallet']>;
 type Slot = Wallet['slots'][number];
 
-interface Provider extends Pick<Slot, 'code' | 'name' | 'category' | 'web' | 'android' | 'ios'> {
+type SlotNames = 'name' | 'nameTH' | 'nameLA' | 'nameEN';
+
+interface Provider extends Pick<Slot, 'code' | SlotNames | 'category' | 'web' | 'android' | 'ios'> {
+  /** Changes with what its drawn pictures are made of. */
+  drawing: string;
+  logo: string | null;
+  background: string | null;
   ft_wallet_slot: number;
   is_active: boolean;
+  is_connected: boolean;
 }
 
 /**
  * The member's wallet and game accounts (HOM-01, HOM-02, HOM-07), and the invite share (HOM-03). The wallet's amount is
  * what can be spent, without holds for withdrawals.
- * @param providers all games, as JSON text
+ * @param providers all games that are not retired, as JSON text
+ * @param hasSandbox whether games without a connection are the sandbox's; otherwise nobody can play them
  */
 export function presentWallet(
   row: WalletRow & { id: bigint },
-  providers: string,
+  { providers, hasSandbox }: { providers: string; hasSandbox: boolean },
   inviteRules: SettingValue<'invite'>,
 ): Wallet {
   // Money leaving a game stays in the game's amount until the game confirms; the answer shows it as in transit.
@@ -52,17 +61,23 @@ export function presentWallet(
       success: inviteRules.successBps / 100,
       fail: inviteRules.failBps / 100,
     },
-    slots: slotsOf(row.accounts, (JSON.parse(providers) as Provider[]).map(presentProvider)),
+    slots: slotsOf(
+      row.accounts,
+      (JSON.parse(providers) as Provider[]).map((provider) => presentProvider(provider, hasSandbox)),
+    ),
   };
 }
 
 /** A game for a member without an account there. */
-function presentProvider(row: Provider) {
+function presentProvider(row: Provider, hasSandbox: boolean) {
   const slot: Slot = {
     code: row.code,
     name: row.name,
-    logo: `/media/providers/${row.code}-logo.svg`,
-    background: `/media/providers/${row.code}-background.svg`,
+    nameTH: row.nameTH,
+    nameLA: row.nameLA,
+    nameEN: row.nameEN,
+    logo: pictureOf(row, 'logo'),
+    background: pictureOf(row, 'background'),
     isActive: false,
     amount: 0,
     ftWalletSlot: row.ft_wallet_slot,
@@ -73,7 +88,7 @@ function presentProvider(row: Provider) {
     updatedAt: null,
     isStale: false,
   };
-  return { slot, isOffered: row.is_active };
+  return { slot, isOffered: row.is_active && (row.is_connected || hasSandbox) };
 }
 
 /** Every offered game, and those where the member still has an account. */

@@ -90,9 +90,11 @@ const WALLETS = {
                 on i.trans_ref = s.trans_ref and i.sending_bank = s.sending_bank
               where s.member_id = m.id and s.status = 'PENDING' and e.cause = 'seen:' || i.id)
       ) o), '[]') as on_the_way,
-      case q.nth when 1 then (select json_agg(json_build_object('code', p.code, 'name', p.name, 'category', p.category,
-        'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot, 'is_active', p.is_active
-      ) order by p.position) from game_provider p)::text end as providers
+      case q.nth when 1 then (select json_agg(json_build_object('code', p.code, 'name', p.name_en, 'nameTH', p.name_th,
+        'nameLA', p.name_la, 'nameEN', p.name_en, 'drawing', left(md5(concat(p.name_en, p.colour)), 8), 'logo', p.logo, 'background', p.background,
+        'category', p.category, 'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot,
+        'is_active', p.is_active, 'is_connected', p.connection_id is not null
+      ) order by p.position) from game_provider p where p.retired_at is null)::text end as providers
     from ${batchRows({ member_id: 'bigint', ...SHARE_COLUMNS })}
     left join member m on m.id = q.member_id ${WALLET_JOINS}`,
 };

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiError } from '@krapao/contract/client';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { serveMedia } from '../../http/serveMedia.ts';
+import { bringFirstMoney } from '../../testing/firstMoney.ts';
+import { fund } from '../../testing/moneyWorld.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let boss: TestOperator;
+let second: TestOperator;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  boss = await makeOperator(server, 'administrator');
+  second = await makeOperator(server, 'administrator');
+  member = await makeMember(server);
+});
+afterAll(() => server.stop());
+
+// biome-ignore lint/suspicious/noExplicitAny: documents are of many shapes.
+type Answer = { status: number; body: any };
+const call = (key: string, body?: object): Promise<Answer> => boss.call(key, body);
+const path = (item: string) => `/api/console/content/provider/${item}`;
+const show = (item: string) => call(`GET ${path(item)}`);
+
+/** Saves changes as the draft and publishes it; a refused one is thrown away. */
+async function publish(item: string, changes: object): Promise<Answer> {
+  const { value, version } = (await show(item)).body;
+  const saved = await call(`PUT ${path(item)}/draft`, {
+    value: { ...value, ...changes },
+    version,
+    revision: 0,
+  });
+  const answer = await call(`POST ${path(item)}/publish`, {
+    revision: saved.body.draft.revision,
+    reason: 'a test',
+  });
+  if (answer.status !== 200) await call(`POST ${path(item)}/discard`);
+  return answer;
+}
+
+/** Why a change is refused: `/code taken`. */
+async function refusal(item: string, changes: object): Promise<string> {
+  const { status, body } = await publish(item, changes);
+  return status === 200 ? 'published' : `${body.message ?? body.code}`;
+}
+
+async function connection(capability = 'game'): Promise<string> {
+  const id = randomUUID();
+  await server.owner
+    .insertInto('connection')
+    .values({
+      id,
+      capability,
+      driver: 'tested',
+      name: `Tested ${id.slice(0, 8)}`,
+      priority: 1,
+      is_active: false,
+      is_shadow: false,
+      config: JSON.stringify({}),
+      secrets: Buffer.alloc(0),
+      secret_names: [],
+      created_by: boss.id,
+      changed_by: boss.id,
+    })
+    .execute();
+  return id;
+}
+
+/** Gives the member an account with an amount in satang, as a transfer would. */
+async function hold(code: string, amount: bigint): Promise<void> {
+  await server.owner
+    .insertInto('game_account')
+    .values({
+      member_id: member.id,
+      provider: code,
+      username: `km${member.id}${code}`,
+      password: Buffer.alloc(40),
+      is_open: true,
+      amount,
+    })
+    .onConflict((conflict) => conflict.columns(['member_id', 'provider']).doUpdateSet({ amount }))
+    .execute();
+}
+
+const texts = (text: string) => ({ th: `${text} ไทย`, la: `${text} ລາວ`, en: text });
+const NEKO = { code: 'neko', name: texts('Neko Palace'), category: 'slot', colour: '#7cc6bd' };
+const slot = async (code: string) =>
+  (await member.client('GET /api/wallet')).slots.find((one) => one.code === code);
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + address, { headers });
+
+test('HOM-06 a game is made, named in three languages, drawn, pictured, ordered and hidden by operators', async () => {
+  expect(await publish('new', NEKO)).toMatchObject({
+    status: 200,
+    body: { item: 'neko', version: 1, waits: null, fixed: ['code'] },
+  });
+  const made = await slot('neko');
+  expect(made).toMatchObject({
+    name: 'Neko Palace',
+    nameTH: 'Neko Palace ไทย',
+    nameLA: 'Neko Palace ລາວ',
+    nameEN: 'Neko Palace',
+    category: 'slot',
+    ftWalletSlot: 1,
+    isActive: false,
+  });
+
+  const drawn = await get(made?.logo ?? '');
+  expect(drawn.headers.get('content-type')).toBe('image/svg+xml');
+  expect(drawn.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(drawn.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(await drawn.text()).toContain('#7cc6bd');
+  const etag = drawn.headers.get('etag') ?? '';
+  expect((await get(made?.logo ?? '', { 'If-None-Match': etag })).status).toBe(304);
+  expect((await get(made?.background ?? '')).status).toBe(200);
+
+  // A new colour is a new address, so that nobody sees the old picture for a day.
+  await publish('neko', { colour: '#f0b56a' });
+  const coloured = await slot('neko');
+  expect(coloured?.logo).not.toBe(made?.logo);
+  expect(await (await get(coloured?.logo ?? '')).text()).toContain('#f0b56a');
+  await publish('neko', { logo: '/media/content/0123456789abcdef0123456789abcdef.webp' });
+  expect(await slot('neko')).toMatchObject({
+    logo: '/media/content/0123456789abcdef0123456789abcdef.webp',
+    background: coloured?.background,
+  });
+
+  const { items } = (await call('GET /api/console/content')).body as {
+    items: { kind: string; item: string }[];
+  };
+  const codes = items.filter(({ kind }) => kind === 'provider').map(({ item }) => item);
+  expect(codes.at(-1)).toBe('neko');
+  await call('PUT /api/console/content/provider/order', { items: ['neko', ...codes.slice(0, -1)] });
+  expect((await member.client('GET /api/wallet')).slots[0]?.code).toBe('neko');
+  await publish('neko', { isActive: false });
+  expect(await slot('neko')).toBeUndefined();
+});
+
+test('what does not fit a game is refused, and the field is named', async () => {
+  const [game, gateway] = [await connection(), await connection('gateway')];
+  const KATA = { ...NEKO, code: 'kata', connection: game, externalCode: 'KT-1' };
+  expect(await refusal('new', KATA)).toBe('published');
+  const TORA = { ...KATA, code: 'tora', externalCode: 'TR-1' };
+  for (const [changes, field] of [
+    [{ code: 'pg' }, '/code taken'],
+    [{ code: 'new' }, '/code taken'],
+    [{ code: 'Big-1' }, '/code pattern'],
+    [{ code: 'a'.repeat(21) }, '/code pattern'],
+    [{ name: { th: 'ก', la: 'ກ', en: 'x'.repeat(61) } }, '/name/en maxLength'],
+    [{ category: 'casino' }, '/category enum'],
+    [{ creditsForBaht: 0 }, '/creditsForBaht minimum'],
+    [{ connection: gateway }, '/connection unknown'],
+    [{ externalCode: null }, '/externalCode required'],
+    [{ connection: null }, '/externalCode notHere'],
+    [{ externalCode: 'KT-1' }, '/externalCode repeated'],
+    [{ colour: 'red' }, '/colour pattern'],
+    [{ logo: '/media/content/../x.svg' }, '/logo pattern'],
+    [{ isRetired: true }, '/isActive notHere'],
+    [{ isRetired: true, isActive: false }, '/isRetired notHere'],
+  ] as const)
+    expect(await refusal('new', { ...TORA, ...changes }), JSON.stringify(changes)).toBe(field);
+  // The same external code at another maker is another game.
+  expect(await refusal('new', { ...TORA, connection: await connection(), externalCode: 'KT-1' })).toBe(
+    'published',
+  );
+  expect(await refusal('kata', { code: 'kato' })).toBe('/code fixed');
+});
+
+test('with accounts, credits and external code stay; with money there, the connection too', async () => {
+  const first = await connection();
+  const MUAY = { ...NEKO, code: 'muaythai', connection: first, externalCode: 'M1' };
+  await publish('new', MUAY);
+  expect(await refusal('muaythai', { creditsForBaht: 10, externalCode: 'M2' })).toBe('published');
+  await hold('muaythai', 25_00n);
+  expect((await show('muaythai')).body.fixed).toEqual(['code', 'creditsForBaht', 'externalCode']);
+  expect(await refusal('muaythai', { creditsForBaht: 1 })).toBe('/creditsForBaht fixed');
+  expect(await refusal('muaythai', { externalCode: 'M3' })).toBe('/externalCode fixed');
+
+  const other = await connection();
+  expect(await refusal('muaythai', { connection: other })).toBe('/connection holdsMoney');
+  // One that is gone reaches no money: another one may.
+  await server.owner.deleteFrom('connection').where('id', '=', first).execute();
+  expect(await refusal('muaythai', { colour: '#123456' })).toBe('published');
+  expect(await refusal('muaythai', { connection: other })).toBe('published');
+  expect(await refusal('muaythai', { connection: await connection() })).toBe('/connection holdsMoney');
+  await hold('muaythai', 0n);
+  expect(await refusal('muaythai', { connection: await connection() })).toBe('published');
+});
+
+test('a game retires when no money is there: only statements name it, and its code is never used again', async () => {
+  await fund(server.db, member.id, 500_00n);
+  await member.client('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'krathong' } });
+  const move = (from: string, to: string) =>
+    member.client('POST /api/wallet/transfer', { body: { from, to, amount: 100 } });
+  expect(await move('WALLET', 'krathong')).toMatchObject({ status: 'SUCCESS' });
+  const RETIRED = { isRetired: true, isActive: false };
+  expect(await refusal('krathong', RETIRED)).toBe('/isRetired holdsMoney');
+  expect(await move('krathong', 'WALLET')).toMatchObject({ status: 'SUCCESS' });
+  const { version } = (await publish('krathong', { isActive: false })).body;
+  expect(await refusal('krathong', RETIRED)).toBe('published');
+
+  expect(await slot('krathong')).toBeUndefined();
+  const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 2 } });
+  expect(statements).toMatchObject([
+    { from: 'krathong', fromTitle: 'Loi Krathong', to: 'WALLET' },
+    { from: 'WALLET', to: 'krathong', toTitle: 'Loi Krathong' },
+  ]);
+  for (const refused of [
+    () => move('WALLET', 'krathong'),
+    () => move('krathong', 'WALLET'),
+    () => member.client('GET /api/wallet/account/:slotCode', { params: { slotCode: 'krathong' } }),
+  ])
+    expect(await refused().catch((error: ApiError) => error.code)).toBe('NO_GAME');
+
+  expect(await refusal('new', { ...NEKO, code: 'krathong' })).toBe('/code taken');
+  expect(await refusal('krathong', { colour: '#123456' })).toBe('/colour fixed');
+  const undone = await call(`POST ${path('krathong')}/restore`, { version, current: version + 1 });
+  expect(undone).toMatchObject({ status: 400, body: { message: '/isRetired fixed' } });
+});
+
+test('money on its way to a game keeps it, also while only another game has been asked', async () => {
+  await publish('new', { ...NEKO, code: 'yang' });
+  const { id } = await server.owner
+    .insertInto('transfer')
+    .values({ member_id: member.id, kind: 'move', from_code: 'pg', to_code: 'yang', amount: 5_00n })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await server.owner
+    .insertInto('transfer_leg')
+    .values({
+      transfer_id: id,
+      member_id: member.id,
+      provider: 'pg',
+      username: `km${member.id}pg`,
+      direction: 'out',
+      amount: 5_00n,
+      amount_before: 5_00n,
+      state: 'STUCK',
+      due_at: null,
+    })
+    .execute();
+  const RETIRED = { isRetired: true, isActive: false };
+  expect(await refusal('yang', RETIRED)).toBe('/isRetired holdsMoney');
+  await server.owner.deleteFrom('transfer_leg').where('transfer_id', '=', id).execute();
+  expect(await refusal('yang', RETIRED)).toBe('published');
+});
+
+test('the pictures of the sandbox’s games are the sandbox’s alone; elsewhere their codes are drawn', async () => {
+  const site = Fastify();
+  await serveMedia(site, { config: { mode: 'production' }, db: server.db });
+  const seeded = await (await get('/media/providers/pg-logo.svg')).text();
+  const { body, statusCode } = await site.inject('/media/providers/pg-logo.svg');
+  expect(statusCode).toBe(200);
+  expect(body).not.toBe(seeded);
+  expect(body).toContain('>DM<');
+  expect((await site.inject('/media/providers/yang-logo.svg')).statusCode).toBe(404);
+  await site.close();
+});
+
+test('once a member’s money is in, what decides where money goes needs a second operator, the rest none', async () => {
+  await bringFirstMoney(server);
+  const at = await connection();
+  expect((await publish('neko', { name: texts('Neko'), isActive: true })).body.waits).toBeNull();
+  const asked = await publish('neko', { connection: at, externalCode: 'N1' });
+  expect(asked).toMatchObject({ status: 200, body: { value: { connection: null } } });
+  await decideApproval(second, asked.body.waits.id, 'approve');
+  expect((await show('neko')).body.value).toMatchObject({ connection: at, externalCode: 'N1' });
+
+  const made = await publish('new', { ...NEKO, code: 'tako', connection: at, externalCode: 'T1' });
+  expect(made.body.waits).not.toBeNull();
+  expect((await show('tako')).status).toBe(404);
+  await decideApproval(second, made.body.waits.id, 'approve');
+  expect((await show('tako')).status).toBe(200);
+  const retired = await publish('tako', { isRetired: true, isActive: false });
+  // Money that came while the request waited stops it.
+  await hold('tako', 1n);
+  expect(await decideApproval(second, retired.body.waits.id, 'approve')).toMatchObject({
+    status: 400,
+    body: { message: '/isRetired holdsMoney' },
+  });
+  expect((await show('tako')).body.value.isRetired).toBe(false);
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
+
+/** Whether members have money at one of the games, as far as is known, or money is on its way there or back. */
+export async function isMoneyAt(db: Db | Trx, codes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from game_account where provider = any(${codes}::text[]) and amount > 0)
+      or exists (
+        select from transfer_leg l join transfer t on t.id = l.transfer_id
+        where (l.due_at is not null or l.state = 'STUCK')
+          and (l.provider = any(${codes}::text[]) or t.to_code = any(${codes}::text[])))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a member has ever had an account at the game. */
+export async function hasAccounts(db: Db | Trx, code: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('game_account')
+    .select('member_id')
+    .where('provider', '=', code)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Locks the game's row: no account is made and no transfer to it starts until the transaction ends. */
+export async function lockGame(trx: Trx, code: string): Promise<void> {
+  await trx.selectFrom('game_provider').select('code').where('code', '=', code).forUpdate().execute();
+}
