@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { csvText } from '@krapao/contract/csv';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../ledger/verify.ts';
 import { readQrCodes } from '../parsing/qrReader.ts';
-import { moneyOf, until } from '../testing/moneyWorld.ts';
+import { nameOf, newNumbers } from '../testing/memberNumbers.ts';
+import { fund, moneyOf, until } from '../testing/moneyWorld.ts';
 import { rawCall } from '../testing/rawCall.ts';
 import { callSandbox, payFrom } from '../testing/sandboxBank.ts';
 import { newestOtpCode } from '../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { makeWaitingPayouts } from '../testing/waitingPayouts.ts';
 
 /** A production start: the sandbox is nobody but the makers at `/as/<driver>`, reached by what an operator types. */
 const KEY = 'key-of-every-maker-here';
@@ -132,7 +135,17 @@ test('OTP-01 a production start knows no sandbox; typed keys of an SMS gateway s
 /** Before the first money an administrator sets the site up alone. */
 const ids: Record<string, string> = {};
 const SLIP_ACCOUNT = { bankCode: 'GSB', accountNo: '020990000033' };
-test('a slip service and gateways are connected by typed keys alone', async () => {
+const HEARD_ACCOUNT = { bankCode: 'SCB', accountNo: '4680000017' };
+let phoneKey: string;
+test('a slip service, gateways and a phone at a bank are connected by typed keys alone', async () => {
+  const feed = await connect('bankFeed', 'generic', {}, {});
+  ids.feed = feed;
+  await publish('account/new', { ...HEARD_ACCOUNT, accountName: 'KRAPAO SERVICE', mode: 'AUTO' });
+  const phone = { name: 'counter', reason: REASON };
+  const { body } = await call(`POST /api/console/feeds/${feed}/phones`, phone);
+  expect(body.waits).toBeNull();
+  phoneKey = body.key;
+
   ids.easyslip = await connect('slip', 'easyslip', { baseUrl: as('easyslip') }, { apiKey: KEY });
   await publish('account/new', { ...SLIP_ACCOUNT, accountName: 'KRAPAO SERVICE', mode: 'SLIP' });
 
@@ -175,4 +188,82 @@ test('DEP-06 a Lao QR in kip is paid; its unsigned notice only makes the gateway
   await payThrough('LAOQR', 100);
   expect(await wallet()).toBeGreaterThanOrEqual(before + 100);
   expect(await notices(ids.phajay)).toContain('hint ASKING');
+});
+
+test('DEP-06 a text of a bank’s app, which a phone forwards, credits the member whose account it names', async () => {
+  const [before, { bankCode, bankAccountNo }] = [await wallet(), member];
+  const now = new Date(Date.now() + 7 * 3_600_000).toISOString();
+  const at = `${now.slice(8, 10)}/${now.slice(5, 7)}@${now.slice(11, 16)}`;
+  const text = `${at} 432.00 จาก${bankCode}/x${bankAccountNo.slice(-6)}เข้าx000017 ใช้ได้9,000.00บ`;
+  const tell = (key: string) =>
+    rawCall(server.url, `POST /webhooks/${ids.feed}`, {
+      body: { from: 'com.scb.phone', text, at: new Date().toISOString() },
+      token: key,
+    });
+  expect((await tell('a key of nobody')).status).toBe(401);
+  expect(await wallet()).toBe(before);
+  for (const _ of ['told', 'repeated']) expect((await tell(phoneKey)).status).toBe(200);
+  expect(await wallet()).toBe(before + 432);
+});
+
+interface Row {
+  line: number;
+  reference: string;
+  bankAccountNo: string;
+  amount: number;
+}
+test('WDR-01 a file of 500 payouts and the bank’s answer to it: paid, refused and unknown money is where it must be', async () => {
+  const rows = Array.from({ length: 50 }, () => newNumbers());
+  const members = await server.owner
+    .insertInto('member')
+    .values(
+      rows.map(({ phoneNumber, bankAccountNo, shown }) => ({
+        phone_number: phoneNumber.replace('0', '+66'),
+        name: nameOf(shown),
+        password_hash: 'none',
+        bank_code: 'KBANK',
+        bank_account_no: bankAccountNo,
+        bank_account_name: nameOf(shown),
+        currency: 'BAHT',
+      })),
+    )
+    .returning(['id', 'bank_account_no'])
+    .execute();
+  for (const { id } of members) await fund(server.db, id, 2_000_00n);
+  const memberIds = members.map(({ id }) => id);
+  await makeWaitingPayouts(server.db, memberIds, 500, () => 150_00n);
+  const { body: file } = await call('POST /api/console/withdrawals/export', {});
+  const path = `/api/console/withdrawals/batches/${file.batchId}`;
+  const sent: Row[] = (await call(`GET ${path}`)).body.rows;
+  expect(sent).toHaveLength(500);
+
+  // Ten of each member: all of 48 are paid; of the others 15 are refused, and 5 stay without an answer.
+  const [refused = '', mixed = ''] = members.slice(48).map((one) => one.bank_account_no);
+  const mixedRows = sent.filter(({ bankAccountNo }) => bankAccountNo === mixed);
+  const statusOf = (row: Row) => {
+    if (row.bankAccountNo === refused || mixedRows.indexOf(row) >= 5) return 'Rejected';
+    return mixedRows.includes(row) ? 'Processing' : 'Success';
+  };
+  const told = sent.map((row) => [row.reference, row.bankAccountNo, row.amount.toFixed(2), statusOf(row)]);
+  const answer = csvText(['Customer Ref', 'Account No', 'Amount', 'Status'], told);
+  const upload = async () => {
+    const form = new FormData();
+    form.set('file', new Blob([answer]), 'result.csv');
+    return (await call(`POST ${path}/result`, form)).body;
+  };
+  const first = await upload();
+  expect(first.counts).toMatchObject({ paid: 480, refused: 15, unknown: 5 });
+  // A call has a time limit: the client calls again for what is left.
+  for (let { left } = first; left > 0; { left } = await upload());
+
+  const money = async () => Promise.all(memberIds.map((id) => moneyOf(server.db, id)));
+  const paid = { wallet: 500_00n, held: 0n, inTransfer: 0n };
+  // What is refused waits in the queue again, and what is unknown at the bank: both are held.
+  const waits = { wallet: 2_000_00n, held: 1_500_00n, inTransfer: 0n };
+  const once = [...Array(48).fill(paid), waits, waits];
+  expect(await money()).toEqual(once);
+  expect((await upload()).counts).toMatchObject({ paid: 0, refused: 0, answered: 495, unknown: 5 });
+  expect(await money()).toEqual(once);
+  const { counts } = (await call(`GET ${path}`)).body;
+  expect(counts).toMatchObject({ PAID: 480, REFUSED: 15, EXPORTED: 5 });
 });

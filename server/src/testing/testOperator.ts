@@ -10,7 +10,7 @@ export interface TestOperator {
   password: string;
   /** The Cookie header of the open session. */
   cookie: string;
-  /** One call of the console; a body is sent as JSON. */
+  /** One call of the console; a body that is no form is sent as JSON. */
   call(key: string, body?: unknown): Promise<{ status: number; body: never }>;
 }
 
@@ -88,15 +88,16 @@ export async function callConsole(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: never }> {
   const [method = '', path = ''] = key.split(' ');
+  const isForm = body instanceof FormData;
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
       'X-Requested-With': REQUESTED_WITH,
       Cookie: cookie,
       ...headers,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as never };
 }
