@@ -16,7 +16,10 @@ interface Props<Row extends { id: string }> {
   minWidth?: number;
 }
 
-/** A table of rows with ids, or a sentence if there are none. */
+/**
+ * A table of rows with ids, or a sentence if there are none. On a phone each row is a list of titles and values, so that
+ * nothing lies beside the screen. The roles stay those of a table, whatever the style sheet makes of it.
+ */
 export function Rows<Row extends { id: string }>({
   label,
   rows,
@@ -26,22 +29,28 @@ export function Rows<Row extends { id: string }>({
 }: Props<Row>) {
   if (rows.length === 0) return <p className="muted">{empty}</p>;
   return (
-    <Table.ScrollContainer minWidth={minWidth}>
-      <Table verticalSpacing="xs" aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
+    <Table.ScrollContainer minWidth={minWidth} className="rows">
+      <Table verticalSpacing="xs" aria-label={label} role="table">
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
             {columns.map(({ title, isNumber }) => (
-              <Table.Th key={title} ta={isNumber ? 'right' : undefined}>
+              <Table.Th key={title} role="columnheader" ta={isNumber ? 'right' : undefined}>
                 {title}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={row.id}>
+            <Table.Tr key={row.id} role="row">
               {columns.map(({ title, isNumber, cell }) => (
-                <Table.Td key={title} className="num" ta={isNumber ? 'right' : undefined}>
+                <Table.Td
+                  key={title}
+                  role="cell"
+                  className="num"
+                  data-title={title}
+                  ta={isNumber ? 'right' : undefined}
+                >
                   {cell(row)}
                 </Table.Td>
               ))}

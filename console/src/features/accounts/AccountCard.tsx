@@ -26,9 +26,9 @@ export function AccountCard({ account, mayEnter, onOpen }: Props) {
   ];
   const state = !account.isActive ? 'off' : rest === null ? 'open' : 'rests';
   return (
-    <article className="own-account" aria-labelledby={`account-${id}`}>
+    <article className="card own-account" aria-labelledby={`account-${id}`}>
       <header>
-        <div>
+        <div className="grow">
           <h2 id={`account-${id}`} className="num">
             {bankCode} {accountNo}
           </h2>

@@ -49,16 +49,14 @@ export function AccountsPage() {
         {({ accounts }) => (
           <>
             {accounts.length === 0 && <p className="muted">{t('accounts.none')}</p>}
-            <div className="accounts">
-              {accounts.map((account) => (
-                <AccountCard
-                  key={account.id}
-                  account={account}
-                  mayEnter={mayEnter}
-                  onOpen={(what) => setOpened({ what, account })}
-                />
-              ))}
-            </div>
+            {accounts.map((account) => (
+              <AccountCard
+                key={account.id}
+                account={account}
+                mayEnter={mayEnter}
+                onOpen={(what) => setOpened({ what, account })}
+              />
+            ))}
             {opened?.what === 'entry' && (
               <EntryDialog accounts={accounts} first={opened.account} onClose={close} />
             )}

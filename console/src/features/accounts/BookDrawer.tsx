@@ -4,9 +4,10 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { moneyText } from '@krapao/ui/kip.ts';
 import { saveCsv } from '@krapao/ui/saveFile.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { Badge, Button, Drawer, TextInput } from '@mantine/core';
+import { Badge, Button, Drawer } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PeriodFields } from '../../components/PeriodFields.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { type Column, Rows } from '../../components/Rows.tsx';
@@ -89,10 +90,6 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
     { title: t('accounts.amount'), isNumber: true, cell: ({ amount }) => money(amount) },
     { title: t('accounts.reference'), cell: ({ reference }) => reference },
   ];
-  const change = (part: Partial<typeof period>) => {
-    const next = { ...period, ...part };
-    if (next.from !== '' && next.from <= next.to) setPeriod(next);
-  };
   return (
     <Drawer
       opened
@@ -122,21 +119,7 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
           }
         </QueryState>
         <div className="account-period">
-          <TextInput
-            type="date"
-            aria-label={t('reports.from')}
-            value={period.from}
-            max={period.to}
-            onChange={(event) => change({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            aria-label={t('reports.to')}
-            value={period.to}
-            min={period.from}
-            max={bangkokDay(Date.now())}
-            onChange={(event) => change({ to: event.currentTarget.value })}
-          />
+          <PeriodFields period={period} onChange={setPeriod} />
           <Button variant="default" loading={file.isPending} onClick={() => file.mutate(undefined)}>
             CSV
           </Button>

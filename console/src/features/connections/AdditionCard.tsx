@@ -7,7 +7,7 @@ import { WaitingChange } from './WaitingChange.tsx';
 export function AdditionCard({ addition: { id, name, title, waits } }: { addition: Addition }) {
   const t = useT();
   return (
-    <article className="connection" aria-labelledby={`connection-${id}`}>
+    <article className="card connection" aria-labelledby={`connection-${id}`}>
       <header>
         <div className="grow">
           <h3 id={`connection-${id}`}>{name}</h3>

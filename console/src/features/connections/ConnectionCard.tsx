@@ -30,7 +30,7 @@ export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
     client('POST /api/console/connections/:id/test', { params: { id }, body: undefined }),
   );
   return (
-    <article className="connection" aria-labelledby={`connection-${id}`}>
+    <article className="card connection" aria-labelledby={`connection-${id}`}>
       <header>
         <div className="grow">
           <h3 id={`connection-${id}`}>{name}</h3>

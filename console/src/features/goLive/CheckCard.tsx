@@ -16,7 +16,7 @@ export function CheckCard({ check }: { check: CheckResult }) {
   const trouble = TROUBLES.find((known) => known === values.trouble);
   const filled = { ...values, ...(trouble && { trouble: t(`connections.trouble.${trouble}`) }) };
   return (
-    <article className="check" data-check={id} aria-labelledby={`check-${id}`}>
+    <article className="card check" data-check={id} aria-labelledby={`check-${id}`}>
       <header>
         <div className="grow">
           <h3 id={`check-${id}`}>{title[language]}</h3>
