@@ -26,6 +26,7 @@ import { serveMedia } from './http/serveMedia.ts';
 import { serveWeb } from './http/serveWeb.ts';
 import { siteProbe } from './http/siteProbe.ts';
 import { requireActiveSite } from './http/siteSwitch.ts';
+import { drawnPicture } from './modules/games/gamePicture.ts';
 import { CONSOLE, CONSOLE_STREAMS, MODULES, OUTSIDE } from './routeList.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -127,7 +128,10 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
   });
   healthRoutes(app, full);
   siteProbe(app, full);
-  await serveMedia(app, full);
+  await serveMedia(app, {
+    hasSandbox: config.mode === 'sandbox',
+    draw: (path) => drawnPicture(full, path),
+  });
   await serveConsole(app);
   await serveWeb(app);
   app.setNotFoundHandler(() => {

@@ -18,6 +18,9 @@ export const GameAccount = Type.Object({
   web: Link,
   android: Link,
   ios: Link,
+  isAutoLogin: Type.Boolean({
+    description: 'whether GET /api/autoLogin gives a link (GAM-03); beyond the specification',
+  }),
   category: Type.Union([Type.Literal('slot'), Type.Literal('sport'), Type.Literal('lotto')], {
     description: 'the group of the home screen; `sport` contains sport and casino',
   }),

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../context.ts';
-import { drawnPicture } from '../modules/games/gamePicture.ts';
 
 const ASSETS = join(import.meta.dirname, '../../assets');
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -26,21 +24,22 @@ const DRAWN_MOST = 400;
 /**
  * Serves the art that comes with the server: banners, and in the sandbox logos and backgrounds of its games; pictures of
  * other games are drawn. All are SVG. Each is compressed at its first request and stays in memory.
+ * @param draw the picture at a path below `/media/`, if it can be drawn
  */
 export async function serveMedia(
   app: FastifyInstance,
-  context: Pick<AppContext, 'db'> & { config: Pick<AppContext['config'], 'mode'> },
+  { hasSandbox, draw }: { hasSandbox: boolean; draw: (path: string) => Promise<string | undefined> },
 ): Promise<void> {
   const names = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.svg'))
-    .filter((name) => context.config.mode === 'sandbox' || !name.startsWith(OF_SANDBOX));
+    .filter((name) => hasSandbox || !name.startsWith(OF_SANDBOX));
   const media = new Map<string, () => Promise<Media>>(
     names.map((name) => [name, once(async () => packed(await readFile(join(ASSETS, name))))]),
   );
   const drawn = new Map<string, Promise<Media>>();
   const drawnMedia = async (path: string) => {
-    const svg = await drawnPicture(context, path);
+    const svg = await draw(path);
     if (svg === undefined) return undefined;
     const known = drawn.get(svg) ?? packed(Buffer.from(svg));
     if (drawn.size >= DRAWN_MOST) drawn.clear();

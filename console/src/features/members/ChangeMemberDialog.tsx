@@ -1,6 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf } from '@krapao/contract/endpoint';
-import { bankName } from '@krapao/ui/bankName.ts';
+import { nameIn } from '@krapao/ui/nameIn.ts';
 import { Button, Group, Modal, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -53,7 +53,7 @@ export function ChangeMemberDialog({ member, onClose }: Props) {
   const nameOf = (code: string) => {
     const bank = banks.data?.find((one) => one.code === code);
     if (bank === undefined) return code;
-    return `${code} · ${bankName(bank, language)}`;
+    return `${code} · ${nameIn(bank, language)}`;
   };
 
   function submit(event: FormEvent) {

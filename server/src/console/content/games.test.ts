@@ -3,6 +3,7 @@ import type { ApiError } from '@krapao/contract/client';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { serveMedia } from '../../http/serveMedia.ts';
+import { drawnPicture } from '../../modules/games/gamePicture.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { fund } from '../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -253,7 +254,7 @@ test('money on its way to a game keeps it, also while only another game has been
 
 test('the pictures of the sandbox’s games are the sandbox’s alone; elsewhere their codes are drawn', async () => {
   const site = Fastify();
-  await serveMedia(site, { config: { mode: 'production' }, db: server.db });
+  await serveMedia(site, { hasSandbox: false, draw: (path) => drawnPicture(server, path) });
   const seeded = await (await get('/media/providers/pg-logo.svg')).text();
   const { body, statusCode } = await site.inject('/media/providers/pg-logo.svg');
   expect(statusCode).toBe(200);

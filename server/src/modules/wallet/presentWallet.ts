@@ -1,5 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
+import { AUTO_LOGIN_PROVIDERS } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { SettingValue } from '../../settings/schema.ts';
 import { pictureOf } from '../games/gamePicture.ts';
@@ -84,11 +85,17 @@ function presentProvider(row: Provider, hasSandbox: boolean) {
     web: row.web,
     android: row.android,
     ios: row.ios,
+    isAutoLogin: row.is_connected || isAutoLogin(row.code),
     category: row.category,
     updatedAt: null,
     isStale: false,
   };
   return { slot, isOffered: row.is_active && (row.is_connected || hasSandbox) };
+}
+
+/** GAM-03: games without a connection that have launch links. */
+function isAutoLogin(code: string): boolean {
+  return AUTO_LOGIN_PROVIDERS.some((provider) => provider === code);
 }
 
 /** Every offered game, and those where the member still has an account. */

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx';
@@ -19,6 +20,7 @@ import { toast } from '../../components/toast.ts';
 import { Games } from '../../features/games/Games.tsx';
 import type { GameAccount } from '../../features/games/groups.ts';
 import { useActivate, useLaunch } from '../../features/games/queries.ts';
+import { useNamedGames } from '../../features/games/useNamedGames.ts';
 import { wheelTileQuery } from '../../features/spinwheel/wheelTileQuery.ts';
 import { BalanceCard } from '../../features/wallet/BalanceCard.tsx';
 import { REFRESH_KEY, useRefreshBalances, type Wallet, walletQuery } from '../../features/wallet/queries.ts';
@@ -90,7 +92,7 @@ function Home({ wallet }: { wallet: Wallet }) {
 
   const { data: WheelTile } = useQuery(wheelTileQuery);
   // The many game cards render deferred and in small pieces, after the wallet's actions; touches stay responsive.
-  const slots = useDeferredValue(wallet.slots, NO_SLOTS);
+  const slots = useNamedGames(useDeferredValue(wallet.slots, NO_SLOTS));
   const totals = totalsOf(wallet);
   const { profile, invite } = wallet;
 
@@ -161,6 +163,9 @@ function Home({ wallet }: { wallet: Wallet }) {
           isRefreshing={refresh.isPending}
         />
         {!wide && <Ledger invite={invite} coin={profile.coin} onReceived={moved} />}
+        {wallet.slots.length === 0 && (
+          <EmptyState title={t('games.empty.title')} text={t('games.empty.text')} />
+        )}
         <Games
           games={slots}
           arrows={wide}

@@ -1,5 +1,5 @@
-import { bankName } from '@krapao/ui/bankName.ts';
 import { wholeText } from '@krapao/ui/money.ts';
+import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
@@ -69,7 +69,7 @@ function BankCard({ bank }: { bank: DepositBank }) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-start justify-between gap-x-2">
             <p className="text-small">
-              <span className="font-semi">{bankName(bank.bank, language)}</span>{' '}
+              <span className="font-semi">{nameIn(bank.bank, language)}</span>{' '}
               <span className="text-ink-3">{bank.bankCode}</span>
             </p>
             <span className={`badge ${crediting === 'auto' ? 'badge-success' : 'badge-neutral'}`}>

@@ -1,4 +1,4 @@
-import { bankName } from '@krapao/ui/bankName.ts';
+import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useState } from 'react';
 import { Chips } from '../../components/Chips.tsx';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
@@ -31,7 +31,7 @@ export function QrPanel({ channels, depositMin, kipForBaht, onCredited }: QrPane
             onChange={setCode}
             options={channels.map(({ bank }) => ({
               value: bank.bankCode,
-              text: bankName(bank.bank, language),
+              text: nameIn(bank.bank, language),
             }))}
           />
         </div>

@@ -1,10 +1,14 @@
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 
-/** The background of a game card. The pictures contain no words, so they are decorative. */
+/** Pictures that operators upload. Those that come with the server, or are drawn, are made for the card's text. */
+const UPLOADED = '/media/content/';
+
+/** The background of a game card, decorative. */
 export function GameArt({ src }: { src: string }) {
   return (
     <img
       className="game-art"
+      data-uploaded={src.startsWith(UPLOADED) || undefined}
       src={mediaUrl(src)}
       alt=""
       width={300}

@@ -1,4 +1,3 @@
-import { AUTO_LOGIN_PROVIDERS } from '@krapao/contract/limits';
 import { client } from '../../lib/api.ts';
 import type { GameAccount } from './groups.ts';
 
@@ -29,18 +28,13 @@ export async function launchGame(game: GameAccount, waiting: string): Promise<vo
     });
     if (formState)
       return postForm(tab.document, formState.action, { ...formState.fields, username, password });
-    const link = isAutoLogin(game.code) ? await autoLoginLink(game.code, username) : game.web;
+    const link = game.isAutoLogin ? await autoLoginLink(game.code, username) : game.web;
     if (!isWebLink(link)) throw new LaunchError('no-link');
     tab.location.replace(link);
   } catch (error) {
     tab.close();
     throw error;
   }
-}
-
-/** GAM-03: providers whose login uses GET /api/autoLogin/{provider}. */
-function isAutoLogin(code: string): boolean {
-  return AUTO_LOGIN_PROVIDERS.some((provider) => provider === code);
 }
 
 /** True for an absolute http(s) address; no other address may be opened. */

@@ -1,6 +1,6 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
-import { bankName } from '@krapao/ui/bankName.ts';
+import { nameIn } from '@krapao/ui/nameIn.ts';
 import { phoneText } from '@krapao/ui/phoneText.ts';
 import { dateText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
   if (isError) return <LoadFailed message={t('profile.failed')} onRetry={() => refetch()} />;
   if (!profile) return <ProfileSkeleton shown={loading} />;
   const { bank, bankCode } = profile;
-  const localName = bankName(bank, language);
+  const localName = nameIn(bank, language);
   return (
     <>
       <LacquerCard className="rounded-[24px] px-[26px] py-6" star="-top-[90px] -right-[110px] size-[280px]">

@@ -1,6 +1,6 @@
 import { requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { RECOMMENDED_BANKS } from '@krapao/contract/limits';
-import { bankName } from '@krapao/ui/bankName.ts';
+import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FormattedField } from '../../components/FormattedField.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
@@ -34,7 +34,7 @@ export function BankStep({ wizard }: { wizard: RegistrationWizard }) {
   });
   const option = (item: (typeof banks)[number]) => (
     <option key={item.code} value={item.code}>
-      {bankName(item, getLanguage())}
+      {nameIn(item, getLanguage())}
     </option>
   );
   const recommended = banks.filter(({ code }) => isRecommended(code));

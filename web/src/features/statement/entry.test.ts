@@ -11,7 +11,7 @@ const entry: StatementEntry = {
   createdAt: '2026-06-14T13:14:32Z',
 };
 
-const NAMES: Record<string, string> = { WALLET: 'Main wallet', pg: 'Dok Mali' };
+const NAMES: Record<string, string> = { WALLET: 'Main wallet' };
 const nameOf = (place: string) => NAMES[place] ?? place;
 
 test('STM-02 deposit and bonus are plus, withdraw is minus, others have no sign', () => {
@@ -20,7 +20,10 @@ test('STM-02 deposit and bonus are plus, withdraw is minus, others have no sign'
 });
 
 test('STM-08 a transfer tells both ends and names them', () => {
-  expect(activityOf(entry, nameOf)).toEqual({ from: 'Main wallet', to: 'Dok Mali' });
+  const named = { ...entry, toTitle: 'Dok Mali' };
+  expect(activityOf(named, nameOf)).toEqual({ from: 'Main wallet', to: 'Dok Mali' });
+  const back = { ...entry, from: 'pg', fromTitle: 'Dok Mali', to: 'WALLET' };
+  expect(activityOf(back, nameOf)).toEqual({ from: 'Dok Mali', to: 'Main wallet' });
 });
 
 test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)(

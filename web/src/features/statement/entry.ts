@@ -10,8 +10,8 @@ export function signOf(type: StatementEntry['statementType']): '+' | '-' | '' {
 }
 
 /**
- * The second line of an entry: its description, or the source and target of the money. `nameOf` names the places, which
- * the statement gives as codes of the wallet, of game accounts and of banks.
+ * The second line of an entry: its description, or the source and target of the money. `nameOf` names the wallet and
+ * banks, which the statement gives as codes.
  */
 export function activityOf(
   entry: StatementEntry,
@@ -21,7 +21,7 @@ export function activityOf(
   const described = bonus ?? promotion ?? invite ?? refund ?? luckydraw;
   if (described?.description) return { text: described.description };
   const from = entry.fromTitle ?? nameOf(entry.from);
-  const to = nameOf(entry.to);
+  const to = entry.toTitle ?? nameOf(entry.to);
   if (entry.statementType === 'transfer' && from && to) return { from, to };
   const other = entry.statementType === 'withdraw' ? to : from;
   return other ? { text: other } : null;

@@ -9,12 +9,22 @@ interface AccountDialogProps {
   onClose: () => void;
   title: string;
   accounts: readonly Account[];
+  /** False on a site that offers no games. */
+  hasGames: boolean;
   chosen: string | null;
   onChoose: (code: string) => void;
 }
 
 /** The slot-selection dialog (HOM-05): the wallet and every open game account. */
-export function AccountDialog({ open, onClose, title, accounts, chosen, onChoose }: AccountDialogProps) {
+export function AccountDialog({
+  open,
+  onClose,
+  title,
+  accounts,
+  hasGames,
+  chosen,
+  onChoose,
+}: AccountDialogProps) {
   const t = useT();
   return (
     <Dialog open={open} onClose={onClose} title={title}>
@@ -41,7 +51,9 @@ export function AccountDialog({ open, onClose, title, accounts, chosen, onChoose
           </li>
         ))}
       </ul>
-      {accounts.length === 1 && <p className="mt-3 text-small text-ink-2">{t('transfer.noGames')}</p>}
+      {accounts.length === 1 && (
+        <p className="mt-3 text-small text-ink-2">{t(hasGames ? 'transfer.noGames' : 'games.empty.text')}</p>
+      )}
     </Dialog>
   );
 }

@@ -22,6 +22,8 @@ interface TransferDialogProps {
   onClose: (moved: boolean) => void;
   /** The wallet first, then the open game accounts. */
   accounts: readonly Account[];
+  /** False on a site that offers no games. */
+  hasGames: boolean;
   from: string | null;
   to: string | null;
 }
@@ -29,7 +31,7 @@ interface TransferDialogProps {
 type Transfer = ReturnType<typeof useTransfer>;
 
 /** Moves money between the wallet and games (TRF-01 to TRF-04). */
-export default function TransferDialog({ open, onClose, accounts, from, to }: TransferDialogProps) {
+export default function TransferDialog({ open, onClose, accounts, hasGames, from, to }: TransferDialogProps) {
   const t = useT();
   const transfer = useTransfer({ accounts, from, to, onDone: () => onClose(true) });
   const { form, view, phase, isBusy, dispatch } = transfer;
@@ -44,7 +46,7 @@ export default function TransferDialog({ open, onClose, accounts, from, to }: Tr
     >
       {view.hasNoGame && (
         <div className="mb-4">
-          <Notice kind="wait">{t('transfer.noGames')}</Notice>
+          <Notice kind="wait">{t(hasGames ? 'transfer.noGames' : 'games.empty.text')}</Notice>
         </div>
       )}
       <Accounts transfer={transfer} />
@@ -78,6 +80,7 @@ export default function TransferDialog({ open, onClose, accounts, from, to }: Tr
         onClose={() => dispatch({ type: 'leftChoice' })}
         title={t(form.choosing.side === 'from' ? 'transfer.chooseFrom' : 'transfer.chooseTo')}
         accounts={accounts}
+        hasGames={hasGames}
         chosen={form[form.choosing.side]}
         onChoose={(code) => dispatch({ type: 'chose', code })}
       />

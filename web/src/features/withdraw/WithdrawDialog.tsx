@@ -1,8 +1,8 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
-import { bankName } from '@krapao/ui/bankName.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
+import { nameIn } from '@krapao/ui/nameIn.ts';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AmountInput } from '../../components/AmountInput.tsx';
@@ -220,7 +220,7 @@ function BankAccountCard({ bankAccount }: { bankAccount: BankAccount }) {
     <div className="card mt-2 flex items-center gap-3 p-4">
       <Monogram code={bankCode} colour={colour} />
       <div className="min-w-0 flex-1">
-        <p className="font-semi">{bankName(bank, language)}</p>
+        <p className="font-semi">{nameIn(bank, language)}</p>
         <p className="num text-ink-2">{accountNumberText(bankAccountNo)}</p>
         <p className="text-small text-ink-3 wrap-anywhere">{bankAccountName}</p>
       </div>

@@ -1,7 +1,8 @@
-import { bankName } from '@krapao/ui/bankName.ts';
+import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { activeBonusQuery } from '../../../features/bonus/queries.ts';
+import { useNamedGames } from '../../../features/games/useNamedGames.ts';
 import type { Wallet } from '../../../features/wallet/queries.ts';
 import type { Totals } from '../../../features/wallet/totals.ts';
 import { useLanguage, useT } from '../../../i18n/i18n.ts';
@@ -49,6 +50,7 @@ interface HomeDialogsProps extends Omit<ReturnType<typeof useHomeDialogs>, 'show
 export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onChanged }: HomeDialogsProps) {
   const translate = useT();
   const language = useLanguage();
+  const games = useNamedGames(wallet.slots);
   const { dialog, open, serial } = shown;
   const closeMoved = (moved: boolean) => {
     close();
@@ -96,7 +98,8 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
           <Component
             open={open}
             onClose={closeMoved}
-            accounts={[main, ...wallet.slots.filter(({ isActive }) => isActive)]}
+            accounts={[main, ...games.filter(({ isActive }) => isActive)]}
+            hasGames={games.length > 0}
             from={dialog.from}
             to={dialog.to}
           />
@@ -104,7 +107,7 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
       }
       case 'game': {
         const { Component } = chunks.game;
-        const game = wallet.slots.find(({ code }) => code === dialog.code);
+        const game = games.find(({ code }) => code === dialog.code);
         return (
           game && (
             <Component
@@ -120,7 +123,7 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
       }
       case 'bankName': {
         const { Component } = chunks.bankName;
-        const name = bankName(bankAccount.bank, language);
+        const name = nameIn(bankAccount.bank, language);
         return (
           <Component
             open={open}
