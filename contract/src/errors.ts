@@ -147,6 +147,8 @@ export const ERROR_REASONS = [
   'MOVING',
   /** A game that may hold money does not report its balance. */
   'GAME_SILENT',
+  /** A game takes no money now; nothing has moved. */
+  'GAME_CLOSED',
   /** Games hold money; games, most. */
   'GAME_BALANCE',
   /** The member holds other money besides the deposit; other, most. */

@@ -186,6 +186,11 @@ export const SERVICE_CHECKS = {
         'แสดง {count} ค่าย แต่ไม่ได้เชื่อมต่อบริการเกม',
         'ສະແດງ {count} ຄ່າຍ ແຕ່ບໍ່ໄດ້ເຊື່ອມຕໍ່ບໍລິການເກມ',
       ),
+      unassigned: failed(
+        'Members see these games, and no working connection leads to them: {names}.',
+        'สมาชิกเห็นเกมเหล่านี้ แต่ไม่มีการเชื่อมต่อที่ใช้ได้: {names}',
+        'ສະມາຊິກເຫັນເກມເຫຼົ່ານີ້ ແຕ່ບໍ່ມີການເຊື່ອມຕໍ່ທີ່ໃຊ້ໄດ້: {names}',
+      ),
       failing,
       unproved,
     },

@@ -874,6 +874,7 @@ export interface PlayClose {
   due_at: Generated<Timestamp | null>;
   provider: string;
   reason: string | null;
+  untold_at: Timestamp | null;
 }
 
 export interface PlayDay {
@@ -1101,12 +1102,14 @@ export interface TransferLeg {
   amount_before: bigint;
   asks: Generated<number>;
   claim: Generated<number>;
+  connection_id: string | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_because: string | null;
   decided_by: bigint | null;
   direction: string;
   due_at: Generated<Timestamp | null>;
+  external_code: string | null;
   id: Generated<string>;
   member_id: bigint;
   not_found: Generated<number>;

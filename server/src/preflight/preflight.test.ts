@@ -152,8 +152,10 @@ async function bringLive(): Promise<void> {
   await run(`insert into connection_delivery (connection_id, address, body_hash, sealed, reading, outcome)
     values ('${ids.bankFeed}', '198.51.100.9', '\\x00', '\\x00', 'proved', 'taken')`);
   for (const capability of ['gateway', 'bankFeed', 'payout', 'game']) played.set(capability, WORKS);
-  await run(`insert into game_provider (code, name_th, name_la, name_en, colour, category, position, ft_wallet_slot, form_login)
-    values ('one', 'One', 'One', 'One', '#cda4ef', 'slot', 1, 1, false)`);
+  ids.game = randomUUID();
+  await run(`insert into game_provider (code, name_th, name_la, name_en, colour, category, position, ft_wallet_slot,
+      form_login, connection_id, external_code)
+    values ('one', 'One', 'One', 'One', '#cda4ef', 'slot', 1, 1, false, '${ids.game}', 'one')`);
   await run(`insert into deposit_account (bank_code, bank_type, mode, account_no, account_name, currency, position)
     values ('KBANK', 'BANK', 'SLIP', '0480000017', 'Mali Co., Ltd.', 'BAHT', 1)`);
   await publish('site', { isActive: true, name: 'Mali', website: front.good });
@@ -227,8 +229,9 @@ const config = (change: Record<string, string | undefined>) => async () => ({
   change: { config: readConfig({ ...environment, ...change }) },
 });
 const rows = (does: string, undo: string) => async () => {
-  await run(does.replaceAll('$sms', ids.sms ?? '').replaceAll('$slip', ids.slip ?? ''));
-  return { undo: () => run(undo.replaceAll('$sms', ids.sms ?? '').replaceAll('$slip', ids.slip ?? '')) };
+  const named = (text: string) => text.replace(/\$(sms|slip|game)/g, (_, name: string) => ids[name] ?? '');
+  await run(named(does));
+  return { undo: () => run(named(undo)) };
 };
 const master = (make: () => Promise<Awaited<ReturnType<typeof loadSecrets>>>) => async () => ({
   change: { secrets: { ...opened.site.secrets, master: (await make()).master } },
@@ -418,6 +421,14 @@ const FAULTS: Fault[] = [
     'games',
     'empty',
     rows('update game_provider set is_active = false', 'update game_provider set is_active = true'),
+  ),
+  fault(
+    'games',
+    'unassigned',
+    rows(
+      'update game_provider set connection_id = gen_random_uuid()',
+      `update game_provider set connection_id = '$game'`,
+    ),
   ),
   fault('games', 'none', told('game', undefined)),
   fault('games', 'failing', told('game', FAILS)),

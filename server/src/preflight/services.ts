@@ -165,16 +165,25 @@ async function payout(run: Run): Promise<Judgement<'payout'>> {
 }
 
 async function games(run: Run): Promise<Judgement<'games'>> {
-  const { count } = await run.db
+  const rows = await run.db
     .selectFrom('game_provider')
     .where('is_active', '=', true)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count === 0n) return { finding: 'empty' };
-  const values = { count: Number(count) };
+    .select(['name_en', 'connection_id'])
+    .orderBy('position')
+    .execute();
+  if (rows.length === 0) return { finding: 'empty' };
+  const values = { count: rows.length };
   const wrong = await trouble(run, 'game');
   if (wrong?.finding === 'none') return { finding: 'none', values };
   if (wrong !== undefined) return wrong;
+  const live = new Set<string | null>(real(run, 'game').map(({ id }) => id));
+  const lost = rows.filter(({ connection_id }) => !live.has(connection_id));
+  if (lost.length > 0)
+    return {
+      finding: 'unassigned',
+      values: { names: lost.map(({ name_en }) => name_en).join(', ') },
+      page: '/content',
+    };
   const { finding, values: more } = await proof(run, real(run, 'game'), 'asked');
   return { finding, values: { ...values, ...more } };
 }

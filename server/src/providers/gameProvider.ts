@@ -1,3 +1,4 @@
+import type { Language } from '@krapao/contract/limits';
 import type { Satang } from '@krapao/contract/money';
 import type { Refusal, Unknown } from './outcome.ts';
 
@@ -42,24 +43,62 @@ export interface LoginForm {
   fields: Readonly<Record<string, string>>;
 }
 
-/** One game provider with a transfer wallet. Amounts are in satang of baht. */
+/** Who opens a game, as its maker wants to know it. */
+export interface GameViewer {
+  address: string;
+  language: Language;
+  isMobile: boolean;
+  /** Where the game leads back to. */
+  home: string;
+}
+
+/**
+ * One game provider with a transfer wallet. Amounts are in satang of baht. What its maker cannot do is undefined; that is
+ * never a zero, a success or a failure of the member's.
+ */
 export interface GameProvider {
   /** Creates the player; does nothing if it exists (`created` is false, its password is unchanged). */
   createPlayer(player: {
     username: string;
     password: string;
   }): Promise<{ status: 'ok'; created: boolean } | Refusal>;
-  setPassword(player: { username: string; password: string }): Promise<{ status: 'ok' } | Refusal>;
+  /** Undefined: its players have no password. */
+  setPassword?(player: { username: string; password: string }): Promise<{ status: 'ok' } | Refusal>;
   balance(username: string): Promise<{ status: 'ok'; available: Satang; inPlay: Satang } | Refusal>;
+  /**
+   * Applied once for each id, however often it is sent. A refusal whose reason is one of TROUBLES tells of the call; any
+   * other reason tells of this transfer.
+   */
   transfer(order: GameTransferOrder): Promise<GameTransferResult>;
-  /** Asks for the state of a transfer by our id; `amount` is what we ordered. */
-  queryTransfer(order: { id: string; amount: Satang }): Promise<GameTransferQuery>;
+  /**
+   * Asks for the state of a transfer by our id; `amount` is what we ordered. It changes nothing. Undefined: the maker has
+   * no such question, and the same order sent again is the only one.
+   */
+  queryTransfer?(order: { id: string; amount: Satang }): Promise<GameTransferQuery>;
   /** A one-time log-in link for the player, without a password in it. */
-  launch(username: string): Promise<{ status: 'ok'; url: string; expiresAt: Date } | Refusal>;
+  launch(
+    username: string,
+    viewer: GameViewer,
+  ): Promise<{ status: 'ok'; url: string; expiresAt: Date | null } | Refusal>;
   /** The hidden fields of the log-in form, for the provider that has one; otherwise rejected with NO_LOGIN_FORM. */
-  loginForm(): Promise<{ status: 'ok'; form: LoginForm } | Refusal>;
+  loginForm?(): Promise<{ status: 'ok'; form: LoginForm } | Refusal>;
   /** Stakes and wins of a day in Bangkok (YYYY-MM-DD), for each player who played. */
-  turnover(day: string): Promise<{ status: 'ok'; players: PlayerTurnover[] } | Refusal>;
+  turnover?(day: string): Promise<{ status: 'ok'; players: PlayerTurnover[] } | Refusal>;
   /** Ends the player's running game sessions. */
-  kick(username: string): Promise<{ status: 'ok' } | Refusal>;
+  kick?(username: string): Promise<{ status: 'ok' } | Refusal>;
+}
+
+/** Where a game is played: its row's code here, the connection that leads to its house, and its name there. */
+export interface GamePlace {
+  code: string;
+  /** Null: the sandbox's own house, where there is one. */
+  connectionId: string | null;
+  /** What the house calls the game; null at the sandbox, which calls it as we do. */
+  externalCode: string | null;
+}
+
+/** A game house: the games behind one connection. */
+export interface GameHouse {
+  /** @param externalCode what the house calls the game */
+  provider(externalCode: string): GameProvider;
 }

@@ -25,4 +25,5 @@ export const MANUAL_PROVIDERS: Providers = {
   payoutConnection: () => null,
   giftLinks: { redeem: manual },
   game: () => game,
+  isGameOpen: () => true,
 };

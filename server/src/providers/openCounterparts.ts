@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets.ts';
 import { type Connections, type FixedConnection, followConnections } from './connections/connections.ts';
 import { type OutgoingHttp, outgoingHttp } from './connections/outgoingHttp.ts';
 import { allowedHosts } from './connections/ownNetwork.ts';
+import { gameHouses } from './game/gameHouses.ts';
 import { choosePayoutConnection, payoutChain } from './payout/payoutChain.ts';
 import { buildProviders, type Providers, type SandboxCounterpart, sandboxConnections } from './providers.ts';
 import { slipChain } from './slip/slipChain.ts';
@@ -42,6 +43,7 @@ export async function openCounterparts(
   const connected = {
     sms: smsChain(connections),
     slipVerifier: slipChain(connections, slipTimes(config)),
+    ...gameHouses(connections),
   };
   const built = buildProviders(connected, sandbox);
   const providers = {

@@ -1,7 +1,7 @@
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import type { BankStatements } from './bankStatement.ts';
 import type { FixedConnection } from './connections/connections.ts';
-import type { GameProvider } from './gameProvider.ts';
+import type { GamePlace, GameProvider } from './gameProvider.ts';
 import type { GiftLinkRedeemer } from './giftLinkRedeemer.ts';
 import { httpBankStatements } from './httpBankStatements.ts';
 import { httpGameProvider } from './httpGameProvider.ts';
@@ -28,8 +28,10 @@ export interface Providers {
   /** The connection that a payout goes through which is sent now; null: `payouts` without one. */
   payoutConnection(): string | null;
   giftLinks: GiftLinkRedeemer;
-  /** The game provider with this code of the catalogue. */
-  game(code: string): GameProvider;
+  /** The game at this place. One that cannot be reached is unknown to every question. */
+  game(place: GamePlace): GameProvider;
+  /** Whether the house takes orders for this game now. */
+  isGameOpen(place: GamePlace): boolean;
 }
 
 /** The sandbox, where it plays the counterparts. */
@@ -41,7 +43,7 @@ export interface SandboxCounterpart {
 }
 
 /** What the connections of operators do; the rest comes from the sandbox. */
-type ConnectedProviders = Pick<Providers, 'sms' | 'slipVerifier'>;
+type ConnectedProviders = Pick<Providers, 'sms' | 'slipVerifier' | 'game' | 'isGameOpen'>;
 
 /**
  * All counterparts. Where there is neither a connection nor the sandbox, operators decide, and no notice is accepted.
@@ -57,16 +59,19 @@ export function buildProviders(connected: ConnectedProviders, sandbox?: SandboxC
     payouts: httpPayoutGateway(counterpart),
     payoutConnection: () => null,
     giftLinks: httpGiftLinkRedeemer(counterpart),
-    game: (code) => httpGameProvider(counterpart, code),
   };
 }
 
 /** The id of the sandbox's own gateway of this code, and the end of the address for its notices. */
 export const sandboxGatewayId = (code: string) => `sandbox-gateway-${code.toLowerCase()}`;
 
-/** The sandbox as an SMS gateway, a slip service and payment gateways. */
+/** The id of the sandbox's own game house. */
+export const SANDBOX_GAMES_ID = 'sandbox-game';
+
+/** The sandbox as an SMS gateway, a slip service, payment gateways and a game house. */
 export function sandboxConnections(sandbox: SandboxCounterpart): FixedConnection[] {
   const counterpart = httpCounterpart(sandbox);
+  const games = { provider: (code: string) => httpGameProvider(counterpart, code) };
   const shared = { driver: 'sandbox', title: 'Sandbox', name: 'Sandbox', isActive: true, isSandbox: true };
   return [
     { ...shared, id: 'sandbox-sms', capability: 'sms', port: sandboxSmsGateway(counterpart) },
@@ -78,6 +83,7 @@ export function sandboxConnections(sandbox: SandboxCounterpart): FixedConnection
       name: `Sandbox ${code}`,
       port: httpPaymentGateway(counterpart, code, sandbox.secret),
     })),
+    { ...shared, id: SANDBOX_GAMES_ID, capability: 'game', port: games },
   ];
 }
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'promptparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GAME_CATALOGUE } from '../seeds/gameCatalogue.ts';
 import { type SandboxProcess, startSandbox } from '../testing/sandboxProcess.ts';
 import { sandboxProviders } from '../testing/sandboxProviders.ts';
-import { GAME_CATALOGUE } from './gameCatalogue.ts';
 import { type BankNotice, INCOMING_TRANSFER_PATH } from './incomingTransferFeed.ts';
 import { MANUAL_PROVIDERS } from './manualProviders.ts';
 import { buildProviders, type Providers, sandboxConnections } from './providers.ts';
@@ -47,6 +47,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const gameOf = (code: string, of = providers) => {
+  const game = of.game({ code, connectionId: null, externalCode: null });
+  const { setPassword, queryTransfer, loginForm, turnover, kick } = game;
+  if (!setPassword || !queryTransfer || !loginForm || !turnover || !kick)
+    throw new Error('the sandbox can do all');
+  return { ...game, setPassword, queryTransfer, loginForm, turnover, kick };
+};
 async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${sandbox.url}${path}`, {
     method,
@@ -70,7 +77,7 @@ async function noticeOf(transRef: string): Promise<BankNotice> {
 
 test('every provider of the catalogue is answered for, among them the eleven auto-login codes', async () => {
   for (const { code, formLogin } of GAME_CATALOGUE) {
-    const game = providers.game(code);
+    const game = gameOf(code);
     expect(await game.createPlayer({ username: 'kp1', password: 'first' })).toEqual({
       status: 'ok',
       created: true,
@@ -86,7 +93,7 @@ test('every provider of the catalogue is answered for, among them the eleven aut
 });
 
 test('TRF-01 game: in, out, balance, query, launch, password, turnover, kick', async () => {
-  const game = providers.game('pg');
+  const game = gameOf('pg');
   const move = (id: string, direction: 'in' | 'out', amount: bigint) =>
     game.transfer({ id, username: 'kp1', direction, amount });
   expect(await move('g1', 'in', 10_025n)).toEqual({ status: 'success' });
@@ -104,7 +111,14 @@ test('TRF-01 game: in, out, balance, query, launch, password, turnover, kick', a
     status: 'ok',
     players: [{ username: 'kp1', stake: 1000n, win: 400n, rounds: 1 }],
   });
-  expect(await game.launch('kp1')).toMatchObject({
+  expect(
+    await game.launch('kp1', {
+      address: '203.0.113.9',
+      language: 'th',
+      isMobile: true,
+      home: 'https://site.example',
+    }),
+  ).toMatchObject({
     status: 'ok',
     url: expect.stringContaining('/games/pg/launch'),
   });
@@ -123,10 +137,10 @@ test.each([
   ['falseNotFound', { status: 'unknown', reason: 'CONNECTION' }, { status: 'not_found' }],
   ['duplicate', { status: 'success' }, { status: 'success' }],
 ])('game fault %s is told apart', async (mode, answer, state) => {
-  const game = providers.game('joker2');
+  const game = gameOf('joker2');
   await fault('game:joker2', mode);
   const order = { id: `f-${mode}`, username: 'kp1', direction: 'in', amount: 500n } as const;
-  const asked = mode.startsWith('timeout') ? hasty.game('joker2') : game;
+  const asked = mode.startsWith('timeout') ? gameOf('joker2', hasty) : game;
   expect(await asked.transfer(order)).toEqual(answer);
   expect(await game.queryTransfer(order)).toEqual(state);
   await fault('game:joker2', 'none');
@@ -228,7 +242,7 @@ test('SMS, gift link and gateway payment', async () => {
 });
 
 test('kill -9 of the sandbox loses nothing that it acknowledged', async () => {
-  const game = providers.game('imi');
+  const game = gameOf('imi');
   const ids = Array.from({ length: 40 }, (_, index) => `k${index}`);
   const answers = await Promise.all(
     ids.map((id) => game.transfer({ id, username: 'kp1', direction: 'in', amount: 125n })),
@@ -237,19 +251,20 @@ test('kill -9 of the sandbox loses nothing that it acknowledged', async () => {
   await sandbox.kill();
   expect(await game.balance('kp1')).toEqual({ status: 'unknown', reason: 'CONNECTION' });
   await start();
-  expect(await providers.game('imi').balance('kp1')).toMatchObject({ available: 5000n });
-  expect(await providers.game('imi').queryTransfer({ id: 'k39', amount: 125n })).toEqual({
+  expect(await gameOf('imi').balance('kp1')).toMatchObject({ available: 5000n });
+  expect(await gameOf('imi').queryTransfer({ id: 'k39', amount: 125n })).toEqual({
     status: 'success',
   });
 });
 
 test('without real adapters everything goes to the operator, and no notice is trusted', async () => {
-  const manual = buildProviders({ sms: MANUAL_PROVIDERS.sms, slipVerifier: MANUAL_PROVIDERS.slipVerifier });
+  const { sms, slipVerifier, game, isGameOpen } = MANUAL_PROVIDERS;
+  const manual = buildProviders({ sms, slipVerifier, game, isGameOpen });
   const order = { id: 'x', username: 'u', direction: 'in', amount: 1n } as const;
   expect(await manual.sms.send({ id: '1', to: '2', text: '3' })).toEqual({ status: 'manual' });
   expect(await manual.slipVerifier.lookUp('x')).toEqual({ status: 'manual' });
   expect(await manual.payouts.query({ id: 'x', amount: 1n })).toEqual({ status: 'manual' });
   expect(await manual.giftLinks.redeem({ id: 'x', hash: 'y' })).toEqual({ status: 'manual' });
-  expect(await manual.game('pg').transfer(order)).toEqual({ status: 'manual' });
+  expect(await gameOf('pg', manual).transfer(order)).toEqual({ status: 'manual' });
   expect(manual.incomingTransfers.read({}, '{}', new Date()).status).toBe('rejected');
 });

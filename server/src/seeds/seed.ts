@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connect.ts';
-import { GAME_CATALOGUE } from '../providers/gameCatalogue.ts';
+import { GAME_CATALOGUE } from './gameCatalogue.ts';
 import { seedBanks } from './seedBanks.ts';
 import { seedBonuses } from './seedBonuses.ts';
 import { seedChat } from './seedChat.ts';

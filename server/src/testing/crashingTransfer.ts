@@ -9,7 +9,7 @@ import { transferAll, transferFunds } from '../modules/transfers/transferFunds.t
 import { withdrawalJobs } from '../modules/withdrawals/withdrawalJob.ts';
 import { withdraw } from '../modules/withdrawals/withdrawFunds.ts';
 import { createMetrics } from '../operations/metrics.ts';
-import type { GameProvider } from '../providers/gameProvider.ts';
+import type { GamePlace, GameProvider } from '../providers/gameProvider.ts';
 import type { Providers } from '../providers/providers.ts';
 import { loadSecrets } from '../secrets.ts';
 import { loadSettings } from '../settings/settings.ts';
@@ -58,12 +58,13 @@ function steppingDb(db: Db): Db {
 }
 
 function steppingProviders(providers: Providers): Providers {
-  const game = (code: string): GameProvider => {
-    const real = providers.game(code);
+  const game = (place: GamePlace): GameProvider => {
+    const real = providers.game(place);
+    const { queryTransfer = () => Promise.reject(new Error('the sandbox has it')) } = real;
     return {
       ...real,
       transfer: (order) => stepping(() => real.transfer(order)),
-      queryTransfer: (order) => stepping(() => real.queryTransfer(order)),
+      queryTransfer: (order) => stepping(() => queryTransfer(order)),
     };
   };
   const { payouts } = providers;

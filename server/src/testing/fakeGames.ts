@@ -60,9 +60,9 @@ export class FakeGames {
   readonly balances = new Map<string, number>();
   readonly #orders = new Map<string, Known>();
 
-  game(code: string): GameProvider {
+  game({ code }: { code: string }): GameProvider {
     return {
-      ...MANUAL_PROVIDERS.game(code),
+      ...MANUAL_PROVIDERS.game({ code, connectionId: null, externalCode: null }),
       balance: async (username) => ({
         status: 'ok',
         available: BigInt(this.balances.get(username) ?? 0),

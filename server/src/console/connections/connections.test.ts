@@ -271,7 +271,7 @@ test('of two changes of one version one is made', async () => {
 
 test('fixed connections are shown and cannot be edited', async () => {
   const fixed = (await list()).filter(({ id }) => id.startsWith('sandbox-'));
-  const ids = ['sandbox-sms', 'sandbox-slip', 'sandbox-gateway-ww', 'sandbox-gateway-e2p'];
+  const ids = ['sandbox-sms', 'sandbox-slip', 'sandbox-gateway-ww', 'sandbox-gateway-e2p', 'sandbox-game'];
   expect(fixed.map(({ id }) => id)).toEqual(ids);
   expect(await remove('sandbox-sms')).toMatchObject({ status: 404, body: { code: 'NO_DATA' } });
 });

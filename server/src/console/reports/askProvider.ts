@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { inParallel } from '../../jobs/inParallel.ts';
-import type { GameTransferQuery } from '../../providers/gameProvider.ts';
+import { placeOfLeg, readPlace } from '../../modules/games/gamePlace.ts';
+import type { GameProvider, GameTransferQuery } from '../../providers/gameProvider.ts';
 import { readPeriod } from './period.ts';
 
 const ASKED_MAX = 500;
@@ -12,6 +13,9 @@ const BUDGET_MS = 20_000;
 
 interface Leg {
   id: string;
+  provider: string;
+  connection_id: string | null;
+  external_code: string | null;
   member_id: bigint;
   direction: string;
   amount: Satang;
@@ -24,10 +28,10 @@ interface Leg {
  */
 export async function askProvider({ db, providers }: AppContext, code: string, day: string) {
   const { start, end } = readPeriod({ from: day, to: day });
-  const provider = providers.game(code);
+  const provider = providers.game(await readPlace(db, code));
   const legs = await db
     .selectFrom('transfer_leg')
-    .select(['id', 'member_id', 'direction', 'amount', 'state'])
+    .select(['id', 'member_id', 'provider', 'connection_id', 'external_code', 'direction', 'amount', 'state'])
     .where('provider', '=', code)
     .where('created_at', '>=', start)
     .where('created_at', '<', end)
@@ -36,9 +40,7 @@ export async function askProvider({ db, providers }: AppContext, code: string, d
     .execute();
   const until = Date.now() + BUDGET_MS;
   const answers = await inParallel(legs.slice(0, ASKED_MAX), AT_ONCE, async (leg) =>
-    Date.now() < until
-      ? { leg, answer: await provider.queryTransfer({ id: leg.id, amount: leg.amount }) }
-      : undefined,
+    Date.now() < until ? { leg, answer: (await ask(providers, leg)) ?? NOT_TOLD } : undefined,
   );
   const asked = answers.filter((entry) => entry !== undefined);
   const judged = asked.map(({ leg, answer }) => ({ leg, answer, verdict: judge(leg, answer) }));
@@ -58,9 +60,15 @@ export async function askProvider({ db, providers }: AppContext, code: string, d
         theirs: answer.status,
         theirAmount: answer.status === 'mismatch' ? bahtFromSatang(answer.amount) : null,
       })),
-    play: await comparePlay(db, code, day, await provider.turnover(day)),
+    play: await comparePlay(db, code, day, await provider.turnover?.(day)),
   };
 }
+
+/** A house without a question that changes nothing tells nothing. */
+const NOT_TOLD: GameTransferQuery = { status: 'manual' };
+
+const ask = (providers: AppContext['providers'], leg: Leg) =>
+  providers.game(placeOfLeg(leg)).queryTransfer?.({ id: leg.id, amount: leg.amount });
 
 function judge({ state }: Leg, answer: GameTransferQuery): 'agreed' | 'differs' | 'unanswered' {
   switch (answer.status) {
@@ -79,11 +87,11 @@ function judge({ state }: Leg, answer: GameTransferQuery): 'agreed' | 'differs' 
   }
 }
 
-type Turnover = Awaited<ReturnType<ReturnType<AppContext['providers']['game']>['turnover']>>;
+type Turnover = Awaited<ReturnType<NonNullable<GameProvider['turnover']>>> | undefined;
 
 /** The day's play in our books and at the provider, for our players; null if the provider does not report it. */
 async function comparePlay(db: Db, code: string, day: string, told: Turnover) {
-  if (told.status !== 'ok') return null;
+  if (told?.status !== 'ok') return null;
   const { rows } = await sql<{ players: bigint; stake: bigint; win: bigint }>`
     select count(*) as players, coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(win), 0)::bigint as win
     from play_day where provider = ${code} and day = ${day}::date`.execute(db);

@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { within } from '../../within.ts';
 import { type GameAccountRow, listGameAccounts } from './gameAccount.ts';
+import { readPlaces, requirePlace } from './gamePlace.ts';
 
 const ANSWER_WITHIN_MS = 3_000;
 
 export interface AskedBalance {
   provider: string;
   username: string;
-  /** Satang that can be moved out now; undefined if the provider did not answer. */
+  /** Satang that can be moved out now; undefined if the provider did not answer, or takes no orders. */
   available: Satang | undefined;
 }
 
@@ -21,15 +22,22 @@ export interface AskedBalance {
  */
 export async function askBalances(context: AppContext, memberId: bigint): Promise<AskedBalance[]> {
   const accounts = await listGameAccounts(context.db, memberId);
+  const { db, providers } = context;
+  const places = await readPlaces(
+    db,
+    accounts.map(({ provider }) => provider),
+  );
   const asked = accounts.map(async (account) => {
-    const told = await within(
-      ANSWER_WITHIN_MS,
-      context.providers.game(account.provider).balance(account.username),
-    );
+    const place = requirePlace(places, account.provider);
+    const told = await within(ANSWER_WITHIN_MS, providers.game(place).balance(account.username));
     const isTold = told?.status === 'ok';
     await store(context, account, isTold ? told.available + told.inPlay : undefined);
     const { provider, username } = account;
-    return { provider, username, available: isTold ? told.available : undefined };
+    return {
+      provider,
+      username,
+      available: isTold && providers.isGameOpen(place) ? told.available : undefined,
+    };
   });
   return Promise.all(asked);
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { requireGame } from './gameAccount.ts';
 import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
+import { placeOf } from './gamePlace.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 
 // Temporary refusals that do not concern this player.
@@ -20,11 +21,11 @@ export async function openGameAccount(
 ): Promise<Credentials> {
   const game = await requireGame(context.db, provider, { isActive: true });
   const { username, password, isNew } = await prepare(context, memberId, provider);
-  const adapter = context.providers.game(provider);
+  const adapter = context.providers.game(placeOf(game));
   const created = await adapter.createPlayer({ username, password });
   if (created.status !== 'ok') throw failure(created);
   // The player already exists, perhaps from an attempt whose answer was lost: set our password.
-  if (!created.created || !isNew) {
+  if (adapter.setPassword && (!created.created || !isNew)) {
     const set = await adapter.setPassword({ username, password });
     if (set.status !== 'ok') throw failure(set);
   }

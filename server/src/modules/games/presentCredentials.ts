@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { AppContext } from '../../context.ts';
 import type { GameProviderRow } from './gameAccount.ts';
+import { placeOf } from './gamePlace.ts';
 
 export type Credentials = ResponseOf<Contract['GET /api/wallet/account/:slotCode']>;
 
@@ -12,7 +13,7 @@ export async function presentCredentials(
   { username, password }: { username: string; password: string },
 ): Promise<Credentials> {
   if (!game.form_login) return { username, password };
-  const form = await providers.game(game.code).loginForm();
-  if (form.status !== 'ok') return { username, password };
+  const form = await providers.game(placeOf(game)).loginForm?.();
+  if (form?.status !== 'ok') return { username, password };
   return { username, password, formState: { action: form.form.action, fields: { ...form.form.fields } } };
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import { type GameAccountRow, requireGame, requireGameAccount } from './gameAccount.ts';
 import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
+import { placeOf, readPlace } from './gamePlace.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 
 /**
@@ -18,6 +19,8 @@ export async function resetGamePassword(
   const { db, secrets } = context;
   const game = await requireGame(db, provider, { isActive: true });
   const account = await requireGameAccount(db, memberId, provider);
+  if (context.providers.game(placeOf(game)).setPassword === undefined)
+    throw new AppError('SLOT_RESET_PASSWORD_FAIL', 'its players have no password');
   const fresh = encryptGamePassword(secrets.gamePassword, account.username, newGamePassword());
   const { next_password: next } = await db
     .updateTable('game_account')
@@ -38,8 +41,8 @@ export async function settleNextPassword(
   next: Buffer,
 ): Promise<'ok' | 'unsettled'> {
   const password = decryptGamePassword(secrets.gamePassword, username, next);
-  const outcome = await providers.game(provider).setPassword({ username, password });
-  if (outcome.status === 'ok') {
+  const outcome = await providers.game(await readPlace(db, provider)).setPassword?.({ username, password });
+  if (outcome?.status === 'ok') {
     await db
       .updateTable('game_account')
       .set({ password: next, next_password: sql<Buffer | null>`nullif(next_password, ${next})` })

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
-import { bind } from '../../calls/bind.ts';
+import { bind, type Call } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { requireGame, requireGameAccount } from './gameAccount.ts';
 import { decryptGamePassword } from './gamePassword.ts';
+import { placeOf } from './gamePlace.ts';
 import { openGameAccount } from './openGameAccount.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 import { resetGamePassword, settleNextPassword } from './resetGamePassword.ts';
@@ -19,13 +20,9 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/wallet/resetpassword/:slotCode', ({ session, params }) =>
     resetGamePassword(context, session.memberId, params.slotCode),
   );
-  bind(app, context, 'GET /api/autoLogin/:provider/:username', ({ session, params }) =>
-    launchGame(context, session.memberId, params),
-  );
+  bind(app, context, 'GET /api/autoLogin/:provider/:username', (call) => launchGame(context, call));
   // The password in the path is ignored: the provider's launch call needs none.
-  bind(app, context, 'GET /api/autoLogin/:provider/:username/:password', ({ session, params }) =>
-    launchGame(context, session.memberId, params),
-  );
+  bind(app, context, 'GET /api/autoLogin/:provider/:username/:password', (call) => launchGame(context, call));
 }
 
 /**
@@ -33,14 +30,22 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
  * @throws AppError NO_GAME, SLOT_NO_ACCOUNT (also for another member's username), SERVICE_UNAVAILABLE
  */
 async function launchGame(
-  { db, providers }: AppContext,
-  memberId: bigint,
-  { provider, username }: { provider: string; username: string },
+  { config, db, providers }: AppContext,
+  call: Pick<
+    Call<'GET /api/autoLogin/:provider/:username'>,
+    'session' | 'params' | 'language' | 'ip' | 'request'
+  >,
 ): Promise<{ link: string }> {
-  await requireGame(db, provider, { isActive: true });
-  const account = await requireGameAccount(db, memberId, provider);
+  const { provider, username } = call.params;
+  const game = await requireGame(db, provider, { isActive: true });
+  const account = await requireGameAccount(db, call.session.memberId, provider);
   if (account.username !== username) throw new AppError('SLOT_NO_ACCOUNT');
-  const launch = await providers.game(provider).launch(username);
+  const launch = await providers.game(placeOf(game)).launch(username, {
+    address: call.ip,
+    language: call.language,
+    isMobile: /\bMobile\b/.test(call.request.headers['user-agent'] ?? ''),
+    home: config.publicUrl,
+  });
   if (launch.status !== 'ok') throw new AppError('SERVICE_UNAVAILABLE');
   return { link: launch.url };
 }

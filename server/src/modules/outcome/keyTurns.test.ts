@@ -129,7 +129,13 @@ test('TRF-01 a refusal waits for the call with the key that is about to commit',
   const requestKey = requestKeyOf(key, 'move') as RequestKey;
   await fund(world.owner, member.id, 100_00n);
   const refused = await world.db.transaction().execute(async (trx) => {
-    await startMove(trx, member.id, { from: 'WALLET', to: 'pg', amount: 100_00n }, requestKey);
+    await startMove(
+      trx,
+      context.providers,
+      member.id,
+      { from: 'WALLET', to: 'pg', amount: 100_00n },
+      requestKey,
+    );
     const call = { memberId: member.id, key, fingerprint: requestKey.fingerprint };
     const refusing = refuseUnderKey(context, call, new AppError('MONEY_NOT_ENOUGH'));
     await waitingBackends(world.owner);

@@ -6,6 +6,7 @@ import { claimDue, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts'
 import { giveBack, type Ladder, waitAfter } from '../../jobs/retry.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
+import { readPlace } from '../games/gamePlace.ts';
 import { leaveOutHouseMoney } from './leaveOutHouseMoney.ts';
 import { storePlay } from './playFigures.ts';
 
@@ -58,7 +59,10 @@ export async function planDays(
     on conflict do nothing`.execute(db);
 }
 
-/** Asks a provider for the figures of one due day, and closes the day if it answers. @returns how many days */
+/**
+ * Asks a provider for the figures of one due day, and closes the day if it answers. A day that a provider never tells of
+ * stays open for its members, since unknown play is not zero, and keeps no other provider's day. @returns how many days
+ */
 async function closeNextDay(context: Context, onClosed: OnClosed): Promise<number> {
   const due = await claimDue(context, DAYS, {
     limit: 1,
@@ -67,7 +71,17 @@ async function closeNextDay(context: Context, onClosed: OnClosed): Promise<numbe
   });
   return workOnEach(context, DAYS, due, async (row) => {
     const { provider, day } = row;
-    const told = await context.providers.game(provider).turnover(day);
+    const told = await context.providers.game(await readPlace(context.db, provider)).turnover?.(day);
+    if (told === undefined) {
+      await underFence(context, DAYS, row, async (trx, lock) => {
+        await lock();
+        await sql`
+          update play_close set untold_at = now(), due_at = null, reason = 'NOT_TOLD'
+          where provider = ${provider} and day = ${day}::date`.execute(trx);
+        return 'gave_up';
+      });
+      return;
+    }
     if (told.status !== 'ok') {
       const reason = told.status === 'manual' ? 'MANUAL' : told.reason;
       const seconds = waitAfter(ASK_AGAIN, row.attempts) ?? 0;

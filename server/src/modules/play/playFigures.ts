@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { inParallel } from '../../jobs/inParallel.ts';
 import type { PlayerTurnover } from '../../providers/gameProvider.ts';
 import { listGameAccounts } from '../games/gameAccount.ts';
+import { readPlaces, requirePlace } from '../games/gamePlace.ts';
 
 const AT_ONCE = 5;
 
@@ -39,7 +40,7 @@ export async function storePlay(
 /**
  * Stores the member's figures of an open day from their providers; for today, the figures so far.
  * @param day YYYY-MM-DD
- * @returns false if one of them did not answer
+ * @returns false if one of them did not answer, or never tells
  */
 export async function refreshPlay(
   { db, providers }: Pick<AppContext, 'db' | 'providers'>,
@@ -47,9 +48,13 @@ export async function refreshPlay(
   day = bangkokDay(new Date()),
 ): Promise<boolean> {
   const accounts = await listGameAccounts(db, memberId);
+  const places = await readPlaces(
+    db,
+    accounts.map(({ provider }) => provider),
+  );
   const told = await inParallel(accounts, AT_ONCE, async ({ provider, username }) => {
-    const answer = await providers.game(provider).turnover(day);
-    if (answer.status !== 'ok') return false;
+    const answer = await providers.game(requirePlace(places, provider)).turnover?.(day);
+    if (answer?.status !== 'ok') return false;
     const mine = answer.players.filter((player) => player.username === username);
     await storePlay(db, provider, day, mine);
     return true;

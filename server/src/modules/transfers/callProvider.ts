@@ -1,3 +1,4 @@
+import { TROUBLES } from '@krapao/contract/connections';
 import type { GameProvider } from '../../providers/gameProvider.ts';
 import type { LegRow } from './gameTransfer.ts';
 
@@ -42,15 +43,29 @@ export async function sendLeg(provider: GameProvider, leg: LegRow): Promise<LegO
 
 /** Accepts a refusal only if the look-up by our id does not say that the provider moved the money. */
 async function refused(provider: GameProvider, leg: LegRow, reason: string): Promise<LegOutcome> {
-  const known = await provider.queryTransfer({ id: leg.id, amount: leg.amount });
+  const known = await provider.queryTransfer?.({ id: leg.id, amount: leg.amount });
+  if (known === undefined) return { decision: 'rejected', reason };
   if (known.status === 'success') return { decision: 'confirmed' };
   if (known.status === 'mismatch') return { decision: 'stuck', reason: `MOVED_${known.amount}` };
   if (known.status === 'pending') return { decision: 'later', reason: 'PENDING' };
   return { decision: 'rejected', reason };
 }
 
+/**
+ * The same order once more is the question of a house that has no other: it applies an id once, and answers as before.
+ * A refusal of the order itself counts as "not found"; one of the call says nothing.
+ */
+async function askBySending(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
+  const outcome = await sendLeg(provider, { ...leg, sends: SENDS_MAX });
+  const isOfCall = (reason: string) =>
+    reason === 'MAINTENANCE' || reason === 'PENDING' || TROUBLES.some((trouble) => trouble === reason);
+  if (outcome.decision !== 'later' || isOfCall(outcome.reason)) return outcome;
+  return notFound(provider, leg);
+}
+
 /** Looks up a leg that was sent. */
 export async function askLeg(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
+  if (provider.queryTransfer === undefined) return askBySending(provider, leg);
   const result = await provider.queryTransfer({ id: leg.id, amount: leg.amount });
   switch (result.status) {
     case 'success':
@@ -65,13 +80,16 @@ export async function askLeg(provider: GameProvider, leg: LegRow): Promise<LegOu
       return { decision: 'later', reason: 'PENDING' };
     case 'unknown':
       return { decision: 'later', reason: result.reason };
-    case 'not_found': {
-      const isOld = leg.sent_at !== null && Date.now() - leg.sent_at.getTime() >= NOT_FOUND_AFTER_MS;
-      if (leg.sends >= SENDS_MAX && leg.not_found + 1 >= NOT_FOUND_ASKS && isOld)
-        return neverArrived(provider, leg);
-      return { decision: 'not_found' };
-    }
+    case 'not_found':
+      return notFound(provider, leg);
   }
+}
+
+async function notFound(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
+  const isOld = leg.sent_at !== null && Date.now() - leg.sent_at.getTime() >= NOT_FOUND_AFTER_MS;
+  if (leg.sends >= SENDS_MAX && leg.not_found + 1 >= NOT_FOUND_ASKS && isOld)
+    return neverArrived(provider, leg);
+  return { decision: 'not_found' };
 }
 
 /** Accepts a repeated "not found" only if the balance agrees; an operator decides a contradiction. */

@@ -59,7 +59,7 @@ async function run(steps: readonly { step: Step; isIn: boolean; amount: number }
     start: async (isIn, amount) => {
       const [from, to] = isIn ? ['WALLET', GAME] : [GAME, 'WALLET'];
       const { id: transferId } = await world.run((trx) =>
-        startMove(trx, id, { from, to, amount }, undefined),
+        startMove(trx, world.context.providers, id, { from, to, amount }, undefined),
       );
       operations.push({
         transferId,

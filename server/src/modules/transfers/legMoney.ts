@@ -4,6 +4,7 @@ import type { Trx } from '../../database/connect.ts';
 import { balance, ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts';
 import { keyFrom } from '../../ledger/key.ts';
 import { post } from '../../ledger/post.ts';
+import { readPlace } from '../games/gamePlace.ts';
 import { causeOf, type GameTransfer, type LegRow } from './gameTransfer.ts';
 
 type Leg = Pick<LegRow, 'id' | 'transfer_id' | 'member_id' | 'provider' | 'direction' | 'amount'>;
@@ -95,6 +96,7 @@ export async function startLeg(
     .where('member_id', '=', transfer.member_id)
     .where('provider', '=', provider)
     .executeTakeFirstOrThrow();
+  const { connectionId, externalCode } = await readPlace(trx, provider);
   const leg = await trx
     .insertInto('transfer_leg')
     .values({
@@ -105,6 +107,8 @@ export async function startLeg(
       direction,
       amount,
       amount_before: account.amount,
+      connection_id: connectionId,
+      external_code: externalCode,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

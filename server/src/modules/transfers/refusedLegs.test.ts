@@ -1,7 +1,12 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import type { GameProvider, GameTransferQuery, GameTransferResult } from '../../providers/gameProvider.ts';
+import type {
+  GamePlace,
+  GameProvider,
+  GameTransferQuery,
+  GameTransferResult,
+} from '../../providers/gameProvider.ts';
 import { FakeGames } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
@@ -15,8 +20,8 @@ let moving: GameTransferResult;
 let asked: GameTransferQuery;
 beforeAll(async () => {
   const games = new FakeGames();
-  const game = (code: string): GameProvider => ({
-    ...games.game(code),
+  const game = (place: GamePlace): GameProvider => ({
+    ...games.game(place),
     balance: async () => ({ status: 'ok', available: 0n, inPlay: 0n }),
     transfer: async () => moving,
     queryTransfer: async () => asked,

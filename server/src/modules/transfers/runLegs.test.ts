@@ -22,7 +22,7 @@ test('TRF-01 the job leaves a new operation to its call, and takes it when nobod
   await fund(world.db, memberId, 500_00n);
   const amount = BigInt(amountFor('well', 'pg', 'in'));
   const { id } = await world.run((trx) =>
-    startMove(trx, memberId, { from: 'WALLET', to: 'pg', amount }, undefined),
+    startMove(trx, world.context.providers, memberId, { from: 'WALLET', to: 'pg', amount }, undefined),
   );
   expect(await runLegs(world.context)).toBe(0);
   await sql`update transfer_leg set due_at = due_at - interval '2 seconds' where transfer_id = ${id}`.execute(

@@ -3,8 +3,16 @@ import { AppError } from '../../appError.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
 import type { Trx } from '../../database/connect.ts';
+import { errorDetail } from '../../errorDetail.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
-import { listGameAccounts, requireGame, requireGameAccount } from '../games/gameAccount.ts';
+import type { Providers } from '../../providers/providers.ts';
+import {
+  type GameProviderRow,
+  listGameAccounts,
+  requireGame,
+  requireGameAccount,
+} from '../games/gameAccount.ts';
+import { placeOf } from '../games/gamePlace.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { ALL_GAMES, causeOf, type GameTransfer, WALLET } from './gameTransfer.ts';
 import { startLeg } from './legMoney.ts';
@@ -24,14 +32,18 @@ export interface CollectRequest {
   fromWallet: Satang;
 }
 
+/** Who knows whether games take money now. */
+type Houses = Pick<Providers, 'isGameOpen'>;
+
 const SAME_COLLECTION_MS = 10_000;
 
 /**
  * Stores a transfer of one amount and debits the wallet; no provider is called yet (TRF-01).
- * @throws AppError NO_DATA, NO_GAME, SLOT_NO_ACCOUNT, NO_WALLET, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH
+ * @throws AppError NO_DATA, NO_GAME, SLOT_NO_ACCOUNT, NO_WALLET, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH, TRANSFER_FAIL
  */
 export async function startMove(
   trx: Trx,
+  houses: Houses,
   memberId: bigint,
   request: MoveRequest,
   requestKey: RequestKey | undefined,
@@ -40,7 +52,8 @@ export async function startMove(
   if (made) return made;
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
   for (const code of [request.from, request.to])
-    if (code !== WALLET) await requireGame(trx, code, { isActive: code === request.to, isHeld: true });
+    if (code !== WALLET)
+      requireOpen(houses, await requireGame(trx, code, { isActive: code === request.to, isHeld: true }));
   if (request.from === WALLET) await requireWallet(trx, memberId);
   const source = request.from === WALLET ? undefined : await requireGameAccount(trx, memberId, request.from);
   if (request.to !== WALLET) await requireGameAccount(trx, memberId, request.to);
@@ -53,17 +66,18 @@ export async function startMove(
 
 /**
  * Stores a collection: one operation at each game, then one to `to` with the wallet's balance.
- * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, REQUEST_IN_PROGRESS, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, REQUEST_IN_PROGRESS, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH, TRANSFER_FAIL
  */
 export async function startCollection(
   trx: Trx,
+  houses: Houses,
   memberId: bigint,
   { to, games, fromWallet }: CollectRequest,
   requestKey: RequestKey | undefined,
 ): Promise<GameTransfer> {
   const made = await madeBefore(trx, 'transfer', memberId, requestKey);
   if (made) return made;
-  await requireDestination(trx, memberId, to);
+  await requireDestination(trx, houses, memberId, to);
   await refuseSecond(trx, memberId);
   const amount = games.reduce((sum, game) => sum + game.amount, to === WALLET ? 0n : fromWallet);
   if (amount === 0n) throw new AppError('MONEY_NOT_ENOUGH');
@@ -81,15 +95,26 @@ export async function startCollection(
   return transfer;
 }
 
-/** The target of a collection. @throws AppError NO_GAME, SLOT_NO_ACCOUNT, NO_DATA (nothing to collect from) */
-export async function requireDestination(trx: Trx, memberId: bigint, to: string): Promise<void> {
+/** The target of a collection. @throws AppError NO_GAME, SLOT_NO_ACCOUNT, TRANSFER_FAIL, NO_DATA (nothing to collect from) */
+export async function requireDestination(
+  trx: Trx,
+  houses: Houses,
+  memberId: bigint,
+  to: string,
+): Promise<void> {
   if (to === WALLET) {
     if ((await listGameAccounts(trx, memberId)).length === 0)
       throw new AppError('NO_DATA', 'no game account');
     return;
   }
-  await requireGame(trx, to, { isActive: true, isHeld: true });
+  requireOpen(houses, await requireGame(trx, to, { isActive: true, isHeld: true }));
   await requireGameAccount(trx, memberId, to);
+}
+
+/** Refuses before any money moves. @throws AppError TRANSFER_FAIL with GAME_CLOSED */
+function requireOpen(houses: Houses, game: GameProviderRow): void {
+  if (houses.isGameOpen(placeOf(game))) return;
+  throw new AppError('TRANSFER_FAIL', `${game.code} takes no money now`, errorDetail('GAME_CLOSED'));
 }
 
 async function requireWallet(trx: Trx, memberId: bigint): Promise<void> {

@@ -23,7 +23,9 @@ export async function transferFunds(
 ): Promise<MoneyResult> {
   const until = Date.now() + ANSWER_WITHIN_MS;
   const move = { ...request, amount: transferAmount(request.amount) };
-  const { id } = await context.db.transaction().execute((trx) => startMove(trx, memberId, move, requestKey));
+  const { id } = await context.db
+    .transaction()
+    .execute((trx) => startMove(trx, context.providers, memberId, move, requestKey));
   const transfer = await awaitTransfer(context, id, until);
   await checkBonusSoon(context, memberId);
   return presentTransfer(transfer);
@@ -43,7 +45,7 @@ export async function transferAll(
   const { known, turn } = await context.db.transaction().execute(async (trx) => {
     const made = await madeBefore(trx, 'transfer', memberId, requestKey);
     if (made) return { known: made };
-    await requireDestination(trx, memberId, to);
+    await requireDestination(trx, context.providers, memberId, to);
     return { turn: await takeTurn(trx, context, memberId, requestKey) };
   });
   if (known) return presentTransfer(await awaitTransfer(context, known.id, until));
@@ -54,7 +56,7 @@ export async function transferAll(
       const games = takeAll(asked);
       if (games.length === 0 && fromWallet === 0n && asked.some(({ available }) => available === undefined))
         throw new AppError('TRANSFER_FAIL');
-      return startCollection(trx, memberId, { to, games, fromWallet }, requestKey);
+      return startCollection(trx, context.providers, memberId, { to, games, fromWallet }, requestKey);
     },
   });
   const transfer = await awaitTransfer(context, id, until);

@@ -60,7 +60,13 @@ export async function withdrawAll(
     ask: async () => chooseGames(await askBalances(context, memberId), amount - available),
     make: async (trx, games) => {
       await refuseLockedByBonus(trx, memberId);
-      const transfer = await startCollection(trx, memberId, { to: WALLET, games, fromWallet: 0n }, undefined);
+      const transfer = await startCollection(
+        trx,
+        context.providers,
+        memberId,
+        { to: WALLET, games, fromWallet: 0n },
+        undefined,
+      );
       const request = { amount, transferId: transfer.id, attForBaht: context.settings.get('kip').attForBaht };
       return startWithdrawal(trx, memberId, request, requestKey);
     },

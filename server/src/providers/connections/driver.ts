@@ -3,7 +3,7 @@ import type { Variant } from '@krapao/contract/variant';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { BankFeed, FeedNews } from '../bankReport.ts';
 import type { BankStatements } from '../bankStatement.ts';
-import type { GameProvider } from '../gameProvider.ts';
+import type { GameHouse } from '../gameProvider.ts';
 import type { PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
 import type { PayoutGateway, PayoutNotice } from '../payoutGateway.ts';
 import type { SlipVerifier } from '../slipVerifier.ts';
@@ -14,7 +14,7 @@ import type { OutgoingHttp } from './outgoingHttp.ts';
 /** What a driver of each capability gives to the product. The other capabilities have no drivers yet. */
 export interface Ports {
   bankFeed: BankFeed;
-  game: GameProvider;
+  game: GameHouse;
   gateway: PaymentGateway;
   payout: PayoutGateway;
   slip: SlipVerifier;

@@ -1,4 +1,5 @@
 import { BANK_FEED_DRIVERS } from '../bankFeed/bankFeedDrivers.ts';
+import { GAME_DRIVERS } from '../game/gameDrivers.ts';
 import { GATEWAY_DRIVERS } from '../gateway/gatewayDrivers.ts';
 import { PAYOUT_DRIVERS } from '../payout/payoutDrivers.ts';
 import { SLIP_DRIVERS } from '../slip/slipDrivers.ts';
@@ -12,6 +13,7 @@ export const DRIVERS = [
   ...GATEWAY_DRIVERS,
   ...PAYOUT_DRIVERS,
   ...BANK_FEED_DRIVERS,
+  ...GAME_DRIVERS,
 ] as readonly Driver[];
 
 export function findDriver(capability: string, name: string): Driver | undefined {

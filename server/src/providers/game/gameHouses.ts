@@ -1,0 +1,74 @@
+import type { Connections, LiveConnection } from '../connections/connections.ts';
+import type { GamePlace, GameProvider } from '../gameProvider.ts';
+import type { Refusal, Unknown } from '../outcome.ts';
+import { type Providers, SANDBOX_GAMES_ID } from '../providers.ts';
+
+/**
+ * Games through the connection of their place. One that is switched off still answers questions and gets no order; one
+ * that is gone leaves everything unknown, so that money on its way is neither lost nor booked.
+ */
+export function gameHouses(connections: Connections): Pick<Providers, 'game' | 'isGameOpen'> {
+  const find = ({ connectionId }: GamePlace): LiveConnection<'game'> | undefined => {
+    const found = connections.find(connectionId ?? SANDBOX_GAMES_ID);
+    return found?.capability === 'game' ? (found as LiveConnection<'game'>) : undefined;
+  };
+  return {
+    isGameOpen: (place) => find(place)?.isActive === true,
+    game: (place) => {
+      const house = find(place);
+      if (house === undefined) return UNREACHABLE;
+      const asked = throughConnection(connections, house, place.externalCode ?? place.code);
+      return house.isActive ? asked : { ...asked, ...ordersOf(UNREACHABLE) };
+    },
+  };
+}
+
+/** The game behind a connection; each call is kept as one of the connection's. */
+function throughConnection(
+  connections: Connections,
+  house: LiveConnection<'game'>,
+  externalCode: string,
+): GameProvider {
+  const call =
+    (operation: keyof GameProvider) =>
+    async (...input: unknown[]): Promise<object> => {
+      try {
+        return await connections.ask(
+          house,
+          operation,
+          async (port) => {
+            const work = port.provider(externalCode)[operation] as Call;
+            return await work(...input);
+          },
+          (result) => ({ trouble: result.status === 'unknown' ? (result as Unknown).reason : null }),
+        );
+      } catch {
+        return { status: 'unknown', reason: 'BAD_ANSWER' };
+      }
+    };
+  const able = Object.keys(house.port.provider(externalCode)) as (keyof GameProvider)[];
+  return Object.fromEntries(able.map((operation) => [operation, call(operation)])) as unknown as GameProvider;
+}
+
+type Call = (...input: unknown[]) => Promise<{ status: string }>;
+
+const unreachable = async (): Promise<Refusal & Unknown> => ({ status: 'unknown', reason: 'CONNECTION' });
+
+const UNREACHABLE = {
+  createPlayer: unreachable,
+  setPassword: unreachable,
+  balance: unreachable,
+  transfer: unreachable,
+  queryTransfer: unreachable,
+  launch: unreachable,
+  loginForm: unreachable,
+  turnover: unreachable,
+  kick: unreachable,
+} satisfies GameProvider;
+
+const ordersOf = ({ createPlayer, setPassword, transfer, launch }: typeof UNREACHABLE) => ({
+  createPlayer,
+  setPassword,
+  transfer,
+  launch,
+});
