@@ -73,6 +73,7 @@ const PLAIN_ACTIONS = [
   'connection.delivery.read',
   'connection.delivery.take',
   'feed.addPhone',
+  'feed.renamePhone',
   'feed.revokePhone',
 ] as const;
 export type PlainAction = (typeof PLAIN_ACTIONS)[number];

@@ -76,6 +76,8 @@ const HARMLESS = [
   /^POST \/api\/console\/connections\/:id\/test$/,
   // Shows what a notice would come to, and stores nothing.
   /^POST \/api\/console\/feeds\/:id\/try$/,
+  // A name beside a key that stays.
+  /^POST \/api\/console\/feeds\/:id\/phones\/:phone\/rename$/,
   /^(?:POST|PUT) .*\/(?:draft|discard|order|picture|film|notes|tags|suspend|exclude|join|end-sessions)$/,
 ];
 

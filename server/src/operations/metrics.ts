@@ -1,9 +1,9 @@
 import type { Trouble } from '@krapao/contract/connections';
-import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolOf } from '../database/connect.ts';
 import type { LeaseEvent } from '../jobs/leasedWork.ts';
 import type { Job } from '../jobs/runJobs.ts';
+import { feedAges } from '../providers/connections/feedAges.ts';
 import { dueWork, ledgerState, operatorWork, type Waiting } from './waitingWork.ts';
 
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -92,7 +92,7 @@ export function createMetrics(db: Db): Metrics {
   );
   const feedAge = gauge(
     'krapao_connection_age_seconds',
-    'How long ago a bank feed that is switched on was last heard, or changed if it never was.',
+    'How long ago a bank feed that is switched on was last heard, or changed if that is later.',
     ['connection', 'name'],
   );
   const due = waitingGauges('krapao_jobs_due', 'rows that are due and claimed by no job', 'work');
@@ -168,13 +168,4 @@ export function createMetrics(db: Db): Metrics {
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
-}
-
-/** How long ago each bank feed that is switched on was heard. */
-async function feedAges(db: Db): Promise<{ id: string; name: string; seconds: number }[]> {
-  const { rows } = await sql<{ id: string; name: string; seconds: number }>`
-    select c.id::text as id, c.name, extract(epoch from clock_timestamp() - coalesce(
-      (select max(heard_at) from feed_heard h where h.connection_id = c.id), c.changed_at))::float8 as seconds
-    from connection c where c.capability = 'bankFeed' and c.is_active`.execute(db);
-  return rows;
 }

@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import type { BankTexts } from './bankFeed/generic/bankTexts.ts';
 import type { TransferReceiver } from './incomingTransferFeed.ts';
 import type { MaskedParty } from './slipVerifier.ts';
 
@@ -52,6 +53,17 @@ export interface FeedNews {
   unread: number;
 }
 
+/** How far a notice follows the form of a known text. */
+export interface NearestForm {
+  bank: string;
+  form: string;
+  /** The beginning of the notice that has the form. */
+  read: string;
+  unread: string;
+  /** The rest of the form; empty if the notice follows it to its end. */
+  expected: string;
+}
+
 /** A feed only receives; it can be asked how it reads. */
 export interface BankFeed {
   /** A feed that is not heard for this long has fallen silent. */
@@ -63,4 +75,8 @@ export interface BankFeed {
     | { is: 'stranger' }
     /** Money out, a code, an advertisement, or a form that is not known. */
     | { is: 'other'; bank: string };
+  /** The texts that it reads, its own before the usual ones. */
+  texts: readonly BankTexts[];
+  /** Of the texts of those who speak for `from`, the one that a notice follows furthest; null if it follows none. */
+  nearestForm(notice: { text: string; from: string }): NearestForm | null;
 }

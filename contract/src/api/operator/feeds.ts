@@ -27,7 +27,12 @@ const Feed = Type.Object({
   isActive: Type.Boolean(),
   receivesAt: Type.String({ description: 'path of this site to which phones send' }),
   silentMinutes: Type.Integer(),
-  isSilent: Type.Boolean({ description: 'switched on, and not heard for longer than that' }),
+  silentSince: OrNull(
+    Type.Unsafe<string>({
+      ...Time,
+      description: 'switched on, and not heard since then for longer than that',
+    }),
+  ),
   phones: Type.Array(Phone),
   ...Heard,
 });
@@ -59,12 +64,44 @@ export const feedCalls = family({
     }),
     errors: ['NO_DATA', 'APPROVAL_WAITING'],
   },
+  'POST /api/console/feeds/:id/phones/:phone/rename': {
+    summary: 'Gives a phone another name; its key stays',
+    auth: 'operator',
+    permission: 'connection.manage',
+    mutates: true,
+    params: Type.Object({ id: Id, phone: Id }),
+    body: Type.Object({ name: Text(60) }),
+    response: Type.Object({}),
+    errors: ['NO_DATA'],
+  },
   'POST /api/console/feeds/:id/phones/:phone/revoke': {
     summary: 'Revokes the key of one phone at once; what it sends from now on credits nothing',
     ...GUARDED,
     params: Type.Object({ id: Id, phone: Id }),
     body: Type.Object({ reason: Reason }),
     response: Type.Object({}),
+    errors: ['NO_DATA'],
+  },
+  'GET /api/console/feeds/:id/texts': {
+    summary: 'The texts that a feed reads, and who may send them',
+    auth: 'operator',
+    permission: 'connection.manage',
+    params: Type.Object({ id: Id }),
+    response: Type.Object({
+      banks: Type.Array(
+        Type.Object({
+          bank: Type.String(),
+          currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+          from: Type.Array(Type.String(), { description: 'packages of apps, and senders of SMS' }),
+          texts: Type.Array(
+            Type.Object({
+              text: Type.String({ description: 'with places such as {amount} for what changes' }),
+              isConfirmed: Type.Boolean({ description: 'false: the form of the text is assumed' }),
+            }),
+          ),
+        }),
+      ),
+    }),
     errors: ['NO_DATA'],
   },
   'POST /api/console/feeds/:id/try': {
@@ -79,6 +116,21 @@ export const feedCalls = family({
         description:
           '`stranger`: its sender speaks for no bank. `other`: it tells of no money, or has an unknown form',
       }),
+      nearest: OrNull(
+        Type.Object(
+          {
+            bank: Type.String(),
+            form: Type.String(),
+            read: Type.String({ description: 'the beginning of the text that has this form' }),
+            unread: Type.String({ description: 'the rest of the text' }),
+            expected: Type.String({ description: 'the rest of the form; empty if the whole text has it' }),
+          },
+          {
+            description:
+              'of a text that is no report: the known form that it follows furthest. A text that follows it to its end tells no amount, or a time that cannot be',
+          },
+        ),
+      ),
       report: OrNull(
         Type.Object({
           isConfirmed: Type.Boolean({ description: 'false: the form of the text is assumed' }),

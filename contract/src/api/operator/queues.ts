@@ -42,6 +42,9 @@ export const queueCalls = family({
         }),
         { description: 'changes that take effect by themselves, because nobody else can approve them' },
       ),
+      silentFeeds: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), silentSince: Time }), {
+        description: 'bank feeds that are switched on and not heard for too long',
+      }),
       restsUntil: Type.Union([Time, Type.Null()], {
         description: 'no deposit account takes deposits, and this is when the first one is back',
       }),

@@ -66,6 +66,32 @@ export async function addPhone(
   return { id, key, waits };
 }
 
+/** Its key stays. @throws AppError NO_DATA */
+export async function renamePhone(
+  context: AppContext,
+  asker: Asker,
+  { id, phone }: { id: string; phone: string },
+  name: string,
+): Promise<void> {
+  await act(context, asker, async (trx, recorder) => {
+    const before = await trx
+      .selectFrom('feed_phone')
+      .select('name')
+      .where('id', '=', phone)
+      .where('connection_id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) throw new AppError('NO_DATA');
+    await trx.updateTable('feed_phone').set({ name }).where('id', '=', phone).execute();
+    await recorder({
+      action: 'feed.renamePhone',
+      subject: subjectOf(phone),
+      before,
+      after: { name },
+    });
+  });
+}
+
 /** One operator revokes a key alone: a lost phone must not wait. @throws AppError NO_DATA */
 export async function revokePhone(
   context: AppContext,

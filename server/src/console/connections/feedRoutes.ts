@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { addPhone, revokePhone } from './feedPhones.ts';
-import { listFeeds, tryNotice } from './feeds.ts';
+import { addPhone, renamePhone, revokePhone } from './feedPhones.ts';
+import { listFeeds, textsOf, tryNotice } from './feeds.ts';
 
 /** Bank feeds and the phones that forward notices. */
 export function feedRoutes(app: FastifyInstance, context: AppContext): void {
@@ -19,6 +19,22 @@ export function feedRoutes(app: FastifyInstance, context: AppContext): void {
       return {};
     },
   );
+  bind(
+    app,
+    context,
+    'POST /api/console/feeds/:id/phones/:phone/rename',
+    async ({ operator, ip, params, body }) => {
+      await renamePhone(context, { operator, ip }, params, body.name);
+      return {};
+    },
+  );
+  bind(app, context, 'GET /api/console/feeds/:id/texts', async ({ params }) => ({
+    banks: textsOf(context, params.id).map(({ from, texts, ...bank }) => ({
+      ...bank,
+      from: [...from],
+      texts: [...texts],
+    })),
+  }));
   bind(app, context, 'POST /api/console/feeds/:id/try', ({ params, body }) =>
     tryNotice(context, params.id, body),
   );

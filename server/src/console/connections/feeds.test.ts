@@ -75,10 +75,16 @@ async function textOf(member: TestMember, amount: string, balance: string): Prom
 
 interface Feed {
   id: string;
-  isSilent: boolean;
+  silentSince: string | null;
   heardAt: string | null;
   unread: number;
-  phones: { id: string; heardAt: string | null; toldAt: string | null; revokedAt: string | null }[];
+  phones: {
+    id: string;
+    name: string;
+    heardAt: string | null;
+    toldAt: string | null;
+    revokedAt: string | null;
+  }[];
 }
 async function feed(): Promise<Feed> {
   const { body } = await admin.call('GET /api/console/feeds');
@@ -240,6 +246,15 @@ test('DEP-06 strangers, other texts, wrong and revoked keys credit nothing', asy
   expect((await feed()).phones.find(({ id }) => id === stolen.id)?.revokedAt).not.toBeNull();
 });
 
+test('DEP-06 a phone gets another name, and its key stays', async () => {
+  const { id, key } = phone('office');
+  const path = `POST /api/console/feeds/${feedId}/phones`;
+  expect((await admin.call(`${path}/${id}/rename`, { name: 'front desk' })).status).toBe(200);
+  expect((await admin.call(`${path}/${feedId}/rename`, { name: 'nobody' })).status).toBe(404);
+  expect((await feed()).phones.find((one) => one.id === id)?.name).toBe('front desk');
+  expect((await post(key, { heartbeat: true })).status).toBe(200);
+});
+
 test('after the first money a key waits for a second operator, and opens nothing until then', async () => {
   const path = `POST /api/console/feeds/${feedId}/phones`;
   const made = await admin.call(path, { name: 'late', reason: REASON });
@@ -252,7 +267,9 @@ test('DEP-06 a heartbeat shows that a phone lives; a feed that falls silent is n
   const heart = phone('heart');
   expect((await post(heart.key, { heartbeat: true })).status).toBe(200);
   const living = await feed();
-  expect(living.isSilent).toBe(false);
+  expect(living.silentSince).toBeNull();
+  const asked = async () => (await admin.call('GET /api/console/queues')).body as { silentFeeds: object[] };
+  expect((await asked()).silentFeeds).toEqual([]);
   expect(living.phones.find(({ id }) => id === heart.id)).toMatchObject({
     heardAt: expect.any(String),
     toldAt: null,
@@ -260,7 +277,10 @@ test('DEP-06 a heartbeat shows that a phone lives; a feed that falls silent is n
   const hourAgo = new Date(Date.now() - 61 * 60_000);
   await server.owner.updateTable('feed_heard').set({ heard_at: hourAgo }).execute();
   await server.owner.updateTable('connection').set({ changed_at: hourAgo }).execute();
-  expect((await feed()).isSilent).toBe(true);
+  expect((await feed()).silentSince).toBe(hourAgo.toISOString());
+  expect((await asked()).silentFeeds).toEqual([
+    { id: feedId, name: 'phones', silentSince: hourAgo.toISOString() },
+  ]);
   const { text } = await createMetrics(server.db).render();
   const [, seconds] = /krapao_connection_age_seconds\{[^}]*\} ([0-9.]+)/.exec(text) ?? [];
   expect(Number(seconds)).toBeGreaterThan(3_600);
@@ -289,8 +309,20 @@ test('DEP-06 the tester tells how a text is read and whose money it is, and stor
   expect(await tried({ from: 'SCB', text: text.replace(SHOWN, 'x999999') })).toMatchObject({
     report: { depositAccount: null, member: null, note: 'NOT_OURS' },
   });
-  expect(await tried({ from: 'a stranger', text })).toEqual({ reading: 'stranger', report: null });
-  expect(await tried({ from: 'SCB', text: 'OTP 123456' })).toEqual({ reading: 'other', report: null });
+  const nothing = { report: null, nearest: null };
+  expect(await tried({ from: 'a stranger', text })).toEqual({ reading: 'stranger', ...nothing });
+  expect(await tried({ from: 'SCB', text: 'OTP 123456' })).toEqual({ reading: 'other', ...nothing });
+  // What is not read is told with how far it was understood.
+  const [read, rest] = text.split('ใช้ได้');
+  expect(await tried({ from: 'SCB', text: `${read}ยอดใช้ได้${rest}` })).toMatchObject({
+    reading: 'other',
+    nearest: { bank: 'SCB', read, unread: `ยอดใช้ได้${rest}`, expected: 'ใช้ได้ {balance} บ' },
+  });
+  expect(await tried({ from: 'SCB', text: text.replace('77.00', '0.00') })).toMatchObject({
+    nearest: { read: text.replace('77.00', '0.00'), unread: '', expected: '' },
+  });
+  const { body } = await admin.call(`GET /api/console/feeds/${feedId}/texts`);
+  expect((body as { banks: { bank: string }[] }).banks.map(({ bank }) => bank)).toContain('LDB');
   expect(await wallet(member)).toBe(0);
   const stored = await server.db
     .selectFrom('incoming_transfer')

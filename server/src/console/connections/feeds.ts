@@ -5,8 +5,10 @@ import type { AppContext } from '../../context.ts';
 import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { receivingAccount, takeFeedReport } from '../../modules/deposits/incoming/receiveFeed.ts';
-import type { BankReport } from '../../providers/bankReport.ts';
+import type { BankTexts } from '../../providers/bankFeed/generic/bankTexts.ts';
+import type { BankFeed, BankReport } from '../../providers/bankReport.ts';
 import type { LiveConnection } from '../../providers/connections/connections.ts';
+import { feedAges } from '../../providers/connections/feedAges.ts';
 
 interface Heard {
   connection_id: string;
@@ -18,28 +20,25 @@ interface Heard {
 
 /** All feeds and their phones, and when each was last heard. */
 export async function listFeeds({ db, connections }: Pick<AppContext, 'db' | 'connections'>) {
+  const silent = await silentFeeds({ db, connections });
   const rows = await db
     .selectFrom('connection')
-    .select(['id', 'name', 'is_active', 'changed_at'])
+    .select(['id', 'name', 'is_active'])
     .where('capability', '=', 'bankFeed')
     .orderBy('name')
     .execute();
   const phones = await db.selectFrom('feed_phone').selectAll().orderBy('created_at').execute();
   const heard: Heard[] = await db.selectFrom('feed_heard').selectAll().execute();
-  return rows.map(({ id, name, is_active: isActive, changed_at }) => {
+  return rows.map(({ id, name, is_active: isActive }) => {
     const all = heard.filter((one) => one.connection_id === id);
-    const connection = connections.find(id) as LiveConnection<'bankFeed'> | undefined;
-    const silentMinutes = connection?.port.silentMinutes ?? 60;
-    const summary = present(all);
-    const since = Math.max(changed_at.getTime(), ...all.map(({ heard_at }) => heard_at.getTime()));
     return {
       id,
       name,
       isActive,
       receivesAt: `/webhooks/${id}`,
-      silentMinutes,
-      isSilent: isActive && Date.now() - since > silentMinutes * 60_000,
-      ...summary,
+      silentMinutes: silentMinutesOf(connections, id),
+      silentSince: silent.find((one) => one.id === id)?.silentSince ?? null,
+      ...present(all),
       phones: phones
         .filter((phone) => phone.connection_id === id)
         .map((phone) => ({
@@ -51,6 +50,24 @@ export async function listFeeds({ db, connections }: Pick<AppContext, 'db' | 'co
         })),
     };
   });
+}
+
+/** The feeds that are switched on and were not heard for longer than they should. */
+export async function silentFeeds({
+  db,
+  connections,
+}: Pick<AppContext, 'db' | 'connections'>): Promise<{ id: string; name: string; silentSince: string }[]> {
+  return (await feedAges(db))
+    .filter(({ id, seconds }) => seconds > silentMinutesOf(connections, id) * 60)
+    .map(({ id, name, since }) => ({ id, name, silentSince: since.toISOString() }));
+}
+
+/** What holds for a feed that this node cannot open. */
+const SILENT_MINUTES = 60;
+
+function silentMinutesOf(connections: AppContext['connections'], id: string): number {
+  const connection = connections.find(id) as LiveConnection<'bankFeed'> | undefined;
+  return connection?.port.silentMinutes ?? SILENT_MINUTES;
 }
 
 function present(heard: readonly Heard[]) {
@@ -66,6 +83,18 @@ function present(heard: readonly Heard[]) {
   };
 }
 
+/** The texts that a feed reads, its own before the usual ones. @throws AppError NO_DATA */
+export function textsOf(context: AppContext, id: string): readonly BankTexts[] {
+  return portOf(context, id).texts;
+}
+
+/** @throws AppError NO_DATA */
+function portOf({ connections }: AppContext, id: string): BankFeed {
+  const connection = connections.find(id);
+  if (connection?.capability !== 'bankFeed') throw new AppError('NO_DATA');
+  return (connection as LiveConnection<'bankFeed'>).port;
+}
+
 /** Ends a transaction whose result is known: nothing of it stays. */
 class Undone extends Error {}
 
@@ -75,9 +104,7 @@ export async function tryNotice(
   id: string,
   { text, from, at }: { text: string; from: string; at?: string | undefined },
 ) {
-  const connection = context.connections.find(id);
-  if (connection?.capability !== 'bankFeed') throw new AppError('NO_DATA');
-  const { port } = connection as LiveConnection<'bankFeed'>;
+  const port = portOf(context, id);
   const now = new Date();
   const reading = port.readNotice({
     text,
@@ -85,12 +112,14 @@ export async function tryNotice(
     shownAt: at === undefined ? now : new Date(at),
     receivedAt: now,
   });
-  if (reading.is !== 'report') return { reading: reading.is, report: null };
+  if (reading.is !== 'report')
+    return { reading: reading.is, report: null, nearest: port.nearestForm({ text, from }) };
   const { report, isConfirmed } = reading;
   const account = receivingAccount(await ownAccounts(context.db), report.receiver);
   const { receiver, sender, sendingBankCode } = report;
   return {
     reading: 'report' as const,
+    nearest: null,
     report: {
       isConfirmed,
       amount: bahtFromSatang(report.amount),

@@ -10,6 +10,7 @@ import type { Db } from '../../database/connect.ts';
 import { waits } from '../../modules/chat/listRooms.ts';
 import { allRestUntil } from '../../modules/deposits/turn/showAccounts.ts';
 import { listSoon } from '../approvals/approvalQueue.ts';
+import { silentFeeds } from '../connections/feeds.ts';
 import { claimItem, releaseItem } from './claim.ts';
 import { waitingRows } from './waitingRows.ts';
 
@@ -41,6 +42,7 @@ export function queueRoutes(app: FastifyInstance, context: AppContext): void {
     counts: await countQueues(db, operator.role),
     operators: await listPresence(db, operator.id),
     soon: await listSoon(db),
+    silentFeeds: await silentFeeds(context),
     restsUntil: (await allRestUntil(context))?.toISOString() ?? null,
   }));
   bind(app, context, 'POST /api/console/queues/:queue/:item/claim', async ({ operator, params }) => {

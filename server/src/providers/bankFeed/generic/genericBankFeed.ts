@@ -6,7 +6,9 @@ import { Key } from '../../connections/driverSettings.ts';
 import { isProved, proofProblems } from '../../template/proof.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
 import { momentIn, textIn } from '../../template/wireValue.ts';
+import { BANK_TEXTS } from './bankTexts.ts';
 import { FeedTemplate, USUAL, valueAt } from './feedSettings.ts';
+import { nearestForm } from './nearestForm.ts';
 import { readEvents } from './readEvents.ts';
 import { knownTexts, type Notice, type NoticeReading, readNotice } from './readNotice.ts';
 
@@ -53,7 +55,9 @@ export const genericBankFeed = driver({
   },
   open: ({ config, secrets }) => {
     const template: FeedTemplate = readTemplate(FeedTemplate, config.template ?? '{}') ?? {};
-    const known = knownTexts(ownTexts(template));
+    const own = ownTexts(template);
+    const known = knownTexts(own);
+    const texts = [...own, ...BANK_TEXTS];
     const proof = template.proof ?? { by: 'bearer' };
     const read = (notice: Notice): NoticeReading => readNotice(known, notice, config.accountNo);
     const newsOf = (delivery: Delivery, phoneId: string | null): DeliveryReading<FeedNews> => {
@@ -78,6 +82,8 @@ export const genericBankFeed = driver({
     return {
       silentMinutes: config.silentMinutes ?? 60,
       readNotice: read,
+      texts,
+      nearestForm: (notice) => nearestForm(texts, notice),
       receiver: {
         networks: [],
         answer: OK_ANSWER,

@@ -28,10 +28,16 @@ const PLACES = {
 /** Texts are cut to this length. */
 export const TEXT_MAX = 600;
 
-/** @throws Error for an unknown place, and for one that is written twice */
-export function textPattern(text: string, currency: 'THB' | 'LAK'): RegExp {
-  const parts = text.split(/(\{[a-zA-Z]+\}|\s+)/).filter((part) => part !== '');
-  const source = parts.map((part) => {
+/** The words, places and spaces of a form. */
+export const partsOf = (form: string): string[] =>
+  form.split(/(\{[a-zA-Z]+\}|\s+)/).filter((part) => part !== '');
+
+/**
+ * @param isWhole false: a text may go on after it
+ * @throws Error for an unknown place, and for one that is written twice
+ */
+export function textPattern(text: string, currency: 'THB' | 'LAK', isWhole = true): RegExp {
+  const source = partsOf(text).map((part) => {
     if (/^\s/.test(part)) return ' ?';
     const [, name] = /^\{(.+)\}$/.exec(part) ?? [];
     if (name === undefined) return escaped(part);
@@ -41,7 +47,7 @@ export function textPattern(text: string, currency: 'THB' | 'LAK'): RegExp {
     const shown = currency === 'LAK' ? place.replaceAll('[.][0-9]{2}', '(?:[.][0-9]{2})?') : place;
     return `(?<${name}>${shown})`;
   });
-  return new RegExp(`^${source.join('')}$`, 'u');
+  return new RegExp(`^${source.join('')}${isWhole ? '$' : ''}`, 'u');
 }
 
 /** A text as it is read: one space between words, without invisible letters, at most 600 letters. */
