@@ -22,7 +22,7 @@ export const MANUAL_PROVIDERS: Providers = {
   incomingTransfers: { read: unsigned },
   statements: { read: manual },
   payouts: { accountName: manual, pay: manual, query: manual },
-  payoutConnection: () => null,
+  payoutConnection: async () => null,
   giftLinks: { redeem: manual },
   game: () => game,
   isGameOpen: () => true,

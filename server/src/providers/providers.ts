@@ -26,7 +26,7 @@ export interface Providers {
   statements: BankStatements;
   payouts: PayoutGateway;
   /** The connection that a payout goes through which is sent now; null: `payouts` without one. */
-  payoutConnection(): string | null;
+  payoutConnection(): Promise<string | null>;
   giftLinks: GiftLinkRedeemer;
   /** The game at this place. One that cannot be reached is unknown to every question. */
   game(place: GamePlace): GameProvider;
@@ -57,7 +57,7 @@ export function buildProviders(connected: ConnectedProviders, sandbox?: SandboxC
     incomingTransfers: signedTransferFeed(secret),
     statements: httpBankStatements(counterpart),
     payouts: httpPayoutGateway(counterpart),
-    payoutConnection: () => null,
+    payoutConnection: async () => null,
     giftLinks: httpGiftLinkRedeemer(counterpart),
   };
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { requireNoUnknownPayout } from '../../modules/withdrawals/unknownPayouts.ts';
 import { type ConnectionRow, ownerOfSecrets } from '../../providers/connections/connectionRow.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
 import { reseal } from '../../sealed.ts';
@@ -126,8 +125,6 @@ export async function changeConnection(
 ): Promise<void> {
   const row = await lockConnection(trx, id, version);
   await requireSameMaker(trx, row, after.config);
-  if (row.capability === 'payout' && !isDeepStrictEqual(row.config, after.config))
-    await requireNoUnknownPayout(trx, id);
   await trx
     .updateTable('connection')
     .set({

@@ -54,7 +54,7 @@ export async function takeStoredDelivery(
   { reason, ...which }: Which & { reason: string },
 ): Promise<ResponseOf<Contract['POST /api/console/connections/:id/deliveries/:delivery/take']>> {
   const row = await requireDelivery(context.db, which);
-  const connection = context.connections.find(which.id);
+  const connection = await context.connections.current(which.id);
   const taker = connection && takerOf(connection);
   if (connection === undefined || taker === undefined)
     throw new AppError('NO_DATA', 'the connection is gone');

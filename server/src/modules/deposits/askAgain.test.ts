@@ -58,7 +58,7 @@ const asking = (query: () => Promise<PaymentQuery>): AppContext => {
   const port = { createPayment: async () => ({ status: 'manual' as const }), query };
   const connection = { id: CONNECTION, capability: 'gateway', isActive: true, port };
   const connections = {
-    find: (id: string) => (id === CONNECTION ? connection : undefined),
+    current: async (id: string) => (id === CONNECTION ? connection : undefined),
     ask: (_: unknown, __: string, work: (of: typeof port) => unknown) => work(port),
   } as unknown as AppContext['connections'];
   return { ...world.context, connections };

@@ -4,7 +4,7 @@ import { type PayoutOutcome, settlePayout } from './settlePayout.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
 // Temporary refusals: nothing was applied, and the same order may succeed later.
-const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED']);
+const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED', 'SWITCHED_OFF']);
 
 /** Calls the bank once about a claimed withdrawal, to send it or to look it up, and books the result. */
 export async function payOut(

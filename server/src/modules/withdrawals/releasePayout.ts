@@ -23,6 +23,7 @@ export async function releasePayout(
   claimed: WithdrawalRow,
 ): Promise<WithdrawalRow | undefined> {
   const told = claimed.sends > 0 ? NOT_ASKED : await askOutside(context, claimed);
+  const connectionId = await context.providers.payoutConnection();
   const end = await underFence(context, WITHDRAWALS, claimed, async (trx, lock) => {
     // Two payouts at once must not both fit into what is left of a sum.
     await lockPayouts(trx);
@@ -49,7 +50,7 @@ export async function releasePayout(
           ...from,
           stopped_by: [],
           released_at: sql<Date>`now()`,
-          payout_connection_id: context.providers.payoutConnection(),
+          payout_connection_id: connectionId,
         })
         .executeTakeFirstOrThrow();
     await update.set({ state: 'MANUAL', due_at: null, released_at: null, stopped_by: stops }).execute();

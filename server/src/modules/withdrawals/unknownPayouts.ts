@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 
 /** No other payout begins on any node until the transaction ends. Taken before the locks of withdrawals. */
@@ -8,11 +7,9 @@ export async function lockPayouts(trx: Trx): Promise<void> {
 }
 
 /**
- * A payout is asked for, and sent again, through the connection that it was sent through. Another bank behind that
- * connection does not know it, and would pay it a second time.
- * @throws AppError CONNECTION_INVALID if the bank may still pay what was sent through the connection
+ * Whether the bank may still pay what was sent through the connection. No other payout begins until the transaction ends.
  */
-export async function requireNoUnknownPayout(trx: Trx, connectionId: string): Promise<void> {
+export async function hasUnknownPayout(trx: Trx, connectionId: string): Promise<boolean> {
   await lockPayouts(trx);
   const open = await trx
     .selectFrom('withdrawal')
@@ -23,9 +20,5 @@ export async function requireNoUnknownPayout(trx: Trx, connectionId: string): Pr
     )
     .limit(1)
     .executeTakeFirst();
-  if (open !== undefined)
-    throw new AppError(
-      'CONNECTION_INVALID',
-      'payouts sent through this connection have no result yet: add a new connection for the other address or template',
-    );
+  return open !== undefined;
 }

@@ -38,6 +38,11 @@ export interface Connections {
   shadows<C extends DrivenCapability>(capability: C): Iterable<LiveConnection<C>>;
   /** Any connection, also one that is switched off; undefined if there is none, or its secrets cannot be opened. */
   find(id: string): LiveConnection | undefined;
+  /**
+   * As `find`, but as it is stored now: what `find` gives may be a second late. For orders and questions about money, and
+   * for what a maker tells of it.
+   */
+  current(id: string): Promise<LiveConnection | undefined>;
   /** Stored connections that cannot be called, and why, in English. */
   unopened(): readonly { id: string; name: string; reason: string }[];
   fixed: readonly FixedConnection[];
@@ -99,6 +104,7 @@ export async function followConnections(tools: ConnectionTools): Promise<Connect
   const live = (wanted: (row: ConnectionRow) => boolean) =>
     stored.get().flatMap(({ row, opened }) => ('port' in opened && wanted(row) ? [opened] : []));
   const active = (isShadow: boolean) => live((row) => row.is_active && row.is_shadow === isShadow);
+  const find = (id: string) => [...live(() => true), ...fixed].find((connection) => connection.id === id);
 
   return {
     deciding: (capability) =>
@@ -108,7 +114,18 @@ export async function followConnections(tools: ConnectionTools): Promise<Connect
         return [...all.filter(({ id }) => !isTroubled(id)), ...all.filter(({ id }) => isTroubled(id))];
       }),
     shadows: (capability) => inTurn(() => of(capability, active(true))),
-    find: (id) => [...live(() => true), ...fixed].find((connection) => connection.id === id),
+    find,
+    async current(id) {
+      if (fixed.some((connection) => connection.id === id)) return find(id);
+      const known = stored.get().find(({ row }) => row.id === id);
+      const row = await db
+        .selectFrom('connection')
+        .select('version')
+        .where((e) => e.cast<string>('id', 'text'), '=', id)
+        .executeTakeFirst();
+      if (row?.version !== known?.row.version) await stored.reload();
+      return find(id);
+    },
     unopened: () =>
       stored
         .get()

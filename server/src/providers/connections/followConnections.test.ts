@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Trx } from '../../database/connect.ts';
 import { createMetrics } from '../../operations/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { withoutTriggers } from '../../testing/withoutTriggers.ts';
 import { smsChain } from '../sms/smsChain.ts';
 import { sealSecrets } from './connectionRow.ts';
 import { type Connections, followConnections } from './connections.ts';
@@ -83,6 +85,8 @@ async function change(id: string, changed: { is_active?: boolean; name?: string 
     .execute();
   await connections.reload();
 }
+/** Changes that are not announced to this node. */
+const unheard = (work: (trx: Trx) => Promise<unknown>) => withoutTriggers(database.owner, 'connection', work);
 const hostsAsked = () => asked.map((url) => new URL(url).hostname);
 const send = () => smsChain(connections).send({ id: randomUUID(), to: '0812345678', text: 'code' });
 
@@ -96,6 +100,26 @@ test('a change of one connection leaves the others open, with what their drivers
   await database.owner.deleteFrom('connection').execute();
   await connections.reload();
   expect([connections.find(one), connections.find(two)]).toEqual([undefined, undefined]);
+});
+
+test('a change that this node has not heard of is seen where money is sent, and costs nothing where there is none', async () => {
+  const [id, other] = [await connect(1), await connect(2)];
+  const [before, untouched] = [connections.find(id), connections.find(other)];
+  expect(await connections.current(id)).toBe(before);
+  await unheard((trx) =>
+    trx
+      .updateTable('connection')
+      .set((row) => ({ name: 'Moved', is_active: false, version: row('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute(),
+  );
+  expect(connections.find(id)?.name).toBe('Gateway 1');
+  expect(await connections.current(id)).toMatchObject({ name: 'Moved', isActive: false });
+  expect(await connections.current(other)).toBe(untouched);
+  await unheard((trx) => trx.deleteFrom('connection').execute());
+  expect(connections.find(other)).toBeDefined();
+  expect(await connections.current(other)).toBeUndefined();
+  expect(await connections.current('sandbox')).toBeUndefined();
 });
 
 test('one that is switched off while another is asked is not asked any more', async () => {

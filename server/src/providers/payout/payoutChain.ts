@@ -3,19 +3,22 @@ import type { Unknown } from '../outcome.ts';
 import type { PayoutGateway } from '../payoutGateway.ts';
 
 /** Where a payout goes that is sent now: the id of a connection, null for `other`. */
-export function choosePayoutConnection(connections: Connections): string | null {
-  for (const { id } of connections.deciding('payout')) return id;
+export async function choosePayoutConnection(connections: Connections): Promise<string | null> {
+  for (const { id } of connections.deciding('payout')) {
+    const connection = await connections.current(id);
+    if (connection?.isActive) return id;
+  }
   return null;
 }
 
 /**
  * Payouts through the connection that each was sent through first: another bank does not know it, and sending it there
- * could pay it twice. A connection that is switched off still answers questions, and gets no order.
+ * could pay it twice. A connection that is switched off still answers questions, and rejects orders as SWITCHED_OFF.
  * @param other where there is no connection: the sandbox's bank, or nobody
  */
 export function payoutChain(connections: Connections, other: PayoutGateway): PayoutGateway {
-  const find = (id: string): LiveConnection<'payout'> | undefined => {
-    const found = connections.find(id);
+  const find = async (id: string): Promise<LiveConnection<'payout'> | undefined> => {
+    const found = await connections.current(id);
     return found?.capability === 'payout' ? (found as LiveConnection<'payout'>) : undefined;
   };
   async function through<Result extends { status: string; reason?: string }>(
@@ -36,18 +39,19 @@ export function payoutChain(connections: Connections, other: PayoutGateway): Pay
     pay: async (order) => {
       const { via } = order;
       if (via === undefined || via === null) return other.pay(order);
-      const connection = find(via);
-      return through(connection?.isActive ? connection : undefined, 'pay', (port) => port.pay(order));
+      const connection = await find(via);
+      if (!connection?.isActive) return { status: 'rejected', reason: 'SWITCHED_OFF' };
+      return through(connection, 'pay', (port) => port.pay(order));
     },
     query: async (order) => {
       const { via } = order;
       if (via === undefined || via === null) return other.query(order);
-      return through(find(via), 'query', (port) => port.query(order));
+      return through(await find(via), 'query', (port) => port.query(order));
     },
     accountName: async (account) => {
-      const id = choosePayoutConnection(connections);
+      const id = await choosePayoutConnection(connections);
       if (id === null) return other.accountName(account);
-      return through(find(id), 'accountName', (port) => port.accountName(account));
+      return through(await find(id), 'accountName', (port) => port.accountName(account));
     },
   };
 }

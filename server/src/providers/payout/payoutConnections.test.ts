@@ -7,6 +7,7 @@ import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { withoutTriggers } from '../../testing/withoutTriggers.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { OutgoingHttp } from '../connections/outgoingHttp.ts';
 import type { PayoutGateway } from '../payoutGateway.ts';
@@ -228,6 +229,38 @@ test('WDR-01 another bank or template waits until no payout through the connecti
   expect(await change(settings.config)).toMatchObject({ status: 200 });
 });
 
+test('WDR-01 a payout goes where the connection leads now, also on a node that has not heard of the change', async () => {
+  const stored = await server.owner
+    .selectFrom('connection')
+    .select(['config', 'version'])
+    .where('id', '=', connectionId)
+    .executeTakeFirstOrThrow();
+  const change = (changed: { config?: object; isActive?: boolean }, more: number) =>
+    withoutTriggers(server.owner, 'connection', (trx) =>
+      trx
+        .updateTable('connection')
+        .set({
+          config: JSON.stringify(changed.config ?? stored.config),
+          is_active: changed.isActive ?? true,
+          version: stored.version + more,
+        })
+        .where('id', '=', connectionId)
+        .execute(),
+    );
+  await change({ config: { ...settings.config, baseUrl: `${server.sandbox.url}/as/another-bank` } }, 1);
+  const moved = await withdraw();
+  await ended(moved.id, 'UNKNOWN');
+  expect(await paidOut(moved.member)).toBe(0);
+  await change({}, 2);
+  await ended(moved.id, 'PAID');
+  expect(await paidOut(moved.member)).toBe(200);
+
+  await change({ isActive: false }, 3);
+  const { id } = await withdraw();
+  expect(await ended(id, 'PAID')).toMatchObject({ payout_connection_id: null });
+  await change({}, 4);
+});
+
 test('WDR-03 what the bank certainly refuses goes back to the member', async () => {
   const member = await makeMember(server);
   await fund(server.db, member.id, 1_000_00n);
@@ -265,16 +298,16 @@ test('WDR-01 a payout is asked for where it was sent; a connection that is off o
   const live = (id: string, isActive: boolean) => ({ id, capability: 'payout', isActive, port: port(id) });
   const known = [live('on', true), live('off', false)];
   const connections = {
-    find: (id: string) => known.find((one) => one.id === id),
+    current: async (id: string) => known.find((one) => one.id === id),
     deciding: () => known.filter(({ isActive }) => isActive),
     ask: (one: { port: PayoutGateway }, _: string, work: (port: PayoutGateway) => unknown) => work(one.port),
   } as unknown as Connections;
-  expect(choosePayoutConnection(connections)).toBe('on');
+  expect(await choosePayoutConnection(connections)).toBe('on');
   const chain = payoutChain(connections, port('other'));
   const party = { bankCode: 'KBANK', accountNo: '1234567890', accountName: 'A' };
   for (const via of ['on', 'off', 'gone', null]) {
     const order = { id: randomUUID(), amount: 100n, via };
-    const status = via === 'off' || via === 'gone' ? 'unknown' : 'pending';
+    const status = via === 'off' || via === 'gone' ? 'rejected' : 'pending';
     expect(await chain.pay({ ...order, from: party, to: party })).toMatchObject({ status });
     expect(await chain.query(order)).toMatchObject({ status: via === 'gone' ? 'unknown' : 'pending' });
   }

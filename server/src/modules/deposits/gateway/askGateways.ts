@@ -6,7 +6,7 @@ import { underFence } from '../../../jobs/underFence.ts';
 import type { PaymentQuery } from '../../../providers/paymentGateway.ts';
 import { CLOCKS_DIFFER_MS, depositRules } from '../depositRules.ts';
 import { callGateway } from './callGateway.ts';
-import { findGateway } from './catalogue.ts';
+import { currentGateway } from './catalogue.ts';
 import {
   type GatewayPaymentRow,
   NOTICE_DIFFERS,
@@ -69,7 +69,7 @@ async function ask(context: AppContext, claimed: GatewayPaymentRow): Promise<voi
 
 /** The answer of the connection that took the order, also after it was switched off. */
 async function query({ connections, db }: AppContext, claimed: GatewayPaymentRow): Promise<Answer> {
-  const connection = findGateway(connections, claimed.connection_id);
+  const connection = await currentGateway(connections, claimed.connection_id);
   if (connection !== undefined)
     return callGateway<PaymentQuery>(connections, connection, 'query', (gateway) =>
       gateway.query(placedPayment(claimed)),

@@ -10,21 +10,26 @@ import { sandboxGatewayId } from '../../../providers/providers.ts';
 /** One entry of the catalogue: what members are offered, and through which connection. */
 export type GatewayRow = Selectable<Database['gateway']>;
 
-/** A connection to a gateway, also one that is switched off; undefined if there is none, or it cannot be opened. */
-export function findGateway(
-  connections: Pick<Connections, 'find'>,
+/**
+ * A connection to a gateway as it is stored now, also one that is switched off; undefined if there is none, or it cannot
+ * be opened.
+ */
+export async function currentGateway(
+  connections: Pick<Connections, 'current'>,
   id: string,
-): LiveConnection<'gateway'> | undefined {
-  const connection = connections.find(id);
-  return connection?.capability === 'gateway' ? (connection as LiveConnection<'gateway'>) : undefined;
+): Promise<LiveConnection<'gateway'> | undefined> {
+  return asGateway(await connections.current(id));
 }
+
+const asGateway = (connection: LiveConnection | undefined): LiveConnection<'gateway'> | undefined =>
+  connection?.capability === 'gateway' ? (connection as LiveConnection<'gateway'>) : undefined;
 
 /** The connection that takes new orders of a gateway; undefined if it takes none now. */
 export function takerOfOrders(
   connections: Pick<Connections, 'find'>,
   { code, connection_id, is_active }: GatewayRow,
 ): LiveConnection<'gateway'> | undefined {
-  const connection = findGateway(connections, connection_id ?? sandboxGatewayId(code));
+  const connection = asGateway(connections.find(connection_id ?? sandboxGatewayId(code)));
   return is_active && connection?.isActive ? connection : undefined;
 }
 

@@ -13,7 +13,7 @@ import type { Connections } from '../../../providers/connections/connections.ts'
 import type { CreatePaymentResult, OpenPayment } from '../../../providers/paymentGateway.ts';
 import { kipFor, satangFor } from '../kipRate.ts';
 import { callGateway } from './callGateway.ts';
-import { findGateway, type GatewayRow, takerOfOrders } from './catalogue.ts';
+import { currentGateway, type GatewayRow, takerOfOrders } from './catalogue.ts';
 import { type GatewayPaymentRow, placedPayment, WAIT_SECONDS } from './gatewayPayment.ts';
 
 export interface GatewayRequest {
@@ -109,7 +109,7 @@ async function create(
   payment: GatewayPaymentRow,
   shown: string,
 ): Promise<GatewayPaymentRow> {
-  const connection = findGateway(connections, payment.connection_id);
+  const connection = await currentGateway(connections, payment.connection_id);
   if (!connection?.isActive) return payment;
   const order = () => ({
     ...placedPayment(payment),

@@ -41,6 +41,7 @@ const context = (isThere = true): AppContext => ({
   ...world.context,
   connections: {
     find: (id: string) => (isThere && id === MAKER ? connection : undefined),
+    current: async (id: string) => (isThere && id === MAKER ? connection : undefined),
     ask: (_: unknown, __: string, work: (port: typeof connection.port) => unknown) => work(connection.port),
   } as unknown as AppContext['connections'],
 });
