@@ -75,6 +75,7 @@ export const DRIVER_FIELDS = [
   'reference3',
   'secretKey',
   'silentMinutes',
+  'subPartnerId',
   'template',
   'terminalId',
   'webhookSecret',

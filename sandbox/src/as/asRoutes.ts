@@ -3,7 +3,10 @@ import type { World } from '../world.ts';
 import { bcelOnepayRoutes } from './bcelOnepay.ts';
 import { beamRoutes } from './beam.ts';
 import { easyslipRoutes } from './easyslip.ts';
+import { gameGenericRoutes } from './gameGeneric.ts';
+import type { GameMakerName } from './gameMakers.ts';
 import type { GatewayMakerName } from './gatewayMakers.ts';
+import { hub88Routes } from './hub88.ts';
 import { omiseRoutes } from './omise.ts';
 import { payoutGenericRoutes } from './payoutGeneric.ts';
 import { phajayRoutes } from './phajay.ts';
@@ -32,14 +35,20 @@ const GATEWAY_DIALECTS: Readonly<Record<Exclude<GatewayMakerName, 'scb'>, Dialec
   beam: beamRoutes,
 };
 
+const GAME_DIALECTS: Readonly<Record<GameMakerName, Dialect>> = {
+  hub88: hub88Routes,
+  'game-generic': gameGenericRoutes,
+};
+
 /** Services that any template can describe. */
 const OTHER_DIALECTS: Readonly<Record<string, Dialect>> = { 'payout-generic': payoutGenericRoutes };
 
-/** The makers' own wire formats, each at `/as/<name>`, over the same bank. The secret is the key of each. */
+/** The makers' own wire formats, each at `/as/<name>`, over the same bank and the same players. The secret is the key of each. */
 export async function asRoutes(app: FastifyInstance, world: World): Promise<void> {
   for (const [name, dialect] of Object.entries({
     ...SLIP_DIALECTS,
     ...GATEWAY_DIALECTS,
+    ...GAME_DIALECTS,
     ...OTHER_DIALECTS,
   })) {
     await app.register(async (inner) => dialect(inner, world), { prefix: `/as/${name}` });

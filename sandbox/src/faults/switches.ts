@@ -1,4 +1,5 @@
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
+import { GAME_MAKER_FAULT_MODES, GAME_MAKERS } from '../as/gameMakers.ts';
 import { GATEWAY_MAKER_FAULT_MODES, GATEWAY_MAKERS } from '../as/gatewayMakers.ts';
 import { MAKER_FAULT_MODES, SLIP_MAKERS } from '../as/slipMakers.ts';
 import { GAME_PROVIDERS } from '../games/providers.ts';
@@ -50,12 +51,14 @@ const FAULT_TARGETS: readonly string[] = [
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
   ...SLIP_MAKERS.map((maker) => `slip:${maker}`),
   ...GATEWAY_MAKERS.map((maker) => `gateway:${maker}`),
+  ...GAME_MAKERS.map((maker) => `game:${maker}`),
 ];
 
 /** What services in their makers' formats can do besides. */
 const MAKER_MODES: Readonly<Record<string, readonly FaultMode[]>> = {
   ...Object.fromEntries(SLIP_MAKERS.map((maker) => [`slip:${maker}`, MAKER_FAULT_MODES])),
   ...Object.fromEntries(GATEWAY_MAKERS.map((maker) => [`gateway:${maker}`, GATEWAY_MAKER_FAULT_MODES])),
+  ...Object.fromEntries(GAME_MAKERS.map((maker) => [`game:${maker}`, GAME_MAKER_FAULT_MODES])),
 };
 
 /** The modes of this target's switch. */

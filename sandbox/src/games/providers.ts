@@ -52,6 +52,15 @@ export const GAME_PROVIDERS: readonly ProviderFacts[] = [
   provider('lotto', 'rahat', 'Rahat Mekong', '#172c33', '#8fc3d4', { creditsPerBaht: 10n }),
 ];
 
+/** The houses at `/as/<code>`, each with one game. */
+const HOUSES: readonly ProviderFacts[] = [
+  provider('slot', 'hub88', 'Hub88', '#1d2433', '#9db7e8'),
+  provider('slot', 'game-generic', 'Any House', '#26201a', '#d9c2a0'),
+];
+
+/** Every game that has a page. */
+export const PLAYED: readonly ProviderFacts[] = [...GAME_PROVIDERS, ...HOUSES];
+
 export function providerByCode(code: string): ProviderFacts | undefined {
-  return GAME_PROVIDERS.find((known) => known.code === code);
+  return PLAYED.find((known) => known.code === code);
 }

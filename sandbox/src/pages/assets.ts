@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { GAME_PROVIDERS } from '../games/providers.ts';
+import { PLAYED } from '../games/providers.ts';
 
 /** Styles, scripts and fonts; and one style sheet a provider with the colours of its games. */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
@@ -19,7 +19,7 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
       maxAge: '1d',
     });
   }
-  for (const { code, ground, ornament } of GAME_PROVIDERS) {
+  for (const { code, ground, ornament } of PLAYED) {
     app.get(`/assets/providers/${code}.css`, async (_request, reply) =>
       reply.type('text/css').send(`:root{--ground:${ground};--ornament:${ornament}}`),
     );

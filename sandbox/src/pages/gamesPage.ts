@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { knownProvider } from '../games/providerRoutes.ts';
-import { GAME_PROVIDERS, type GameGroup, type ProviderFacts } from '../games/providers.ts';
+import { type GameGroup, PLAYED, type ProviderFacts } from '../games/providers.ts';
 import { fieldsOf, textField } from '../http/fields.ts';
 import { badRequest } from '../http/problem.ts';
 import { bahtForPeople } from '../money.ts';
@@ -20,7 +20,7 @@ export async function gamesPage(app: FastifyInstance, world: World): Promise<voi
     sendPage(reply, {
       title: 'Games',
       place: '/games',
-      body: html`<h1>Games <span lang="th">เกม</span></h1><p>Games open from the wallet, by their launch link. Here you see what each provider knows.</p>${GROUPS.map(([group, name]) => html`<h2>${name}</h2><div class="cards">${GAME_PROVIDERS.filter((one) => one.group === group).map((one) => card(world, one))}</div>`)}`,
+      body: html`<h1>Games <span lang="th">เกม</span></h1><p>Games open from the wallet, by their launch link. Here you see what each provider knows.</p>${GROUPS.map(([group, name]) => html`<h2>${name}</h2><div class="cards">${PLAYED.filter((one) => one.group === group).map((one) => card(world, one))}</div>`)}`,
     }),
   );
 

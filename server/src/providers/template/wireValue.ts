@@ -16,6 +16,16 @@ export function amountIn(unit: AmountUnit, value: unknown): Satang | null {
   return amount !== null && amount > 0n ? amount : null;
 }
 
+/** A balance or sum as a maker writes it, at least zero. Parts of a satang are left out; null if it is none. */
+export function sumIn(unit: AmountUnit, value: unknown): Satang | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const [, whole, fraction = ''] = /^([0-9]{1,15})(?:\.([0-9]{1,20}))?$/.exec(String(value)) ?? [];
+  if (whole === undefined) return null;
+  return unit === 'minor'
+    ? BigInt(whole)
+    : BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0'));
+}
+
 /** A time as a maker writes it: a text, or seconds or milliseconds since 1970; null if it is none. */
 export function momentIn(value: unknown): Date | null {
   if (typeof value === 'number' || /^[0-9]{10,13}$/.test(String(value))) {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { driver, type TestResult } from '../../connections/driver.ts';
 import { baseUrl } from '../../connections/driverSettings.ts';
+import { isMemberPage } from '../../memberPage.ts';
 import type { CreatePaymentResult, OpenPayment, PaymentOrder, PaymentQuery } from '../../paymentGateway.ts';
 import {
   amountValues,
@@ -128,15 +129,8 @@ function openPayment(
   const payUrl = textIn(field('payUrl'));
   if (paymentId === null || paymentId.length > 200 || (qrPayload === null && payUrl === null)) return null;
   if (qrPayload !== null && readPaymentQr(qrPayload, order.amount, order.currency) === null) return null;
-  if (payUrl !== null && !isPage(payUrl, base)) return null;
+  if (payUrl !== null && !isMemberPage(payUrl, base)) return null;
   return { paymentId, payUrl, qrPayload, expiresAt: endOf(momentIn(field('expiresAt')), order) };
-}
-
-/** A page that a member may be sent to: over TLS, or at the maker's own address. */
-function isPage(text: string, base: string): boolean {
-  const page = URL.parse(text);
-  if (page === null || text.length > 2_000) return false;
-  return page.protocol === 'https:' || (page.protocol === 'http:' && page.host === URL.parse(base)?.host);
 }
 
 function stateOf(
