@@ -39,7 +39,7 @@ function drawLogo({ code, name, colour }: DrawnGame): string {
   const light = lightOf(colour);
   const shape = SHAPES[numbersFrom(code)(SHAPES.length)];
   const letters = initialsOf(name);
-  const size = [...letters].length > 1 ? 14 : 18;
+  const size = [...letters].length > 1 ? 12.5 : 18;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40"><path d="${shape}" fill="${light}"/><path d="${shape}" fill="none" stroke="${dark}" transform="translate(3.2 3.2) scale(.84)" opacity=".55"/><text x="20" y="20" dy=".36em" text-anchor="middle" font-family="Hanken Grotesk,Noto Sans Thai,Noto Sans Lao,system-ui,sans-serif" font-weight="700" font-size="${size}" fill="${dark}">${escaped(letters)}</text></svg>`;
 }
 

@@ -10,6 +10,8 @@ export interface Schema {
   anyOf?: readonly Schema[];
   contentMediaType?: string;
   pattern?: string;
+  /** What the connection with this id must be able to do. */
+  capability?: string;
   maxItems?: number;
   maxLength?: number;
   minimum?: number;

@@ -8,19 +8,19 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
+  capability: string;
+  isFixed: boolean;
 }
 
-/** The connection to a payment gateway; empty: the sandbox's own, or none. */
-export function ConnectionField({ label, value, onChange, error }: Props) {
+/** A connection with a capability; empty: the sandbox's own, or none. */
+export function ConnectionField({ label, value, onChange, error, capability, isFixed }: Props) {
   const t = useT();
   const { data } = useQuery({
     queryKey: ['connections'],
     queryFn: () => client('GET /api/console/connections'),
   });
-  const gateways = (data?.connections ?? []).filter(
-    ({ capability, isFixed }) => capability === 'gateway' && !isFixed,
-  );
-  const options = gateways.map(({ id, name, title }) => ({ value: id, label: `${name} · ${title}` }));
+  const found = (data?.connections ?? []).filter((one) => one.capability === capability && !one.isFixed);
+  const options = found.map(({ id, name, title }) => ({ value: id, label: `${name} · ${title}` }));
   return (
     <Select
       label={label}
@@ -37,6 +37,8 @@ export function ConnectionField({ label, value, onChange, error }: Props) {
       onChange={(chosen) => onChange(chosen ?? '')}
       allowDeselect={false}
       error={error}
+      readOnly={isFixed}
+      data-fixed={isFixed || undefined}
     />
   );
 }

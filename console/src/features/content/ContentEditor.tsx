@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import type { Schema } from '../../lib/schema.ts';
 import { ExamplePanel } from './ExamplePanel.tsx';
 import { problemAt } from './editing.ts';
+import { GamePreview } from './GamePreview.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { OrderButtons } from './OrderButtons.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -96,6 +97,9 @@ function Fields({ edited }: { edited: Edited }) {
   const { loaded, value, view, example } = edited;
   const { kind, item } = loaded;
   const hasExample = kind === 'bonus' || kind === 'wheel' || WITH_EXAMPLE.includes(`${kind}/${item}`);
+  const schema = loaded.schema as Schema;
+  const names = Object.keys(schema.properties ?? {});
+  const isClosed = names.length > 0 && names.every((name) => loaded.fixed.includes(name));
   const errorAt = (path: string, within?: boolean) => {
     const rule = problemAt(view.problems, path, within);
     return rule === undefined ? undefined : problemText(rule);
@@ -115,16 +119,24 @@ function Fields({ edited }: { edited: Edited }) {
           </Button>
         </Alert>
       )}
-      <div className={hasExample ? 'content-form beside' : 'content-form'}>
-        <SchemaField
-          name=""
-          schema={loaded.schema as Schema}
-          value={value}
-          onChange={edited.type}
-          path=""
-          errorAt={errorAt}
-          fixed={loaded.fixed}
-        />
+      {isClosed && (
+        <Alert color="gray" mb="lg" role="status">
+          {t('content.closed')}
+        </Alert>
+      )}
+      <div className={hasExample || kind === 'provider' ? 'content-form beside' : 'content-form'}>
+        <fieldset className="form-fields" disabled={isClosed}>
+          <SchemaField
+            name=""
+            schema={schema}
+            value={value}
+            onChange={edited.type}
+            path=""
+            errorAt={errorAt}
+            fixed={loaded.fixed}
+          />
+        </fieldset>
+        {kind === 'provider' && <GamePreview value={value} />}
         {hasExample && example && (
           <ExamplePanel
             example={example}

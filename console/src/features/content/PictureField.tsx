@@ -9,10 +9,12 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
+  /** What stands there without a picture. */
+  hint: string | undefined;
 }
 
 /** A picture: uploaded here, or the address of one that came with the server. */
-export function PictureField({ label, value, onChange, error }: Props) {
+export function PictureField({ label, value, onChange, error, hint }: Props) {
   const t = useT();
   const upload = useAction(
     (file: File) => {
@@ -28,7 +30,7 @@ export function PictureField({ label, value, onChange, error }: Props) {
       <div className="grow">
         <TextInput
           label={label}
-          description={t('content.pictureHint')}
+          description={[t('content.pictureHint'), hint].filter(Boolean).join(' · ')}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           error={error}

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Changes } from '../../components/Changes.tsx';
 import { ReasonField } from '../../components/ReasonField.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { t as text, useT } from '../../i18n/i18n.ts';
 import type { ContentDocument } from '../../lib/content/document.ts';
 import { OutdatedNote } from './OutdatedNote.tsx';
 import { type Second, SecondNote } from './SecondNote.tsx';
@@ -47,6 +47,7 @@ export function PublishDialog({ document, value, isOutdated, isBusy, second, onC
         {document.kind === 'setting' && document.item === 'access' && (
           <p className="muted">{t('content.accessNote')}</p>
         )}
+        {document.kind === 'provider' && gameNotes(document.value as GameTerms, value as GameTerms)}
         {needsName && (
           <>
             <Alert color="red" my="md" icon={<TriangleAlert aria-hidden />}>
@@ -80,5 +81,26 @@ export function PublishDialog({ document, value, isOutdated, isBusy, second, onC
         </Button>
       </form>
     </Modal>
+  );
+}
+
+interface GameTerms {
+  code: string;
+  connection: string | null;
+  isRetired: boolean;
+}
+
+/** What cannot be taken back, or only with harm. */
+function gameNotes(before: GameTerms, after: GameTerms) {
+  const isMoved = before.code !== '' && before.connection !== after.connection;
+  return (
+    <>
+      {isMoved && <p className="muted">{text('content.moveNote')}</p>}
+      {after.isRetired && (
+        <Alert color="red" my="md" icon={<TriangleAlert aria-hidden />}>
+          {text('content.retireNote')}
+        </Alert>
+      )}
+    </>
   );
 }

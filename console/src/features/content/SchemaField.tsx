@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { durationText, quantityOf, shownNumber, storedNumber } from '../../lib/content/quantity.ts';
-import { fieldText, optionText } from '../../lib/content/rowName.ts';
+import { fieldText, hintText, optionText } from '../../lib/content/rowName.ts';
 import { choicesOf, optionalOf, type Schema } from '../../lib/schema.ts';
 import { ConnectionField } from './ConnectionField.tsx';
 import { FilmsField } from './FilmsField.tsx';
@@ -43,6 +43,7 @@ export function SchemaField(props: FieldProps) {
     return (
       <Switch
         label={label}
+        description={hintText(name)}
         checked={value as boolean}
         onChange={(event) => onChange(event.currentTarget.checked)}
         error={error}
@@ -53,16 +54,26 @@ export function SchemaField(props: FieldProps) {
   const text = (value ?? '') as string;
   const change = (next: string) => onChange(isOptional && next === '' ? null : next);
   if (schema.contentMediaType === 'image/*')
-    return <PictureField {...{ label, error }} value={text} onChange={change} />;
+    return <PictureField {...{ label, error }} hint={hintText(name)} value={text} onChange={change} />;
   if (schema.pattern?.startsWith('^#[0-9a-f]'))
     return (
-      <ColorInput label={label} value={text} onChange={(next) => change(next.toLowerCase())} error={error} />
+      <ColorInput
+        label={label}
+        value={text}
+        onChange={(next) => change(next.toLowerCase())}
+        withEyeDropper={false}
+        error={error}
+      />
     );
-  if (name === 'connection') return <ConnectionField {...{ label, value: text, onChange: change, error }} />;
+  const { capability } = schema;
+  if (capability !== undefined)
+    return <ConnectionField {...{ label, value: text, onChange: change, error, capability, isFixed }} />;
   if (name === 'bankCode') return <BankField {...{ label, value: text, onChange: change, error, isFixed }} />;
   return (
     <TextInput
       label={label}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={hintText(name)}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       error={error}
@@ -173,7 +184,8 @@ function QuantityField({
       label={label}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        (stored !== null && durationText(name, stored)) || (isOptional ? t('content.optional') : undefined)
+        (stored !== null && durationText(name, stored)) ||
+        (isOptional ? t('content.optional') : hintText(name))
       }
       value={stored === null ? '' : shownNumber(stored, quantity)}
       onChange={(entered) => {

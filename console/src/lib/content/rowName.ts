@@ -21,6 +21,11 @@ export function fieldText(name: string): string {
   return wordsOr(`content.field.${name}`, name);
 }
 
+/** What an operator should know of a field, if there is anything. */
+export function hintText(name: string): string | undefined {
+  return wordsOr(`content.hint.${name}`, '') || undefined;
+}
+
 /** The label of a permitted value. */
 export function optionText(field: string, value: string): string {
   return wordsOr(`content.option.${field}.${value}`, value);

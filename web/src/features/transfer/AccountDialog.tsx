@@ -52,7 +52,9 @@ export function AccountDialog({
         ))}
       </ul>
       {accounts.length === 1 && (
-        <p className="mt-3 text-small text-ink-2">{t(hasGames ? 'transfer.noGames' : 'games.empty.text')}</p>
+        <p className="mt-3 text-small text-ink-2">
+          {t(hasGames ? 'transfer.noGames' : 'transfer.siteWithoutGames')}
+        </p>
       )}
     </Dialog>
   );

@@ -46,7 +46,7 @@ export default function TransferDialog({ open, onClose, accounts, hasGames, from
     >
       {view.hasNoGame && (
         <div className="mb-4">
-          <Notice kind="wait">{t(hasGames ? 'transfer.noGames' : 'games.empty.text')}</Notice>
+          <Notice kind="wait">{t(hasGames ? 'transfer.noGames' : 'transfer.siteWithoutGames')}</Notice>
         </div>
       )}
       <Accounts transfer={transfer} />
