@@ -284,7 +284,7 @@ test('a banner gets an uploaded picture; the wheel tells its odds; durations are
   check();
 });
 
-test('on a new site, where there is no account and no banner yet, the first of each is added', async ({
+test('on a new site, where there is no account, no banner and no game yet, the first of each is added', async ({
   page,
   site,
 }) => {
@@ -293,18 +293,19 @@ test('on a new site, where there is no account and no banner yet, the first of e
   await page.route('**/api/console/content', async (route) => {
     const answer = await route.fetch();
     const { items } = (await answer.json()) as { items: { kind: string }[] };
-    const none = items.filter(({ kind }) => kind !== 'account' && kind !== 'banner' && kind !== 'provider');
+    const missing = ['account', 'banner', 'provider', 'bank'];
+    const none = items.filter(({ kind }) => !missing.includes(kind));
     await route.fulfill({ response: answer, json: { items: none } });
   });
   await page.goto('/console/content');
-  for (const kind of ['banner', 'account']) {
+  for (const kind of ['banner', 'account', 'provider']) {
     await page.getByText(words(`content.group.${kind}s`), { exact: true }).click();
     await page.getByRole('button', { name: words(`content.add.${kind}`) }).click();
     await expect(page).toHaveURL(new RegExp(`/content/${kind}/new$`));
     await expect(page.getByRole('region', { name: words(`content.add.${kind}`) })).toBeVisible();
   }
-  // Providers are connected by configuration; they cannot be added here.
-  await expect(page.getByText(words('content.group.providers'), { exact: true })).toHaveCount(0);
+  // Banks cannot be added here.
+  await expect(page.getByText(words('content.group.banks'), { exact: true })).toHaveCount(0);
   check();
 });
 
