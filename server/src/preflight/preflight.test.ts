@@ -261,7 +261,11 @@ const away = (kind: string) =>
   rows(`delete from site_mark where kind = '${kind}'`, `insert into site_mark (kind) values ('${kind}')`);
 const LAK = `insert into deposit_account (bank_code, bank_type, mode, account_no, account_name, currency, position)
   values ('BCEL', 'BANK', 'QR', '0100000058', 'Mali', 'LAK', 2)`;
-const NO_LAK = `delete from deposit_account where currency = 'LAK'`;
+/** The site reads the account's statement meanwhile. */
+const NO_LAK = `lock table statement_reading;
+  delete from statement_reading
+    where deposit_account_id in (select id from deposit_account where currency = 'LAK');
+  delete from deposit_account where currency = 'LAK'`;
 
 const FAULTS: Fault[] = [
   fault('production', 'sandbox', async () => ({
