@@ -64,6 +64,7 @@ const PLAIN_ACTIONS = [
   'chatAnswer.remove',
   'picture.upload',
   'film.upload',
+  'statement.format',
   'statement.import',
   'statement.imported',
   'connection.add',

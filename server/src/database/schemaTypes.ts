@@ -1074,6 +1074,19 @@ export interface StatementFormat {
   format: Json;
 }
 
+export interface StatementOutgoing {
+  amount: bigint;
+  at: Timestamp;
+  balance_after: bigint | null;
+  deposit_account_id: bigint;
+  description: string;
+  id: Generated<bigint>;
+  is_day: boolean;
+  line_key: string;
+  reference: string;
+  told_at: Generated<Timestamp>;
+}
+
 export interface StatementReading {
   claim: Generated<number>;
   deposit_account_id: bigint;
@@ -1259,6 +1272,7 @@ export interface DB {
   spin_seed: SpinSeed;
   statement_entry: StatementEntry;
   statement_format: StatementFormat;
+  statement_outgoing: StatementOutgoing;
   statement_reading: StatementReading;
   transfer: Transfer;
   transfer_leg: TransferLeg;

@@ -15,7 +15,7 @@ import { StatementDifferences } from './StatementDifferences.tsx';
 import { useCsvFile } from './useCsvFile.ts';
 
 const FIELDS = ['date', 'time', 'amount', 'reference', 'senderName', 'senderAccount', 'senderBank'] as const;
-const REQUIRED = ['date', 'amount', 'reference'] as const;
+const REQUIRED = ['date', 'amount'] as const;
 
 type Result = ResponseOf<Contract['POST /api/console/reconciliation/accounts/:id/import']>;
 type Account = ResponseOf<Contract['GET /api/console/reconciliation/accounts']>['accounts'][number];
@@ -186,6 +186,8 @@ function added(total: Result, part: Result): Result {
     queued: total.queued + part.queued,
     differing: total.differing + part.differing,
     known: total.known,
+    outgoing: total.outgoing + part.outgoing,
+    lines: [...total.lines, ...part.lines],
     left: part.left,
     waits: part.waits,
   };

@@ -76,10 +76,11 @@ const Difference = Type.Object({
       Type.Literal('NOT_ON_STATEMENT'),
       Type.Literal('NOT_ARRIVED'),
       Type.Literal('ACCOUNT_UNKNOWN'),
+      Type.Literal('LEFT_UNEXPLAINED'),
     ],
     {
       description:
-        'NOT_BOOKED: the bank reports it, no member and no entry has it. AMOUNT: the statement says another amount. NOT_ON_STATEMENT: booked, and not on the statement that covers it. NOT_ARRIVED: our transfer, whose arrival no bank reported. ACCOUNT_UNKNOWN: a payout of which nobody said which account paid it',
+        'NOT_BOOKED: the bank reports it, no member and no entry has it. AMOUNT: the statement says another amount. NOT_ON_STATEMENT: booked, and not on the statement that covers it. NOT_ARRIVED: our transfer, whose arrival no bank reported. ACCOUNT_UNKNOWN: a payout of which nobody said which account paid it. LEFT_UNEXPLAINED: a statement shows that it left, and no payout, entry or fee of the books explains it',
     },
   ),
   at: Time,
@@ -122,7 +123,8 @@ export const ownAccountCalls = family({
     errors: ['NO_DATA'],
   },
   'GET /api/console/accounts/:id/differences': {
-    summary: 'What may make the difference between the bank’s last balance and ours; at most 500',
+    summary:
+      'What may make the difference between the bank’s last balance and ours, and what left unexplained; at most 500 of each',
     auth: 'operator',
     permission: 'report.read',
     params: NumberId,

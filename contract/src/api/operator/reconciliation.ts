@@ -1,31 +1,12 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Code, Time } from '../common.ts';
-import { NumberId } from './common.ts';
+import { NumberId, Reason } from './common.ts';
 import { Day } from './reportPeriod.ts';
+import { StatementFormat } from './statementFormat.ts';
 import { Waits } from './waits.ts';
 
 /** The number of a column, from 0. */
 const Column = Type.Integer({ minimum: 0, maximum: 99 });
-
-/** The columns of a bank's statement file. Sent as JSON in the form field `mapping`, before the file. */
-export const StatementMapping = Type.Object(
-  {
-    headerLine: Type.Integer({
-      minimum: 1,
-      maximum: 200,
-      description: 'the line of the file that names the columns',
-    }),
-    date: Column,
-    time: Type.Optional(Column),
-    amount: Column,
-    reference: Column,
-    senderName: Type.Optional(Column),
-    senderAccount: Type.Optional(Column),
-    senderBank: Type.Optional(Column),
-  },
-  { additionalProperties: false },
-);
-export type StatementMapping = Type.Static<typeof StatementMapping>;
 
 /** The columns of a provider's file, and the days that it covers. */
 export const ProviderMapping = Type.Object(
@@ -52,10 +33,57 @@ const Problem = Type.Object({
     Type.Literal('DATE_FUTURE'),
     Type.Literal('AMOUNT'),
     Type.Literal('REFERENCE'),
+    Type.Literal('BALANCE'),
   ]),
   text: Type.String(),
 });
 export type Problem = Type.Static<typeof Problem>;
+
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** One line of a statement file in a preview. */
+const PreviewLine = Type.Object({
+  line: Type.Integer({ description: 'as an editor counts, from 1' }),
+  direction: orNull(Type.Union([Type.Literal('IN'), Type.Literal('OUT')])),
+  amount: orNull(Baht),
+  at: orNull(Time),
+  isDay: Type.Boolean({ description: 'the file tells the day alone; `at` is its beginning' }),
+  reference: Type.String({ description: 'empty if the line has none' }),
+  text: Type.String({
+    description: 'the sender or the description; of an unreadable line what stands in it',
+  }),
+  balance: orNull(Baht),
+  becomes: Type.Union(
+    [
+      Type.Literal('NEW'),
+      Type.Literal('JOINS'),
+      Type.Literal('KNOWN'),
+      Type.Literal('DIFFERS'),
+      Type.Literal('EXPLAINED'),
+      Type.Literal('UNEXPLAINED'),
+      Type.Literal('UNREADABLE'),
+    ],
+    {
+      description:
+        'IN: NEW: nobody told of it; it is credited if it can be only one member’s, otherwise it waits in the queue. JOINS: a notice, a slip or a feed told of it. KNOWN: a statement told of it. DIFFERS: known with another amount. OUT: EXPLAINED by `subject`, a payout, a transfer between own accounts or a fee of the books; UNEXPLAINED: nothing in the books explains it. UNREADABLE: `problem` says why, and it is not taken',
+    },
+  ),
+  subject: orNull(
+    Type.String({
+      description: 'as the audit log names it: incoming:7, withdrawal:…, payoutBatch:…, cashEntry:3',
+    }),
+  ),
+  problem: orNull(Problem.properties.problem),
+});
+export type PreviewLine = Type.Static<typeof PreviewLine>;
+
+/** The balance after the file’s last line beside our books at that time. */
+const Closing = Type.Object({
+  balance: Baht,
+  at: Time,
+  expected: Baht,
+  difference: Type.Number({ description: 'the bank’s balance minus ours, before the file is imported' }),
+});
 
 const StatementLine = Type.Object({
   line: Type.Integer(),
@@ -83,10 +111,43 @@ export const reconciliationCalls = family({
           currency: Type.String(),
           isActive: Type.Boolean(),
           lastReadAt: Type.Union([Time, Type.Null()]),
+          format: orNull(StatementFormat),
+          formatChangedAt: orNull(Time),
+          formatChangedBy: orNull(Type.String()),
         }),
       ),
       providers: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
     }),
+  },
+  'GET /api/console/reconciliation/formats': {
+    summary: 'Forms in which banks write statement files, to start from',
+    auth: 'operator',
+    permission: 'report.read',
+    response: Type.Object({
+      presets: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          title: Type.String({ description: 'in English; names of banks and products as they write them' }),
+          bankCode: orNull(Type.String({ description: 'null: of no single bank' })),
+          isConfirmed: Type.Boolean({
+            description: 'a file of the bank was read by it, or the bank documents it',
+          }),
+          from: Type.String({ description: 'how it is known, in English' }),
+          format: StatementFormat,
+        }),
+      ),
+    }),
+  },
+  'PUT /api/console/reconciliation/accounts/:id/format': {
+    summary:
+      'Stores how the bank of an account writes its statement files; null forgets it. Previews and imports without a mapping use it. In the audit log with the form before',
+    auth: 'operator',
+    permission: 'cash.manage',
+    params: NumberId,
+    body: Type.Object({ format: orNull(StatementFormat), reason: Reason }),
+    response: Type.Object({ code: Type.Literal('OK') }),
+    errors: ['NO_DATA'],
+    mutates: true,
   },
   'POST /api/console/reconciliation/columns': {
     summary: 'Reads the first lines of a CSV file, to map its columns; stores nothing',
@@ -101,7 +162,8 @@ export const reconciliationCalls = family({
     errors: ['CSV_INVALID', 'CSV_TOO_LONG'],
   },
   'POST /api/console/reconciliation/accounts/:id/preview': {
-    summary: 'Compares a bank statement with our data; changes nothing',
+    summary:
+      'Compares a bank statement with our data, and says what each line would become; changes nothing. The form field `mapping`, before the file, is a StatementFormat as JSON; left out or empty: the account’s stored one',
     auth: 'operator',
     permission: 'report.read',
     params: NumberId,
@@ -109,7 +171,7 @@ export const reconciliationCalls = family({
     response: Type.Object({
       problems: Type.Array(Problem),
       problemCount: Type.Integer(),
-      isImportable: Type.Boolean({ description: 'true when nothing but references is missing' }),
+      isImportable: Type.Boolean({ description: 'true when every line can be read' }),
       incoming: Type.Object({ count: Type.Integer(), amount: Baht }),
       leftAlone: Type.Integer({ description: 'dated lines without incoming money; they are ignored' }),
       known: Type.Integer({ description: 'lines that we have with the same amount' }),
@@ -135,6 +197,18 @@ export const reconciliationCalls = family({
         { description: 'in our data for the statement’s period, but not on the statement' },
       ),
       extraCount: Type.Integer(),
+      lines: Type.Array(PreviewLine, {
+        description: 'the first 500 lines of the file that tell of money or cannot be read, in its order',
+      }),
+      lineCount: Type.Integer(),
+      outgoing: Type.Object({
+        count: Type.Integer(),
+        amount: Baht,
+        unexplained: Type.Integer({
+          description: 'lines of money that left, which nothing in the books explains',
+        }),
+      }),
+      closing: orNull(Closing),
     }),
     errors: ['CSV_INVALID', 'CSV_TOO_LONG', 'NO_DATA'],
   },
@@ -151,7 +225,20 @@ export const reconciliationCalls = family({
       queued: Type.Integer(),
       differing: Type.Integer(),
       known: Type.Integer(),
+      outgoing: Type.Integer({ description: 'lines of money that left, stored by this call' }),
       left: Type.Integer(),
+      lines: Type.Array(
+        Type.Object({
+          line: Type.Integer(),
+          end: Type.Union([
+            Type.Literal('CREDITED'),
+            Type.Literal('QUEUED'),
+            Type.Literal('DIFFERING'),
+            Type.Literal('KNOWN'),
+          ]),
+        }),
+        { description: 'what became of the lines that this call processed; at most 500' },
+      ),
       waits: Type.Union([Waits, Type.Null()], {
         description: 'set when a second operator must approve the file first: nothing was imported',
       }),

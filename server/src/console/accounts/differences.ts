@@ -1,27 +1,37 @@
 import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import type { Db } from '../../database/connect.ts';
+import type { Db, Trx } from '../../database/connect.ts';
 import { currencyOf } from '../../modules/cash/cashBook.ts';
+import { explainedLines } from '../../modules/cash/outgoingLines.ts';
+import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
 import { inSnapshot, openingOf, requireAccount, toldOf } from './listAccounts.ts';
 
 const SHOWN_MAX = 500;
 /** How far back differences are looked for in a book without an opening balance. */
 const UNOPENED_MS = 31 * 86_400_000;
 
-type Why = 'NOT_BOOKED' | 'AMOUNT' | 'NOT_ON_STATEMENT' | 'NOT_ARRIVED' | 'ACCOUNT_UNKNOWN';
+type Why =
+  | 'NOT_BOOKED'
+  | 'AMOUNT'
+  | 'NOT_ON_STATEMENT'
+  | 'NOT_ARRIVED'
+  | 'ACCOUNT_UNKNOWN'
+  | 'LEFT_UNEXPLAINED';
 
 /**
- * What may make the difference between the bank's last balance and our books at that time, since the book began. A payout
+ * What may make the difference between the bank's last balance and our books at that time, since the book began, and
+ * what left the account without an explanation. A payout
  * without an account may have left any account of its currency.
  */
 export async function differencesOf(db: Db, id: string) {
   return inSnapshot(db, async (trx) => {
     const account = await requireAccount(trx, id);
     const told = await toldOf(trx, account.id);
-    if (told === null) return { told, differences: [] };
-    const to = new Date(told.at);
+    const to = told === null ? new Date() : new Date(told.at);
     const from = (await openingOf(trx, account.id)) ?? new Date(to.getTime() - UNOPENED_MS);
-    const { rows } = await sql<{ why: Why; at: Date; amount: bigint; reference: string; subject: string }>`
+    const left = await leftUnexplained(trx, account, { from, to });
+    if (told === null) return { told, differences: left };
+    const { rows } = await sql<Difference>`
       with arrived as (
         select t.*, exists (select from cash_entry e where e.incoming_transfer_id = t.id) as is_explained
         from incoming_transfer t
@@ -52,13 +62,40 @@ export async function differencesOf(db: Db, id: string) {
       order by at desc limit ${SHOWN_MAX}`.execute(trx);
     return {
       told,
-      differences: rows.map(({ why, at, amount, reference, subject }) => ({
-        why,
-        at: at.toISOString(),
-        amount: bahtFromSatang(amount),
-        reference,
-        subject,
-      })),
+      differences: [...rows.map(present), ...left].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
     };
   });
+}
+
+interface Difference {
+  why: Why;
+  at: Date;
+  amount: bigint;
+  reference: string;
+  subject: string;
+}
+
+const present = ({ why, at, amount, reference, subject }: Difference) => ({
+  why,
+  at: at.toISOString(),
+  amount: bahtFromSatang(amount),
+  reference,
+  subject,
+});
+
+/** Lines of statements that tell of money that left, and that nothing in the books explains; the newest. */
+async function leftUnexplained(trx: Trx, account: DepositAccount, span: { from: Date; to: Date }) {
+  const lines = await explainedLines(trx, account, span);
+  return lines
+    .filter(({ explainedBy }) => explainedBy === null)
+    .slice(-SHOWN_MAX)
+    .map(({ id, at, amount, reference, description }) =>
+      present({
+        why: 'LEFT_UNEXPLAINED',
+        at,
+        amount: -amount,
+        reference: reference || description,
+        subject: `statementLine:${id}`,
+      }),
+    );
 }

@@ -403,3 +403,64 @@ test('DEP-06 digits that end as ours do are no account of ours without its name;
   await enter({ amount: 63 });
   expect(await now()).toEqual({ status: 'DISMISSED' });
 });
+
+test('a statement’s closing balance stands beside the book’s, and what left is explained by it or told', async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const stamp = (minutes: number) =>
+    new Date(minutesAgo(minutes).getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  await enter({ kind: 'OPENING', from: null, amount: 900, movedAt: minutesAgo(60).toISOString() });
+  await enter({
+    from: main.id,
+    to: spare.id,
+    amount: 200,
+    fee: 10,
+    reference: 'BK7',
+    movedAt: minutesAgo(30).toISOString(),
+  });
+  const upload = async (path: 'preview' | 'import', rows: string[]) => {
+    const form = new FormData();
+    form.set(
+      'mapping',
+      JSON.stringify({ headerLine: 0, date: 0, in: 1, out: 2, balance: 3, reference: 4, description: 5 }),
+    );
+    form.set('file', new Blob([rows.join('\n')]), 'statement.csv');
+    const response = await fetch(`${server.url}/api/console/reconciliation/accounts/${main.id}/${path}`, {
+      method: 'POST',
+      headers: { 'X-Requested-With': REQUESTED_WITH, Cookie: boss.cookie },
+      body: form,
+    });
+    return (await response.json()) as object;
+  };
+  const rows = [
+    `${stamp(29)},,200,700,BK7,TRANSFER`,
+    `${stamp(29)},,10,690,,FEE`,
+    `${stamp(8)},,55.50,634.50,X1,SOMEBODY`,
+  ];
+  const differences = async () =>
+    (
+      (await boss.call(`GET /api/console/accounts/${main.id}/differences`)).body as {
+        differences: { why: string; amount: number; reference: string }[];
+      }
+    ).differences.filter(({ why }) => why === 'LEFT_UNEXPLAINED');
+  expect(await upload('preview', rows)).toMatchObject({
+    outgoing: { count: 3, amount: 265.5, unexplained: 1 },
+    closing: { balance: 634.5, expected: 690, difference: -55.5 },
+    lines: [{ becomes: 'EXPLAINED' }, { becomes: 'EXPLAINED' }, { becomes: 'UNEXPLAINED', text: 'SOMEBODY' }],
+  });
+  expect(await differences()).toEqual([]);
+  expect(await upload('import', rows)).toMatchObject({ outgoing: 3, credited: 0, waits: null });
+  expect(await upload('import', rows)).toMatchObject({ outgoing: 0 });
+  // The last line once more, in a file without seconds and balances.
+  expect(await upload('import', [`${stamp(8).slice(0, 16)},,55.50,,,`])).toMatchObject({ outgoing: 0 });
+  expect(await shown(main)).toMatchObject({ told: { balance: 634.5, expected: 690, difference: -55.5 } });
+  expect(await differences()).toMatchObject([{ amount: -55.5, reference: 'X1' }]);
+  await enter({
+    kind: 'OUT',
+    from: main.id,
+    to: null,
+    amount: 55.5,
+    movedAt: minutesAgo(9).toISOString(),
+  });
+  expect(await differences()).toEqual([]);
+  expect(await shown(main)).toMatchObject({ told: { difference: 0 } });
+});

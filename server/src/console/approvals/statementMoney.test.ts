@@ -9,7 +9,7 @@ import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { depositAccount } from '../reports/compareStatement.ts';
+import { depositAccount } from '../reports/statementFormats.ts';
 
 /** A manager who writes statements of the bank, for an accomplice. */
 let server: TestServer;

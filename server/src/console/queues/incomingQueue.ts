@@ -5,9 +5,10 @@ import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
 import { CLOCKS_DIFFER_MS } from '../../modules/deposits/depositRules.ts';
-import { senderOf, shownReference } from '../../modules/deposits/incoming/incomingTransfer.ts';
+import { senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
 import { ownersOfSender } from '../../modules/deposits/incoming/senderOwner.ts';
+import { shownReference } from '../../modules/deposits/incoming/unreferenced.ts';
 import { readQueue } from './readQueue.ts';
 import { describeReceiver } from './slipQueue.ts';
 

@@ -1,35 +1,42 @@
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import { AppError } from '../../appError.ts';
 import type { Db } from '../../database/connect.ts';
+import { bookAt } from '../../modules/cash/accountBook.ts';
 import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
+import { type Joined, tryLines } from '../../modules/deposits/incoming/dryRun.ts';
 import {
   type IncomingTransfer,
   NO_BANK,
+  type StatementFileFacts,
   type StoredSender,
   senderOf,
   showsSender,
 } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { isAnother } from '../../modules/deposits/incoming/recordTransfer.ts';
-import { type FileLine, hinders, type StatementFile } from './statementFile.ts';
+import { shownReference } from '../../modules/deposits/incoming/unreferenced.ts';
+import { presentLines } from './previewLines.ts';
+import type { FileLine, StatementFile } from './statementFile.ts';
 
 const SHOWN_MAX = 500;
 const DAY_MS = 86_400_000;
 
 /** A line of a statement, and our transfer with the same reference. */
-interface Comparison {
+export interface Comparison {
   line: FileLine;
   result: 'missing' | 'known' | 'differing';
-  ours: { amount: Satang; status: string } | undefined;
+  ours: { amount: Satang; status: string; id?: bigint } | undefined;
   /** An import of an earlier statement has processed it. */
   isRead: boolean;
   /** Another source also reported this reference. */
   isShared: boolean;
+  /** The transfer that an import would join a missing line to, by time and sender. */
+  joins: Joined | undefined;
   /** The transfer has no owner, no report has named its sender, and this line does. */
   isSenderNew: boolean;
 }
 
 interface KnownTransfer {
+  id: bigint;
   trans_ref: string;
   sending_bank: string;
   deposit_account_id: bigint | null;
@@ -43,18 +50,6 @@ interface KnownTransfer {
   statement_read_at: Date | null;
 }
 
-/** One of our deposit accounts. @throws AppError NO_DATA */
-export async function depositAccount(db: Db, id: bigint): Promise<DepositAccount> {
-  const account = await db
-    .selectFrom('deposit_account')
-    .selectAll()
-    .where('id', '=', id)
-    .where('bank_type', 'in', ['BANK', 'WALLET'])
-    .executeTakeFirst();
-  if (account === undefined) throw new AppError('NO_DATA');
-  return account;
-}
-
 /**
  * Compares a statement with our transfers: lines that only the statement has, transfers that only we have, and
  * different amounts. Changes nothing.
@@ -62,19 +57,23 @@ export async function depositAccount(db: Db, id: bigint): Promise<DepositAccount
 export async function previewStatement(db: Db, account: DepositAccount, file: StatementFile) {
   const lines = await compareLines(db, account, file.incoming);
   const span = spanOf(file.incoming);
-  const extra = span === null ? [] : await notOnStatement(db, account, file.incoming, span);
-  const missing = lines.filter(({ result }) => result === 'missing');
+  const joined = new Set(lines.flatMap(({ joins }) => (joins ? [String(joins.id)] : [])));
+  const extra = (span === null ? [] : await notOnStatement(db, account, file.incoming, span)).filter(
+    ({ id }) => !joined.has(id),
+  );
+  const missing = lines.filter(({ result, joins }) => result === 'missing' && joins === undefined);
+  const shown = await presentLines(db, account, file, lines);
   const differing = lines.filter(({ result }) => result === 'differing');
   return {
     problems: file.problems.slice(0, SHOWN_MAX),
     problemCount: file.problems.length,
-    isImportable: !file.problems.some(hinders),
+    isImportable: file.problems.length === 0,
     incoming: {
       count: file.incoming.length,
       amount: bahtFromSatang(file.incoming.reduce((sum, { amount }) => sum + amount, 0n)),
     },
     leftAlone: file.leftAlone,
-    known: lines.filter(({ result }) => result === 'known').length,
+    known: lines.filter(({ result, joins }) => result === 'known' || joins !== undefined).length,
     unread: lines.filter(({ isRead }) => !isRead).length,
     from: span?.start.toISOString() ?? null,
     to: span?.end.toISOString() ?? null,
@@ -88,11 +87,56 @@ export async function previewStatement(db: Db, account: DepositAccount, file: St
     differingCount: differing.length,
     extra: extra.slice(0, SHOWN_MAX),
     extraCount: extra.length,
+    ...shown,
+    closing: await closingOf(db, account, file),
   };
 }
 
-/** Compares each line with the transfer known under its reference, by the same rule as an import. */
+/** The closing balance of the file beside our books. */
+async function closingOf(db: Db, { id }: DepositAccount, { closing }: StatementFile) {
+  if (closing === null) return null;
+  const expected = await bookAt(db, id, closing.at);
+  return {
+    balance: bahtFromSatang(closing.balance),
+    at: closing.at.toISOString(),
+    expected: bahtFromSatang(expected),
+    difference: bahtFromSatang(closing.balance - expected),
+  };
+}
+
+/** What an import has to know of a file as a whole. */
+export function factsOf(lines: readonly FileLine[], compared: readonly Comparison[]): StatementFileFacts {
+  const span = spanOf(lines);
+  return {
+    references: new Set(lines.map(({ transRef }) => transRef)),
+    from: span?.start ?? new Date(0),
+    to: span?.end ?? new Date(0),
+    isForeign: !compared.some(({ isShared }) => isShared),
+  };
+}
+
+/**
+ * Compares each line with the transfer known under its reference, by the same rule as an import; those without one with
+ * the transfers that an import would join them to.
+ */
 export async function compareLines(
+  db: Db,
+  account: DepositAccount,
+  lines: readonly FileLine[],
+): Promise<Comparison[]> {
+  const compared = await compareReferences(db, account, lines);
+  const joined = await tryLines(db, account, waitingLines(compared), factsOf(lines, compared));
+  return compared.map((one) => (one.result === 'missing' ? { ...one, joins: joined.get(one.line) } : one));
+}
+
+/** What no statement told yet. Known references come first, so that no other line takes their transfer as its twin. */
+export const waitingLines = (compared: readonly Comparison[]): FileLine[] =>
+  compared
+    .filter(({ isRead }) => !isRead)
+    .toSorted((a, b) => Number(a.result === 'missing') - Number(b.result === 'missing'))
+    .map(({ line }) => line);
+
+async function compareReferences(
   db: Db,
   account: DepositAccount,
   lines: readonly FileLine[],
@@ -123,6 +167,7 @@ export async function compareLines(
         isRead: true,
         isShared: false,
         isSenderNew: false,
+        joins: undefined,
       };
     const candidates = (known.get(line.transRef) ?? []).filter((transfer) => canBe(transfer, line, account));
     const match = candidates.find(({ amount }) => amount === line.amount) ?? candidates[0];
@@ -134,6 +179,7 @@ export async function compareLines(
         isRead: first !== undefined,
         isShared: false,
         isSenderNew: false,
+        joins: undefined,
       };
     return {
       line,
@@ -141,6 +187,7 @@ export async function compareLines(
       ours: match,
       isRead: match.statement_read_at !== null,
       isShared: match.told_by.some((source) => source !== 'STATEMENT'),
+      joins: undefined,
       isSenderNew:
         match.status === 'QUEUED' &&
         ((match.sending_bank === NO_BANK && line.sendingBank !== undefined) ||
@@ -158,7 +205,7 @@ function canBe(transfer: KnownTransfer, line: FileLine, account: DepositAccount)
 }
 
 /** The first and the last moment of the statement. */
-export function spanOf(lines: readonly FileLine[]): { start: Date; end: Date } | null {
+function spanOf(lines: readonly FileLine[]): { start: Date; end: Date } | null {
   if (lines.length === 0) return null;
   let start = Number.POSITIVE_INFINITY;
   let end = 0;
@@ -192,7 +239,7 @@ async function notOnStatement(
     .filter(({ trans_ref, on_statement }) => !references.has(on_statement ?? trans_ref))
     .map((row) => ({
       id: String(row.id),
-      reference: row.trans_ref,
+      reference: shownReference(row.trans_ref),
       amount: bahtFromSatang(row.amount),
       at: row.transferred_at.toISOString(),
       sender: (row.sender as unknown as StoredSender).displayName,
@@ -204,7 +251,7 @@ async function notOnStatement(
 function present({ line, transRef, amount, transferredAt, sender }: FileLine) {
   return {
     line,
-    reference: transRef,
+    reference: shownReference(transRef),
     amount: bahtFromSatang(amount),
     at: transferredAt.toISOString(),
     sender: [sender.displayName, sender.account].filter(Boolean).join(' '),

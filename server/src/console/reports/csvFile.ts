@@ -1,4 +1,5 @@
 import type { Problem } from '@krapao/contract/api/operator/reconciliation';
+import type { StatementFormat } from '@krapao/contract/api/operator/statementFormat';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
@@ -89,8 +90,9 @@ export function describeCsv(text: string) {
   };
 }
 
-/** The text of a file in UTF-8, UTF-16 or the Thai Windows code page. */
-export function decodeCsv(content: Buffer): string {
+/** The text of a file in UTF-8, UTF-16 or the Thai Windows code page; by its look unless the encoding is told. */
+export function decodeCsv(content: Buffer, encoding: StatementFormat['encoding'] = 'AUTO'): string {
+  if (encoding !== 'AUTO') return new TextDecoder(encoding).decode(content);
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);

@@ -59,3 +59,27 @@ test('a reference that a spreadsheet has rounded is none', () => {
   for (const wrong of ['', '-', '1.23E+15', '5E+20', '1,2E+9'])
     expect(readReference(wrong), wrong).toBeNull();
 });
+
+test('dates in the order and calendar of the file: two digits, months as words', () => {
+  const day = (date: string, style: Parameters<typeof readMoment>[2]) =>
+    readMoment(date, '', style)?.at.toISOString();
+  const eve = '2026-11-20T17:00:00.000Z';
+  expect(day('21/11/69', { years: 'BUDDHIST' })).toBe(eve);
+  expect(day('21-11-26', { years: 'GREGORIAN' })).toBe(eve);
+  expect(day('11/21/2026', { dates: 'MDY' })).toBe(eve);
+  expect(day('2026/11/21', { dates: 'YMD' })).toBe(eve);
+  expect(day('69/11/21', { dates: 'YMD', years: 'BUDDHIST' })).toBe(eve);
+  for (const worded of ['21 พ.ย. 2569', '21 พฤศจิกายน 2569', '21-Nov-2026', '21 Nov 2026', '21NOV2026'])
+    expect(day(worded, {}), worded).toBe(eve);
+  expect(readMoment('21 พ.ย. 69 09:15', '', { years: 'BUDDHIST' })?.at.toISOString()).toBe(
+    '2026-11-21T02:15:00.000Z',
+  );
+  for (const wrong of ['21/11/69', '21 Foo 2026', '2026/11/21', '1/2/345'])
+    expect(readMoment(wrong), wrong).toBeNull();
+});
+
+test('a comma as the decimal mark', () => {
+  expect(readAmount('1.234,50', 'COMMA')).toBe(123_450n);
+  expect(readAmount('-10', 'COMMA')).toBe(-1_000n);
+  expect(readAmount('1,234.50', 'COMMA')).toBeNull();
+});

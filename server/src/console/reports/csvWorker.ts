@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches';
-import type { ProviderMapping, StatementMapping } from '@krapao/contract/api/operator/reconciliation';
+import type { ProviderMapping } from '@krapao/contract/api/operator/reconciliation';
+import type { StatementFormat } from '@krapao/contract/api/operator/statementFormat';
 import { payoutFormat } from '../../modules/withdrawals/batch/payoutFormats.ts';
 import { answerQuestions } from '../../parsing/answerQuestions.ts';
 import { matchResult, type ResultPlan, rowsByReference, type SentRow } from '../payouts/matchResult.ts';
 import { type ResultText, readResult } from '../payouts/readResult.ts';
 import { decodeCsv, describeCsv } from './csvFile.ts';
 import { type ProviderFile, readProviderFile } from './providerFile.ts';
-import { readStatement, type StatementFile } from './statementFile.ts';
+import { type FileAccount, readStatement, type StatementFile } from './statementFile.ts';
 
 /** The questions that can be asked about a CSV file. */
 export type CsvQuestion =
   | { kind: 'columns' }
-  | { kind: 'statement'; mapping: StatementMapping; currency: 'THB' | 'LAK' }
+  | { kind: 'statement'; format: StatementFormat; account: FileAccount }
   | { kind: 'transfers'; mapping: ProviderMapping }
   | { kind: 'payoutResult'; format: string; mapping: ResultMapping; rows: SentRow[] };
 
@@ -26,12 +27,12 @@ export interface CsvAnswers {
 
 answerQuestions(async ({ path, ...question }: CsvQuestion & { path: string }) => {
   const content = await readFile(path);
-  const text = decodeCsv(content);
+  const text = decodeCsv(content, question.kind === 'statement' ? question.format.encoding : 'AUTO');
   switch (question.kind) {
     case 'columns':
       return describeCsv(text);
     case 'statement':
-      return { ...readStatement(text, question.mapping, question.currency), sha256: hashOf(content) };
+      return { ...readStatement(text, question.format, question.account), sha256: hashOf(content) };
     case 'transfers':
       return readProviderFile(text, question.mapping);
     case 'payoutResult': {

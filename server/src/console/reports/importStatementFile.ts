@@ -3,20 +3,26 @@ import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { storeOutgoing } from '../../modules/cash/outgoingLines.ts';
 import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
-import { importStatement, type StatementFileTerms } from '../../modules/deposits/incoming/importStatement.ts';
+import {
+  importStatement,
+  type StatementFileTerms,
+  Uncounted,
+} from '../../modules/deposits/incoming/importStatement.ts';
 import { satangFor } from '../../modules/deposits/kipRate.ts';
 import { act, type Recorder } from '../act.ts';
 import { type Asker, askSecondPerson, type Cause, requireNotAsked, type Waits } from '../approvals/ask.ts';
 import { countOwnMoney, requireMembersDay, SecondPersonNeeded } from '../approvals/ownMoney.ts';
-import { compareLines, spanOf } from './compareStatement.ts';
+import { compareLines, factsOf, waitingLines } from './compareStatement.ts';
 import type { CsvAnswers } from './csvWorker.ts';
 import { statementApproval } from './statementApproval.ts';
-import { type FileLine, hinders } from './statementFile.ts';
+import type { FileLine } from './statementFile.ts';
 
 /** A call ends within the time-outs of browsers and proxies; the client calls again for the remaining lines. */
 const BUDGET_MS = 15_000;
+const SHOWN_MAX = 500;
 
 /**
  * Imports what no statement has reported yet, by the rules for notices (docs/decisions/095-bank-statements.md). A file
@@ -32,18 +38,15 @@ export async function importStatementFile(
   name: string,
   file: CsvAnswers['statement'],
 ) {
-  if (file.problems.some(hinders)) throw new AppError('CSV_INVALID', 'a line cannot be read');
+  if (file.problems.length > 0) throw new AppError('CSV_INVALID', 'a line cannot be read');
   const { db, settings } = context;
   const { sha256 } = file;
   const compared = await compareLines(db, account, file.incoming);
-  // Lines with known references come first, so that no other line takes their transfer as its twin.
-  const waiting = compared
-    .filter(({ isRead }) => !isRead)
-    .toSorted((a, b) => Number(a.result === 'missing') - Number(b.result === 'missing'))
-    .map(({ line }) => line);
+  const waiting = waitingLines(compared);
   const subject = `depositAccount:${account.id}`;
   const unknown = compared.filter(
-    ({ isRead, result, isSenderNew }) => !isRead && (result === 'missing' || isSenderNew),
+    ({ isRead, result, isSenderNew, joins }) =>
+      !isRead && ((result === 'missing' && joins === undefined) || isSenderNew),
   );
   const told = {
     file: name,
@@ -56,19 +59,23 @@ export async function importStatementFile(
     recorder({
       action: 'statement.import',
       subject,
-      after: { file: name, sha256, incoming: file.incoming.length, unread: waiting.length },
+      after: {
+        file: name,
+        sha256,
+        incoming: file.incoming.length,
+        outgoing: file.outgoing.length,
+        unread: waiting.length,
+      },
     }),
   );
-  if ('waits' in counted) return { credited: 0, queued: 0, differing: 0, known: 0, left: 0, ...counted };
-  const span = spanOf(file.incoming);
+  if ('waits' in counted)
+    return { credited: 0, queued: 0, differing: 0, known: 0, outgoing: 0, left: 0, lines: [], ...counted };
   const terms: StatementFileTerms = {
     fileId: counted.fileId,
-    facts: {
-      references: new Set(file.incoming.map(({ transRef }) => transRef)),
-      from: span?.start ?? new Date(0),
-      to: span?.end ?? new Date(0),
-      isForeign: !compared.some(({ isShared }) => isShared),
-    },
+    facts: factsOf(file.incoming, compared),
+    joining: new Set(
+      compared.flatMap(({ line, joins, isSenderNew }) => (joins && !isSenderNew ? [line] : [])),
+    ),
     onCredit: async (trx, memberId) => {
       if (!counted.isOfTwo)
         await requireMembersDay(trx, context, { subject: told.subject, amount: 0n, memberId });
@@ -78,6 +85,7 @@ export async function importStatementFile(
   const total = { credited: 0, queued: 0, differing: 0 };
   const until = Date.now() + BUDGET_MS;
   let read = 0;
+  const ends: { line: number; end: 'CREDITED' | 'QUEUED' | 'DIFFERING' | 'KNOWN' }[] = [];
   let beyond: Cause | undefined;
   // Lines that wait because an operator credited similar money are tried once more after the other lines, which may
   // have shown its owner.
@@ -95,7 +103,11 @@ export async function importStatementFile(
       total.queued += queued;
       total.differing += differing;
       read += 1;
+      const end = credited > 0 ? 'CREDITED' : queued > 0 ? 'QUEUED' : differing > 0 ? 'DIFFERING' : 'KNOWN';
+      ends.push({ line: line.line, end });
     } catch (error) {
+      // The transfer that it was to join has just been taken by another report; the next call counts it.
+      if (error instanceof Uncounted) continue;
       if (!(error instanceof SecondPersonNeeded)) throw error;
       beyond = error.why;
       break;
@@ -103,15 +115,41 @@ export async function importStatementFile(
   }
   const unread = waiting.length - again.size;
   const result = { ...total, known: compared.length - unread, left: unread - read };
+  let outgoing = 0;
   const waits = await act(context, asker, async (trx, recorder) => {
-    await recorder({ action: 'statement.imported', subject, after: { sha256, ...result } });
+    outgoing = await storeOutgoing(trx, account.id, file.outgoing);
+    await keepClosing(trx, asker, account, file);
+    await recorder({ action: 'statement.imported', subject, after: { sha256, ...result, outgoing } });
     return beyond === undefined ? null : ask(trx, recorder, asker, told, beyond);
   });
-  return { ...result, waits };
+  const lines = ends.toSorted((a, b) => a.line - b.line).slice(0, SHOWN_MAX);
+  return { ...result, outgoing, lines, waits };
 
   function satangOf(amount: Satang): Satang {
     return account.currency === 'LAK' ? satangFor(amount, settings.get('kip').attForBaht) : amount;
   }
+}
+
+/** Keeps the closing balance as one that the account's file told; the same file again keeps it once. */
+async function keepClosing(
+  trx: Trx,
+  { operator }: Asker,
+  { id }: DepositAccount,
+  { closing }: CsvAnswers['statement'],
+): Promise<void> {
+  if (closing === null) return;
+  const told = { deposit_account_id: id, balance: closing.balance, at: closing.at };
+  const known = await trx
+    .selectFrom('account_balance')
+    .select('id')
+    .where((e) => e.and(told))
+    .where('source', '=', 'FILE')
+    .executeTakeFirst();
+  if (known) return;
+  await trx
+    .insertInto('account_balance')
+    .values({ ...told, source: 'FILE', told_by: operator.id })
+    .execute();
 }
 
 interface Told {

@@ -480,7 +480,9 @@ test('a statement: what is missing is shown first, then credited or queued, once
     queued: 0,
     differing: 0,
     known: 2,
+    outgoing: 0,
     left: 0,
+    lines: [],
     waits: null,
   });
   expect((await moneyOf(server.db, member.id)).wallet - before).toBe(1_234_00n);
@@ -535,6 +537,78 @@ test('DEP-06 files in two formats, after notices and of overlapping days, credit
   expect(await run(other)).toMatchObject({ credited: 0, queued: 0 });
   expect(await run(known)).toMatchObject({ credited: 0, queued: 0 });
   expect(await wallet()).toBe(207_50n);
+});
+
+test('DEP-06 lines without a reference: notices are joined, equal lines are two, and files that overlap tell each once', async () => {
+  const scb = await account('SCB');
+  const payer = await makeMember(server);
+  const masked = `xxx-x-x${payer.bankAccountNo.slice(5, 9)}-x`;
+  const format = { date: 'date', in: 'in', senderAccount: 'account', senderBank: 'bank', balance: 'balance' };
+  const saved = await manager.call(`PUT /api/console/reconciliation/accounts/${scb}/format`, {
+    format,
+    reason: 'as the bank writes it',
+  });
+  expect(saved).toMatchObject({ status: 200 });
+  const wrong = await manager.call(`PUT /api/console/reconciliation/accounts/${scb}/format`, {
+    format: { ...format, amount: 'in' },
+    reason: 'both ways',
+  });
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+  const file = (rows: string[]) => `Statement\ndate,in,account,bank,balance\n${rows.join('\n')}\n`;
+  const run = async (rows: string[]) =>
+    (await upload(`accounts/${scb}/import`, file(rows))).body as ResponseOf<
+      Contract['POST /api/console/reconciliation/accounts/:id/import']
+    >;
+  const row = (minutesAgo: number, amount: string, balance = '') =>
+    `${stamp(minutesAgo * 60_000).slice(0, 16)},${amount},${masked},004,${balance}`;
+  const wallet = async () => (await moneyOf(server.db, payer.id)).wallet;
+  await payFrom(server, payer, { bankCode: 'SCB', accountNo: '4680000017' }, 83.5);
+  await until(async () => (await wallet()) === 83_50n);
+
+  const rows = [row(40, '17.00'), row(40, '17.00'), row(39, '17.00'), row(0, '83.50')];
+  const { body } = await upload(`accounts/${scb}/preview`, file(rows));
+  expect(body).toMatchObject({ isImportable: true, known: 1, missingCount: 3 });
+  const { lines } = body as ResponseOf<Contract['POST /api/console/reconciliation/accounts/:id/preview']>;
+  expect(lines.map(({ line, becomes }) => [line, becomes])).toEqual([
+    [3, 'NEW'],
+    [4, 'NEW'],
+    [5, 'NEW'],
+    [6, 'JOINS'],
+  ]);
+  expect(await wallet()).toBe(83_50n);
+  const first = await run(rows);
+  expect(first).toMatchObject({ credited: 3, queued: 0, waits: null });
+  expect(first.lines).toEqual([
+    { line: 3, end: 'CREDITED' },
+    { line: 4, end: 'CREDITED' },
+    { line: 5, end: 'CREDITED' },
+    { line: 6, end: 'KNOWN' },
+  ]);
+  expect(await wallet()).toBe(134_50n);
+  expect(await run(rows)).toMatchObject({ credited: 0, queued: 0, known: 4, lines: [] });
+  // A file that begins in the middle of the minute, with a line that is new.
+  expect(await run([row(40, '17.00'), row(39, '17.00'), row(37, '17.00')])).toMatchObject({
+    credited: 1,
+    queued: 0,
+  });
+  // The same lines, now with the balance.
+  const told = [
+    row(40, '17.00', '17'),
+    row(40, '17.00', '34'),
+    row(39, '17.00', '51'),
+    row(37, '17.00', '68'),
+  ];
+  expect(await run(told)).toMatchObject({ credited: 0, queued: 0 });
+  expect(await wallet()).toBe(151_50n);
+  const { accounts } = (await manager.call('GET /api/console/reconciliation/accounts')).body as ResponseOf<
+    Contract['GET /api/console/reconciliation/accounts']
+  >;
+  expect(accounts.find(({ id }) => id === scb)).toMatchObject({ format });
+  await manager.call(`PUT /api/console/reconciliation/accounts/${scb}/format`, {
+    format: null,
+    reason: 'none',
+  });
+  expect(await upload(`accounts/${scb}/preview`, file(rows))).toMatchObject({ status: 400 });
 });
 
 test('nothing of a file is imported when one of its lines cannot be read', async () => {

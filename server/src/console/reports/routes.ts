@@ -1,17 +1,17 @@
-import { ProviderMapping, StatementMapping } from '@krapao/contract/api/operator/reconciliation';
+import { ProviderMapping } from '@krapao/contract/api/operator/reconciliation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/connect.ts';
 import { askProvider } from './askProvider.ts';
 import { compareProvider, requireProvider } from './compareProvider.ts';
-import { depositAccount, previewStatement } from './compareStatement.ts';
+import { previewStatement } from './compareStatement.ts';
 import { readMapping } from './csvFile.ts';
 import { houseAccounts } from './houseAccounts.ts';
 import { importStatementFile } from './importStatementFile.ts';
 import { checkLedger, ledgerState } from './ledgerState.ts';
 import { withCsv } from './receiveCsv.ts';
+import { depositAccount, requireFormat, saveFormat, statementAccounts } from './statementFormats.ts';
+import { STATEMENT_PRESETS } from './statementPresets.ts';
 import { summarise } from './summary.ts';
 
 /** Reports, and the comparison of our books with those of banks and providers. */
@@ -31,6 +31,18 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
     accounts: await statementAccounts(db),
     providers: await db.selectFrom('game_provider').select(['code', 'name']).orderBy('position').execute(),
   }));
+  bind(app, context, 'GET /api/console/reconciliation/formats', async () => ({
+    presets: [...STATEMENT_PRESETS],
+  }));
+  bind(
+    app,
+    context,
+    'PUT /api/console/reconciliation/accounts/:id/format',
+    async ({ params, body, operator, ip }) => {
+      await saveFormat(context, { operator, ip }, BigInt(params.id), body);
+      return { code: 'OK' };
+    },
+  );
   bind(app, context, 'POST /api/console/reconciliation/columns', async ({ request }) =>
     withCsv(request, (csv) => csv.ask({ kind: 'columns' })),
   );
@@ -42,8 +54,8 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
       name,
       file: await ask({
         kind: 'statement',
-        mapping: readMapping(StatementMapping, mapping),
-        currency: account.currency === 'LAK' ? 'LAK' : 'THB',
+        format: await requireFormat(db, account.id, mapping),
+        account: { id: String(account.id), currency: account.currency === 'LAK' ? 'LAK' : 'THB' },
       }),
     }));
   };
@@ -72,31 +84,4 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
       });
     },
   );
-}
-
-/** Our deposit accounts, active ones first, with the time of the last statement import by an operator. */
-async function statementAccounts(db: Db) {
-  const rows = await db
-    .selectFrom('deposit_account as a')
-    .select(['a.id', 'a.bank_code', 'a.account_no', 'a.account_name', 'a.currency', 'a.is_active'])
-    .select(({ selectFrom }) =>
-      selectFrom('audit_entry as e')
-        .where('e.action', '=', 'statement.imported')
-        .where('e.subject', '=', sql<string>`'depositAccount:' || a.id`)
-        .select(({ fn }) => fn.max('e.at').as('at'))
-        .as('last_read_at'),
-    )
-    .where('a.bank_type', 'in', ['BANK', 'WALLET'])
-    .orderBy('a.is_active', 'desc')
-    .orderBy('a.position')
-    .execute();
-  return rows.map((row) => ({
-    id: String(row.id),
-    bankCode: row.bank_code,
-    accountNo: row.account_no,
-    accountName: row.account_name,
-    currency: row.currency === 'LAK' ? 'LAK' : 'THB',
-    isActive: row.is_active,
-    lastReadAt: row.last_read_at?.toISOString() ?? null,
-  }));
 }

@@ -1,7 +1,10 @@
-import type { Problem, StatementMapping } from '@krapao/contract/api/operator/reconciliation';
+import type { Problem } from '@krapao/contract/api/operator/reconciliation';
+import type { StatementColumn, StatementFormat } from '@krapao/contract/api/operator/statementFormat';
 import { BANK_FACTS, bankCodeOfNumber } from '@krapao/contract/banks';
+import type { Satang } from '@krapao/contract/money';
+import { unreferenced } from '../../modules/deposits/incoming/unreferenced.ts';
 import type { StatementLine } from '../../providers/bankStatement.ts';
-import { readCsv } from './csvFile.ts';
+import { type CsvRow, readCsv } from './csvFile.ts';
 import { readAmount, readMoment, readReference } from './csvValue.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,81 +13,256 @@ const DAY_MS = 86_400_000;
 export interface FileLine extends StatementLine {
   line: number;
   isDay: boolean;
+  /** After the line; null if the file does not tell it. */
+  balance: Satang | null;
+}
+
+/** A line of money that left. */
+export interface OutgoingLine {
+  line: number;
+  /** The same in every file that tells of it. */
+  key: string;
+  /** The bank's reference; empty if it has none. */
+  reference: string;
+  amount: Satang;
+  at: Date;
+  isDay: boolean;
+  /** What the bank writes of it: the receiver, the kind, the channel. */
+  text: string;
+  balance: Satang | null;
 }
 
 export interface StatementFile {
   incoming: FileLine[];
-  /** The number of dated lines without incoming money. */
+  outgoing: OutgoingLine[];
+  /** The number of dated lines without money. */
   leftAlone: number;
   problems: Problem[];
+  /** The balance after the newest line that tells one. */
+  closing: { balance: Satang; at: Date } | null;
 }
 
-/** A line without a reference: skipped and shown, because nothing would prevent a second credit. */
-export const hinders = ({ problem }: Problem): boolean => problem !== 'REFERENCE';
+/** The account whose statement it is. */
+export interface FileAccount {
+  id: string;
+  currency: 'THB' | 'LAK';
+}
 
-/**
- * Reads a bank's statement by the columns that the operator chose. Lines without a date and incoming money are ignored.
- */
+interface ReadLine {
+  line: number;
+  /** Below zero it left. */
+  amount: Satang;
+  at: Date;
+  isDay: boolean;
+  reference: string;
+  text: string;
+  sender: { name: string; account: string | null; bank: string };
+  balance: Satang | null;
+}
+
+/** Reads a bank's statement by the account's format. Lines without a date and money are ignored. */
 export function readStatement(
   text: string,
-  mapping: StatementMapping,
-  currency: 'THB' | 'LAK',
+  format: StatementFormat,
+  account: FileAccount,
   now = new Date(),
 ): StatementFile {
   const { rows, problem } = readCsv(text);
-  const file: StatementFile = { incoming: [], leftAlone: 0, problems: problem ? [problem] : [] };
-  for (const { line, cells } of rows) {
-    if (line <= mapping.headerLine) continue;
-    const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
-    const refuse = (what: Problem['problem'], value: string) =>
-      file.problems.push({ line, problem: what, text: value.slice(0, 80) });
-    const amountText = cell(mapping.amount);
-    if (amountText === '' || /^-+$/.test(amountText)) {
-      if (cells.length <= mapping.amount && cell(mapping.date) !== '') refuse('COLUMNS', cells.join(' | '));
-      else if (readMoment(cell(mapping.date), cell(mapping.time)) !== null) file.leftAlone += 1;
-      continue;
-    }
-    const amount = readAmount(amountText);
-    if (amount === null) {
-      refuse('AMOUNT', amountText);
-      continue;
-    }
-    if (amount <= 0n) {
-      file.leftAlone += 1;
-      continue;
-    }
-    const dateText = `${cell(mapping.date)} ${cell(mapping.time)}`.trim();
-    const moment = readMoment(cell(mapping.date), cell(mapping.time));
-    if (moment === null) {
-      refuse('DATE', dateText);
-      continue;
-    }
-    if (moment.at.getTime() > now.getTime() + DAY_MS) {
-      refuse('DATE_FUTURE', dateText);
-      continue;
-    }
-    const reference = readReference(cell(mapping.reference));
-    if (reference === null) {
-      refuse('REFERENCE', cell(mapping.reference) || amountText);
-      continue;
-    }
-    file.incoming.push({
-      line,
-      isDay: moment.isDay,
-      transRef: reference,
-      ...bankOf(cell(mapping.senderBank)),
-      amount,
-      currency,
-      sender: {
-        displayName: cell(mapping.senderName).slice(0, 200),
-        account: accountOf(cell(mapping.senderAccount)),
-        proxy: null,
-      },
-      reference: null,
-      transferredAt: moment.at,
-    });
+  const problems: Problem[] = problem ? [problem] : [];
+  const found = columnsOf(rows, format);
+  if (found.missing !== undefined) problems.push(found.missing);
+  const read: ReadLine[] = [];
+  let leftAlone = 0;
+  for (const row of found.missing === undefined ? rows : []) {
+    if (row.line <= found.headerLine) continue;
+    const result = readLine(row, format, found.columns, now);
+    if (result === 'empty') continue;
+    if (result === 'left alone') leftAlone += 1;
+    else if ('problem' in result) problems.push(result);
+    else read.push(result);
   }
-  return file;
+  const keyOf = keys(account);
+  const incoming: FileLine[] = [];
+  const outgoing: OutgoingLine[] = [];
+  for (const one of read) {
+    const { line, isDay, balance } = one;
+    if (one.amount > 0n)
+      incoming.push({
+        line,
+        isDay,
+        balance,
+        transRef: one.reference || keyOf(one),
+        ...bankOf(one.sender.bank),
+        amount: one.amount,
+        currency: account.currency,
+        sender: { displayName: one.sender.name, account: one.sender.account, proxy: null },
+        reference: null,
+        transferredAt: one.at,
+      });
+    else
+      outgoing.push({
+        line,
+        isDay,
+        balance,
+        key: keyOf(one),
+        reference: one.reference,
+        amount: -one.amount,
+        at: one.at,
+        text: one.text || one.sender.name,
+      });
+  }
+  return { incoming, outgoing, leftAlone, problems, closing: closingOf(read, now) };
+}
+
+/** The keys of the format that are columns of money or words of their own. */
+const COLUMNS = [
+  'date',
+  'time',
+  'amount',
+  'in',
+  'out',
+  'balance',
+  'reference',
+  'description',
+  'senderName',
+  'senderAccount',
+  'senderBank',
+] as const;
+type Columns = Partial<Record<(typeof COLUMNS)[number] | 'direction', number>>;
+
+/** The numbers of the format's columns, and the line that names them. */
+function columnsOf(
+  rows: readonly CsvRow[],
+  format: StatementFormat,
+): { headerLine: number; columns: Columns; missing?: Problem } {
+  const wanted: [keyof Columns, StatementColumn][] = COLUMNS.flatMap((name) => {
+    const column = format[name];
+    return column === undefined ? [] : [[name, column]];
+  });
+  if (format.direction) wanted.push(['direction', format.direction.column]);
+  const named = wanted.flatMap(([, column]) => (typeof column === 'string' ? [tidy(column)] : []));
+  const has = ({ cells }: CsvRow) => {
+    const names = new Set(cells.map(tidy));
+    return named.every((name) => names.has(name));
+  };
+  const header =
+    format.headerLine === undefined && named.length > 0
+      ? rows.slice(0, 200).find(has)
+      : rows.find(({ line }) => line === format.headerLine);
+  if (named.length > 0 && (header === undefined || !has(header))) {
+    const names = new Set((header?.cells ?? []).map(tidy));
+    const lacking = header === undefined ? named : named.filter((name) => !names.has(name));
+    const text = lacking.join(', ').slice(0, 80);
+    return { headerLine: 0, columns: {}, missing: { line: header?.line ?? 1, problem: 'COLUMNS', text } };
+  }
+  const cells = (header?.cells ?? []).map(tidy);
+  const columns = Object.fromEntries(
+    wanted.map(([name, column]) => [name, typeof column === 'number' ? column : cells.indexOf(tidy(column))]),
+  );
+  return { headerLine: format.headerLine ?? header?.line ?? 0, columns };
+}
+
+const tidy = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+function readLine(
+  { line, cells }: CsvRow,
+  format: StatementFormat,
+  columns: Columns,
+  now: Date,
+): ReadLine | Problem | 'empty' | 'left alone' {
+  const cell = (name: keyof Columns) => {
+    const column = columns[name];
+    return column === undefined ? '' : (cells[column] ?? '');
+  };
+  const refuse = (problem: Problem['problem'], text: string): Problem => ({
+    line,
+    problem,
+    text: text.slice(0, 80),
+  });
+  const moment = readMoment(cell('date'), cell('time'), format);
+  const money = (['amount', 'in', 'out'] as const)
+    .map((name) => ({ name, text: cell(name) }))
+    .filter(({ text }) => text !== '' && !/^-+$/.test(text));
+  if (money.length === 0) {
+    const first = columns.amount ?? columns.in ?? 0;
+    if (cells.length <= first && cell('date') !== '') return refuse('COLUMNS', cells.join(' | '));
+    return moment === null ? 'empty' : 'left alone';
+  }
+  let amount = 0n;
+  for (const { name, text } of money) {
+    const value = readAmount(text, format.decimal);
+    if (value === null) return refuse('AMOUNT', text);
+    // Both columns hold zero where nothing moved in them; some banks write what left below zero.
+    const size = value < 0n ? -value : value;
+    amount += name === 'amount' ? signed(value, cell('direction'), format) : name === 'out' ? -size : value;
+  }
+  if (amount === 0n) return 'left alone';
+  if (money.filter(({ text }) => readAmount(text, format.decimal) !== 0n).length > 1)
+    return refuse('AMOUNT', money.map(({ text }) => text).join(' | '));
+  const dateText = `${cell('date')} ${cell('time')}`.trim();
+  if (moment === null) return refuse('DATE', dateText);
+  if (moment.at.getTime() > now.getTime() + DAY_MS) return refuse('DATE_FUTURE', dateText);
+  const balanceText = cell('balance');
+  const balance = balanceText === '' ? null : readAmount(balanceText, format.decimal);
+  if (balance === null && balanceText !== '') return refuse('BALANCE', balanceText);
+  return {
+    line,
+    amount,
+    ...moment,
+    reference: readReference(cell('reference')) ?? '',
+    text: cell('description').slice(0, 200),
+    sender: {
+      name: cell('senderName').slice(0, 200),
+      account: accountOf(cell('senderAccount')),
+      bank: cell('senderBank'),
+    },
+    balance,
+  };
+}
+
+function signed(value: Satang, word: string, { direction }: StatementFormat): Satang {
+  if (direction === undefined) return value;
+  const size = value < 0n ? -value : value;
+  return direction.in.some((one) => tidy(one) === tidy(word)) ? size : -size;
+}
+
+/**
+ * Names lines without a reference: the same for a line in each file that has it. Lines that nothing in the file tells
+ * apart are counted, so that two equal payments are two.
+ */
+function keys({ id }: FileAccount): (line: ReadLine) => string {
+  const counted = new Map<string, number>();
+  return ({ at, isDay, amount, sender, balance, reference }) => {
+    const facts = [at.toISOString(), isDay, amount, sender.name, sender.account, balance, reference].map(
+      String,
+    );
+    const nth = counted.get(facts.join('\n')) ?? 0;
+    counted.set(facts.join('\n'), nth + 1);
+    return unreferenced('STATEMENT', id, ...facts, String(nth));
+  };
+}
+
+/** The balance after the newest line; files are in the order of time or against it. */
+function closingOf(lines: readonly ReadLine[], now: Date): StatementFile['closing'] {
+  const told = lines.flatMap(({ at, isDay, amount, balance }) =>
+    balance === null ? [] : [{ at, isDay, amount, balance }],
+  );
+  const [first, second] = told;
+  const last = told.at(-1);
+  if (first === undefined || last === undefined) return null;
+  // Within one minute or day the balances tell the order.
+  const isBackwards =
+    last.at.getTime() === first.at.getTime()
+      ? second !== undefined &&
+        first.balance - second.balance === first.amount &&
+        second.balance - first.balance !== second.amount
+      : last.at < first.at;
+  const newest = isBackwards ? first : last;
+  const end = newest.at.getTime() + (newest.isDay ? DAY_MS - 1 : 0);
+  return {
+    balance: newest.balance,
+    at: new Date(Math.min(end, Math.max(now.getTime(), newest.at.getTime()))),
+  };
 }
 
 function bankOf(cell: string): Pick<StatementLine, 'sendingBank' | 'sendingBankCode'> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
-import { type IncomingTransfer, isUnreferenced } from './incomingTransfer.ts';
+import type { IncomingTransfer } from './incomingTransfer.ts';
 import { DAY, MINUTES_5 } from './twinReport.ts';
+import { isUnreferenced } from './unreferenced.ts';
 
 /**
  * Whether an operator has credited money of this account, amount and time that the bank has not reported, for a member

@@ -3,8 +3,9 @@ import type { Db, Trx } from '../../../database/connect.ts';
 import type { StatementLine } from '../../../providers/bankStatement.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
-import type { StatementFileFacts } from './incomingTransfer.ts';
+import type { IncomingTransfer, SeenTransfer, StatementFileFacts } from './incomingTransfer.ts';
 import { takeReport } from './receiveTransfer.ts';
+import { recordTransfer } from './recordTransfer.ts';
 
 /** The results of a statement's lines. */
 export interface StatementImport {
@@ -24,13 +25,15 @@ export interface StatementFileTerms {
   /** The file's entry in own_money; undefined if the file reports nothing new. */
   fileId: bigint | undefined;
   facts: StatementFileFacts;
+  /** Lines that are to join transfers that others told, and are not counted as an operator's word. */
+  joining: ReadonlySet<StatementLine>;
   /** Called in the transaction of a line that was credited on the file's word; an error rolls the line back. */
   onCredit: (trx: Trx, memberId: bigint) => Promise<void>;
 }
 
 /**
  * Imports the lines of one account's statement, each in its own transaction. Transfers that notices and slips already
- * reported are found by their reference, or as the twin of a report with another one. The rest is credited or queued
+ * reported are found by their reference, or as the twin of a report with another one or none. The rest is credited or queued
  * like a notice. The same lines again change nothing (docs/decisions/095-bank-statements.md, 163-twins-of-a-report.md).
  */
 export async function importStatement(
@@ -72,21 +75,39 @@ async function knownReferences(
   return new Set(rows.map(({ trans_ref }) => trans_ref));
 }
 
+/** Thrown where a line that was to join a transfer would be a new one: then nobody has counted its money. */
+export class Uncounted extends Error {}
+
+/** Stores what a line tells, as an import does, and credits nothing. @returns its transfer, locked */
+export function recordLine(
+  trx: Trx,
+  account: DepositAccount,
+  line: StatementLine,
+  file: Pick<StatementFileTerms, 'fileId' | 'facts'>,
+): Promise<IncomingTransfer> {
+  return recordTransfer(trx, seenOfLine(account, line, file), account);
+}
+
+function seenOfLine(
+  account: DepositAccount,
+  { reference, ...line }: StatementLine,
+  file: Pick<StatementFileTerms, 'fileId' | 'facts'> | undefined,
+): SeenTransfer {
+  const receiver = { type: 'account', bankCode: account.bank_code, accountNo: account.account_no, reference };
+  return { ...line, receiver, source: 'STATEMENT', fileId: file?.fileId, file: file?.facts };
+}
+
 /** Imports one line of a statement. The first report of a statement about a transfer stays. */
 async function importLine(
   trx: Trx,
   account: DepositAccount,
-  { reference, ...line }: StatementLine,
+  line: StatementLine,
   rules: DepositRules,
   file: StatementFileTerms | undefined,
 ): Promise<LineResult> {
-  const receiver = { type: 'account', bankCode: account.bank_code, accountNo: account.account_no, reference };
-  const before = await takeReport(
-    trx,
-    { ...line, receiver, source: 'STATEMENT', fileId: file?.fileId, file: file?.facts },
-    account,
-    rules,
-  );
+  const before = await takeReport(trx, seenOfLine(account, line, file), account, rules);
+  const isNew = before.source === 'STATEMENT' && before.statement_read_at === null;
+  if (isNew && file?.joining.has(line)) throw new Uncounted();
   const after = await trx
     .updateTable('incoming_transfer')
     .set({

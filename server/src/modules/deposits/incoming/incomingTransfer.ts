@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Satang } from '@krapao/contract/money';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
@@ -75,18 +74,6 @@ export interface SeenTransfer {
   /** The owner of the money on the word of an operator, who names no sender. */
   memberId?: bigint;
 }
-
-/** Begins what stands for a reference where a report has none; no bank's reference begins so. */
-const UNREFERENCED = '~';
-
-/** Stands for the reference of a report without one: the same for each delivery of the same report. */
-export const unreferenced = (...key: readonly string[]): string =>
-  UNREFERENCED + createHash('sha256').update(JSON.stringify(key)).digest('base64url').slice(0, 24);
-
-export const isUnreferenced = (transRef: string): boolean => transRef.startsWith(UNREFERENCED);
-
-/** A transfer's reference for operators; empty if no report has one. */
-export const shownReference = (transRef: string): string => (isUnreferenced(transRef) ? '' : transRef);
 
 export const tellerOf = ({ teller, source }: Pick<SeenTransfer, 'teller' | 'source'>): string =>
   teller ?? source;

@@ -11,9 +11,9 @@ import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testin
 import { type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { lookUpNextSlips } from '../slip/lookUpSlip.ts';
 import { importStatement } from './importStatement.ts';
-import { unreferenced } from './incomingTransfer.ts';
 import { takeFeedReport } from './receiveFeed.ts';
 import { receiveTransfer } from './receiveTransfer.ts';
+import { unreferenced } from './unreferenced.ts';
 
 const MINUTE = 60_000;
 const BANK = '004';

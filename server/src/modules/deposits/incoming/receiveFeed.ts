@@ -6,9 +6,10 @@ import type { BankReport, FeedNews, MaskedReceiver } from '../../../providers/ba
 import type { DeliveryHandler, DeliveryOutcome } from '../../deliveries/deliveryHandler.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
-import { type SeenTransfer, unreferenced } from './incomingTransfer.ts';
+import type { SeenTransfer } from './incomingTransfer.ts';
 import { compareNumber } from './maskedParty.ts';
 import { takeReport } from './receiveTransfer.ts';
+import { unreferenced } from './unreferenced.ts';
 
 const NOBODY = { displayName: '', account: null, proxy: null };
 /** Equal texts within this time may be one that the phone showed twice. */

@@ -3,7 +3,6 @@ import type { Trx } from '../../../database/connect.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import {
   type IncomingTransfer,
-  isUnreferenced,
   NO_BANK,
   type SeenTransfer,
   type StoredSender,
@@ -16,10 +15,12 @@ import {
 import type { Comparison } from './maskedName.ts';
 import { compareSender, sendersAgree, sendersContradict } from './maskedParty.ts';
 import { partTwin } from './partTwin.ts';
+import { isUnreferenced } from './unreferenced.ts';
 
 /** Seconds by which clocks and books of banks differ. */
 export const MINUTES_5 = 300;
 export const DAY = 86_400;
+const MINUTE = 60;
 /** If the same money came in at most this long before, an operator's approval may be a second credit of it. */
 const CREDITED_SECONDS = 7_200;
 
@@ -189,8 +190,16 @@ function isUntold(seen: SeenTransfer): RawBuilder<boolean> {
   const references = [...file.references];
   return sql<boolean>`(${untold} or (t.transferred_at between ${file.from}::timestamptz - interval '1 minute'
       and ${file.to}::timestamptz + interval '1 minute'
-    and not (t.trans_ref = any(${references}::text[]))
+    and not (t.trans_ref = any(${references}::text[])) and ${isSameLine(seen)}
     and not ${isTwin} and w.trans_ref = any(${references}::text[]))))`;
+}
+
+/** Without references only lines of one minute, or of one day where a file has no times, can be the same line. */
+function isSameLine({ transRef, transferredAt, isDay }: SeenTransfer): RawBuilder<boolean> {
+  const at = sql`${transferredAt}::timestamptz`;
+  return sql<boolean>`(not ${isUnreferenced(transRef)} and t.trans_ref not like '~%'
+    or t.transferred_at < ${at} + make_interval(secs => ${isDay ? DAY : MINUTE})
+      and t.transferred_at + make_interval(secs => case t.early_seconds when 0 then t.late_seconds else ${MINUTE} end) > ${at})`;
 }
 
 async function isStillUntold(trx: Trx, seen: SeenTransfer, id: bigint): Promise<boolean> {

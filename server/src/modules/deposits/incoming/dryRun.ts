@@ -1,0 +1,80 @@
+import type { Satang } from '@krapao/contract/money';
+import type { Db, Trx } from '../../../database/connect.ts';
+import type { StatementLine } from '../../../providers/bankStatement.ts';
+import type { DepositAccount } from '../depositAccounts.ts';
+import { recordLine } from './importStatement.ts';
+import type { IncomingTransfer, StatementFileFacts } from './incomingTransfer.ts';
+
+/** More lines are not tried: they count as told by nobody else. */
+const TRIED_MAX = 2_000;
+
+/** The transfer that an import would join a line to. */
+export type Joined = Pick<IncomingTransfer, 'id' | 'amount' | 'status'>;
+
+class Undone extends Error {}
+
+/**
+ * Which of these lines an import would join to transfers that other sources told, by trying it and taking it back. Reports
+ * of one amount never meet those of another: each amount is tried by itself, so that locks are short.
+ */
+export async function tryLines<Line extends StatementLine>(
+  db: Db,
+  account: DepositAccount,
+  lines: readonly Line[],
+  facts: StatementFileFacts,
+): Promise<Map<Line, Joined>> {
+  const joined = new Map<Line, Joined>();
+  const tried = await withCompany(db, account, lines.slice(0, TRIED_MAX));
+  for (const group of Map.groupBy(tried, ({ amount }) => amount).values())
+    await undone(db, async (trx) => {
+      const before = await newestTransfer(trx);
+      for (const line of group) {
+        const { id, amount, status } = await recordLine(trx, account, line, { fileId: undefined, facts });
+        if (id <= before) joined.set(line, { id, amount, status });
+      }
+    });
+  return joined;
+}
+
+async function undone(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
+  const trial = db.transaction().execute(async (trx) => {
+    await work(trx);
+    throw new Undone();
+  });
+  await trial.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+}
+
+/** The lines beside which there is a transfer of their amount at all. */
+async function withCompany<Line extends StatementLine>(
+  db: Db,
+  account: DepositAccount,
+  lines: readonly Line[],
+): Promise<Line[]> {
+  const amounts = [...new Set(lines.map(({ amount }) => amount))];
+  if (amounts.length === 0) return [];
+  const times = lines.map(({ transferredAt }) => transferredAt.getTime());
+  const found = await db
+    .selectFrom('incoming_transfer')
+    .select('amount')
+    .distinct()
+    .where('deposit_account_id', '=', account.id)
+    .where('amount', 'in', amounts)
+    .where('transferred_at', '>=', new Date(Math.min(...times) - AROUND_MS))
+    .where('transferred_at', '<=', new Date(Math.max(...times) + AROUND_MS))
+    .execute();
+  const known = new Set<Satang>(found.map(({ amount }) => amount));
+  return lines.filter(({ amount }) => known.has(amount));
+}
+
+/** Reports of one transfer differ by two days at most: a day alone, and what an operator tells of the day before. */
+const AROUND_MS = 3 * 86_400_000;
+
+async function newestTransfer(trx: Trx): Promise<bigint> {
+  const { id } = await trx
+    .selectFrom('incoming_transfer')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  return id ?? 0n;
+}
