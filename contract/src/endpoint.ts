@@ -26,7 +26,7 @@ export interface Endpoint {
   errors?: readonly AnyErrorCode[];
   /** A GET that changes state: answered with no-store, never retried or prefetched by a client. */
   mutates?: true;
-  /** Accepts an Idempotency-Key header: same key and body, same answer; another body, 422. */
+  /** Accepts an Idempotency-Key header: same key and body, same answer; another body, 422. Operators must send one. */
   idempotent?: true;
 }
 

@@ -31,8 +31,8 @@ export interface Call<K extends CallKey> {
   session: Contract[K]['auth'] extends 'member' ? Session : undefined;
   /** The operator behind the cookie; only calls with `auth: 'operator'` have one. */
   operator: Contract[K]['auth'] extends 'operator' ? Operator : undefined;
-  /** The Idempotency-Key header if the endpoint takes one. */
-  idempotencyKey: string | undefined;
+  /** The Idempotency-Key header if the endpoint takes one; an operator's call always has it. */
+  idempotencyKey: Contract[K] extends { auth: 'operator'; idempotent: true } ? string : string | undefined;
   /** What the call's key stands for: the first part names the call, the others what it asks for. */
   keyFor: (...parts: [string, ...unknown[]]) => RequestKey | undefined;
   language: Language;
@@ -97,6 +97,9 @@ export function bind<const K extends CallKey>(
       if (endpoint.mutates || method !== 'GET' || session || operator)
         reply.header('Cache-Control', 'no-store');
       const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : undefined;
+      // Members' apps of the specification send none; the console always repeats a lost call under its key.
+      if (endpoint.idempotent && endpoint.auth === 'operator' && idempotencyKey === undefined)
+        throw new AppError('INVALID_REQUEST', 'Send an Idempotency-Key.');
       let requestKey: RequestKey | undefined;
       const handled = handler({
         params: request.params,

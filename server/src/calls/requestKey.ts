@@ -7,6 +7,11 @@ export interface RequestKey {
 }
 
 /** The mark of a call with the Idempotency-Key `key` and these parts; undefined without a key. */
+export function requestKeyOf(key: string, ...parts: [string, ...unknown[]]): RequestKey;
+export function requestKeyOf(
+  key: string | undefined,
+  ...parts: [string, ...unknown[]]
+): RequestKey | undefined;
 export function requestKeyOf(
   key: string | undefined,
   ...parts: [string, ...unknown[]]

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import type { Role } from '@krapao/contract/permissions';
 import { hashPassword } from '../modules/auth/password.ts';
@@ -10,7 +10,7 @@ export interface TestOperator {
   password: string;
   /** The Cookie header of the open session. */
   cookie: string;
-  /** One call of the console; a body that is no form is sent as JSON. */
+  /** One call of the console, with an Idempotency-Key of its own; a body that is no form is sent as JSON. */
   call(key: string, body?: unknown): Promise<{ status: number; body: never }>;
 }
 
@@ -41,7 +41,7 @@ export async function makeOperator(
     username,
     password: PASSWORD,
     cookie,
-    call: (key, body) => callConsole(server.url, cookie, key, body),
+    call: (key, body) => callConsole(server.url, cookie, key, body, { 'Idempotency-Key': randomUUID() }),
   };
 }
 

@@ -7,7 +7,7 @@ import { fund, until } from '../../testing/moneyWorld.ts';
 import { sendBankNotice } from '../../testing/sandboxBank.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { callConsole, decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const SECRET = 'a secret of these tests alone';
@@ -220,13 +220,11 @@ test('entries that name other accounts than their kind, another currency, the fu
   for (const amount of [0, -5, 0.001]) expect(await codeOf({ amount })).toBe('INVALID_AMOUNT');
   expect(await codeOf({ movedAt: new Date(Date.now() + 3_600_000).toISOString() })).toBe('CASH_PERIOD');
   const keyless = { kind: 'TRANSFER', from: spare.id, to: main.id, amount: 100, fee: 0, reference: '' };
-  expect(
-    await boss.call('POST /api/console/cash', {
-      ...keyless,
-      movedAt: new Date().toISOString(),
-      reason: 'a test',
-    }),
-  ).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+  const entered = { ...keyless, movedAt: new Date().toISOString(), reason: 'a test' };
+  expect(await callConsole(server.url, boss.cookie, 'POST /api/console/cash', entered)).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_REQUEST' },
+  });
   expect([await held(main), await held(spare)]).toEqual([0, 0]);
   await enter({ kind: 'IN', from: null, to: kip.id, amount: 500, fee: 20 });
   expect(await held(kip)).toBe(480);

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
-import { callConsole, decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { operatorsOfOneHand } from './secondPerson.ts';
 
@@ -26,13 +25,7 @@ const wallet = async () => (await moneyOf(server.db, member.id)).wallet;
 /** Asks for an adjustment that one person cannot decide. */
 async function ask(operator: TestOperator, amount = 2000): Promise<Waits> {
   const body = { amount, reasonCode: 'GOODWILL', reason: 'a grudge' };
-  const answer = await callConsole(
-    server.url,
-    operator.cookie,
-    `POST /api/console/members/${member.id}/adjust`,
-    body,
-    { 'Idempotency-Key': randomUUID() },
-  );
+  const answer = await operator.call(`POST /api/console/members/${member.id}/adjust`, body);
   return (answer.body as { waits: Waits }).waits;
 }
 

@@ -135,13 +135,11 @@ async function make(operator: TestOperator, { queue, id, path, body }: Item) {
 }
 
 function correct(operator: TestOperator, member: TestMember, amount: number) {
-  return callConsole(
-    server.url,
-    operator.cookie,
-    `POST /api/console/members/${member.id}/adjust`,
-    { amount, reasonCode: 'GOODWILL', reason: 'a grudge' },
-    { 'Idempotency-Key': randomUUID() },
-  ) as Promise<{ status: number; body: { waits: Waits | null } }>;
+  const body = { amount, reasonCode: 'GOODWILL', reason: 'a grudge' };
+  return operator.call(`POST /api/console/members/${member.id}/adjust`, body) as Promise<{
+    status: number;
+    body: { waits: Waits | null };
+  }>;
 }
 
 const countOf = async (operator: TestOperator, queue: string) =>

@@ -178,6 +178,12 @@ test('a small adjustment is booked at once and once, by a posting that names its
     status: 422,
     body: { code: 'IDEMPOTENCY_MISMATCH' },
   });
+  const keyless = await callConsole(server.url, manager.cookie, `POST ${path('/adjust')}`, {
+    amount: 250.25,
+    ...MISSING,
+  });
+  expect(keyless).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+  expect((await wallet()) - before).toBe(250_25n);
   const { postings } = (await manager.call(`POST ${path('/postings')}`, {})).body as { postings: object[] };
   expect(postings[0]).toMatchObject({
     direction: 'in',

@@ -144,8 +144,7 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'POST /api/console/members/:id/adjust', async (call) => {
     const { operator, ip, params, body, idempotencyKey } = call;
     const amount = requireSatang(body.amount);
-    const requestKey = requestKeyOf(idempotencyKey ?? newToken(), 'adjust', params.id, body);
-    if (requestKey === undefined) throw new AppError('INVALID_REQUEST');
+    const requestKey = requestKeyOf(idempotencyKey, 'adjust', params.id, body);
     const correct = (cause?: Cause) =>
       act(context, { operator, ip }, async (trx, recorder) => {
         const request = {
