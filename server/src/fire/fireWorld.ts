@@ -42,6 +42,8 @@ export async function startFireWorld(): Promise<FireWorld> {
     KRAPAO_SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SECRET: secret,
     KRAPAO_DATA: dataFolder,
+    // Connections to the sandbox under either name of this machine.
+    KRAPAO_OWN_NETWORK_HOSTS: ['127.0.0.1', 'localhost'].map((host) => `${host}:${sandboxPort}`).join(','),
     ...SHORT_WAITS,
   };
   let node = await startNode(environment);

@@ -25,6 +25,13 @@ export interface Payment {
   transRef: string;
 }
 
+/** A payment of a gateway's order: the gateway tells of it, or is asked. */
+export interface PaidOrder {
+  member: number;
+  amount: bigint;
+  id: string;
+}
+
 /**
  * Everything that the members' side has sent and received. It lives in the driver process, which is never killed. With
  * a file, acknowledged calls are also written there line by line, for the analysis of a failure.
@@ -32,6 +39,7 @@ export interface Payment {
 export class Journal {
   readonly entries: Entry[] = [];
   readonly payments: Payment[] = [];
+  readonly paidOrders: PaidOrder[] = [];
   /** Answers that no member should ever receive. */
   readonly strange: string[] = [];
   acknowledged = 0;
@@ -68,7 +76,12 @@ export class Journal {
     this.#write(payment);
   }
 
-  #write(line: Entry | Payment): void {
+  payOrder(order: PaidOrder): void {
+    this.paidOrders.push(order);
+    this.#write(order);
+  }
+
+  #write(line: Entry | Payment | PaidOrder): void {
     if (this.#file === undefined) return;
     const text = JSON.stringify(line, (_key, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,

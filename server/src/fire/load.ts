@@ -8,6 +8,8 @@ import type { Entry, Journal } from './journal.ts';
 import { between } from './randomness.ts';
 
 export const GAMES = ['pg', 'joker2'] as const;
+/** The gateway whose orders go to one maker or another. */
+export const GATEWAY = 'WW';
 /** The bank that receives the members' payments. */
 export const BANK = 'KBANK';
 
@@ -75,7 +77,8 @@ export async function play(load: Load, player: Player): Promise<void> {
     if (drawn < 0.3) await transfer(load, player, 'in');
     else if (drawn < 0.55) await transfer(load, player, 'out');
     else if (drawn < 0.65) await withdraw(load, player);
-    else if (drawn < 0.85) await deposit(load, player);
+    else if (drawn < 0.76) await deposit(load, player);
+    else if (drawn < 0.9) await depositByGateway(load, player);
     else await spin(load, player);
   }
 }
@@ -146,23 +149,58 @@ async function deposit(load: Load, player: Player): Promise<void> {
   await pay(load, player, satangFromBaht(qr.amount) ?? 0n);
 }
 
-/** Pays into our account from an account without an owner. */
+/** Answers to an order that may be: the gateway is switched off or silent, or the member has made many. */
+const NO_ORDER = new Set<unknown>(['QR_FAIL', 'NO_BANK', 'REQUEST_LIMIT_1MIN', ...UNDECIDED]);
+
+/** Orders at a gateway and pays, unless an order is still open. */
+async function depositByGateway({ world, journal, random }: Load, { index, member }: Player): Promise<void> {
+  const { client } = member;
+  const params = { bankCode: GATEWAY };
+  const call = { params, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) };
+  const amount = BigInt(between(random, 2, 6) * 100_00);
+  const id = await client('GET /api/qrcode/:bankCode', call)
+    .then(({ status }) =>
+      status === 'OPEN'
+        ? null
+        : client('POST /api/qrcode/:bankCode', { ...call, body: { amount: bahtFromSatang(amount) } }),
+    )
+    .then((order) => order?.qrcodeId ?? null)
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 0 && !NO_ORDER.has(error.code)) journal.strange.push(`order: ${error.code}`);
+      return null;
+    });
+  const order =
+    id === null
+      ? undefined
+      : await world.owner
+          .selectFrom('gateway_payment')
+          .select('payload')
+          .where('id', '=', id)
+          .executeTakeFirst()
+          .catch(() => undefined);
+  if (id === null || !order?.payload) return delay(AGAIN_MS);
+  await payFrom(world, index, { to: { qr: order.payload } });
+  journal.payOrder({ member: index, amount, id });
+}
+
+/** Pays into our account. */
 async function pay({ world, journal, accountNo }: Load, { index }: Player, amount: bigint): Promise<void> {
-  const response = await fetch(`${world.sandbox.url}/bank/transfers`, {
+  const to = { bankCode: BANK, accountNo };
+  const { transRef } = await payFrom(world, index, { to, amount: bahtFromSatang(amount) });
+  journal.pay({ member: index, amount, transRef });
+}
+
+/** Pays from an account without an owner. */
+async function payFrom({ sandbox }: FireWorld, index: number, what: object): Promise<{ transRef: string }> {
+  const accountNo = `99000000${String(index).padStart(2, '0')}`;
+  const response = await fetch(`${sandbox.url}/bank/transfers`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      from: {
-        bankCode: 'BBL',
-        accountNo: `99000000${String(index).padStart(2, '0')}`,
-        accountName: 'A PAYER',
-      },
-      to: { bankCode: BANK, accountNo },
-      amount: bahtFromSatang(amount),
-    }),
+    body: JSON.stringify({ from: { bankCode: 'BBL', accountNo, accountName: 'A PAYER' }, ...what }),
   });
-  const { transRef } = (await response.json()) as { transRef: string };
-  journal.pay({ member: index, amount, transRef });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as { transRef: string };
 }
 
 /** Spins for a coin, and claims the coupon if it won one. */

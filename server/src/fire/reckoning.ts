@@ -9,6 +9,7 @@ import type { Entry, Journal } from './journal.ts';
 import {
   BANK,
   GAMES,
+  GATEWAY,
   type Load,
   type Player,
   sendClaim,
@@ -46,7 +47,7 @@ export async function reckon(world: FireWorld, journal: Journal, players: Player
       games: new Map(GAMES.map((game) => [game, 0n])),
     }),
   );
-  for (const { member, amount } of journal.payments) {
+  for (const { member, amount } of [...journal.payments, ...journal.paidOrders]) {
     const of = sums[member] as Sums;
     of.wallet += amount;
     of.deposited += amount;
@@ -89,6 +90,9 @@ async function whatIsOpen({ owner }: FireWorld, journal: Journal): Promise<strin
     select format('statement %s is PENDING', cause) from statement_entry where status = 'PENDING'
     union all
     select format('incoming transfer %s is %s: %s', trans_ref, status, note) from incoming_transfer where status <> 'CREDITED'
+    union all
+    select format('paid order %s of %s is %s: %s', id, connection_id, status, note) from gateway_payment
+      where id = any(${journal.paidOrders.map(({ id }) => id)}::uuid[]) and status <> 'PAID'
     limit 20`.execute(owner);
   const open = rows.map(({ what }) => what);
   const { rows: credited } = await sql<{
@@ -186,6 +190,7 @@ async function compareHouses(world: FireWorld, journal: Journal, sums: Sums[]): 
   const total = (of: (sum: Sums) => bigint) => sums.reduce((all, sum) => all + of(sum), 0n);
   const expected = new Map<string, bigint>([
     [`bank ${BANK}`, -journal.payments.reduce((all, { amount }) => all + amount, 0n)],
+    [`gateway ${GATEWAY}`, -journal.paidOrders.reduce((all, { amount }) => all + amount, 0n)],
     ['payout', total(({ paidOut }) => paidOut)],
     ...GAMES.map((game): [string, bigint] => [
       `provider ${game}`,

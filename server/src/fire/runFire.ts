@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeSetting } from '../settings/settings.ts';
 import { fund, until } from '../testing/moneyWorld.ts';
 import { replaceWheel } from '../testing/prizeWheel.ts';
+import { type ConnectionEdits, connect } from './connectionEdits.ts';
 import { type FireWorld, startFireWorld } from './fireWorld.ts';
 import { Journal } from './journal.ts';
 import { kill, VICTIMS, type Victim } from './killer.ts';
@@ -26,6 +27,10 @@ export interface FireReport {
   acknowledged: number;
   undecided: number;
   payments: number;
+  /** Paid orders of the gateway. */
+  paidOrders: number;
+  /** Changes of connections that were applied while money went through them. */
+  edits: number;
   /** Longest time from a kill to the next acknowledged call. */
   longestPauseMs: number;
   /** The differences that were found. */
@@ -55,6 +60,7 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
   const random = randomness(options.seed);
   const killing = randomness(options.seed + 1);
   const journal = new Journal(options.journalFile);
+  const edits = await connect(world);
   const players = await makePlayers(world, options.members);
   const { account_no: accountNo } = await world.owner
     .selectFrom('deposit_account')
@@ -69,10 +75,15 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
     acknowledged: 0,
     undecided: 0,
     payments: 0,
+    paidOrders: 0,
+    edits: 0,
     longestPauseMs: 0,
     findings: [],
   };
-  const playing = Promise.all(players.map((player) => play(load, player)));
+  const playing = Promise.all([
+    ...players.map((player) => play(load, player)),
+    edits.run(randomness(options.seed + 2), load.isOver),
+  ]);
   const over = playing.catch((error: unknown) => report.findings.push(`The load broke: ${error}`));
 
   for (let nth = 0; nth < options.kills; nth += 1) {
@@ -100,7 +111,7 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
       ),
     );
     report.longestPauseMs = Math.max(report.longestPauseMs, Date.now() - killedAt);
-    sum(report, journal);
+    sum(report, journal, edits);
     options.onKill?.(report);
   }
   isOver = true;
@@ -111,14 +122,16 @@ async function fight(world: FireWorld, options: FireOptions): Promise<FireReport
   // Without an answer there is nothing to compare.
   if (report.findings.length > 0) return report;
   report.findings.push(...(await reckon(world, journal, players)));
-  sum(report, journal);
+  sum(report, journal, edits);
   return report;
 }
 
-function sum(report: FireReport, journal: Journal): void {
+function sum(report: FireReport, journal: Journal, { applied }: ConnectionEdits): void {
   report.acknowledged = journal.acknowledged;
   report.undecided = journal.undecided;
   report.payments = journal.payments.length;
+  report.paidOrders = journal.paidOrders.length;
+  report.edits = Object.values(applied).reduce((all, count) => all + count, 0);
 }
 
 /** Members with money in the wallet and accounts at the games; a wheel with many prizes. */

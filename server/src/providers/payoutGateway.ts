@@ -16,6 +16,8 @@ export type PayoutResult =
   | { status: 'pending' }
   /** The bank moved another amount: for the operators' queue. */
   | { status: 'mismatch'; amount: Satang }
+  /** The connection is switched off or gone: nothing was called. */
+  | { status: 'not_sent' }
   | Refusal;
 
 export type PayoutQuery =

@@ -4,7 +4,7 @@ import { type PayoutOutcome, settlePayout } from './settlePayout.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
 // Temporary refusals: nothing was applied, and the same order may succeed later.
-const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED', 'SWITCHED_OFF']);
+const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED']);
 
 /** Calls the bank once about a claimed withdrawal, to send it or to look it up, and books the result. */
 export async function payOut(
@@ -39,6 +39,8 @@ async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOu
       // A refusal of this sending says nothing about an earlier one whose answer was lost.
       if (row.sends > 1) return { decision: 'later', reason: result.reason };
       return refused(payouts, row, result.reason);
+    case 'not_sent':
+      return { decision: 'not_sent', reason: 'SWITCHED_OFF' };
     case 'pending':
       return { decision: 'later', reason: 'PENDING' };
     case 'unknown':

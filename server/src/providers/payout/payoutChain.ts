@@ -13,7 +13,7 @@ export async function choosePayoutConnection(connections: Connections): Promise<
 
 /**
  * Payouts through the connection that each was sent through first: another bank does not know it, and sending it there
- * could pay it twice. A connection that is switched off still answers questions, and rejects orders as SWITCHED_OFF.
+ * could pay it twice. A connection that is switched off still answers questions, and gets no order.
  * @param other where there is no connection: the sandbox's bank, or nobody
  */
 export function payoutChain(connections: Connections, other: PayoutGateway): PayoutGateway {
@@ -40,7 +40,7 @@ export function payoutChain(connections: Connections, other: PayoutGateway): Pay
       const { via } = order;
       if (via === undefined || via === null) return other.pay(order);
       const connection = await find(via);
-      if (!connection?.isActive) return { status: 'rejected', reason: 'SWITCHED_OFF' };
+      if (!connection?.isActive) return { status: 'not_sent' };
       return through(connection, 'pay', (port) => port.pay(order));
     },
     query: async (order) => {
