@@ -20,7 +20,15 @@ const addressAndAccount = (config: Config) => [addressOf(config)?.origin, config
 
 const BONDS: Readonly<Record<string, Bond>> = {
   gateway: { makerOf: addressAndAccount, hasOpenWork: hasOpenOrder },
-  game: { makerOf: addressAndAccount, hasOpenWork: isMoneyAtItsGames },
+  game: {
+    makerOf: ({ operatorId, subPartnerId, currency, ...config }) => [
+      addressOf(config)?.origin,
+      operatorId,
+      subPartnerId,
+      currency,
+    ],
+    hasOpenWork: isMoneyAtItsGames,
+  },
   // An answer that is read by another template may say that an unknown payout failed.
   payout: { makerOf: (config) => config, hasOpenWork: hasUnknownPayout },
 };
@@ -43,11 +51,21 @@ async function isMoneyAtItsGames(trx: Trx, connectionId: string): Promise<boolea
     .where('connection_id', '=', connectionId)
     .orderBy('code')
     .execute();
-  for (const { code } of games) await lockGame(trx, code);
-  return isMoneyAt(
-    trx,
-    games.map(({ code }) => code),
-  );
+  const codes = games.map(({ code }) => code);
+  for (const code of codes) await lockGame(trx, code);
+  return (await isMoneyAt(trx, codes)) || (await hasOpenLeg(trx, connectionId));
+}
+
+/** A leg stays with the house that it was made for, wherever its game's row leads now. */
+async function hasOpenLeg(trx: Trx, connectionId: string): Promise<boolean> {
+  const open = await trx
+    .selectFrom('transfer_leg')
+    .select('id')
+    .where('connection_id', '=', connectionId)
+    .where('state', 'not in', ['CONFIRMED', 'REJECTED'])
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /**

@@ -1,25 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import type { ApiError } from '@krapao/contract/client';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { AppError } from '../../appError.ts';
 import { serveMedia } from '../../http/serveMedia.ts';
+import { requireGame } from '../../modules/games/gameAccount.ts';
 import { drawnPicture } from '../../modules/games/gamePicture.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
-import { fund } from '../../testing/moneyWorld.ts';
+import { gameRows } from '../../testing/gameRows.ts';
+import { fund, until } from '../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { requireSameMaker } from '../connections/sameMaker.ts';
 
 let server: TestServer;
 let boss: TestOperator;
 let second: TestOperator;
 let member: TestMember;
+let connection: ReturnType<typeof gameRows>['connection'];
+let hold: ReturnType<typeof gameRows>['hold'];
+let openTransfer: ReturnType<typeof gameRows>['openTransfer'];
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   boss = await makeOperator(server, 'administrator');
   second = await makeOperator(server, 'administrator');
   member = await makeMember(server);
+  ({ connection, hold, openTransfer } = gameRows(server, { operatorId: boss.id, memberId: member.id }));
 });
 afterAll(() => server.stop());
 
@@ -49,44 +57,6 @@ async function publish(item: string, changes: object): Promise<Answer> {
 async function refusal(item: string, changes: object): Promise<string> {
   const { status, body } = await publish(item, changes);
   return status === 200 ? 'published' : `${body.message ?? body.code}`;
-}
-
-async function connection(capability = 'game'): Promise<string> {
-  const id = randomUUID();
-  await server.owner
-    .insertInto('connection')
-    .values({
-      id,
-      capability,
-      driver: 'tested',
-      name: `Tested ${id.slice(0, 8)}`,
-      priority: 1,
-      is_active: false,
-      is_shadow: false,
-      config: JSON.stringify({}),
-      secrets: Buffer.alloc(0),
-      secret_names: [],
-      created_by: boss.id,
-      changed_by: boss.id,
-    })
-    .execute();
-  return id;
-}
-
-/** Gives the member an account with an amount in satang, as a transfer would. */
-async function hold(code: string, amount: bigint): Promise<void> {
-  await server.owner
-    .insertInto('game_account')
-    .values({
-      member_id: member.id,
-      provider: code,
-      username: `km${member.id}${code}`,
-      password: Buffer.alloc(40),
-      is_open: true,
-      amount,
-    })
-    .onConflict((conflict) => conflict.columns(['member_id', 'provider']).doUpdateSet({ amount }))
-    .execute();
 }
 
 const texts = (text: string) => ({ th: `${text} ไทย`, la: `${text} ລາວ`, en: text });
@@ -227,29 +197,56 @@ test('a game retires when no money is there: only statements name it, and its co
 
 test('money on its way to a game keeps it, also while only another game has been asked', async () => {
   await publish('new', { ...NEKO, code: 'yang' });
-  const { id } = await server.owner
-    .insertInto('transfer')
-    .values({ member_id: member.id, kind: 'move', from_code: 'pg', to_code: 'yang', amount: 5_00n })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await server.owner
-    .insertInto('transfer_leg')
-    .values({
-      transfer_id: id,
-      member_id: member.id,
-      provider: 'pg',
-      username: `km${member.id}pg`,
-      direction: 'out',
-      amount: 5_00n,
-      amount_before: 5_00n,
-      state: 'STUCK',
-      due_at: null,
-    })
-    .execute();
+  const id = await openTransfer('yang');
   const RETIRED = { isRetired: true, isActive: false };
   expect(await refusal('yang', RETIRED)).toBe('/isRetired holdsMoney');
   await server.owner.deleteFrom('transfer_leg').where('transfer_id', '=', id).execute();
   expect(await refusal('yang', RETIRED)).toBe('published');
+});
+
+test('a game cannot retire while a transfer to it begins', async () => {
+  await publish('new', { ...NEKO, code: 'hana' });
+  let retiring: Promise<Answer> | undefined;
+  await server.owner.transaction().execute(async (trx) => {
+    await requireGame(trx, 'hana', { isActive: true, isHeld: true });
+    retiring = publish('hana', { isRetired: true, isActive: false });
+    await until(async () => {
+      const { rows } =
+        await sql`select from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0`.execute(
+          server.owner,
+        );
+      return rows[0];
+    });
+    await openTransfer('hana', trx);
+  });
+  expect(await retiring).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+  expect((await show('hana')).body.value.isRetired).toBe(false);
+});
+
+test('a connection stays with its house while members have money in its games, or a transfer is open there', async () => {
+  const config = { baseUrl: 'https://house.example', operatorId: '7', subPartnerId: '', currency: 'THB' };
+  const id = await connection();
+  const code = 'sumo';
+  await publish('new', { ...NEKO, code, connection: id, externalCode: 'S1' });
+  const isFree = (after: object) =>
+    server.owner
+      .transaction()
+      .execute((trx) => requireSameMaker(trx, { id, capability: 'game', config }, { ...config, ...after }))
+      .then(
+        () => true,
+        (error: AppError) => error.code,
+      );
+  expect(await isFree({ baseUrl: 'https://other.example' })).toBe(true);
+  await hold(code, 1n);
+  expect(await isFree({ baseUrl: 'https://house.example/v2' })).toBe(true);
+  for (const after of [{ baseUrl: 'https://other.example' }, { operatorId: '8' }, { subPartnerId: 'x' }])
+    expect(await isFree(after), JSON.stringify(after)).toBe('CONNECTION_INVALID');
+  await hold(code, 0n);
+  expect(await isFree({ operatorId: '8' })).toBe(true);
+  const transfer = await openTransfer('pg', server.owner, id);
+  expect(await isFree({ operatorId: '8' })).toBe('CONNECTION_INVALID');
+  await server.owner.deleteFrom('transfer_leg').where('transfer_id', '=', transfer).execute();
+  expect(await isFree({ operatorId: '8' })).toBe(true);
 });
 
 test('the pictures of the sandbox’s games are the sandbox’s alone; elsewhere their codes are drawn', async () => {
