@@ -17,6 +17,7 @@ import { useEscapeFromFields } from '../lib/useKeys.ts';
 import { useLive } from '../lib/useLive.ts';
 import { Presence } from './Presence.tsx';
 import { SectionNav } from './SectionNav.tsx';
+import { SilentFeeds } from './SilentFeeds.tsx';
 import { SECTIONS } from './sections.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -58,6 +59,7 @@ export function Shell({ self }: { self: Self }) {
         <UserMenu self={self} />
       </header>
       <SoonBanner soon={data?.soon ?? []} />
+      <SilentFeeds feeds={data?.silentFeeds ?? []} mayOpen={isAllowed(self.role, 'connection.manage')} />
       {data && data.restsUntil !== null && (
         <Alert color="red" role="status" radius={0} py="xs">
           {t('accounts.allRest', { time: dateTimeText(data.restsUntil) })}

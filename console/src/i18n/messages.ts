@@ -26,6 +26,9 @@ import contentTh from './messages/content.th.json';
 import errorsEn from './messages/errors.en.json';
 import errorsLa from './messages/errors.la.json';
 import errorsTh from './messages/errors.th.json';
+import feedsEn from './messages/feeds.en.json';
+import feedsLa from './messages/feeds.la.json';
+import feedsTh from './messages/feeds.th.json';
 import goLiveEn from './messages/goLive.en.json';
 import goLiveLa from './messages/goLive.la.json';
 import goLiveTh from './messages/goLive.th.json';
@@ -58,6 +61,7 @@ const en = {
   ...connectionsEn,
   ...contentEn,
   ...errorsEn,
+  ...feedsEn,
   ...goLiveEn,
   ...operatorsEn,
   ...slipsEn,
@@ -83,6 +87,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...connectionsTh,
     ...contentTh,
     ...errorsTh,
+    ...feedsTh,
     ...goLiveTh,
     ...operatorsTh,
     ...slipsTh,
@@ -102,6 +107,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...connectionsLa,
     ...contentLa,
     ...errorsLa,
+    ...feedsLa,
     ...goLiveLa,
     ...operatorsLa,
     ...slipsLa,

@@ -24,3 +24,8 @@ export const paths = {
 export function memberPath(id: string): string {
   return `${paths.members}/${id}`;
 }
+
+/** The page of one bank feed. */
+export function feedPath(id: string): string {
+  return `${paths.connections}/feeds/${id}`;
+}

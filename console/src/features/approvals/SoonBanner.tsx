@@ -19,7 +19,7 @@ export function SoonBanner({ soon }: Props) {
   const t = useT();
   if (soon.length === 0) return null;
   return (
-    <Alert color="red" role="status" radius={0} py="xs" className="soon">
+    <Alert color="red" role="status" radius={0} py="xs">
       {soon.map(({ id, kind, subject, name, askerName, takesEffectAt }) => (
         <div key={id}>
           {t('approvals.soon', {

@@ -11,7 +11,11 @@ import { useAction } from '../../lib/useAction.ts';
 import { ConnectionHealth } from './ConnectionHealth.tsx';
 import type { Connection } from './connectionForm.ts';
 import { type Group, healthColor, turnOf } from './connectionWords.ts';
+import { FeedOfCard, FeedState } from './feeds/FeedOfCard.tsx';
 import { WaitingChange } from './WaitingChange.tsx';
+
+/** States of calls; a feed makes none, and is heard instead. */
+const HEARD: readonly Connection['health']['state'][] = ['unused', 'ok'];
 
 interface Props {
   connection: Connection;
@@ -24,7 +28,7 @@ interface Props {
 /** One connection: its state in words, what to do about its trouble, its figures, its settings and its actions. */
 export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
   const t = useT();
-  const { id, name, title, isActive, isShadow, isFixed, canTest, health, waits } = connection;
+  const { id, capability, name, title, isActive, isShadow, isFixed, canTest, health, waits } = connection;
   const turn = turnOf(connection, group);
   const test = useAction(() =>
     client('POST /api/console/connections/:id/test', { params: { id }, body: undefined }),
@@ -44,7 +48,11 @@ export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
         {waits !== null && <Badge color="yellow">{t('connections.waits')}</Badge>}
         {isShadow && <Badge color="gray">{t('connections.shadow')}</Badge>}
         {isFixed && <Badge color="gray">{t('connections.fixed')}</Badge>}
-        <Badge color={healthColor(health.state)}>{t(`connections.state.${health.state}`)}</Badge>
+        {capability === 'bankFeed' && HEARD.includes(health.state) ? (
+          <FeedState id={id} />
+        ) : (
+          <Badge color={healthColor(health.state)}>{t(`connections.state.${health.state}`)}</Badge>
+        )}
       </header>
       {waits !== null && <WaitingChange waits={waits} />}
       {health.state === 'failing' && health.lastTrouble !== null && (
@@ -57,7 +65,11 @@ export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
           {t('connections.unknownDriver')}
         </Alert>
       )}
-      <ConnectionHealth health={health} isShadow={isShadow} />
+      {capability === 'bankFeed' ? (
+        <FeedOfCard id={id} />
+      ) : (
+        <ConnectionHealth health={health} isShadow={isShadow} />
+      )}
       {connection.receivesAt !== null && (
         <div className="receives-at">
           <span className="muted">{t('connections.receivesAt')}</span>

@@ -1,13 +1,8 @@
 import { wholeText } from '@krapao/ui/money.ts';
-import { dateTimeText } from '@krapao/ui/time.ts';
-import { useNow } from '@krapao/ui/useNow.ts';
-import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { waitText } from '../../lib/waitText.ts';
 import type { Connection } from './connectionForm.ts';
 import { agreementText } from './connectionWords.ts';
-
-const NONE = '–';
+import { Figure, Moment, NONE } from './Figure.tsx';
 
 /** The figures of a connection: when it last worked or failed, its last hour, and what is left of its quota. */
 export function ConnectionHealth({ health, isShadow }: Pick<Connection, 'health' | 'isShadow'>) {
@@ -35,26 +30,5 @@ export function ConnectionHealth({ health, isShadow }: Pick<Connection, 'health'
       <Figure title={t('connections.quota')}>{quotaLeft === null ? NONE : wholeText(quotaLeft)}</Figure>
       {isShadow && <Figure title={t('connections.agreement')}>{agreementText(health) ?? NONE}</Figure>}
     </dl>
-  );
-}
-
-function Figure({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd className="num">{children}</dd>
-    </div>
-  );
-}
-
-/** A time with its age, and what happened then. */
-function Moment({ at, what }: { at: string; what?: string }) {
-  const t = useT();
-  const age = t('connections.ago', { time: waitText(at, useNow(1_000)) });
-  return (
-    <>
-      {dateTimeText(at)}
-      <small className="muted">{what === undefined ? age : `${age} · ${what}`}</small>
-    </>
   );
 }

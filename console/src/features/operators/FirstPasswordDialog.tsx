@@ -1,4 +1,5 @@
-import { Alert, Button, Code, Modal } from '@mantine/core';
+import { Code } from '@mantine/core';
+import { ShownOnce } from '../../components/ShownOnce.tsx';
 import { useT } from '../../i18n/i18n.ts';
 
 interface Props {
@@ -9,32 +10,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a first password once; only its button closes it, so that the password is not lost by accident. */
 export function FirstPasswordDialog({ username, password, isWaiting, onClose }: Props) {
   const t = useT();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
+    <ShownOnce
       title={t('operators.firstPassword', { username })}
+      waits={isWaiting ? t('operators.firstPasswordWaits') : undefined}
+      hint={t('operators.firstPasswordHint')}
+      kept={t('operators.passwordKept')}
+      onClose={onClose}
     >
-      {isWaiting && (
-        <Alert color="red" mb="md">
-          {t('operators.firstPasswordWaits')}
-        </Alert>
-      )}
-      <Alert color="yellow" mb="md">
-        {t('operators.firstPasswordHint')}
-      </Alert>
-      <Code block mb="md" fz="lg">
+      <Code block fz="lg">
         {password}
       </Code>
-      <Button fullWidth onClick={onClose}>
-        {t('operators.passwordKept')}
-      </Button>
-    </Modal>
+    </ShownOnce>
   );
 }
