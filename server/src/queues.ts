@@ -68,7 +68,8 @@ export const QUEUES = {
     subject: 'withdrawal',
     table: 'withdrawal',
     id: 'uuid',
-    waits: sql<boolean>`state in ('MANUAL', 'STUCK')`,
+    // One that has ended waits while the bank says the opposite.
+    waits: sql<boolean>`(state in ('MANUAL', 'STUCK') or contradicted_at is not null)`,
     since: 'created_at',
     endedAt: sql<Date | null>`settled_at`,
   },

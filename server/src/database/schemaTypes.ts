@@ -1160,6 +1160,8 @@ export interface Withdrawal {
   cash_account_id: bigint | null;
   cash_posting_id: bigint | null;
   claim: Generated<number>;
+  contradicted_at: Timestamp | null;
+  contradiction: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
   decided_at: Timestamp | null;

@@ -11,6 +11,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { TransRefField } from '../../components/TransRefField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { PayingAccount } from './PayingAccount.tsx';
 import { payText } from './payText.ts';
@@ -42,7 +43,11 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       client('POST /api/console/withdrawals/:id/reject', { params, body: { ...body, ...inFile } }),
     { done: t('withdrawals.rejected') },
   );
-  const { member, deposits, withdrawals, pay } = withdrawal;
+  const close = useAction(
+    (body: { reason: string }) => client('POST /api/console/withdrawals/:id/close', { params, body }),
+    { done: t('withdrawals.closed') },
+  );
+  const { member, deposits, withdrawals, pay, contradiction: told } = withdrawal;
 
   return (
     <DecisionPane
@@ -54,14 +59,23 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       }
       reason={reason}
       desk={desk}
-      reject={{
-        label: t('withdrawals.reject'),
-        isBusy: reject.isPending,
-        missing: reason.missing,
-        decide: () => reject.mutate({ reason: reason.text }),
-      }}
+      reject={
+        told === null
+          ? {
+              label: t('withdrawals.reject'),
+              isBusy: reject.isPending,
+              missing: reason.missing,
+              decide: () => reject.mutate({ reason: reason.text }),
+            }
+          : {
+              label: t('withdrawals.close'),
+              isBusy: close.isPending,
+              missing: reason.missing,
+              decide: () => close.mutate({ reason: reason.text }),
+            }
+      }
       approve={
-        withdrawal.isOwnMoney
+        withdrawal.isOwnMoney || told !== null
           ? undefined
           : {
               label: t('withdrawals.markPaid', { amount: payText(withdrawal) }),
@@ -76,6 +90,11 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       }
     >
       <p className="hero num">{payText(withdrawal)}</p>
+      {told !== null && (
+        <Alert color="red" my="sm" title={t('withdrawals.contradicted')}>
+          {t(`withdrawals.contradictedHint.${withdrawal.state === 'PAID' ? 'PAID' : 'REJECTED'}`, { told })}
+        </Alert>
+      )}
       {withdrawal.batchId !== null && (
         <Alert color="blue" my="sm" title={t('withdrawals.inFile', { id: withdrawal.batchId })}>
           {t('withdrawals.inFileHint', { id: withdrawal.batchId })}
@@ -146,15 +165,19 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
           [t('withdrawals.id'), withdrawal.id],
         ]}
       />
-      <TransRefField
-        label={t('withdrawals.transRef')}
-        description={t('withdrawals.transRefHint')}
-        value={transRef}
-        onChange={setTransRef}
-        maxLength={40}
-        mt="lg"
-      />
-      <PayingAccount currency={pay.currency} value={accountId} onChange={setAccountId} />
+      {told === null && (
+        <>
+          <TransRefField
+            label={t('withdrawals.transRef')}
+            description={t('withdrawals.transRefHint')}
+            value={transRef}
+            onChange={setTransRef}
+            maxLength={40}
+            mt="lg"
+          />
+          <PayingAccount currency={pay.currency} value={accountId} onChange={setAccountId} />
+        </>
+      )}
     </DecisionPane>
   );
 }

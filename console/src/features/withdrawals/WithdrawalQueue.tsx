@@ -15,7 +15,8 @@ export type Withdrawal = ResponseOf<Contract['GET /api/console/withdrawals']>['i
 export function WithdrawalQueue() {
   const t = useT();
   const queue = useQueue('withdrawals', (query) => client('GET /api/console/withdrawals', { query }));
-  function badgeOf({ batchId, refusedByBank, risks, stoppedBy }: Withdrawal) {
+  function badgeOf({ contradiction, batchId, refusedByBank, risks, stoppedBy }: Withdrawal) {
+    if (contradiction !== null) return { badge: <Badge color="red">{t('withdrawals.contradicted')}</Badge> };
     const count = risks.length + stoppedBy.length;
     if (batchId !== null)
       return { badge: <Badge color="blue">{t('withdrawals.inFile', { id: batchId })}</Badge> };

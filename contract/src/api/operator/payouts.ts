@@ -2,7 +2,7 @@ import { family, Type } from '../../endpoint.ts';
 import { PAYOUT_RULES, type PayoutRule } from '../../payoutRules.ts';
 import { Baht, Time } from '../common.ts';
 import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, UuidId } from './common.ts';
-import { limitedDecision } from './decision.ts';
+import { decision, limitedDecision } from './decision.ts';
 
 const Risk = Type.Union([
   Type.Literal('FIRST_WITHDRAWAL'),
@@ -23,6 +23,9 @@ const Withdrawal = Type.Object({
   amount: Baht,
   state: Type.String(),
   why: Type.Union([Type.String(), Type.Null()]),
+  contradiction: Type.Union([Type.String(), Type.Null()], {
+    description: 'what the bank says of a withdrawal that has ended otherwise; `state` says how it ended',
+  }),
   bankCode: Type.String(),
   bankAccountNo: Type.String(),
   bankAccountName: Type.String(),
@@ -132,6 +135,11 @@ export const operatorPayoutCalls = family({
     'withdrawal.decide',
     'Refuses the withdrawal; the money set aside is the member’s again',
     { params: UuidId, fields: InBatch, errors: ['PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE'] },
+  ),
+  'POST /api/console/withdrawals/:id/close': decision(
+    'withdrawal.decide',
+    'Takes a withdrawal that has ended, and that the bank contradicts, out of the queue; books nothing',
+    { params: UuidId },
   ),
   'GET /api/console/transfers': {
     summary: 'Stuck operations at providers, with their full history',

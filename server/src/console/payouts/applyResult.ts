@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import { answerRows, type RowAnswer, stopSecondPayment } from '../../modules/withdrawals/batch/closeRows.ts';
 import { payoutFormat } from '../../modules/withdrawals/batch/payoutFormats.ts';
 import { showBatch } from '../../modules/withdrawals/batch/showBatches.ts';
+import { noteContradiction } from '../../modules/withdrawals/contradiction.ts';
 import { act, actorName } from '../act.ts';
 import type { Asker } from '../approvals/ask.ts';
 import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
@@ -177,7 +178,7 @@ async function applySome(uploading: Uploading, some: readonly Meaning[]): Promis
 
 /**
  * The bank contradicts what was applied before. The withdrawal is stopped where it waits to be paid again; where it is
- * paid or refunded already, the line in the audit log is what a person sees.
+ * paid or refunded already, it waits in the queue for a person.
  */
 function stopContradicted(
   uploading: Uploading,
@@ -188,6 +189,7 @@ function stopContradicted(
   return act(context, asker, async (trx, recorder) => {
     const source = { decision: decisionOf(uploading), resultId };
     const { state, member_id: memberId, amount } = await stopSecondPayment(trx, withdrawalId, source);
+    await noteContradiction(trx, withdrawalId, words);
     await recorder({
       action: 'withdrawal.contradicted',
       subject: `withdrawal:${withdrawalId}`,

@@ -360,7 +360,7 @@ const contradictionsOf = (rows: Batch['rows']) =>
     .select('subject')
     .execute();
 
-test('WDR-01 what the bank pays after it refused is stopped in the next file, and named where it was refunded', async () => {
+test('WDR-01 what the bank pays after it refused is stopped in the next file; what was refunded waits for a person', async () => {
   const { id, rows } = await exported(3);
   await upload(id, answer(rows.map((row) => [row, 'Failed'])));
   const colleague = await makeOperator(server, 'cashier');
@@ -381,6 +381,17 @@ test('WDR-01 what the bank pays after it refused is stopped in the next file, an
   ]);
   expect(await statesOf(next.batchId)).toEqual({ STUCK: 1 });
   expect(await contradictionsOf(rows)).toHaveLength(3);
+  const waiting = async () => {
+    const { body } = await colleague.call('GET /api/console/withdrawals?order=newest');
+    const { items } = body as { items: { id: string; state: string; contradiction: string | null }[] };
+    return items.find((one) => one.id === refunded.withdrawalId);
+  };
+  expect(await waiting()).toMatchObject({ state: 'REJECTED', contradiction: 'Success' });
+  expect((await colleague.call(`POST ${path}`)).status).toBe(200);
+  expect((await colleague.call(refuse, refusal)).body).toMatchObject({ code: 'ALREADY_DECIDED' });
+  const close = `POST /api/console/withdrawals/${refunded.withdrawalId}/close`;
+  expect((await colleague.call(close, { reason: 'taken back by an adjustment' })).status).toBe(200);
+  expect(await waiting()).toBeUndefined();
 });
 
 test('WDR-01 a late answer to one file and an answer to the next one at once wait for each other in one order', async () => {

@@ -3,8 +3,9 @@ import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { currencyOf } from '../../modules/cash/cashBook.ts';
 import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
+import { closeContradiction } from '../../modules/withdrawals/contradiction.ts';
 import { membersOfOwnMoney } from '../approvals/ownMoney.ts';
-import { decideOrAsk } from './decide.ts';
+import { decide, decideOrAsk } from './decide.ts';
 import { payApproval, refusalApproval, settleApproval } from './payoutApprovals.ts';
 import { listStuckLegs } from './stuckQueue.ts';
 import { listWaitingWithdrawals } from './withdrawalQueue.ts';
@@ -37,6 +38,19 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
     decideOrAsk(context, call, 'withdrawals', refusalApproval, {
       withdrawalId: call.params.id,
       ...(call.body.batchId !== undefined && { batchId: call.body.batchId }),
+    }),
+  );
+  bind(app, context, 'POST /api/console/withdrawals/:id/close', (call) =>
+    decide(context, call, 'withdrawals', async (trx, { recorder, decision: { reason } }) => {
+      const { id } = call.params;
+      const { memberId, ...both } = await closeContradiction(trx, id);
+      await recorder({
+        action: 'withdrawal.close',
+        subject: `withdrawal:${id}`,
+        memberId,
+        before: both,
+        reason,
+      });
     }),
   );
   bind(app, context, 'GET /api/console/transfers', ({ operator, query }) =>

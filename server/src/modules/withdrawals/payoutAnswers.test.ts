@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import type { LiveConnection } from '../../providers/connections/connections.ts';
 import type { PayoutGateway, PayoutQuery, PayoutResult } from '../../providers/payoutGateway.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
+import { closeContradiction } from './contradiction.ts';
+import { rejectWithdrawal } from './decidePayout.ts';
+import { payoutNotice } from './payoutNotice.ts';
 import { settlePayout } from './settlePayout.ts';
 import { withdrawalJobs } from './withdrawalJob.ts';
 import { withdraw } from './withdrawFunds.ts';
@@ -165,4 +170,32 @@ test('WDR-01 what the bank paid goes into no bank file, and the log names what a
   expect(after).toMatchObject({ state: 'STUCK', reason: 'PAID_LATE' });
   expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
   expect(lines).toMatchObject([{ withdrawalId: after.id, state: 'MANUAL', transRef: 'LATE2' }]);
+});
+
+test('WDR-01 a payout refused by hand, and then told paid by its bank, waits for a person with both facts', async () => {
+  const { member, id } = await withdrawn({ status: 'pending' }, { status: 'pending' });
+  const connection = { id: randomUUID() } as LiveConnection<'payout'>;
+  await world.owner
+    .updateTable('withdrawal')
+    .set({ state: 'STUCK', due_at: null, payout_connection_id: connection.id })
+    .where('id', '=', id)
+    .execute();
+  const decision = { withdrawalId: id, operator: 'operator:1', reason: 'the bank knows nothing' };
+  await world.db.transaction().execute((trx) => rejectWithdrawal(trx, decision));
+  const told = async (query: PayoutQuery) => {
+    asked = query;
+    const notice = { id, result: { status: 'paid', transRef: 'TOLD' } } as const;
+    return payoutNotice(world.context, connection, { status: 'proved', notice });
+  };
+  expect(await told({ status: 'failed', reason: 'ACCOUNT_CLOSED' })).toBe('KNOWN');
+  expect(await row(id)).toMatchObject({ contradiction: null });
+  expect(await told({ status: 'paid', transRef: 'LATE3' })).toBe('KNOWN');
+  expect(await row(id)).toMatchObject({ state: 'REJECTED', contradiction: 'PAID LATE3' });
+  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
+  expect(await world.db.transaction().execute((trx) => closeContradiction(trx, id))).toEqual({
+    memberId: member.id,
+    state: 'REJECTED',
+    told: 'PAID LATE3',
+  });
+  expect(await row(id)).toMatchObject({ state: 'REJECTED', contradicted_at: null });
 });

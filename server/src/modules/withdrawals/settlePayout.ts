@@ -10,6 +10,7 @@ import { bookPayout } from '../cash/cashBook.ts';
 import { finishEntry } from '../statement/writeEntry.ts';
 import { markChecked } from './beingChecked.ts';
 import { WITHDRAWALS } from './claimWithdrawal.ts';
+import { noteContradiction } from './contradiction.ts';
 import { causeOf, type WithdrawalRow } from './withdrawalRow.ts';
 
 /** The result of a payout after one more call. `not_sent`: certainly not applied, to be sent again later. */
@@ -69,12 +70,12 @@ export async function settlePayout(
 }
 
 /**
- * The bank has paid, and another node asked meanwhile. A payout that waits for a person stays theirs, but says so and
- * goes into no bank file.
+ * The bank has paid, and another node asked meanwhile, or a person decided. A payout that waits for a person stays theirs,
+ * but says so and goes into no bank file. One that ended otherwise waits for a person with what the bank says.
  */
-async function takeLatePaid(
+export async function takeLatePaid(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
-  { id }: WithdrawalRow,
+  { id }: Pick<WithdrawalRow, 'id'>,
   transRef: string,
 ): Promise<void> {
   const row = await db.transaction().execute(async (trx) => {
@@ -87,6 +88,8 @@ async function takeLatePaid(
     if (found.due_at !== null) await bookPaid(trx, found, transRef, 'system');
     else if (found.state === 'STUCK' || found.state === 'MANUAL')
       await leaveToOperator(trx, found, 'STUCK', 'PAID_LATE');
+    else if (found.state === 'REJECTED' || found.trans_ref !== transRef)
+      await noteContradiction(trx, id, `PAID ${transRef}`);
     return found;
   });
   if (row.due_at === null && row.state !== 'PAID')
