@@ -28,6 +28,10 @@ export const GameAccount = Type.Object({
   isStale: Type.Boolean({
     description: 'true when the provider did not answer last time; amount is then the last known one',
   }),
+  inMaintenance: Type.Boolean({
+    description:
+      'true while its house takes no orders: it neither opens nor takes or gives money; beyond the specification',
+  }),
 });
 
 export const WalletResponse = Type.Object({

@@ -158,10 +158,21 @@ test('with accounts, credits and external code stay; with money there, the conne
   // One that is gone reaches no money: another one may.
   await server.owner.deleteFrom('connection').where('id', '=', first).execute();
   expect(await refusal('muaythai', { colour: '#123456' })).toBe('published');
+  const isOpen = async () => {
+    const accounts = await server.owner
+      .selectFrom('game_account')
+      .select('is_open')
+      .where('provider', '=', 'muaythai')
+      .execute();
+    return accounts.map((account) => account.is_open);
+  };
   expect(await refusal('muaythai', { connection: other })).toBe('published');
+  expect(await isOpen()).toEqual([true]);
   expect(await refusal('muaythai', { connection: await connection() })).toBe('/connection holdsMoney');
   await hold('muaythai', 0n);
   expect(await refusal('muaythai', { connection: await connection() })).toBe('published');
+  // The next house does not know the players.
+  expect(await isOpen()).toEqual([false]);
 });
 
 test('a game retires when no money is there: only statements name it, and its code is never used again', async () => {

@@ -143,6 +143,23 @@ export const providerContent = contentKind<Provider>({
     };
     if (item !== NEW_ITEM) {
       await requireStillFree(trx, value, item);
+      // Another house knows none of the players: each opens the account again. What is known of money stays shown.
+      await trx
+        .updateTable('game_account')
+        .set({ is_open: false })
+        .where('provider', '=', item)
+        .where('is_open', '=', true)
+        .where('amount', '=', 0n)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('game_provider')
+                .where('code', '=', item)
+                .where('connection_id', 'is not distinct from', value.connection),
+            ),
+          ),
+        )
+        .execute();
       await trx.updateTable('game_provider').set(changed).where('code', '=', item).execute();
       return item;
     }

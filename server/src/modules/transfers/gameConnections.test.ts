@@ -212,6 +212,8 @@ test.concurrent.each(NAMES)(
       expect(await codeOf(move(member, from, to, 50))).toEqual(['TRANSFER_FAIL', 'GAME_CLOSED']);
     const refused = member.client('POST /api/wallet/transferAll', { body: { to: game } });
     expect(await codeOf(refused)).toEqual(['TRANSFER_FAIL', 'GAME_CLOSED']);
+    const { slots } = await member.client('GET /api/wallet');
+    expect(slots.filter(({ inMaintenance }) => inMaintenance).map(({ code }) => code)).toContain(game);
     await expect(launch(member, game)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     // A question changes nothing, so it is answered; the same order again would be an order.
     if (house === 'game-generic') await ended(member, 'CONFIRMED');

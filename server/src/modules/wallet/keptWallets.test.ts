@@ -48,6 +48,13 @@ const CHANGES: Record<string, [change: () => Promise<unknown>, shown: string]> =
     () => sql`update game_provider set name_en = 'Renamed Game' where code = 'pg'`.execute(server.owner),
     'Renamed Game',
   ],
+  'the house of a game': [
+    () =>
+      sql`update game_provider set connection_id = gen_random_uuid(), external_code = 'pg' where code = 'pg'`.execute(
+        server.owner,
+      ),
+    '"inMaintenance":true',
+  ],
   'the rules of invites': [() => changeSetting(server, 'invite', { failBps: 4321 }), '"fail":43.21'],
 };
 

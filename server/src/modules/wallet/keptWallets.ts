@@ -18,7 +18,8 @@ const KEPT_MOST = 2_000;
 const KEPT_MS = 60_000;
 
 // xmin is the transaction that wrote a row. Every change gives the row another one.
-const STAMP = `concat_ws('/', (select md5(string_agg(p.xmin::text, ',')) from game_provider p), coalesce(m.xmin::text, '-'),
+const STAMP = `concat_ws('/', (select md5(string_agg(p.xmin::text, ',')) from game_provider p),
+  (select string_agg(c.xmin::text, ',') from connection c where c.capability = 'game'), coalesce(m.xmin::text, '-'),
   coalesce(b.xmin::text, '-'), coalesce(w.xmin::text, '-'), coalesce(t.xmin::text, '-'), ${INVITE_SHARE},
   (select string_agg(a.xmin::text, ',') from game_account a where a.member_id = m.id))`;
 

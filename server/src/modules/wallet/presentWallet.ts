@@ -19,6 +19,8 @@ interface Provider extends Pick<Slot, 'code' | SlotNames | 'category' | 'web' | 
   ft_wallet_slot: number;
   is_active: boolean;
   is_connected: boolean;
+  /** Its connection is there and switched on. */
+  is_live: boolean;
 }
 
 /**
@@ -89,6 +91,7 @@ function presentProvider(row: Provider, hasSandbox: boolean) {
     category: row.category,
     updatedAt: null,
     isStale: false,
+    inMaintenance: row.is_connected ? !row.is_live : !hasSandbox,
   };
   return { slot, isOffered: row.is_active && (row.is_connected || hasSandbox) };
 }

@@ -34,14 +34,14 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
         <GameArt src={game.background} />
         <Heading game={game}>
           <h3 className="game-name">{game.name}</h3>
-          <p className="game-note">{t('games.noAccount')}</p>
+          <p className="game-note">{t(game.inMaintenance ? 'games.maintenance' : 'games.noAccount')}</p>
         </Heading>
         <button
           type="button"
           className="game-open"
           aria-label={t('games.openOf', { name: game.name })}
           aria-busy={isOpening}
-          disabled={opening !== undefined}
+          disabled={opening !== undefined || game.inMaintenance}
           onClick={() => onOpen(game)}
         >
           {isOpening ? <span className="spinner" /> : <Plus aria-hidden="true" />}
@@ -62,7 +62,8 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
       />
       <Heading game={game}>
         <h3 className="game-name">{game.name}</h3>
-        {game.isStale && (
+        {game.inMaintenance && <p className="game-note">{t('games.maintenance')}</p>}
+        {game.isStale && !game.inMaintenance && (
           <button type="button" className="game-stale" onClick={onRetry}>
             <RotateCw aria-hidden="true" />
             {t('games.stale')}
@@ -80,6 +81,7 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
           type="button"
           className="game-play"
           aria-label={t('games.playOf', { name: game.name })}
+          disabled={game.inMaintenance}
           onClick={() => onPlay(game)}
         >
           <Play aria-hidden="true" />
