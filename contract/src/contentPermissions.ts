@@ -22,6 +22,7 @@ export const SETTING_PERMISSIONS = {
   deposit: 'settings.edit',
   kip: 'settings.edit',
   bankStatement: 'settings.edit',
+  bankFeed: 'settings.edit',
   withdraw: 'settings.edit',
   payout: 'settings.edit',
   links: 'bonus.edit',

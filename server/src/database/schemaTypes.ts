@@ -378,6 +378,7 @@ export interface FailureLock {
 }
 
 export interface FeedHeard {
+  back_at: Generated<Timestamp>;
   connection_id: string;
   heard_at: Timestamp;
   phone_id: string | null;

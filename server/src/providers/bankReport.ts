@@ -49,8 +49,10 @@ export interface FeedNews {
   /** The phone whose key proved it; null for the feed's own key. */
   phoneId: string | null;
   reports: readonly BankReport[];
-  /** Texts of a bank that no pattern reads. */
+  /** Texts of a bank that no pattern reads, and events that cannot be read. */
   unread: number;
+  /** Events of no money in: amounts of zero or below. */
+  skipped: number;
 }
 
 /** How far a notice follows the form of a known text. */

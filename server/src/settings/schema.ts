@@ -128,6 +128,21 @@ export const SETTINGS = {
     }),
     default: { everySeconds: 30 },
   },
+  bankFeed: {
+    schema: Type.Object({
+      phoneNoticeSatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: 'what one notice of one phone may credit before another source tells of the money',
+      }),
+      phoneDaySatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: 'what one phone may credit so on a day in Bangkok',
+      }),
+    }),
+    default: { phoneNoticeSatang: 10_000_00, phoneDaySatang: 100_000_00 },
+  },
   withdraw: {
     schema: Type.Object({
       minimumSatang: Type.Integer({ minimum: 1, maximum: SATANG_MAX }),

@@ -6,4 +6,5 @@ export const DEPOSIT_RULES: DepositRules = {
   slipHours: 1,
   attForBaht: 650_00,
   thirdPartyPayer: 'queue',
+  phone: { phoneNoticeSatang: 10_000_00, phoneDaySatang: 100_000_00 },
 };

@@ -31,6 +31,7 @@ export const GROUPS: readonly Group[] = [
       'ownMoney',
       'play',
       'bankStatement',
+      'bankFeed',
       'session',
       'access',
     ],

@@ -120,6 +120,8 @@ const DeliveryOutcome = Type.Union(
     Type.Literal('KNOWN'),
     Type.Literal('ASKING'),
     Type.Literal('FOREIGN'),
+    Type.Literal('PARTLY'),
+    Type.Literal('NOTHING'),
     Type.Literal('IGNORED'),
     Type.Literal('BAD_SIGNATURE'),
     Type.Literal('BAD_BODY'),

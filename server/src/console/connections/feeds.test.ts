@@ -198,7 +198,10 @@ test('DEP-06 a late text without time and sender is not credited to whoever wait
   const heard = (minutesAgo: number) =>
     server.owner
       .updateTable('feed_heard')
-      .set({ heard_at: new Date(Date.now() - minutesAgo * 60_000) })
+      .set({
+        heard_at: new Date(Date.now() - minutesAgo * 60_000),
+        back_at: new Date(Date.now() - 86_400_000),
+      })
       .where('phone_id', '=', phoneId)
       .execute();
   const age = () =>
@@ -209,6 +212,10 @@ test('DEP-06 a late text without time and sender is not credited to whoever wait
       .execute();
   expect((await post(key, { heartbeat: true })).status).toBe(200);
   await heard(600);
+  expect(await tell(new Date())).toBe('AMBIGUOUS');
+  await age();
+  // A heartbeat after the silence does not make its late texts new ones.
+  expect((await post(key, { heartbeat: true })).status).toBe(200);
   expect(await tell(new Date())).toBe('AMBIGUOUS');
   await heard(0);
   await age();
@@ -244,6 +251,116 @@ test('DEP-06 strangers, other texts, wrong and revoked keys credit nothing', asy
   expect((await post(stolen.key, notice)).status).toBe(401);
   expect(await wallet(member)).toBe(0);
   expect((await feed()).phones.find(({ id }) => id === stolen.id)?.revokedAt).not.toBeNull();
+});
+
+test('DEP-06 codes and advertisements are not kept, broken texts and ids are refused, and strangers fill no disk', async () => {
+  const { key } = phone('counter');
+  const kept = () =>
+    server.db
+      .selectFrom('connection_delivery')
+      .select(['reading', 'outcome', 'sealed'])
+      .where('connection_id', '=', feedId)
+      .orderBy('id', 'desc')
+      .execute();
+  const before = (await kept()).length;
+  const otp = { from: 'SCB', text: 'รหัส OTP ของคุณคือ 918273', at: new Date().toISOString() };
+  expect((await post(key, otp)).status).toBe(200);
+  expect((await post(key, { ...otp, from: 'ADS' })).status).toBe(200);
+  expect((await post(key, { heartbeat: true })).status).toBe(200);
+  expect(await kept()).toHaveLength(before);
+  for (const broken of ['a\u0000b', 'a\ud800b'])
+    expect((await post(key, { ...otp, text: broken })).status, JSON.stringify(broken)).toBe(400);
+  expect((await post('no key', { text: 'x'.repeat(60_000) })).status).toBe(401);
+  const [newest] = await kept();
+  expect(newest?.outcome).toBe('BAD_SIGNATURE');
+  expect(newest?.sealed.length).toBeLessThan(8_000);
+});
+
+test('DEP-06 above its limits a phone’s word waits for another source, not for its own other way', async () => {
+  const { id: phoneId, key } = phone('counter');
+  const member = await makeMember(server);
+  const told = async (amount: string) =>
+    server.db
+      .selectFrom('incoming_transfer')
+      .select(['status', 'note', 'id'])
+      .where('amount', '=', BigInt(amount.replaceAll(/[,.]/g, '')))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+  const large = '12,345.00';
+  const text = await textOf(member, large, '99,999.00');
+  expect((await post(key, { from: 'SCB', text })).status).toBe(200);
+  expect(await told(large)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
+  // The same phone once more, now as its app.
+  expect((await post(key, { from: 'com.scb.phone', text })).status).toBe(200);
+  expect(await told(large)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
+  expect(await wallet(member)).toBe(0);
+  expect((await post(phone('office').key, { from: 'SCB', text })).status).toBe(200);
+  expect(await told(large)).toMatchObject({ status: 'CREDITED' });
+  expect(await wallet(member)).toBe(12_345_00);
+
+  const report = (amount: bigint) => ({
+    sourceKey: `day-${amount}`,
+    channel: 'SMS' as const,
+    text: `day ${amount}`,
+    postedAt: new Date(),
+    datedBy: 'TEXT' as const,
+    transRef: null,
+    sendingBankCode: 'KBANK',
+    amount,
+    currency: 'THB' as const,
+    receiver: { type: 'masked' as const, bankCode: 'SCB', account: SHOWN },
+    sender: { displayName: '', account: `x${member.bankAccountNo.slice(-6)}`, proxy: null },
+    reference: null,
+    transferredAt: new Date(),
+    slack: { early: 300, late: 300 },
+    balanceAfter: null,
+  });
+  const rules = { ...DEPOSIT_RULES, phone: { phoneNoticeSatang: 500_00, phoneDaySatang: 700_00 } };
+  const take = (amount: bigint) =>
+    server.db
+      .transaction()
+      .execute((trx) => takeFeedReport(trx, { connectionId: feedId, phoneId }, report(amount), rules));
+  const day = await server.db
+    .selectFrom('feed_report')
+    .select(({ fn }) => fn.sum('amount').as('sum'))
+    .where('phone_id', '=', phoneId)
+    .executeTakeFirstOrThrow();
+  // What the phone alone credited before counts; it has told much more than it credited alone.
+  expect(Number(day.sum)).toBeGreaterThan(700_00);
+  await take(500_01n);
+  expect(await told('500.01')).toMatchObject({ note: 'ONE_PHONE' });
+  await take(331_00n);
+  expect(await told('331.00')).toMatchObject({ note: 'ONE_PHONE' });
+  const wide = { ...rules, phone: { ...rules.phone, phoneDaySatang: 100_000_00 } };
+  await server.db
+    .transaction()
+    .execute((trx) => takeFeedReport(trx, { connectionId: feedId, phoneId }, report(332_00n), wide));
+  expect(await told('332.00')).toMatchObject({ status: 'CREDITED' });
+});
+
+test('DEP-06 only the networks of its list deliver to a connection', async () => {
+  const { body } = await admin.call('GET /api/console/connections');
+  const { connections } = body as { connections: { id: string; version: number }[] };
+  const version = connections.find(({ id }) => id === feedId)?.version;
+  const change = (allowedAddresses: string) => ({
+    name: 'phones',
+    priority: 10,
+    config: { allowedAddresses },
+    secrets: {},
+    reason: REASON,
+    isActive: true,
+    isShadow: false,
+    version,
+  });
+  const put = (addresses: string) => admin.call(`PUT /api/console/connections/${feedId}`, change(addresses));
+  expect(await put('203.0.113.7, nowhere')).toMatchObject({ body: { code: 'CONNECTION_INVALID' } });
+  const { genericBankFeed } = await import('../../providers/bankFeed/generic/genericBankFeed.ts');
+  const tools = { http: null as never, variant: null as never };
+  const opened = genericBankFeed.open(
+    { config: { allowedAddresses: '203.0.113.0/24 ::1' } as never, secrets: {} as never },
+    tools,
+  );
+  expect(opened.receiver?.networks).toEqual(['203.0.113.0/24', '::1']);
 });
 
 test('DEP-06 a phone gets another name, and its key stays', async () => {

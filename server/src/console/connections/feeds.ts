@@ -2,6 +2,7 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import { undone } from '../../database/undone.ts';
 import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { receivingAccount, takeFeedReport } from '../../modules/deposits/incoming/receiveFeed.ts';
@@ -95,9 +96,6 @@ function portOf({ connections }: AppContext, id: string): BankFeed {
   return (connection as LiveConnection<'bankFeed'>).port;
 }
 
-/** Ends a transaction whose result is known: nothing of it stays. */
-class Undone extends Error {}
-
 /** How a feed reads a notice, and who would be credited; nothing is stored. @throws AppError NO_DATA */
 export async function tryNotice(
   context: AppContext,
@@ -140,28 +138,18 @@ export async function tryNotice(
 
 /** What would become of the money, as a delivery of now would end. */
 async function endOf({ db, settings }: AppContext, connectionId: string, report: BankReport) {
-  let end: { member: { id: string; name: string } | null; note: string | null } = {
-    member: null,
-    note: 'NOT_OURS',
-  };
-  try {
-    await db.transaction().execute(async (trx) => {
-      const source = { connectionId, phoneId: null };
-      if ((await takeFeedReport(trx, source, report, depositRules(settings))) === 'TAKEN') {
-        const { rows } = await sql<{ note: string | null; id: bigint | null; name: string | null }>`
-          select t.note, m.id, m.name from feed_report r join incoming_transfer t on t.id = r.incoming_transfer_id
-          left join member m on m.id = t.member_id where r.connection_id = ${connectionId}
-          order by r.id desc limit 1`.execute(trx);
-        const [found] = rows;
-        end = {
-          member: found?.id == null ? null : { id: String(found.id), name: found.name ?? '' },
-          note: found?.note ?? null,
-        };
-      }
-      throw new Undone();
-    });
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-  }
-  return end;
+  return undone(db, async (trx) => {
+    const source = { connectionId, phoneId: null };
+    if ((await takeFeedReport(trx, source, report, depositRules(settings))) !== 'TAKEN')
+      return { member: null, note: 'NOT_OURS' };
+    const { rows } = await sql<{ note: string | null; id: bigint | null; name: string | null }>`
+      select t.note, m.id, m.name from feed_report r join incoming_transfer t on t.id = r.incoming_transfer_id
+      left join member m on m.id = t.member_id where r.connection_id = ${connectionId}
+      order by r.id desc limit 1`.execute(trx);
+    const [found] = rows;
+    return {
+      member: found?.id == null ? null : { id: String(found.id), name: found.name ?? '' },
+      note: found?.note ?? null,
+    };
+  });
 }

@@ -5,9 +5,10 @@ import type { Notices, NotifiedCapability } from '../../providers/connections/dr
 
 /**
  * What came of a delivery. `TAKEN`: it changed something. `KNOWN`: it was told before. `ASKING`: the maker is asked.
- * `FOREIGN`: it tells of nothing of ours.
+ * `FOREIGN`: it tells of nothing of ours. `PARTLY`: some of it was taken or known, some cannot be read. `NOTHING`: it tells
+ * of no money, as a code or an advertisement, and is not kept.
  */
-export type DeliveryOutcome = 'TAKEN' | 'KNOWN' | 'ASKING' | 'FOREIGN';
+export type DeliveryOutcome = 'TAKEN' | 'KNOWN' | 'ASKING' | 'FOREIGN' | 'PARTLY' | 'NOTHING';
 
 /** A delivery that tells of something. */
 export type Told<Notice> = Extract<DeliveryReading<Notice>, { status: 'proved' | 'hint' }>;

@@ -31,7 +31,7 @@ export function deliveryRoutes(app: FastifyInstance, context: AppContext): void 
           await keepDelivery(context, connection.id, came, FAILED);
           throw error;
         });
-        await keepDelivery(context, connection.id, came, taken);
+        if (taken.outcome !== 'NOTHING') await keepDelivery(context, connection.id, came, taken);
         refuse(taken);
         return reply.type(taker.receiver.answer.type).send(taker.receiver.answer.body);
       },

@@ -10,6 +10,11 @@ import type { Taken } from './takeDelivery.ts';
 /** Anybody can send what proves nothing; beyond this an hour it is not kept. */
 const STRANGERS: RateLimit = { name: 'delivery.kept', limit: 500, seconds: 3_600 };
 
+/** What is kept of the body, and of each header, of what proves nothing. */
+const STRANGER_BYTES = 4_096;
+const STRANGER_HEADER = 200;
+const STRANGER_HEADERS = 30;
+
 export const ownerOfDelivery = (connectionId: string) => `delivery:${connectionId}`;
 
 /** Keeps a delivery as it came, sealed, with what came of it. A repeated one is counted. */
@@ -27,7 +32,7 @@ export async function keepDelivery(
       connection_id: connectionId,
       address,
       body_hash: hash,
-      sealed: sealDelivery(secrets.connection, connectionId, delivery),
+      sealed: sealDelivery(secrets.connection, connectionId, reading === 'proved' ? delivery : cut(delivery)),
       reading,
       outcome,
       reference: reference?.slice(0, 100) ?? null,
@@ -50,6 +55,17 @@ async function isKept(db: AppContext['db'], connectionId: string): Promise<boole
     if (error instanceof AppError) return false;
     throw error;
   }
+}
+
+/** What a stranger may fill our disk with: enough to see who it was and what they tried. */
+function cut({ headers, query, body, receivedAt }: Delivery): Delivery {
+  const short = <Value>(values: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(
+      Object.entries(values)
+        .slice(0, STRANGER_HEADERS)
+        .map(([name, value]) => [name.slice(0, STRANGER_HEADER), String(value).slice(0, STRANGER_HEADER)]),
+    );
+  return { headers: short(headers), query: short(query), body: body.subarray(0, STRANGER_BYTES), receivedAt };
 }
 
 function sealDelivery(keys: Keys, connectionId: string, { headers, query, body, receivedAt }: Delivery) {

@@ -48,11 +48,18 @@ export async function takeDelivery(
   const read = readSafely(context, connection, receiver, { ...delivery, phoneId });
   if (read.status === 'refused') return { reading: read.status, outcome: read.reason, reference: null };
   if (read.status === 'ignored') return { reading: read.status, outcome: 'IGNORED', reference: null };
+  if (!isPlain(referenceOf(read)) || !isPlain(hintOf(read)))
+    return { reading: 'refused', outcome: 'BAD_BODY', reference: null };
   const told = connection.isActive ? read : distrusted(read);
   if (told === undefined) return { reading: 'refused', outcome: 'BAD_SIGNATURE', reference: null };
   const outcome = await handler(context, connection as never, told as never);
   return { reading: told.status, outcome, reference: referenceOf(told) };
 }
+
+const hintOf = (told: Told<unknown>) => (told.status === 'hint' ? told.id : null);
+
+/** Orders are asked and stored by their names: makers use letters, digits and some marks, and nobody else's are taken. */
+const isPlain = (id: string | null): boolean => id === null || /^[\w.:@/+=#-]{1,200}$/.test(id);
 
 /** Whoever switched a connection off may not trust its key any more: the maker is asked, or it counts as forged. */
 function distrusted(told: Told<unknown>): Told<unknown> | undefined {

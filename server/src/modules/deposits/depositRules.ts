@@ -14,10 +14,13 @@ export interface DepositRules {
   attForBaht: number;
   /** What happens with a QR's exact amount from an account that is not its member's. */
   thirdPartyPayer: SettingValue<'deposit'>['thirdPartyPayer'];
+  /** What a phone may credit on its word alone, in satang. */
+  phone: SettingValue<'bankFeed'>;
 }
 
 /** The current rules. */
 export function depositRules(settings: Pick<Settings, 'get'>): DepositRules {
   const { satangForCoin, slipHours, thirdPartyPayer } = settings.get('deposit');
-  return { satangForCoin, slipHours, thirdPartyPayer, attForBaht: settings.get('kip').attForBaht };
+  const phone = settings.get('bankFeed');
+  return { satangForCoin, slipHours, thirdPartyPayer, attForBaht: settings.get('kip').attForBaht, phone };
 }

@@ -1,6 +1,7 @@
 import type { Capability, DriverField, DriverWarning, Trouble } from '@krapao/contract/connections';
 import type { Variant } from '@krapao/contract/variant';
-import type { Static, TObject, TSchema } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { isNetwork } from '../../http/networks.ts';
 import type { BankFeed, FeedNews } from '../bankReport.ts';
 import type { BankStatements } from '../bankStatement.ts';
 import type { GameHouse } from '../gameProvider.ts';
@@ -81,9 +82,45 @@ export interface Driver<
   open(settings: { config: Static<Config>; secrets: Static<Secrets> }, tools: Tools): Opened<C>;
 }
 
+/** Which networks may deliver to a connection; every driver whose maker tells by itself has it. */
+const NOTICE_FIELDS = {
+  allowedAddresses: Type.Optional(Type.String({ maxLength: 2_000 })),
+};
+const NOTIFIED: readonly Capability[] = ['bankFeed', 'gateway', 'payout'] satisfies NotifiedCapability[];
+
+const networksIn = (text: string | undefined): string[] => (text ?? '').split(/[\s,;]+/).filter(Boolean);
+
 /** Declares a driver with the types of its own schemas, as one of the registry. */
 export function driver<C extends DrivenCapability, Config extends Fields, Secrets extends Fields>(
   declared: Driver<C, Config, Secrets>,
 ): Driver<C> {
-  return declared as unknown as Driver<C>;
+  const plain = declared as unknown as Driver<C>;
+  return NOTIFIED.includes(declared.capability) ? withNetworks(plain) : plain;
+}
+
+function withNetworks<C extends DrivenCapability>(plain: Driver<C>): Driver<C> {
+  const apart = (config: { allowedAddresses?: unknown }) => {
+    const { allowedAddresses, ...own } = config;
+    return { networks: networksIn(allowedAddresses as string | undefined), own: own as never };
+  };
+  return {
+    ...plain,
+    config: Type.Object({ ...plain.config.properties, ...NOTICE_FIELDS }, { additionalProperties: false }),
+    problems({ config, secrets }) {
+      const { networks, own } = apart(config);
+      const wrong = networks.find((network) => !isNetwork(network));
+      return [
+        ...(wrong === undefined ? [] : [`allowedAddresses: ${wrong} is no address and no network`]),
+        ...(plain.problems?.({ config: own, secrets }) ?? []),
+      ];
+    },
+    open({ config, secrets }, tools) {
+      const { networks, own } = apart(config);
+      const opened = plain.open({ config: own, secrets }, tools);
+      const { receiver } = opened as { receiver?: Receiver<unknown> };
+      if (receiver === undefined || networks.length === 0) return opened;
+      const read = receiver.read.bind(receiver);
+      return Object.assign(opened, { receiver: { ...receiver, read, networks } });
+    },
+  };
 }

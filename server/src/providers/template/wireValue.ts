@@ -36,8 +36,11 @@ export function momentIn(value: unknown): Date | null {
   return typeof value === 'string' ? momentFromText(value) : null;
 }
 
-/** A text or whole number as a text; null for anything else. */
+/** Whether a text can be stored and shown: it has no NUL and no half of a character. */
+export const isWhole = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** A text or whole number as a text; null for anything else, and for broken text. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  return typeof value === 'string' && value !== '' ? value : null;
+  return typeof value === 'string' && value !== '' && isWhole(value) ? value : null;
 }

@@ -84,7 +84,12 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
     .where('currency', '=', 'THB')
     .where('deposit_account_id', 'is not', null)
     .where((e) =>
-      e(e.fn.coalesce('note', e.val('')), 'not in', ['AMOUNT_DIFFERS', 'REFERENCE_REUSED', 'SEVERAL_WAYS']),
+      e(e.fn.coalesce('note', e.val('')), 'not in', [
+        'AMOUNT_DIFFERS',
+        'REFERENCE_REUSED',
+        'SEVERAL_WAYS',
+        'ONE_PHONE',
+      ]),
     )
     .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)
     .orderBy('transferred_at')

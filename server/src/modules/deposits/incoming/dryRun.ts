@@ -1,5 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import type { Db, Trx } from '../../../database/connect.ts';
+import { undone } from '../../../database/undone.ts';
 import type { StatementLine } from '../../../providers/bankStatement.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import { recordLine } from './importStatement.ts';
@@ -10,8 +11,6 @@ const TRIED_MAX = 2_000;
 
 /** The transfer that an import would join a line to. */
 export type Joined = Pick<IncomingTransfer, 'id' | 'amount' | 'status'>;
-
-class Undone extends Error {}
 
 /**
  * Which of these lines an import would join to transfers that other sources told, by trying it and taking it back. Reports
@@ -34,16 +33,6 @@ export async function tryLines<Line extends StatementLine>(
       }
     });
   return joined;
-}
-
-async function undone(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
-  const trial = db.transaction().execute(async (trx) => {
-    await work(trx);
-    throw new Undone();
-  });
-  await trial.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error;
-  });
 }
 
 /** The lines beside which there is a transfer of their amount at all. */

@@ -6,6 +6,7 @@ import type { BankReport, FeedNews, MaskedReceiver } from '../../../providers/ba
 import type { DeliveryHandler, DeliveryOutcome } from '../../deliveries/deliveryHandler.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
+import { satangFor } from '../kipRate.ts';
 import type { SeenTransfer } from './incomingTransfer.ts';
 import { compareNumber } from './maskedParty.ts';
 import { takeReport } from './receiveTransfer.ts';
@@ -16,7 +17,7 @@ const NOBODY = { displayName: '', account: null, proxy: null };
 const SHOWN_AGAIN_SECONDS = 120;
 /** Equal texts within this time may be one that was delivered twice, if the phone does not say when it showed it. */
 const SENT_AGAIN_SECONDS = 86_400;
-/** A feed that was not heard for this long may bring texts of long before. */
+/** A feed that was not heard for this long may bring texts of long before, and for as long after it is heard again. */
 const HEARD_LATELY_SECONDS = 900;
 
 /** Takes what a feed of a bank tells: stores each observation once, and credits what exactly one member can own. */
@@ -24,7 +25,7 @@ export const receiveFeed: DeliveryHandler<'bankFeed'> = async (context, connecti
   // A feed only proves what it tells; there is nobody to ask.
   if (told.status === 'hint') return 'FOREIGN';
   const { db, settings } = context;
-  const { phoneId, reports } = told.notice;
+  const { phoneId, reports, unread, skipped } = told.notice;
   const rules = depositRules(settings);
   const ends: DeliveryOutcome[] = [];
   for (const report of reports)
@@ -34,6 +35,8 @@ export const receiveFeed: DeliveryHandler<'bankFeed'> = async (context, connecti
         .execute((trx) => takeFeedReport(trx, { connectionId: connection.id, phoneId }, report, rules)),
     );
   await noteHeard(db, connection.id, told.notice, ends.includes('TAKEN'));
+  if (reports.length === 0) return skipped > 0 ? 'KNOWN' : 'NOTHING';
+  if (unread > 0) return 'PARTLY';
   if (ends.includes('TAKEN')) return 'TAKEN';
   return ends.every((end) => end === 'FOREIGN') && ends.length > 0 ? 'FOREIGN' : 'KNOWN';
 };
@@ -58,8 +61,10 @@ export async function takeFeedReport(
   const receiver = receivingAccount(await ownAccounts(trx), report.receiver);
   if (receiver === 'none') return 'FOREIGN';
   const account = receiver === 'unclear' ? undefined : receiver;
-  const teller = `FEED:${connectionId}:${phoneId ?? 'key'}:${report.channel}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.teller:${teller}`}, 0))`.execute(trx);
+  const source = `FEED:${connectionId}:${phoneId ?? 'key'}:`;
+  const teller = `${source}${report.channel}`;
+  // All ways of a phone together: its day is one sum.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.teller:${source}`}, 0))`.execute(trx);
   const known = await trx
     .selectFrom('feed_report')
     .select('id')
@@ -72,7 +77,8 @@ export async function takeFeedReport(
   const isDoubtful =
     (await isShown(trx, teller, textHash, report)) ||
     (await isUndated(trx, { connectionId, phoneId }, report));
-  const transfer = await takeReport(trx, { ...seen, isDoubtful }, account, rules);
+  const needsOther = phoneId !== null && (await isBeyond(trx, phoneId, report, rules)) ? source : undefined;
+  const transfer = await takeReport(trx, { ...seen, isDoubtful, needsOther }, account, rules);
   await trx
     .insertInto('feed_report')
     .values({
@@ -141,6 +147,26 @@ async function mayTell(trx: Trx, phoneId: string): Promise<boolean> {
   return phone !== undefined;
 }
 
+/** Whether a phone may not credit this alone: by its amount, or with what the phone alone has credited today. */
+async function isBeyond(
+  trx: Trx,
+  phoneId: string,
+  { amount, currency }: BankReport,
+  { phone, attForBaht }: DepositRules,
+): Promise<boolean> {
+  const satang = currency === 'LAK' ? satangFor(amount, attForBaht) : amount;
+  if (satang > BigInt(phone.phoneNoticeSatang)) return true;
+  const { rows } = await sql<{ credited: bigint }>`
+    select coalesce(sum(t.credited_amount), 0)::bigint as credited from incoming_transfer t
+    where t.status = 'CREDITED' and t.decided_by is null
+      and t.credited_at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
+      and exists (select from feed_report r where r.incoming_transfer_id = t.id and r.phone_id = ${phoneId})
+      and not exists (select from unnest(t.told_by || array(
+        select w.source from transfer_twin w where w.incoming_transfer_id = t.id)) teller
+        where split_part(teller, ':', 3) <> ${phoneId})`.execute(trx);
+  return (rows[0]?.credited ?? 0n) + satang > BigInt(phone.phoneDaySatang);
+}
+
 /** Whether the teller told an equal text that may be this one once more. */
 async function isShown(trx: Trx, teller: string, textHash: Buffer, report: BankReport): Promise<boolean> {
   const seconds = againSeconds(report);
@@ -165,7 +191,8 @@ async function isUndated(
   if (datedBy === 'ARRIVAL') return true;
   const { rows } = await sql`
     select from feed_heard where connection_id = ${connectionId} and phone_id is not distinct from ${phoneId}::uuid
-      and heard_at > clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})`.execute(trx);
+      and heard_at > clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})
+      and back_at < clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})`.execute(trx);
   return rows.length === 0;
 }
 
@@ -197,6 +224,8 @@ async function noteHeard(
     .onConflict((conflict) =>
       conflict.columns(['connection_id', 'phone_id']).doUpdateSet({
         heard_at: now,
+        back_at: sql`case when feed_heard.heard_at < ${now} - make_interval(secs => ${HEARD_LATELY_SECONDS})
+          then ${now} else feed_heard.back_at end`,
         told_at: sql`coalesce(excluded.told_at, feed_heard.told_at)`,
         unread_at: sql`coalesce(excluded.unread_at, feed_heard.unread_at)`,
         unread_count: sql`feed_heard.unread_count + excluded.unread_count`,

@@ -18,6 +18,7 @@ import {
 import { type Match, matchTransfer } from './matchTransfer.ts';
 import { recordTransfer } from './recordTransfer.ts';
 import { showSeen } from './seenTransfer.ts';
+import { toldBy } from './twinReport.ts';
 
 /** Processes one delivery of a bank's notice: stores the transfer and credits it if exactly one member matches. */
 export async function receiveTransfer(trx: Trx, notice: BankNotice, rules: DepositRules): Promise<void> {
@@ -42,10 +43,17 @@ export async function takeReport(
   if (seen.isDoubtful === true && transfer.told_by.includes(tellerOf(seen)))
     await queueTransfer(trx, transfer, 'AMBIGUOUS');
   else if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
+  else if (await isToldAlone(trx, transfer, seen)) await queueTransfer(trx, transfer, 'ONE_PHONE');
   else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
     await queueTransfer(trx, transfer, 'AMOUNT_DIFFERS');
   else await creditMatch(trx, transfer, account, rules);
   return transfer;
+}
+
+/** Whether all that told of it is one source that needs another. */
+async function isToldAlone(trx: Trx, transfer: IncomingTransfer, { needsOther }: SeenTransfer) {
+  if (needsOther === undefined) return false;
+  return [...(await toldBy(trx, transfer))].every((teller) => teller.startsWith(needsOther));
 }
 
 /** If two reports contradict each other, a person decides, whatever a third one says. */

@@ -209,7 +209,10 @@ async function isStillUntold(trx: Trx, seen: SeenTransfer, id: bigint): Promise<
 }
 
 /** The tellers that have reported a transfer, under any reference. */
-async function toldBy(trx: Trx, { id, told_by }: IncomingTransfer): Promise<Set<string>> {
+export async function toldBy(
+  trx: Trx,
+  { id, told_by }: Pick<IncomingTransfer, 'id' | 'told_by'>,
+): Promise<Set<string>> {
   const twins = await trx
     .selectFrom('transfer_twin')
     .select('source')

@@ -61,17 +61,19 @@ export const genericBankFeed = driver({
     const proof = template.proof ?? { by: 'bearer' };
     const read = (notice: Notice): NoticeReading => readNotice(known, notice, config.accountNo);
     const newsOf = (delivery: Delivery, phoneId: string | null): DeliveryReading<FeedNews> => {
-      const alive: FeedNews = { phoneId, reports: [], unread: 0 };
+      const alive: FeedNews = { phoneId, reports: [], unread: 0, skipped: 0 };
       if (delivery.query.heartbeat !== undefined) return { status: 'proved', notice: alive };
       const body = documentOf(delivery);
       if (body === undefined) return { status: 'refused', reason: 'BAD_BODY' };
       if (valueAt(body, '/heartbeat') !== undefined) return { status: 'proved', notice: alive };
       if (template.events && phoneId === null) {
         const { bank = '', accountNo = '', currency = 'THB' } = config;
-        const reports = readEvents(body, template.events, { bank, accountNo, currency });
-        return reports === null
+        const told = readEvents(body, template.events, { bank, accountNo, currency });
+        // Where nothing can be read, the template is wrong: its maker should hear it.
+        const isUnreadable = told === null || (told.unread > 0 && told.reports.length + told.skipped === 0);
+        return isUnreadable
           ? { status: 'refused', reason: 'BAD_BODY' }
-          : { status: 'proved', notice: { ...alive, reports } };
+          : { status: 'proved', notice: { ...alive, ...told } };
       }
       const notice = noticeOf(body, template, delivery.receivedAt);
       if (notice === null) return { status: 'refused', reason: 'BAD_BODY' };

@@ -14,24 +14,37 @@ export interface EventAccount {
 const EVENTS_MAX = 200;
 const CLOCKS_SECONDS = 300;
 
-/** The transfers that a JSON document tells; null if one of them cannot be read. */
+/** What a JSON document tells. */
+export interface Events {
+  reports: BankReport[];
+  /** Events that cannot be read. */
+  unread: number;
+  /** Events whose amount is zero or below. */
+  skipped: number;
+}
+
+/** The transfers that a JSON document tells; one event that cannot be read holds up no other. Null if it is no list of them. */
 export function readEvents(
   body: unknown,
   events: NonNullable<FeedTemplate['events']>,
   account: EventAccount,
-): BankReport[] | null {
+): Events | null {
   const list = events.list === undefined ? body : valueAt(body, events.list);
   const all = Array.isArray(list) ? list : [list];
   if (all.length > EVENTS_MAX || !isBankAccountNumber(account.bank, account.accountNo)) return null;
-  const reports: BankReport[] = [];
+  const told: Events = { reports: [], unread: 0, skipped: 0 };
   for (const event of all) {
     if (events.only && textIn(valueAt(event, events.only.at)) !== events.only.is) continue;
     const report = reportOf(event, events, account);
-    if (report === null) return null;
-    reports.push(report);
+    if (report !== null) told.reports.push(report);
+    else if (isNoMoneyIn(valueAt(event, events.amount))) told.skipped += 1;
+    else told.unread += 1;
   }
-  return reports;
+  return told;
 }
+
+const isNoMoneyIn = (amount: unknown): boolean =>
+  (typeof amount === 'number' || typeof amount === 'string') && amount !== '' && Number(amount) <= 0;
 
 function reportOf(
   event: unknown,
