@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { csvText } from '@krapao/contract/csv';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
@@ -137,7 +137,7 @@ const ids: Record<string, string> = {};
 const SLIP_ACCOUNT = { bankCode: 'GSB', accountNo: '020990000033' };
 const HEARD_ACCOUNT = { bankCode: 'SCB', accountNo: '4680000017' };
 let phoneKey: string;
-test('a slip service, gateways and a phone at a bank are connected by typed keys alone', async () => {
+test('a slip service, gateways, a house of games and a phone at a bank are connected by typed keys alone', async () => {
   const feed = await connect('bankFeed', 'generic', {}, {});
   ids.feed = feed;
   await publish('account/new', { ...HEARD_ACCOUNT, accountName: 'KRAPAO SERVICE', mode: 'AUTO' });
@@ -148,6 +148,20 @@ test('a slip service, gateways and a phone at a bank are connected by typed keys
 
   ids.easyslip = await connect('slip', 'easyslip', { baseUrl: as('easyslip') }, { apiKey: KEY });
   await publish('account/new', { ...SLIP_ACCOUNT, accountName: 'KRAPAO SERVICE', mode: 'SLIP' });
+
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  await callSandbox(server, 'PUT', '/as/hub88/operator', { publicKey });
+  const hub88 = { baseUrl: as('hub88'), operatorId: '7', subPartnerId: 'krapao', currency: 'THB' };
+  await publish('provider/new', {
+    code: 'lobby',
+    name: { th: 'ล็อบบี้', la: 'ລັອບບີ້', en: 'Lobby' },
+    connection: await connect('game', 'hub88-transfer', hub88, { privateKey }),
+    externalCode: 'Sandbox:lobby',
+  });
 
   const omiseKeys = { secretKey: KEY, webhookSecret: WEBHOOK_SECRET };
   ids.omise = await connect('gateway', 'omise', { baseUrl: as('omise') }, omiseKeys);
@@ -204,6 +218,18 @@ test('DEP-06 a text of a bank’s app, which a phone forwards, credits the membe
   expect(await wallet()).toBe(before);
   for (const _ of ['told', 'repeated']) expect((await tell(phoneKey)).status).toBe(200);
   expect(await wallet()).toBe(before + 432);
+});
+
+test('TRF-01 money goes into a game of a house and comes back to the satang', async () => {
+  const before = await wallet();
+  const params = { slotCode: 'lobby' };
+  await until(() => member.client('GET /api/wallet/activate/:slotCode', { params }).catch(() => undefined));
+  const move = (from: string, to: string, amount: number) =>
+    member.client('POST /api/wallet/transfer', { body: { from, to, amount } });
+  expect(await move('WALLET', 'lobby', 60.25)).toMatchObject({ status: 'SUCCESS' });
+  expect(await wallet()).toBe(before - 60.25);
+  expect(await move('lobby', 'WALLET', 60.25)).toMatchObject({ status: 'SUCCESS' });
+  expect(await wallet()).toBe(before);
 });
 
 interface Row {

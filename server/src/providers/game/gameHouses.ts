@@ -16,14 +16,14 @@ export function gameHouses(connections: Connections): Pick<Providers, 'game' | '
     isGameOpen: (place) => find(place)?.isActive === true,
     game: (place) => {
       const house = find(place);
-      if (house === undefined) return UNREACHABLE;
-      const asked = throughConnection(connections, house, place.externalCode ?? place.code);
-      return house.isActive ? asked : { ...asked, ...ordersOf(UNREACHABLE) };
+      return house === undefined
+        ? UNREACHABLE
+        : throughConnection(connections, house, place.externalCode ?? place.code);
     },
   };
 }
 
-/** The game behind a connection; each call is kept as one of the connection's. */
+/** The game behind a connection as it is stored now; each call is kept as one of the connection's. */
 function throughConnection(
   connections: Connections,
   house: LiveConnection<'game'>,
@@ -32,9 +32,11 @@ function throughConnection(
   const call =
     (operation: keyof GameProvider) =>
     async (...input: unknown[]): Promise<object> => {
+      const now = (await connections.current(house.id)) as LiveConnection<'game'> | undefined;
+      if (now === undefined || (!now.isActive && ORDERS.has(operation))) return unreachable();
       try {
         return await connections.ask(
-          house,
+          now,
           operation,
           async (port) => {
             const work = port.provider(externalCode)[operation] as Call;
@@ -66,9 +68,9 @@ const UNREACHABLE = {
   kick: unreachable,
 } satisfies GameProvider;
 
-const ordersOf = ({ createPlayer, setPassword, transfer, launch }: typeof UNREACHABLE) => ({
-  createPlayer,
-  setPassword,
-  transfer,
-  launch,
-});
+const ORDERS: ReadonlySet<keyof GameProvider> = new Set([
+  'createPlayer',
+  'setPassword',
+  'transfer',
+  'launch',
+]);
