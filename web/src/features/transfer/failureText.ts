@@ -10,7 +10,10 @@ import type { Asked } from './transferForm.ts';
  * the outcome of the Idempotency-Key shows that.
  */
 export async function failureText(error: unknown, key: string, asked: Asked | null): Promise<string> {
-  const isFailed = error === null || (error instanceof ApiError && error.code === 'TRANSFER_FAIL');
+  // One with a detail was refused before any money moved, and says why.
+  const isFailed =
+    error === null ||
+    (error instanceof ApiError && error.code === 'TRANSFER_FAIL' && error.detail === undefined);
   if (!isFailed) return errorMessage(error);
   const from = asked?.kind === 'transfer' ? asked.from : null;
   if (from?.code === WALLET) return t('transfer.backInWallet');
