@@ -136,7 +136,7 @@ function Fields({ edited }: { edited: Edited }) {
             fixed={loaded.fixed}
           />
         </fieldset>
-        {kind === 'provider' && <GamePreview value={value} />}
+        {kind === 'provider' && <GamePreview document={loaded} value={value} />}
         {hasExample && example && (
           <ExamplePanel
             example={example}

@@ -1,3 +1,4 @@
+import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { drawGame, type GamePicture } from '@krapao/contract/gameArt';
 import { LANGUAGES, type Language } from '@krapao/contract/limits';
 import { languageTag } from '@krapao/contract/variant';
@@ -6,6 +7,7 @@ import { SegmentedControl } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
+import type { ContentDocument } from '../../lib/content/document.ts';
 import './gamePreview.css';
 
 interface Game {
@@ -15,6 +17,7 @@ interface Game {
   colour: string;
   logo: string | null;
   background: string | null;
+  isRetired: boolean;
 }
 
 const BAHT = 1_250;
@@ -22,10 +25,10 @@ const COLOUR = /^#[0-9a-f]{6}$/;
 const WHILE_TYPING = '#b9c3d6';
 
 /** The game's tile as members see it, in both themes and each language, while it is edited. */
-export function GamePreview({ value }: { value: unknown }) {
+export function GamePreview({ document, value }: { document: ContentDocument; value: unknown }) {
   const t = useT();
   const [language, setLanguage] = useState(useLanguage());
-  const game = value as Game;
+  const game = shownGame(document, value as Game);
   return (
     <aside className="example" aria-label={t('content.tile')}>
       <h2>{t('content.tile')}</h2>
@@ -46,13 +49,13 @@ export function GamePreview({ value }: { value: unknown }) {
   );
 }
 
-function Tile({ game, language }: { game: Game; language: Language }) {
+function Tile({ game, language }: { game: ShownGame; language: Language }) {
   const t = useT();
   return (
     <div className="tile" data-uploaded={game.background !== null || undefined}>
-      <img className="tile-art" src={pictureOf(game, 'background')} alt="" />
+      <img className="tile-art" src={game.pictures.background} alt="" />
       <div className="tile-head">
-        <img src={pictureOf(game, 'logo')} alt="" width={38} height={38} />
+        <img src={game.pictures.logo} alt="" width={38} height={38} />
         <b lang={languageTag(language)}>{game.name[language] || '…'}</b>
       </div>
       <div className="tile-foot">
@@ -70,8 +73,27 @@ function Tile({ game, language }: { game: Game; language: Language }) {
   );
 }
 
-/** The uploaded picture, or the one that the server will draw. */
-function pictureOf({ code, name, colour, ...pictures }: Game, picture: GamePicture): string {
+interface ShownGame extends Game {
+  pictures: Record<GamePicture, string>;
+}
+
+/** The game with its pictures: uploaded, as the server has them now, or as it will draw them. */
+function shownGame({ item, version, value }: ContentDocument, game: Game): ShownGame {
+  const { code, name, colour } = game;
+  const published = value as Game;
+  // A retired game has no picture any more.
+  const isServed =
+    item !== NEW_ITEM && !published.isRetired && name.en === published.name.en && colour === published.colour;
   const drawn = { code, name: name.en, colour: COLOUR.test(colour) ? colour : WHILE_TYPING };
-  return pictures[picture] ?? `data:image/svg+xml,${encodeURIComponent(drawGame(picture, drawn))}`;
+  const addressOf = (picture: GamePicture) =>
+    isServed
+      ? `/media/providers/${code}-${picture}.svg?v=${version}`
+      : `data:image/svg+xml,${encodeURIComponent(drawGame(picture, drawn))}`;
+  return {
+    ...game,
+    pictures: {
+      logo: game.logo ?? addressOf('logo'),
+      background: game.background ?? addressOf('background'),
+    },
+  };
 }
