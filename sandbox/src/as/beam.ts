@@ -12,7 +12,7 @@ import {
   toldNumber,
   toldPayment,
 } from './gatewayDialect.ts';
-import { tellMerchant, webhookOf, webhookRoute } from './makerWebhook.ts';
+import { tellMerchants, webhookOf } from './makerWebhook.ts';
 import { bodyOf, isKey } from './slipDialect.ts';
 
 const BEAM: GatewayDialect = {
@@ -55,18 +55,18 @@ export async function beamRoutes(app: FastifyInstance, world: World): Promise<vo
   };
   const asking = (request: FastifyRequest) => ({ isKeyRight: isKeyRight(request), applies: false });
 
-  webhookRoute(app, world, 'beam', ['secret']);
-  world.webhooks.sendBy('beam', (body) => {
-    const secret = webhookOf(world, 'beam')?.settings.secret;
-    const key = secret === undefined ? Buffer.from(world.config.secret) : Buffer.from(secret, 'base64');
-    return {
-      'x-beam-event': 'charge.succeeded',
-      'x-beam-signature': createHmac('sha256', key).update(body).digest('base64'),
-    };
+  tellMerchants(app, world, 'beam', {
+    settings: ['secret'],
+    sign: (body) => {
+      const secret = webhookOf(world, 'beam')?.settings.secret;
+      const key = secret === undefined ? Buffer.from(world.config.secret) : Buffer.from(secret, 'base64');
+      return {
+        'x-beam-event': 'charge.succeeded',
+        'x-beam-signature': createHmac('sha256', key).update(body).digest('base64'),
+      };
+    },
+    notice: (payment) => charge(payment, null),
   });
-  world.gateways.tellBy('beam', (payment, delayMs) =>
-    tellMerchant(world, 'beam', charge(payment, null), delayMs),
-  );
 
   app.post('/api/v1/charges', async (request, reply) =>
     answerCall(world, BEAM, reply, { isKeyRight: isKeyRight(request), applies: true }, (fault) => {

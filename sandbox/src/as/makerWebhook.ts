@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { GatewayPayment } from '../gateway/gatewayBook.ts';
 import { type Fields, fieldsOf, textField } from '../http/fields.ts';
 import { badRequest } from '../http/problem.ts';
 import type { World } from '../world.ts';
@@ -19,11 +20,11 @@ export function webhookOf(world: World, maker: GatewayMakerName): MakerWebhook |
 }
 
 /** `PUT /webhook`: the maker's portal, for tests and people. It needs no key. */
-export function webhookRoute(
+function webhookRoute(
   app: FastifyInstance,
   world: World,
   maker: GatewayMakerName,
-  settings: readonly string[] = [],
+  settings: readonly string[],
 ): void {
   app.put('/webhook', async (request) => {
     const fields = fieldsOf(request.body);
@@ -43,8 +44,26 @@ function given(fields: Fields, names: readonly string[]): Record<string, string>
   return Object.fromEntries(entries);
 }
 
-/** Queues a maker's notice to the merchant, if the merchant has set an address. */
-export function tellMerchant(world: World, maker: GatewayMakerName, body: object, delayMs: number): void {
-  const webhook = webhookOf(world, maker);
-  if (webhook) world.webhooks.addOf(maker, webhook.url, JSON.stringify(body), delayMs);
+/** What a maker tells a merchant by itself. */
+interface MakerNotices {
+  /** The settings of its portal besides the address. */
+  settings?: readonly string[];
+  /** Headers that prove a body; without it the maker signs nothing. */
+  sign?: (body: string) => Record<string, string>;
+  notice: (payment: GatewayPayment) => object;
+}
+
+/** Gives a maker its portal, and sends its notice of each payment to the address that the merchant has set there. */
+export function tellMerchants(
+  app: FastifyInstance,
+  world: World,
+  maker: GatewayMakerName,
+  { settings = [], sign, notice }: MakerNotices,
+): void {
+  webhookRoute(app, world, maker, settings);
+  if (sign) world.webhooks.sendBy(maker, sign);
+  world.gateways.tellBy(maker, (payment, delayMs) => {
+    const webhook = webhookOf(world, maker);
+    if (webhook) world.webhooks.addOf(maker, webhook.url, JSON.stringify(notice(payment)), delayMs);
+  });
 }

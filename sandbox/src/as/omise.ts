@@ -14,7 +14,7 @@ import {
   toldNumber,
   toldPayment,
 } from './gatewayDialect.ts';
-import { tellMerchant, webhookOf, webhookRoute } from './makerWebhook.ts';
+import { tellMerchants, webhookOf } from './makerWebhook.ts';
 import { bodyOf, isKey } from './slipDialect.ts';
 
 const OMISE: GatewayDialect = {
@@ -65,11 +65,11 @@ export async function omiseRoutes(app: FastifyInstance, world: World): Promise<v
     return payment?.gateway === 'omise' ? payment : undefined;
   };
 
-  webhookRoute(app, world, 'omise', ['secret', 'nextSecret']);
-  world.webhooks.sendBy('omise', (body) => signed(body, secretsOf(world)));
-  world.gateways.tellBy('omise', (payment, delayMs) =>
-    tellMerchant(world, 'omise', eventOf(payment), delayMs),
-  );
+  tellMerchants(app, world, 'omise', {
+    settings: ['secret', 'nextSecret'],
+    sign: (body) => signed(body, secretsOf(world)),
+    notice: eventOf,
+  });
 
   app.post('/charges', async (request, reply) =>
     answerCall(world, OMISE, reply, { isKeyRight: isKeyRight(request), applies: true }, (fault) => {

@@ -12,7 +12,7 @@ import {
   toldNumber,
   toldPayment,
 } from './gatewayDialect.ts';
-import { tellMerchant, webhookRoute } from './makerWebhook.ts';
+import { tellMerchants } from './makerWebhook.ts';
 import { bodyOf, isKey } from './slipDialect.ts';
 
 const PHAJAY: GatewayDialect = {
@@ -40,10 +40,7 @@ const AID = 'A005266284662577';
 /** PhaJay: whole kip, a LAO QR of the chosen bank, one key in two headers, and notices without a signature. */
 export async function phajayRoutes(app: FastifyInstance, world: World): Promise<void> {
   const basic = `Basic ${Buffer.from(world.config.secret).toString('base64')}`;
-  webhookRoute(app, world, 'phajay');
-  world.gateways.tellBy('phajay', (payment, delayMs) =>
-    tellMerchant(world, 'phajay', noticeOf(payment), delayMs),
-  );
+  tellMerchants(app, world, 'phajay', { notice: noticeOf });
 
   app.post<{ Params: { bank: string } }>('/payment/generate-:bank-qr', async (request, reply) => {
     const isKeyRight = isKey(request.headers.secretkey, world.config.secret);

@@ -12,7 +12,7 @@ import {
   toldCurrency,
   toldPayment,
 } from './gatewayDialect.ts';
-import { tellMerchant, webhookRoute } from './makerWebhook.ts';
+import { tellMerchants } from './makerWebhook.ts';
 import { bodyOf } from './slipDialect.ts';
 
 const BILLS: GatewayDialect = {
@@ -42,10 +42,7 @@ export function scbBillRoutes(
   world: World,
   isTokenRight: (request: FastifyRequest) => boolean,
 ): void {
-  webhookRoute(app, world, 'scb');
-  world.gateways.tellBy('scb', (payment, delayMs) =>
-    tellMerchant(world, 'scb', confirmation(payment), delayMs),
-  );
+  tellMerchants(app, world, 'scb', { notice: confirmation });
 
   app.post('/v1/payment/qrcode/create', async (request, reply) =>
     answerCall(world, BILLS, reply, { isKeyRight: isTokenRight(request), applies: true }, (fault) => {

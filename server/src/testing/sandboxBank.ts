@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Db } from '../database/connect.ts';
 import type { TestMember } from './testMember.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -29,6 +30,16 @@ export function payFrom(
     to,
     ...(amount !== undefined && { amount }),
   });
+}
+
+/** Moves a member to a bank that the sandbox does not know: it certainly refuses their payouts. */
+export async function moveToUnknownBank(owner: Db, { id }: TestMember): Promise<void> {
+  const name = { name_th: 'x', name_en: 'x', name_la: 'x' };
+  await owner
+    .insertInto('bank')
+    .values({ ...name, code: 'GONE', country: 'TH', colour: '#000000', position: 99 })
+    .execute();
+  await owner.updateTable('member').set({ bank_code: 'GONE' }).where('id', '=', id).execute();
 }
 
 /** Sets the sandbox's fault switches. */

@@ -312,11 +312,8 @@ test('the expected balance begins with the bank’s, follows what is booked, and
   expect(await held(main)).toBe(1_619);
 });
 
-test('WDR-01 a payout by hand leaves the account that the operator names', async () => {
-  await arrive(main, 'KBANK', { amount: 300 });
-  await switchSetting(server, 'withdraw', { isAutomatic: false });
-  const { id } = await member.client('POST /api/wallet/withdraw', { body: { amount: 120 } });
-  await until(async () =>
+const waitsForPerson = (id: string) =>
+  until(() =>
     server.owner
       .selectFrom('withdrawal')
       .select('id')
@@ -324,6 +321,12 @@ test('WDR-01 a payout by hand leaves the account that the operator names', async
       .where('state', '=', 'MANUAL')
       .executeTakeFirst(),
   );
+
+test('WDR-01 a payout by hand leaves the account that the operator names', async () => {
+  await arrive(main, 'KBANK', { amount: 300 });
+  await switchSetting(server, 'withdraw', { isAutomatic: false });
+  const { id } = await member.client('POST /api/wallet/withdraw', { body: { amount: 120 } });
+  await waitsForPerson(id);
   const pay = async (accountId: string) => {
     await second.call(`POST /api/console/queues/withdrawals/${id}/claim`);
     return second.call(`POST /api/console/withdrawals/${id}/pay`, {
@@ -343,14 +346,7 @@ test('WDR-01 a payout in a bank file is in the opening balance told after the fi
     const payee = await makeMember(server);
     await fund(server.db, payee.id, 1_000_00n);
     const { id } = await payee.client('POST /api/wallet/withdraw', { body: { amount: 120 } });
-    await until(async () =>
-      server.owner
-        .selectFrom('withdrawal')
-        .select('id')
-        .where('id', '=', id)
-        .where('state', '=', 'MANUAL')
-        .executeTakeFirst(),
-    );
+    await waitsForPerson(id);
     const terms = { payingAccount: main.accountNo, companyId: 'C1', productCode: 'MCP' };
     const { body } = await second.call('POST /api/console/withdrawals/export', {
       ids: [id],

@@ -5,6 +5,7 @@ import { verify } from '../../ledger/verify.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { fund, gameBalance, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
 import { rawCall } from '../../testing/rawCall.ts';
+import { moveToUnknownBank } from '../../testing/sandboxBank.ts';
 import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -241,19 +242,7 @@ test('WDR-01 a bank that denies a payout it made is never believed', { timeout: 
 test('WDR-03 a definite refusal of the bank gives the money back and says FAILED', async () => {
   const member = await saver();
   // The demonstration bank does not know this bank and definitely refuses.
-  await server.owner
-    .insertInto('bank')
-    .values({
-      code: 'GONE',
-      name_th: 'x',
-      name_en: 'x',
-      name_la: 'x',
-      country: 'TH',
-      colour: '#000000',
-      position: 99,
-    })
-    .execute();
-  await server.owner.updateTable('member').set({ bank_code: 'GONE' }).where('id', '=', member.id).execute();
+  await moveToUnknownBank(server.owner, member);
   const { id } = await withdraw(member, 150);
   expect((await inState(id, 'REJECTED')).reason).toBe('UNKNOWN_BANK');
   expect(await moneyOf(server.db, member.id)).toEqual({ wallet: 1_000_00n, held: 0n, inTransfer: 0n });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
 import { PAYOUT_TEMPLATE as TEMPLATE } from '../../testing/payoutTemplate.ts';
-import { callSandbox, setFaults } from '../../testing/sandboxBank.ts';
+import { callSandbox, moveToUnknownBank, setFaults } from '../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -204,19 +204,7 @@ test('WDR-01 a payout goes where the connection leads now, also on a node that h
 test('WDR-03 what the bank certainly refuses goes back to the member', async () => {
   const member = await makeMember(server);
   await fund(server.db, member.id, 1_000_00n);
-  await server.owner
-    .insertInto('bank')
-    .values({
-      code: 'GONE',
-      name_th: 'x',
-      name_en: 'x',
-      name_la: 'x',
-      country: 'TH',
-      colour: '#000000',
-      position: 99,
-    })
-    .execute();
-  await server.owner.updateTable('member').set({ bank_code: 'GONE' }).where('id', '=', member.id).execute();
+  await moveToUnknownBank(server.owner, member);
   const { id } = await member.client('POST /api/wallet/withdraw', { body: { amount: 200 } });
   expect((await ended(id, 'REJECTED')).reason).toBe('UNKNOWN_BANK');
   expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 1_000_00n, held: 0n });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { TestResult } from '../connections/driver.ts';
+import { type MakerReading, testResult } from '../connections/makerAnswers.ts';
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../connections/outgoingHttp.ts';
 
 const Granted = Type.Object({
@@ -14,9 +16,8 @@ const MARGIN_S = 60;
 export interface ScbToken {
   /** Calls with a token; a token that the bank no longer accepts is renewed once. A token refused is the answer. */
   call(request: (headers: Record<string, string>) => OutgoingRequest): Promise<OutgoingAnswer>;
-  /** Asks for a new token. @returns the bank's answer */
-  renew(): Promise<OutgoingAnswer>;
-  isIn(json: unknown): boolean;
+  /** A connection's test call: asks for a new token, which costs nothing. */
+  test<Meaning extends string>(reading: MakerReading<Meaning>): Promise<TestResult>;
 }
 
 /** The access token of an application: one for all calls until it ends. */
@@ -61,8 +62,10 @@ export function scbToken(
         return http.call(request({ ...headers(), authorization: `Bearer ${granted.data.accessToken}` }));
       }
     },
-    renew,
-    isIn: (json) => Value.Check(Granted, json),
+    test: async (reading) =>
+      testResult(reading, await renew(), (json) =>
+        Value.Check(Granted, json) ? { detail: 'token' } : undefined,
+      ),
   };
 }
 

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { driver } from '../../connections/driver.ts';
 import { addressOf, Key } from '../../connections/driverSettings.ts';
-import { testResult } from '../../connections/makerAnswers.ts';
 import type { OpenPayment, PaymentOrder, PaymentQuery } from '../../paymentGateway.ts';
 import { SCB_BASE } from '../../scb/scbBase.ts';
 import { scbCode } from '../../scb/scbCodes.ts';
@@ -92,10 +91,7 @@ export const scbBills = driver({
         read: ({ body }) =>
           hintOf(body, (json) => (Value.Check(Confirmation, json) ? json.billPaymentRef1 : undefined)),
       },
-      test: async () =>
-        testResult(READING, await token.renew(), (json) =>
-          token.isIn(json) ? { detail: 'token' } : undefined,
-        ),
+      test: () => token.test(READING),
     };
   },
 });

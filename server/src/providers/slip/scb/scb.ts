@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { driver } from '../../connections/driver.ts';
 import { addressOf, Key } from '../../connections/driverSettings.ts';
-import { testResult } from '../../connections/makerAnswers.ts';
 import { SCB_BASE } from '../../scb/scbBase.ts';
 import { scbCode } from '../../scb/scbCodes.ts';
 import { scbToken } from '../../scb/scbToken.ts';
@@ -35,10 +34,7 @@ export const scb = driver({
           })),
         slipOf: (json) => (Value.Check(WithData, json) ? readBankSlip(json.data) : null),
       }),
-      test: async () =>
-        testResult(reading, await token.renew(), (json) =>
-          token.isIn(json) ? { detail: 'token' } : undefined,
-        ),
+      test: () => token.test(reading),
     };
   },
 });
