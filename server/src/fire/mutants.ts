@@ -18,6 +18,10 @@ const CONCURRENT = {
   test: 'ledger/ledger.property.test.ts',
   title: 'concurrent commands over the same accounts',
 };
+const OBSERVATIONS = {
+  test: 'modules/deposits/incoming/observations.property.test.ts',
+  title: 'DEP-05 DEP-06 equal amounts within minutes',
+};
 const LATER = "case 'unknown':\n      return { decision: 'later', reason: result.reason };\n  }";
 const FAILED = "case 'unknown':\n      return { decision: 'rejected', reason: result.reason };\n  }";
 
@@ -312,6 +316,18 @@ export const MUTANTS: readonly Mutant[] = [
     replace: [["max_connections: '200',", "max_connections: '200',\n      fsync: 'off',"]],
     test: 'embedded/embedded.test.ts',
     title: 'data stays over an ordinary stop and start, and fsync is on',
+  },
+  {
+    name: 'observations: the precision of the time is ignored',
+    file: 'modules/deposits/incoming/twinReport.ts',
+    replace: [['if (isDay) return { early_seconds: 0, late_seconds: DAY };', '']],
+    ...OBSERVATIONS,
+  },
+  {
+    name: 'observations: a source may tell of a transfer twice',
+    file: 'modules/deposits/incoming/twinReport.ts',
+    replace: [['const untold = sql<boolean>`(not (', 'const untold = sql<boolean>`(true or not (']],
+    ...OBSERVATIONS,
   },
 ];
 
