@@ -12,20 +12,27 @@ import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { runLegs } from './runLegs.ts';
 import { settleLeg } from './settleLeg.ts';
+import { startMove } from './startTransfer.ts';
 import { transferFunds } from './transferFunds.ts';
 
 let world: VerbWorld;
 /** What the game answers now. */
 let moving: GameTransferResult;
 let asked: GameTransferQuery;
+let available = 0n;
+/** False: its only question is the same order again. */
+let hasQuestion = true;
 beforeAll(async () => {
   const games = new FakeGames();
-  const game = (place: GamePlace): GameProvider => ({
-    ...games.game(place),
-    balance: async () => ({ status: 'ok', available: 0n, inPlay: 0n }),
-    transfer: async () => moving,
-    queryTransfer: async () => asked,
-  });
+  const game = (place: GamePlace): GameProvider => {
+    const { queryTransfer: _, ...fake } = games.game(place);
+    return {
+      ...fake,
+      balance: async () => ({ status: 'ok', available, inPlay: 0n }),
+      transfer: async () => moving,
+      ...(hasQuestion && { queryTransfer: async () => asked }),
+    };
+  };
   world = await openVerbWorld(inject('databaseUrl'), { game });
 });
 afterAll(async () => {
@@ -50,6 +57,7 @@ async function move(transfer: GameTransferResult, query: GameTransferQuery) {
   return { end, leg, money: () => moneyOf(world.db, memberId) };
 }
 
+const ONE_HUNDRED_IN = { from: 'WALLET', to: 'pg', amount: 100_00n };
 const REFUSED = { status: 'rejected', reason: 'WALLET_LOCKED' } as const;
 
 test('TRF-05 a game that denies and did it keeps the money in the game', async () => {
@@ -106,5 +114,49 @@ test.each([
     await settleLeg({ ...world.context, log }, held, { decision: 'confirmed' });
     expect(await leg()).toMatchObject(after);
     expect(logged).toHaveLength(lines);
+  },
+);
+
+test.each([
+  ['the order is refused again and the balance is as before', 'USER_DISABLED', 0n, 'REJECTED', 500_00n],
+  ['the order is refused again, but the balance has moved', 'USER_DISABLED', 100_00n, 'STUCK', 400_00n],
+  ['only the call is refused', 'KEY_REFUSED', 0n, 'UNKNOWN', 400_00n],
+  ['the house is closed', 'MAINTENANCE', 0n, 'UNKNOWN', 400_00n],
+] as const)(
+  'TRF-05 a house that is asked by the same order again: %s',
+  async (_, reason, balance, state, wallet) => {
+    hasQuestion = false;
+    try {
+      const { id: memberId } = await world.newMember(['pg']);
+      await fund(world.db, memberId, 500_00n);
+      moving = { status: 'pending' };
+      const { id: transferId } = await world.run((trx) =>
+        startMove(trx, world.context.providers, memberId, ONE_HUNDRED_IN, undefined),
+      );
+      await runLegs(world.context, transferId);
+      const leg = () =>
+        world.db
+          .selectFrom('transfer_leg')
+          .selectAll()
+          .where('transfer_id', '=', transferId)
+          .executeTakeFirstOrThrow();
+      [moving, available] = [{ status: 'rejected', reason }, balance];
+      const asks = async (columns: object) => {
+        await world.owner
+          .updateTable('transfer_leg')
+          .set({ due_at: new Date(), ...columns })
+          .where('transfer_id', '=', transferId)
+          .execute();
+        await runLegs(world.context);
+      };
+      // One refusal, or one soon after the order, decides nothing.
+      await asks({ sends: 2, sent_at: new Date() });
+      expect((await leg()).state).toBe('UNKNOWN');
+      await asks({ not_found: 2, sent_at: new Date(Date.now() - 31_000) });
+      expect((await leg()).state).toBe(state);
+      expect((await moneyOf(world.db, memberId)).wallet).toBe(wallet);
+    } finally {
+      [hasQuestion, available] = [true, 0n];
+    }
   },
 );
