@@ -43,8 +43,10 @@ export async function accruedRefund(
   const linked = (await linkedMembers(db, memberId, links)).map((one) => one.memberId);
   const { rows } = await sql<{ from: string; to: string; net_loss: bigint }>`
     with account as (
-      select provider, (created_at at time zone 'Asia/Bangkok')::date as since
-      from game_account where member_id = any(${[memberId, ...linked]}::bigint[]) and is_open
+      select g.provider, (g.created_at at time zone 'Asia/Bangkok')::date as since,
+        coalesce((p.retired_at at time zone 'Asia/Bangkok')::date, 'infinity') as until
+      from game_account g join game_provider p on p.code = g.provider
+      where g.member_id = any(${[memberId, ...linked]}::bigint[]) and g.is_open
     ),
     days as (
       select member_id, day, sum(stake - win)::bigint as net_loss from play_day
@@ -70,7 +72,8 @@ export async function accruedRefund(
       and not exists (
         select from refund_day r where r.member_id = ${memberId} and r.day between p.first and p.last)
       and not exists (
-        select from generate_series(p.first, p.last, interval '1 day') as d(day) join account a on a.since <= d.day::date
+        select from generate_series(p.first, p.last, interval '1 day') as d(day) join account a
+          on d.day::date between a.since and a.until
         where not exists (
           select from play_close c where c.provider = a.provider and c.day = d.day::date and c.closed_at is not null))
     order by first`.execute(db);

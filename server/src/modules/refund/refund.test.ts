@@ -5,6 +5,7 @@ import { refusal } from '../../testing/refusal.ts';
 import { rewardServer } from '../../testing/rewardServer.ts';
 import { changeSetting, closeToday, move, openGame, play, today } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { allClosed } from '../play/leaveOutHouseMoney.ts';
 
 const server = rewardServer();
 const { player, walletOf } = server;
@@ -99,6 +100,28 @@ test('RFD-01 a day is closed only when every provider of the member told its fig
   await sql`update play_close set due_at = now() where provider = 'imi'`.execute(server.node.owner);
   await until(async () => (await state()).closed_at !== null);
   expect(await check(member)).toMatchObject({ result: true, refundAmount: 5 });
+});
+
+test('RFD-01 a game that was retired holds back no refund of later days', async () => {
+  const member = await player('pg');
+  await openGame(member, 'chang');
+  await play(server.node, member, 'pg', 100, 0);
+  await closeToday(server.node, 'pg');
+  expect(await refusal(receive(member))).toBe('NO_REFUND');
+  const retire = (at: string | null) =>
+    sql`update game_provider set is_active = ${at === null}, retired_at = now() + ${at}::interval
+      where code = 'chang'`.execute(server.node.owner);
+  // On the day itself it was still played.
+  await retire('0');
+  expect(await refusal(receive(member))).toBe('NO_REFUND');
+  await retire('-1 day');
+  expect(await check(member)).toMatchObject({ result: true, refundAmount: 5 });
+  const { rows } = await sql<{ is_closed: boolean }>`
+    select ${allClosed(sql`m.id`, today())} as is_closed from member m where m.id = ${member.id}`.execute(
+    server.node.owner,
+  );
+  expect(rows).toEqual([{ is_closed: true }]);
+  await retire(null);
 });
 
 test('RFD-01 worked example: days count for themselves, a day won takes nothing from a day lost', async () => {
