@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
+import { bankFeedRoutes } from './bankFeed.ts';
 import { bcelOnepayRoutes } from './bcelOnepay.ts';
 import { beamRoutes } from './beam.ts';
 import { easyslipRoutes } from './easyslip.ts';
@@ -41,7 +42,10 @@ const GAME_DIALECTS: Readonly<Record<GameMakerName, Dialect>> = {
 };
 
 /** Services that any template can describe. */
-const OTHER_DIALECTS: Readonly<Record<string, Dialect>> = { 'payout-generic': payoutGenericRoutes };
+const OTHER_DIALECTS: Readonly<Record<string, Dialect>> = {
+  'payout-generic': payoutGenericRoutes,
+  'bank-feed': bankFeedRoutes,
+};
 
 /** The makers' own wire formats, each at `/as/<name>`, over the same bank and the same players. The secret is the key of each. */
 export async function asRoutes(app: FastifyInstance, world: World): Promise<void> {

@@ -1,5 +1,6 @@
 import { bahtFromSatang, bahtText } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
+import { forwardNotice } from '../as/bankFeed.ts';
 import type { FaultSwitches } from '../faults/switches.ts';
 import { accountNoField, amountField, type Fields, fieldsOf, textField } from '../http/fields.ts';
 import { Problem } from '../http/problem.ts';
@@ -43,7 +44,10 @@ export function payFromDemoAccount(world: World, body: unknown): Transfer {
   const reference = gatewayReference(receiver);
   const paysGateway = reference !== null && world.gateways.payByReference(reference, amount);
   // A gateway collects for the operator and reports it itself; BCEL OnePay only answers.
-  if (!paysGateway && receiver.type !== 'onepay') sendBankNotice(world.webhooks, world.switches, transfer);
+  if (!paysGateway && receiver.type !== 'onepay') {
+    sendBankNotice(world.webhooks, world.switches, transfer);
+    forwardNotice(world, transfer);
+  }
   return transfer;
 }
 

@@ -20,10 +20,13 @@ const FAULT_MODES = [
   'maintenance',
   'error500',
 ] as const;
+/** What a phone that forwards notices of banks can do besides. */
+const BANK_FEED_FAULT_MODES = ['wrongKey', 'otherCurrency', 'outOfOrder', 'codesBetween'] as const;
 export type FaultMode = (
   | typeof FAULT_MODES
   | typeof MAKER_FAULT_MODES
   | typeof GATEWAY_MAKER_FAULT_MODES
+  | typeof BANK_FEED_FAULT_MODES
 )[number];
 
 export interface Fault {
@@ -47,6 +50,7 @@ const FAULT_TARGETS: readonly string[] = [
   'statement',
   'gift',
   'payout:generic',
+  'bankFeed:generic',
   ...GATEWAY_CODES.map((code) => `gateway:${code}`),
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
   ...SLIP_MAKERS.map((maker) => `slip:${maker}`),
@@ -63,6 +67,7 @@ const MAKER_MODES: Readonly<Record<string, readonly FaultMode[]>> = {
 
 /** The modes of this target's switch. */
 export function faultModes(target: string): readonly FaultMode[] {
+  if (target === 'bankFeed:generic') return [...FAULT_MODES, ...BANK_FEED_FAULT_MODES];
   return [...FAULT_MODES, ...(MAKER_MODES[target] ?? [])];
 }
 
