@@ -148,6 +148,7 @@ export const reconciliationCalls = family({
     response: Type.Object({ code: Type.Literal('OK') }),
     errors: ['NO_DATA'],
     mutates: true,
+    asksCodeAgain: true,
   },
   'POST /api/console/reconciliation/columns': {
     summary: 'Reads the first lines of a CSV file, to map its columns; stores nothing',
