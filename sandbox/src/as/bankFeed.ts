@@ -46,6 +46,7 @@ interface Phone {
  */
 export async function bankFeedRoutes(app: FastifyInstance, world: World): Promise<void> {
   world.webhooks.sendBy(NAME, (body) => headersOf(phoneOf(world), body));
+  world.bank.tellBy((transfer) => forwardNotice(world, transfer));
 
   app.put('/webhook', async (request) => {
     const fields = fieldsOf(request.body);
@@ -75,7 +76,7 @@ export async function bankFeedRoutes(app: FastifyInstance, world: World): Promis
 }
 
 /** Forwards a transfer to an account, as the switch permits: late, overtaken, twice, wrong, or never. */
-export function forwardNotice(world: World, transfer: Transfer): void {
+function forwardNotice(world: World, transfer: Transfer): void {
   const phone = phoneOf(world);
   if (phone === undefined || transfer.receiver.type !== 'account') return;
   const mode = world.switches.take(TARGET, MODES);

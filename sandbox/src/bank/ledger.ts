@@ -38,9 +38,19 @@ const TRANSFERS = 'transfers';
 /** The books of the demonstration banks. */
 export class BankLedger {
   readonly #store: Store;
+  readonly #listeners: ((transfer: Transfer) => void)[] = [];
 
   constructor(store: Store) {
     this.#store = store;
+  }
+
+  /** From now on this hears of the transfers that a bank tells its customer of. */
+  tellBy(listener: (transfer: Transfer) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  tell(transfer: Transfer): void {
+    for (const listener of this.#listeners) listener(transfer);
   }
 
   account(bankCode: string, accountNo: string): Account {

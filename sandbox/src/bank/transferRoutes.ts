@@ -1,6 +1,5 @@
 import { bahtFromSatang, bahtText } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
-import { forwardNotice } from '../as/bankFeed.ts';
 import type { FaultSwitches } from '../faults/switches.ts';
 import { accountNoField, amountField, type Fields, fieldsOf, textField } from '../http/fields.ts';
 import { Problem } from '../http/problem.ts';
@@ -46,7 +45,7 @@ export function payFromDemoAccount(world: World, body: unknown): Transfer {
   // A gateway collects for the operator and reports it itself; BCEL OnePay only answers.
   if (!paysGateway && receiver.type !== 'onepay') {
     sendBankNotice(world.webhooks, world.switches, transfer);
-    forwardNotice(world, transfer);
+    world.bank.tell(transfer);
   }
   return transfer;
 }
