@@ -142,6 +142,15 @@ test('DEP-06 with the keyboard alone a phone gets a key, lives, falls silent, is
     await expect(card).toContainText(words('feeds.state.silent', {}, language));
     await judgeWidth(page);
     await judgeConsole(page, `connections-phone-${language}`);
+    await card.getByRole('button', { name: words('connections.history', {}, language) }).click();
+    await expect(dialog.getByRole('row').nth(1)).toBeVisible();
+    const tables = await dialog
+      .locator('.mantine-ScrollArea-viewport')
+      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(Math.max(...tables)).toBe(0);
+    await judgeConsole(page, `connections-history-phone-${language}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     await page.setViewportSize(DESKTOP);
   }
   await enterOn(page, silence);

@@ -34,7 +34,7 @@ export function Rows<Row extends { id: string }>({
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
             {columns.map(({ title, isNumber }) => (
-              <Table.Th key={title} role="columnheader" ta={isNumber ? 'right' : undefined}>
+              <Table.Th key={title} role="columnheader" data-number={isNumber}>
                 {title}
               </Table.Th>
             ))}
@@ -44,13 +44,7 @@ export function Rows<Row extends { id: string }>({
           {rows.map((row) => (
             <Table.Tr key={row.id} role="row">
               {columns.map(({ title, isNumber, cell }) => (
-                <Table.Td
-                  key={title}
-                  role="cell"
-                  className="num"
-                  data-title={title}
-                  ta={isNumber ? 'right' : undefined}
-                >
+                <Table.Td key={title} role="cell" className="num" data-title={title} data-number={isNumber}>
                   {cell(row)}
                 </Table.Td>
               ))}

@@ -29,3 +29,8 @@ export function memberPath(id: string): string {
 export function feedPath(id: string): string {
   return `${paths.connections}/feeds/${id}`;
 }
+
+/** Where a statement file of one of our accounts is read. */
+export function statementPath(accountId: string): string {
+  return `${paths.reports}/bank?account=${accountId}`;
+}

@@ -2,7 +2,9 @@ import { moneyText } from '@krapao/ui/kip.ts';
 import { wholeText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Badge, Button } from '@mantine/core';
+import { Link } from 'wouter';
 import { useT } from '../../i18n/i18n.ts';
+import { statementPath } from '../../lib/paths.ts';
 import type { Account } from './AccountsPage.tsx';
 
 interface Props {
@@ -68,6 +70,9 @@ export function AccountCard({ account, mayEnter, onOpen }: Props) {
       <footer>
         <Button size="sm" variant="default" onClick={() => onOpen('book')}>
           {t('accounts.book')}
+        </Button>
+        <Button component={Link} href={statementPath(id)} size="sm" variant="default">
+          {t('accounts.statement')}
         </Button>
         {mayEnter && (
           <>

@@ -4,6 +4,7 @@ import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Button, FileInput, Modal, Progress, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -12,13 +13,27 @@ import { intoView } from '../../lib/intoView.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { CsvMapping } from './CsvMapping.tsx';
 import { StatementDifferences } from './StatementDifferences.tsx';
+import { StatementForm } from './StatementForm.tsx';
+import { StatementLines } from './StatementLines.tsx';
+import { type Account, type Choice, formatOf, type Preset, type Writing } from './statementFormat.ts';
 import { useCsvFile } from './useCsvFile.ts';
+import { WritingFields } from './WritingFields.tsx';
 
-const FIELDS = ['date', 'time', 'amount', 'reference', 'senderName', 'senderAccount', 'senderBank'] as const;
+const FIELDS = [
+  'date',
+  'time',
+  'amount',
+  'out',
+  'balance',
+  'reference',
+  'description',
+  'senderName',
+  'senderAccount',
+  'senderBank',
+] as const;
 const REQUIRED = ['date', 'amount'] as const;
 
 type Result = ResponseOf<Contract['POST /api/console/reconciliation/accounts/:id/import']>;
-type Account = ResponseOf<Contract['GET /api/console/reconciliation/accounts']>['accounts'][number];
 
 /** Compares a bank's statement with our data: first the differences, then the optional import. */
 export function BankReconciliation() {
@@ -26,20 +41,43 @@ export function BankReconciliation() {
     queryKey: ['reconciliation', 'accounts'],
     queryFn: () => client('GET /api/console/reconciliation/accounts'),
   });
-  return <QueryState query={query}>{({ accounts }) => <Wizard accounts={accounts} />}</QueryState>;
+  const formats = useQuery({
+    queryKey: ['reconciliation', 'formats'],
+    queryFn: () => client('GET /api/console/reconciliation/formats'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <QueryState query={formats}>
+      {({ presets }) => (
+        <QueryState query={query}>
+          {({ accounts }) => <Wizard accounts={accounts} presets={presets} />}
+        </QueryState>
+      )}
+    </QueryState>
+  );
 }
 
-function Wizard({ accounts }: { accounts: readonly Account[] }) {
+function Wizard({ accounts, presets }: { accounts: readonly Account[]; presets: readonly Preset[] }) {
   const t = useT();
-  const [id, setId] = useState(accounts[0]?.id ?? null);
+  const asked = new URLSearchParams(useSearch()).get('account');
+  const [id, setId] = useState(() => (accounts.find((one) => one.id === asked) ?? accounts[0])?.id ?? null);
+  const [chosen, setChosen] = useState<Choice>();
+  const [writing, setWriting] = useState<Writing>({});
   const [isAsking, setIsAsking] = useState(false);
   const [progress, setProgress] = useState<{ left: number; of: number }>();
   const account = accounts.find((one) => one.id === id);
+  const choice = chosen ?? (account?.format ? 'stored' : 'columns');
+  const format = () =>
+    choice === 'columns'
+      ? formatOf(csv.headerLine, csv.mapping, writing)
+      : choice === 'stored'
+        ? undefined
+        : presets.find((preset) => choice === `preset:${preset.id}`)?.format;
 
   const preview = useAction(() =>
     client('POST /api/console/reconciliation/accounts/:id/preview', {
       params: { id: id ?? '' },
-      form: csv.form(),
+      form: csv.form(format()),
     }),
   );
   const run = useAction(
@@ -48,7 +86,7 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
       for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
         const part = await client('POST /api/console/reconciliation/accounts/:id/import', {
           params: { id: id ?? '' },
-          form: csv.form(),
+          form: csv.form(format()),
         });
         total = total ? added(total, part) : part;
         setProgress({ left: part.left, of: unread });
@@ -60,14 +98,15 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
     },
     { onDone: (result) => result?.waits === null && preview.mutate(undefined) },
   );
-  const csv = useCsvFile(FIELDS, () => {
+  const csv = useCsvFile(FIELDS, startOver);
+  function startOver() {
     preview.reset();
     run.reset();
     setProgress(undefined);
-  });
+  }
 
   if (accounts.length === 0) return <p className="muted">{t('reports.noAccounts')}</p>;
-  const isMapped = REQUIRED.every((field) => csv.mapping[field] !== undefined);
+  const isReadable = choice === 'stored' || format() !== undefined;
   const shown = preview.data;
   return (
     <>
@@ -89,9 +128,8 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
             allowDeselect={false}
             onChange={(value) => {
               setId(value);
-              preview.reset();
-              run.reset();
-              setProgress(undefined);
+              setChosen(undefined);
+              startOver();
             }}
           />
           <FileInput
@@ -102,24 +140,51 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
             value={csv.file ?? null}
             onChange={csv.choose}
             disabled={csv.isReading}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              csv.choose(event.dataTransfer.files[0] ?? null);
+            }}
           />
         </div>
       </section>
-      {csv.columns && (
+      {csv.columns && account && (
         <section className="report-section">
           <h2>{t('reports.step2')}</h2>
-          <CsvMapping
-            columns={csv.columns}
-            fields={FIELDS}
-            required={REQUIRED}
-            headerLine={csv.headerLine}
-            mapping={csv.mapping}
-            onChange={csv.change}
-          />
+          <StatementForm
+            account={account}
+            presets={presets}
+            choice={choice}
+            format={format()}
+            onChoose={(next) => {
+              setChosen(next);
+              startOver();
+            }}
+          >
+            {choice === 'columns' && (
+              <>
+                <CsvMapping
+                  columns={csv.columns}
+                  fields={FIELDS}
+                  required={REQUIRED}
+                  headerLine={csv.headerLine}
+                  mapping={csv.mapping}
+                  onChange={csv.change}
+                />
+                <WritingFields
+                  writing={writing}
+                  onChange={(next) => {
+                    setWriting(next);
+                    startOver();
+                  }}
+                />
+              </>
+            )}
+          </StatementForm>
           <Button
             mt="md"
             variant={shown ? 'default' : 'filled'}
-            disabled={!isMapped}
+            disabled={!isReadable}
             loading={preview.isPending}
             onClick={() => preview.mutate(undefined)}
           >
@@ -130,6 +195,7 @@ function Wizard({ accounts }: { accounts: readonly Account[] }) {
       {shown && account && (
         <section ref={intoView} className="report-section" aria-live="polite">
           <h2>{t('reports.step3')}</h2>
+          <StatementLines preview={shown} currency={account.currency} />
           <StatementDifferences preview={shown} currency={account.currency} />
           {progress && progress.of > 0 && (
             <Progress
@@ -193,6 +259,6 @@ function added(total: Result, part: Result): Result {
   };
 }
 
-function countsOf({ credited, queued, differing, known, left }: Result) {
-  return { credited, queued, differing, known, left };
+function countsOf({ credited, queued, differing, known, outgoing, left }: Result) {
+  return { credited, queued, differing, known, outgoing, left };
 }

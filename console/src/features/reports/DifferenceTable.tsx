@@ -1,7 +1,12 @@
 import { csvText } from '@krapao/contract/csv';
-import { Table } from '@mantine/core';
+import { type Column, Rows } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { ReportSection } from './ReportSection.tsx';
+
+interface Line {
+  id: string;
+  cells: readonly string[];
+}
 
 interface Props {
   title: string;
@@ -27,30 +32,19 @@ export function DifferenceTable({ title, fileName, header, rows, total }: Props)
         )
       }
     >
-      <Table.ScrollContainer minWidth={720} mah={420}>
-        <Table className="num">
-          <Table.Thead>
-            <Table.Tr>
-              {header.map((name, nth) => (
-                <Table.Th key={name} ta={nth === header.length - 1 ? 'right' : 'left'}>
-                  {name}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ key, cells }) => (
-              <Table.Tr key={key}>
-                {cells.map((cell, nth) => (
-                  <Table.Td key={header[nth]} ta={nth === cells.length - 1 ? 'right' : 'left'}>
-                    {cell}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Rows
+        label={title}
+        rows={rows.map(({ key, cells }) => ({ id: key, cells }))}
+        columns={header.map(
+          (name, nth): Column<Line> => ({
+            title: name,
+            isNumber: nth === header.length - 1,
+            cell: ({ cells }) => cells[nth],
+          }),
+        )}
+        empty=""
+        minWidth={720}
+      />
       {total > rows.length && <p className="muted">{t('reports.notAll', { shown: rows.length, total })}</p>}
     </ReportSection>
   );

@@ -19,7 +19,7 @@ export function ProviderFile({ code, from, to }: { code: string; from: string; t
   const compare = useAction(() =>
     client('POST /api/console/reconciliation/providers/:code/compare', {
       params: { code },
-      form: csv.form({ from, to }),
+      form: csv.form({ headerLine: csv.headerLine, ...csv.mapping, from, to }),
     }),
   );
   const csv = useCsvFile(FIELDS, compare.reset);

@@ -8,8 +8,11 @@ export type Columns = ResponseOf<Contract['POST /api/console/reconciliation/colu
 const NAMES = {
   date: /date|วันที่|ວັນທີ/i,
   time: /^time|เวลา|ເວລາ/i,
+  out: /withdraw|debit|money out|^out$|เงินออก|ถอน|ເງິນອອກ|ຖອນ/i,
+  balance: /balance|คงเหลือ|ຍອດເຫຼືອ/i,
   amount: /deposit|credit|money in|^in$|เงินเข้า|ฝาก|รับ|ເງິນເຂົ້າ|ຝາກ|amount|จำนวน|ຈຳນວນ/i,
   reference: /ref|อ้างอิง|ອ້າງອີງ|transaction id|txn/i,
+  description: /description|details|particulars|รายละเอียด|ລາຍລະອຽດ/i,
   senderAccount: /^(?!.*(?:name|ชื่อ|ຊື່)).*(?:account|บัญชี|ບັນຊີ)/i,
   senderBank: /bank|ธนาคาร|ທະນາຄານ/i,
   senderName: /sender|from|name|ชื่อ|ผู้โอน|ຊື່|ຜູ້ໂອນ/i,

@@ -38,10 +38,10 @@ export function useCsvFile(fields: readonly Field[], onChosen: () => void) {
       setMapping(next);
       onChosen();
     },
-    /** The form to send: the mapping with what else goes into it, before the file. */
-    form: (extra: object = {}): FormData => {
+    /** The form to send: what the file is read by, before the file; undefined for what the server keeps. */
+    form: (reading: object | undefined): FormData => {
       const form = new FormData();
-      form.set('mapping', JSON.stringify({ headerLine, ...mapping, ...extra }));
+      if (reading !== undefined) form.set('mapping', JSON.stringify(reading));
       if (chosen) form.set('file', chosen.file);
       return form;
     },
