@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import type { LiveConnection } from '../../providers/connections/connections.ts';
 import type { Delivery } from '../../providers/connections/delivery.ts';
 import { keepDelivery } from './storedDelivery.ts';
 import { type Taken, takeDelivery, takerOf } from './takeDelivery.ts';
@@ -31,12 +32,23 @@ export function deliveryRoutes(app: FastifyInstance, context: AppContext): void 
           await keepDelivery(context, connection.id, came, FAILED);
           throw error;
         });
-        if (taken.outcome !== 'NOTHING') await keepDelivery(context, connection.id, came, taken);
+        if (taken.outcome !== 'NOTHING')
+          await keepDelivery(context, connection.id, storable(connection, came, taken), taken);
         refuse(taken);
         return reply.type(taker.receiver.answer.type).send(taker.receiver.answer.body);
       },
     );
   });
+}
+
+/** A phone whose key was revoked goes on to forward codes and private messages: their words are not kept. */
+function storable<Came extends { delivery: Delivery }>(
+  { capability }: Pick<LiveConnection, 'capability'>,
+  came: Came,
+  { outcome }: Taken,
+): Came {
+  if (capability !== 'bankFeed' || outcome !== 'BAD_SIGNATURE') return came;
+  return { ...came, delivery: { ...came.delivery, query: {}, body: Buffer.alloc(0) } };
 }
 
 /** A defect or a database that was away: the maker repeats it. */

@@ -20,7 +20,8 @@ export async function phoneOf(
     .selectFrom('feed_phone')
     .select('id')
     .where('key_hash', '=', hashOf(key))
-    .where('connection_id', '=', connectionId)
+    // The sandbox's own connections have names that are no UUID.
+    .where((e) => e.cast<string>('connection_id', 'text'), '=', connectionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return phone?.id;

@@ -12,6 +12,7 @@ export interface EventAccount {
 }
 
 const EVENTS_MAX = 200;
+const ID_MAX = 200;
 const CLOCKS_SECONDS = 300;
 
 /** What a JSON document tells. */
@@ -56,7 +57,7 @@ function reportOf(
   const amount = amountIn(events.unit, valueAt(event, events.amount));
   const at = momentIn(valueAt(event, events.at));
   const id = text(events.id);
-  if (amount === null || at === null || id === null) return null;
+  if (amount === null || at === null || id === null || id.length > ID_MAX) return null;
   const reference = text(events.reference);
   if (reference !== null && !/^[0-9A-Za-z-]{1,40}$/.test(reference)) return null;
   const sender = {
