@@ -5,7 +5,7 @@ type Preset = ResponseOf<Contract['GET /api/console/reconciliation/formats']>['p
 
 /**
  * Forms in which banks write statement files. No bank of Thailand or Laos publishes its form, so that none is confirmed:
- * an operator looks at the preview of a real file first (docs/connections/statements.md).
+ * an operator reads a real file in the preview first (docs/connections/statements.md).
  */
 export const STATEMENT_PRESETS: readonly Preset[] = [
   {
