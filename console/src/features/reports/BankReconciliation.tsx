@@ -108,6 +108,7 @@ function Wizard({ accounts, presets }: { accounts: readonly Account[]; presets: 
   if (accounts.length === 0) return <p className="muted">{t('reports.noAccounts')}</p>;
   const isReadable = choice === 'stored' || format() !== undefined;
   const shown = preview.data;
+  const unread = shown ? shown.unread + shown.outgoing.unread : 0;
   return (
     <>
       <section className="report-section">
@@ -215,17 +216,17 @@ function Wizard({ accounts, presets }: { accounts: readonly Account[]; presets: 
           {!run.data && (
             <Button
               mt="md"
-              disabled={!shown.isImportable || shown.unread === 0}
+              disabled={!shown.isImportable || unread === 0}
               loading={run.isPending}
               onClick={() => setIsAsking(true)}
             >
-              {t('reports.import', { count: shown.unread })}
+              {t('reports.import', { count: unread })}
             </Button>
           )}
           <Modal opened={isAsking} onClose={() => setIsAsking(false)} title={t('reports.importAsk')}>
             <p>
               {t('reports.importWhat', {
-                count: shown.unread,
+                count: unread,
                 account: `${account.bankCode} ${account.accountNo}`,
               })}
             </p>

@@ -176,7 +176,7 @@ export const reconciliationCalls = family({
       incoming: Type.Object({ count: Type.Integer(), amount: Baht }),
       leftAlone: Type.Integer({ description: 'dated lines without incoming money; they are ignored' }),
       known: Type.Integer({ description: 'lines that we have with the same amount' }),
-      unread: Type.Integer({ description: 'lines that an import would still process' }),
+      unread: Type.Integer({ description: 'lines of money that came, which an import would still process' }),
       from: Type.Union([Time, Type.Null()]),
       to: Type.Union([Time, Type.Null()]),
       missing: Type.Array(StatementLine, {
@@ -208,6 +208,7 @@ export const reconciliationCalls = family({
         unexplained: Type.Integer({
           description: 'lines of money that left, which nothing in the books explains',
         }),
+        unread: Type.Integer({ description: 'lines of money that left, which an import would store' }),
       }),
       closing: orNull(Closing),
     }),

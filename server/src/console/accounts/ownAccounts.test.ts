@@ -437,12 +437,13 @@ test('a statement’s closing balance stands beside the book’s, and what left 
       }
     ).differences.filter(({ why }) => why === 'LEFT_UNEXPLAINED');
   expect(await upload('preview', rows)).toMatchObject({
-    outgoing: { count: 3, amount: 265.5, unexplained: 1 },
+    outgoing: { count: 3, amount: 265.5, unexplained: 1, unread: 3 },
     closing: { balance: 634.5, expected: 690, difference: -55.5 },
     lines: [{ becomes: 'EXPLAINED' }, { becomes: 'EXPLAINED' }, { becomes: 'UNEXPLAINED', text: 'SOMEBODY' }],
   });
   expect(await differences()).toEqual([]);
   expect(await upload('import', rows)).toMatchObject({ outgoing: 3, credited: 0, waits: null });
+  expect(await upload('preview', rows)).toMatchObject({ unread: 0, outgoing: { count: 3, unread: 0 } });
   expect(await upload('import', rows)).toMatchObject({ outgoing: 0 });
   // The last line once more, in a file without seconds and balances.
   expect(await upload('import', [`${stamp(8).slice(0, 16)},,55.50,,,`])).toMatchObject({ outgoing: 0 });

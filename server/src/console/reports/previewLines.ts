@@ -1,7 +1,7 @@
 import type { PreviewLine } from '@krapao/contract/api/operator/reconciliation';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
-import { explainLines, outflowsOf } from '../../modules/cash/outgoingLines.ts';
+import { explainLines, outflowsOf, unknownLines } from '../../modules/cash/outgoingLines.ts';
 import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
 import { shownReference } from '../../modules/deposits/incoming/unreferenced.ts';
 import type { Comparison } from './compareStatement.ts';
@@ -44,6 +44,7 @@ export async function presentLines(
       count: file.outgoing.length,
       amount: bahtFromSatang(file.outgoing.reduce((sum, { amount }) => sum + amount, 0n)),
       unexplained: file.outgoing.length - explained.size,
+      unread: (await unknownLines(db, account.id, file.outgoing)).length,
     },
   };
 }

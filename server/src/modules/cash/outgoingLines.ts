@@ -139,7 +139,6 @@ export interface NewLine extends LeftLine {
  * or its reference. @returns how many are new
  */
 export async function storeOutgoing(trx: Trx, accountId: bigint, lines: readonly NewLine[]): Promise<number> {
-  if (lines.length === 0) return 0;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.outgoing:${accountId}`}, 0))`.execute(
     trx,
   );
@@ -164,7 +163,12 @@ export async function storeOutgoing(trx: Trx, accountId: bigint, lines: readonly
 }
 
 /** The lines that no earlier file told. */
-async function unknownLines(db: Db | Trx, accountId: bigint, lines: readonly NewLine[]): Promise<NewLine[]> {
+export async function unknownLines(
+  db: Db | Trx,
+  accountId: bigint,
+  lines: readonly NewLine[],
+): Promise<NewLine[]> {
+  if (lines.length === 0) return [];
   const times = lines.map(({ at }) => at.getTime());
   const stored = await db
     .selectFrom('statement_outgoing')
