@@ -215,10 +215,10 @@ test('OTP-01 SMS with every mode of its switch: a catalogue answer, and nobodyâ€
   }
   await setFaults(server.sandbox.url, { sms: { mode: 'none' } });
   expect(await total()).toBe(before);
-  // The slip services in their makersâ€™ formats: providers/slip/slipDrivers.test.ts.
+  // The makers in their own formats: the tests of the drivers in providers/, and console/connections/bankFeed.test.ts.
   expect(
     (await targetsOf(server)).every((target) =>
-      /^((game|gateway|slip|payout):[\w-]+|bank|statement|gift|sms)$/.test(target),
+      /^((game|gateway|slip|payout|bankFeed):[\w-]+|bank|statement|gift|sms)$/.test(target),
     ),
   ).toBe(true);
 });

@@ -260,7 +260,8 @@ test('DEP-06 codes and advertisements are not kept, broken texts and ids are ref
       .selectFrom('connection_delivery')
       .select(['reading', 'outcome', 'sealed'])
       .where('connection_id', '=', feedId)
-      .orderBy('id', 'desc')
+      // A delivery that was kept before is counted again.
+      .orderBy('last_at', 'desc')
       .execute();
   const before = (await kept()).length;
   const otp = { from: 'SCB', text: 'รหัส OTP ของคุณคือ 918273', at: new Date().toISOString() };

@@ -194,7 +194,7 @@ test('DEP-06 a notice that is not signed, too old, garbled, or of another order 
   expect((await notify({ ...notice, gateway: 'OTHER' })).status).toBe(400);
   expect((await notify({ ...notice, gateway: 'E2P' })).status).toBe(400);
   expect((await notify({ ...notice, id: randomUUID() })).status).toBe(404);
-  expect((await notify({ ...notice, id: "' or 1=1" })).status).toBe(404);
+  expect((await notify({ ...notice, id: "' or 1=1" })).status).toBe(400);
   expect(await wallet()).toBe(0n);
   expect((await stateOf()).status).toBe('OPEN');
 });
