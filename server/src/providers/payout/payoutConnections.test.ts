@@ -138,7 +138,7 @@ test('WDR-01 a notice makes us ask that bank at once, a forged one does not; ano
 });
 
 test('WDR-01 another bank or template waits until no payout through the connection is unknown', async () => {
-  await setFaults(server, { 'payout:generic': { mode: 'pendingForever', times: 1 } });
+  await setFaults(server, { 'payout:generic': { mode: 'pendingForever' } });
   const { id } = await withdraw();
   await ended(id, 'UNKNOWN');
   const change = async (config: object, more: object = {}) => {
@@ -166,6 +166,7 @@ test('WDR-01 another bank or template waits until no payout through the connecti
       .execute();
     expect(await change(reworded)).toMatchObject({ status });
   }
+  await setFaults(server, { 'payout:generic': { mode: 'none' } });
   expect(await change(settings.config)).toMatchObject({ status: 200 });
 });
 
