@@ -130,7 +130,7 @@ test('a statement with a missed transfer: the difference is shown, imported, cre
   const form = page.getByLabel(words('reports.form'), { exact: true });
   await expect(form).toHaveValue('stored');
   await compare.click();
-  await page.getByRole('button', { name: 'Import 2 lines' }).click();
+  await page.getByRole('button', { name: 'Import 3 lines' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: words('reports.importNow') })

@@ -173,5 +173,6 @@ test('HOM-06 a site without games is whole: home, transfer and statement say so'
         ).toBeVisible();
         await still(app);
         await takePicture(app, `games/none-transfer-${locale}-${width}`);
+        await app.unrouteAll({ behavior: 'wait' });
       });
 });

@@ -232,6 +232,7 @@ test('a game is opened at a web address alone, whoever names it', async ({ page 
             ...slot,
             code: 'hostile',
             name: 'Hostile <b>game</b>',
+            nameTH: 'Hostile <b>game</b>',
             logo: address,
             background: address,
             web: address,
