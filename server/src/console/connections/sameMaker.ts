@@ -18,20 +18,20 @@ interface Bond {
 /** The maker's address, and our account there. */
 const addressAndAccount = (config: Config) => [addressOf(config)?.origin, config.merchantId, config.billerId];
 
-const BONDS: Readonly<Record<string, Bond>> = {
-  gateway: { makerOf: addressAndAccount, hasOpenWork: hasOpenOrder },
-  game: {
-    makerOf: ({ operatorId, subPartnerId, currency, ...config }) => [
-      addressOf(config)?.origin,
-      operatorId,
-      subPartnerId,
-      currency,
-    ],
-    hasOpenWork: isMoneyAtItsGames,
-  },
-  // An answer that is read by another template may say that an unknown payout failed.
-  payout: { makerOf: (config) => config, hasOpenWork: hasUnknownPayout },
+const BONDS: Readonly<Record<string, readonly Bond[]>> = {
+  gateway: [{ makerOf: addressAndAccount, hasOpenWork: hasOpenOrder }],
+  // An answer that is read by another template may say that an unknown transfer or payout failed.
+  game: [
+    { makerOf: (config) => config, hasOpenWork: hasOpenLeg },
+    { makerOf: houseOf, hasOpenWork: isMoneyAtItsGames },
+  ],
+  payout: [{ makerOf: (config) => config, hasOpenWork: hasUnknownPayout }],
 };
+
+/** The house with our players; one host may serve several sites of ours. */
+function houseOf({ operatorId, subPartnerId, currency, ...config }: Config): unknown {
+  return [addressOf(config)?.href, operatorId, subPartnerId, currency];
+}
 
 async function hasOpenOrder(trx: Trx, connectionId: string): Promise<boolean> {
   const open = await trx
@@ -53,7 +53,7 @@ async function isMoneyAtItsGames(trx: Trx, connectionId: string): Promise<boolea
     .execute();
   const codes = games.map(({ code }) => code);
   for (const code of codes) await lockGame(trx, code);
-  return (await isMoneyAt(trx, codes)) || (await hasOpenLeg(trx, connectionId));
+  return isMoneyAt(trx, codes);
 }
 
 /** A leg stays with the house that it was made for, wherever its game's row leads now. */
@@ -78,11 +78,12 @@ export async function requireSameMaker(
   { id, capability, config }: { id: string; capability: string; config: unknown },
   after: Config,
 ): Promise<void> {
-  const bond = BONDS[capability];
-  if (bond === undefined || isDeepStrictEqual(bond.makerOf(config as Config), bond.makerOf(after))) return;
-  if (await bond.hasOpenWork(trx, id))
+  for (const { makerOf, hasOpenWork } of BONDS[capability] ?? []) {
+    if (isDeepStrictEqual(makerOf(config as Config), makerOf(after)) || !(await hasOpenWork(trx, id)))
+      continue;
     throw new AppError(
       'CONNECTION_INVALID',
       'this connection still has open orders, payouts or money: add a new connection, and keep this one as it is until it has none',
     );
+  }
 }

@@ -8,6 +8,8 @@ import { listGameAccounts } from '../games/gameAccount.ts';
 import { readPlaces, requirePlace } from '../games/gamePlace.ts';
 
 const AT_ONCE = 5;
+/** What the column holds. */
+const ROUNDS_MAX = 2_147_483_647;
 
 /**
  * Stores a provider's figures of a day for our players. A closed day stays unchanged.
@@ -20,7 +22,7 @@ export async function storePlay(
   players: readonly PlayerTurnover[],
 ): Promise<void> {
   if (players.length === 0) return;
-  const rows = players.map(({ username, stake, win, rounds }) => ({
+  const rows = sumsOf(players).map(({ username, stake, win, rounds }) => ({
     username,
     stake: stake.toString(),
     win: win.toString(),
@@ -35,6 +37,21 @@ export async function storePlay(
       select from play_close c where c.provider = ${provider} and c.day = ${day}::date and c.closed_at is not null)
     on conflict (member_id, day, provider)
       do update set stake = excluded.stake, win = excluded.win, rounds = excluded.rounds`.execute(db);
+}
+
+/** One entry for each player: houses may list a player once for each table. */
+function sumsOf(players: readonly PlayerTurnover[]): PlayerTurnover[] {
+  const sums = new Map<string, PlayerTurnover>();
+  for (const { username, stake, win, rounds } of players) {
+    const sum = sums.get(username) ?? { username, stake: 0n, win: 0n, rounds: 0 };
+    sums.set(username, {
+      username,
+      stake: sum.stake + stake,
+      win: sum.win + win,
+      rounds: Math.min(sum.rounds + rounds, ROUNDS_MAX),
+    });
+  }
+  return [...sums.values()];
 }
 
 /**

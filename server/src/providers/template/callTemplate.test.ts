@@ -43,13 +43,30 @@ test('places are filled and escaped in path, headers and a JSON body; no value f
   const told = await call({
     path: '/orders/{id}?sum={amountMinor}',
     headers: { 'Content-Type': 'application/json', Authorization: 'Basic {basic}', 'x-key': '{apiKey}' },
-    body: '{"id":"{id}","amount":{amount},"whole":{amountWhole},"key":"{apiKey}"}',
+    body: '{"id":"{id}","amount":{amount},"key":"{apiKey}"}',
   });
   expect(received.url).toBe('/v1/orders/x%2F1%20%7Bsignature%7D?sum=12050');
   expect(received.headers).toMatchObject({ authorization: 'Basic bWU6bWluZQ==', 'x-key': 'a"b' });
-  expect(JSON.parse(received.body)).toEqual({ id: VALUES.id, amount: 120.5, whole: 120, key: 'a"b' });
+  expect(JSON.parse(received.body)).toEqual({ id: VALUES.id, amount: 120.5, key: 'a"b' });
   expect(told).toMatchObject({ status: 'answered', gives: 'created' });
   if (told.status === 'answered') expect([told.field('id'), told.field('other')]).toEqual(['p-1', undefined]);
+});
+
+test('a call with whole amounts is sent for whole amounts alone: nothing of the money is left out', async () => {
+  const body = '{"amount":{amountWhole}}';
+  const change = (amount: bigint) =>
+    callTemplate(outgoingHttp(new Set([new URL(baseUrl).host]), 5_000), {
+      baseUrl,
+      call: { method: 'POST', path: '/whole', body, answers: CREATED },
+      outcomes: OUTCOMES,
+      values: amountValues(amount),
+      secrets: SECRETS,
+    });
+  expect(await change(12_000n)).toMatchObject({ status: 'answered' });
+  expect(received.body).toBe('{"amount":120}');
+  received = { url: '', headers: {}, body: '' };
+  expect(await change(12_050n)).toEqual({ status: 'trouble', trouble: 'REFUSED', isSent: false });
+  expect(received.url).toBe('');
 });
 
 test('signature functions: over the finished body in a header, or inside the body', async () => {

@@ -56,6 +56,9 @@ export async function callTemplate<Outcome extends string>(
     secrets: TemplateValues;
   },
 ): Promise<TemplateAnswer<Outcome>> {
+  // Part of the money would be left out.
+  if (usesPlace(call, 'amountWhole') && values.amount !== undefined && values.amountWhole === undefined)
+    return { status: 'trouble', trouble: 'REFUSED', isSent: false };
   const filled = fillCall(call, { ...momentValues(), ...values, ...secrets, ...basicOf(secrets) }, secrets);
   if (filled === undefined) return { status: 'trouble', trouble: 'KEY_REFUSED', isSent: false };
   const { path, headers, body } = filled;
@@ -78,6 +81,9 @@ export async function callTemplate<Outcome extends string>(
 
 const isOutcome = <Outcome extends string>(outcomes: readonly Outcome[], gives: string): gives is Outcome =>
   (outcomes as readonly string[]).includes(gives);
+
+const usesPlace = ({ path, headers = {}, body = '', sign: signature }: CallTemplate<string>, place: string) =>
+  [path, body, signature?.over ?? '', ...Object.values(headers)].flatMap(placesOf).includes(place);
 
 /** The finished call; undefined if the key does not fit the signature's algorithm. */
 function fillCall(
@@ -126,11 +132,14 @@ const basicOf = ({ clientId, clientSecret }: TemplateValues): TemplateValues =>
     ? {}
     : { basic: Buffer.from(`${clientId}:${clientSecret ?? ''}`).toString('base64') };
 
-/** An amount for templates: {amount} as `120.50`, {amountMinor} as `12050`, {amountWhole} as `120`. */
+/**
+ * An amount for templates: {amount} as `120.50`, {amountMinor} as `12050`, {amountWhole} as `120`. A call with
+ * {amountWhole} is not sent for an amount that is not whole.
+ */
 export function amountValues(amount: Satang): TemplateValues {
   return {
     amount: bahtText(amount),
     amountMinor: String(amount),
-    amountWhole: String(amount / 100n),
+    ...(amount % 100n === 0n && { amountWhole: String(amount / 100n) }),
   };
 }

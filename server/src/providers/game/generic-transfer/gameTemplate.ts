@@ -67,6 +67,10 @@ export function gameTemplateProblems(template: GameTemplate): string[] {
     if (!template[name].answers.some(({ gives }) => gives === 'done'))
       problems.push(`${name} must be able to give done`);
   }
+  // A page of maintenance comes with a good status too.
+  for (const name of ['deposit', 'withdraw', 'query'] as const)
+    if (template[name]?.answers.some(({ gives, at }) => gives === 'done' && at === undefined))
+      problems.push(`${name}/answers: done must say at which place of the answer it stands (at)`);
   for (const name of ['create', 'password', 'balance', 'launch', 'kick'] as const) sends(name, 'username');
   sends('query', 'id');
   sends('turnover', 'day');

@@ -111,12 +111,13 @@ function templateGame(house: House, game: string): GameProvider {
     async transfer(order) {
       const { username, direction } = order;
       const values = { username, ...orderValues(order) };
-      const answer = await call(template[direction === 'in' ? 'deposit' : 'withdraw'], MOVE, values);
+      const move = template[direction === 'in' ? 'deposit' : 'withdraw'];
+      const answer = await call(move, MOVE, values);
       if (answer.status === 'trouble')
         return answer.isSent ? unknown(answer.trouble) : { status: 'rejected', reason: answer.trouble };
       if (answer.gives === 'notEnough') return { status: 'rejected', reason: 'INSUFFICIENT_BALANCE' };
       if (answer.gives === 'rejected') return { status: 'rejected', reason: codeOf(answer) };
-      return moved(house, answer, order);
+      return moved(house, move, answer, order);
     },
     ...(query && {
       async queryTransfer(order: Pick<GameTransferOrder, 'id' | 'amount'>) {
@@ -124,7 +125,7 @@ function templateGame(house: House, game: string): GameProvider {
         if (answer.status === 'trouble') return unknown(answer.trouble);
         if (answer.gives === 'notFound') return { status: 'not_found' as const };
         if (answer.gives === 'failed') return { status: 'failed' as const, reason: codeOf(answer) };
-        return moved(house, answer, order);
+        return moved(house, query, answer, order);
       },
     }),
     async launch(username, { address, language, isMobile, home }) {
@@ -169,9 +170,13 @@ const orderValues = ({ id, amount }: Pick<GameTransferOrder, 'id' | 'amount'>): 
 const codeOf = (answer: Answered<string>): string =>
   (textIn(answer.field('code')) ?? 'REJECTED').slice(0, 60).toUpperCase();
 
-/** What an answer tells of this very transfer; an answer about another one, or in another currency, tells nothing. */
+/**
+ * What an answer tells of this very transfer; an answer about another one, in another currency, or without what the
+ * template says it names tells nothing.
+ */
 function moved(
   { template, currency }: House,
+  { fields = {} }: Pick<CallTemplate<string>, 'fields'>,
   answer: Answered<'done' | 'pending' | (string & {})>,
   { id, amount }: Pick<GameTransferOrder, 'id' | 'amount'>,
 ) {
@@ -179,6 +184,8 @@ function moved(
   if (reference !== undefined && textIn(reference) !== id) return BAD_ANSWER;
   if (toldCurrency !== undefined && toldCurrency !== currency) return BAD_ANSWER;
   if (answer.gives === 'pending') return { status: 'pending' as const };
+  const isNamed = (name: string) => fields[name] === undefined || answer.field(name) !== undefined;
+  if (!['reference', 'amount', 'currency'].every(isNamed)) return BAD_ANSWER;
   const really = told === undefined ? amount : amountIn(template.amounts ?? 'major', told);
   if (really === null) return BAD_ANSWER;
   return really === amount ? { status: 'success' as const } : { status: 'mismatch' as const, amount: really };
