@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runFire } from './runFire.ts';
 
 // `npm run soak` is the long form, with a thousand kills.
-const KILLS = Number(process.env.KRAPAO_KILLS ?? 30);
+const KILLS = Number(process.env.KRAPAO_KILLS ?? 50);
 const SEED = Number(process.env.KRAPAO_SEED ?? Date.now() % 1_000_000);
 
 test(`TRF-05 WDR-01 DEP-06 ${KILLS} kills of node, backends and postmaster under load, with connections that change, lose, double and hold up nothing`, {
