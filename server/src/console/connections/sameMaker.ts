@@ -28,9 +28,9 @@ const BONDS: Readonly<Record<string, readonly Bond[]>> = {
   payout: [{ makerOf: (config) => config, hasOpenWork: hasUnknownPayout }],
 };
 
-/** The house with our players; one host may serve several sites of ours. */
+/** The house with our players; the path of its address may change with a version of its interface. */
 function houseOf({ operatorId, subPartnerId, currency, ...config }: Config): unknown {
-  return [addressOf(config)?.href, operatorId, subPartnerId, currency];
+  return [addressOf(config)?.origin, operatorId, subPartnerId, currency];
 }
 
 async function hasOpenOrder(trx: Trx, connectionId: string): Promise<boolean> {
