@@ -10,7 +10,7 @@ import { startServer } from '../startServer.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
 import { loosenPayouts } from './loosePayouts.ts';
-import { type SandboxProcess, startSandbox } from './sandboxProcess.ts';
+import { type SandboxHere, startSandboxHere } from './sandboxHere.ts';
 
 export interface TestServer {
   url: string;
@@ -19,7 +19,7 @@ export interface TestServer {
   owner: Db;
   databaseUrl: string;
   settings: Settings;
-  sandbox: SandboxProcess;
+  sandbox: SandboxHere;
   dataFolder: string;
   /** Runs a job now instead of at its next interval. */
   wakeJob(name: string): void;
@@ -41,7 +41,7 @@ export async function startTestServer(
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const secret = environment.SANDBOX_SECRET ?? randomBytes(16).toString('hex');
   const [sandbox, database] = await Promise.all([
-    startSandbox({
+    startSandboxHere({
       port: sandboxPort,
       dataDir: dataFolder,
       webhookUrl: `http://127.0.0.1:${port}`,
