@@ -70,6 +70,7 @@ test('DEP-06 with the keyboard alone a phone gets a key, lives, falls silent, is
   await enterOn(page, page.getByRole('button', { name: words('feeds.add') }));
   const dialog = page.getByRole('dialog');
   await typeInto(page, dialog.getByLabel(words('feeds.phone')), 'Old phone');
+  await typeInto(page, dialog.getByLabel(words('feeds.holder')), 'Noy');
   await typeInto(page, dialog.getByLabel(words('app.reason')), 'The counter');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText(words('feeds.keyOnce'));

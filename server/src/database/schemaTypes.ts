@@ -276,6 +276,7 @@ export interface ConnectionDelivery {
   body_hash: Buffer;
   connection_id: string;
   id: Generated<bigint>;
+  is_cut: Generated<boolean>;
   last_at: Generated<Timestamp>;
   outcome: string;
   reading: string;
@@ -391,6 +392,7 @@ export interface FeedPhone {
   connection_id: string;
   created_at: Generated<Timestamp>;
   created_by: bigint;
+  holder: string;
   id: string;
   key_hash: Buffer;
   name: string;
@@ -555,6 +557,7 @@ export interface IncomingTransfer {
   sending_bank: string;
   source: string;
   statement_amount: bigint | null;
+  statement_balance: bigint | null;
   statement_read_at: Timestamp | null;
   status: Generated<string>;
   told_by: Generated<string[]>;
@@ -1190,6 +1193,13 @@ export interface Withdrawal {
   transfer_id: string | null;
 }
 
+export interface WithdrawalContradiction {
+  source_key: string;
+  told_at: Generated<Timestamp>;
+  withdrawal_id: string;
+  words: string;
+}
+
 export interface DB {
   account_balance: AccountBalance;
   alone_publication: AlonePublication;
@@ -1281,4 +1291,5 @@ export interface DB {
   transfer_leg: TransferLeg;
   transfer_twin: TransferTwin;
   withdrawal: Withdrawal;
+  withdrawal_contradiction: WithdrawalContradiction;
 }

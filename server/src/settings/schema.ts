@@ -133,15 +133,30 @@ export const SETTINGS = {
       phoneNoticeSatang: Type.Integer({
         minimum: 0,
         maximum: SATANG_MAX,
-        description: 'what one notice of one phone may credit before another source tells of the money',
+        description: 'what one notice of a phone may credit before another source tells of the money',
       }),
       phoneDaySatang: Type.Integer({
         minimum: 0,
         maximum: SATANG_MAX,
-        description: 'what one phone may credit so on a day in Bangkok',
+        description: 'what the phones of one holder may credit so on a day in Bangkok',
+      }),
+      keyNoticeSatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: "what one notice with a feed's own key may credit so",
+      }),
+      keyDaySatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: "what a feed's own key may credit so on a day in Bangkok",
       }),
     }),
-    default: { phoneNoticeSatang: 10_000_00, phoneDaySatang: 100_000_00 },
+    default: {
+      phoneNoticeSatang: 10_000_00,
+      phoneDaySatang: 100_000_00,
+      keyNoticeSatang: 100_000_00,
+      keyDaySatang: 1_000_000_00,
+    },
   },
   withdraw: {
     schema: Type.Object({

@@ -6,5 +6,10 @@ export const DEPOSIT_RULES: DepositRules = {
   slipHours: 1,
   attForBaht: 650_00,
   thirdPartyPayer: 'queue',
-  phone: { phoneNoticeSatang: 10_000_00, phoneDaySatang: 100_000_00 },
+  feed: {
+    phoneNoticeSatang: 10_000_00,
+    phoneDaySatang: 100_000_00,
+    keyNoticeSatang: 100_000_00,
+    keyDaySatang: 1_000_000_00,
+  },
 };

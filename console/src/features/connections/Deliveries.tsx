@@ -82,7 +82,7 @@ function OneDelivery({ connectionId: id, delivery }: Props & { delivery: string 
   );
   return (
     <QueryState query={query}>
-      {({ headers, body }) => (
+      {({ headers, body, isCut }) => (
         <section className="delivery">
           <h4>{t('connections.delivery.body')}</h4>
           <pre className="makers-words">{body}</pre>
@@ -90,9 +90,13 @@ function OneDelivery({ connectionId: id, delivery }: Props & { delivery: string 
             <summary>{t('connections.delivery.headers')}</summary>
             <Facts rows={Object.entries(headers)} />
           </details>
-          <Button size="sm" variant="default" onClick={() => setAsks(true)}>
-            {t('connections.delivery.take')}
-          </Button>
+          {isCut ? (
+            <p className="muted">{t('connections.delivery.cut')}</p>
+          ) : (
+            <Button size="sm" variant="default" onClick={() => setAsks(true)}>
+              {t('connections.delivery.take')}
+            </Button>
+          )}
           {asks && (
             <ReasonDialog
               title={t('connections.delivery.take')}

@@ -139,6 +139,7 @@ const Delivered = Type.Object({
   reading: DeliveryReading,
   outcome: DeliveryOutcome,
   reference: OrNull(Type.String({ description: 'the order that it tells of, as the maker names it' })),
+  isCut: Type.Boolean({ description: 'not all of it was kept, so that it cannot be taken again' }),
 });
 const DeliveryId = Type.Object({
   id: Type.String({ pattern: '^[0-9a-f-]{36}$' }),

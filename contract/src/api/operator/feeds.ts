@@ -16,6 +16,10 @@ const Heard = {
 const Phone = Type.Object({
   id: Type.String(),
   name: Type.String(),
+  holder: Type.String({
+    description:
+      'who carries it; all phones of one holder count as one source. Empty: not known, confirms nobody',
+  }),
   createdAt: Time,
   revokedAt: OrNull(Time),
   ...Heard,
@@ -56,7 +60,7 @@ export const feedCalls = family({
     summary: 'Makes a key for one more phone. The key is shown in this answer alone',
     ...GUARDED,
     params: Type.Object({ id: Id }),
-    body: Type.Object({ name: Text(60), reason: Reason }),
+    body: Type.Object({ name: Text(60), holder: Text(60), reason: Reason }),
     response: Type.Object({
       id: Type.String(),
       key: Type.String({ description: 'the bearer of this phone; it counts once a second operator agreed' }),

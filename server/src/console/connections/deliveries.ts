@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import type { Selectable } from 'kysely';
@@ -5,7 +6,8 @@ import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Database, Db } from '../../database/connect.ts';
 import { openDelivery } from '../../modules/deliveries/storedDelivery.ts';
-import { takeDelivery, takerOf } from '../../modules/deliveries/takeDelivery.ts';
+import { type Taken, takeDelivery, takerOf } from '../../modules/deliveries/takeDelivery.ts';
+import type { Delivery } from '../../providers/connections/delivery.ts';
 import { act } from '../act.ts';
 import type { Asker } from '../approvals/ask.ts';
 
@@ -47,7 +49,10 @@ export async function openStoredDelivery(context: AppContext, asker: Asker, whic
   return { ...present(row), headers: withoutKeys(headers), query: withoutKeys(query), body: body.toString() };
 }
 
-/** Takes a delivery once more; what it did before is not done again. @throws AppError NO_DATA */
+/**
+ * Takes a delivery once more; what it did before is not done again. One that was not kept whole is BAD_BODY.
+ * @throws AppError NO_DATA
+ */
 export async function takeStoredDelivery(
   context: AppContext,
   asker: Asker,
@@ -59,7 +64,9 @@ export async function takeStoredDelivery(
   if (connection === undefined || taker === undefined)
     throw new AppError('NO_DATA', 'the connection is gone');
   const delivery = openDelivery(context.secrets.connection, row.connection_id, row.sealed);
-  const taken = await takeDelivery(context, connection, taker, { delivery, address: row.address });
+  const taken = isWhole(row, delivery)
+    ? await takeDelivery(context, connection, taker, { delivery, address: row.address })
+    : NOT_WHOLE;
   await act(context, asker, async (trx, recorder) => {
     await trx
       .updateTable('connection_delivery')
@@ -76,6 +83,12 @@ export async function takeStoredDelivery(
   });
   return { reading: taken.reading, outcome: taken.outcome };
 }
+
+const NOT_WHOLE: Taken = { reading: 'refused', outcome: 'BAD_BODY', reference: null };
+
+/** Whether all of it was kept. Older rows do not say it, but their body has another hash. */
+const isWhole = ({ is_cut, body_hash }: Row, { body }: Delivery): boolean =>
+  !is_cut && createHash('sha256').update(body).digest().equals(body_hash);
 
 /** Names under which makers send our key. */
 const HAS_KEY = /authorization|cookie|key|token|secret/i;
@@ -109,4 +122,5 @@ const present = (row: Row): Shown => ({
   reading: row.reading as Shown['reading'],
   outcome: row.outcome as Shown['outcome'],
   reference: row.reference,
+  isCut: row.is_cut,
 });

@@ -12,6 +12,8 @@ interface NewPhone {
   id: string;
   connectionId: string;
   name: string;
+  /** Who carries the phone; empty in requests from before holders were asked for. */
+  holder?: string;
   /** SHA-256 of its key, in Base64. */
   keyHash: string;
 }
@@ -22,8 +24,15 @@ const subjectOf = (id: string) => `feedPhone:${id}`;
 export const feedPhoneApproval: ApprovalKind<NewPhone> = {
   name: 'feed.addPhone',
   permission: () => 'connection.manage',
-  present: (_, { name }) => [{ name: 'name', text: name }],
-  apply: async (trx, { recorder, operatorId, decision }, { id, connectionId, name, keyHash }) => {
+  present: (_, { name, holder = '' }) => [
+    { name: 'name', text: name },
+    { name: 'holder', text: holder },
+  ],
+  apply: async (
+    trx,
+    { recorder, operatorId, decision },
+    { id, connectionId, name, holder = '', keyHash },
+  ) => {
     await requireFeed(trx, connectionId);
     await trx
       .insertInto('feed_phone')
@@ -31,6 +40,7 @@ export const feedPhoneApproval: ApprovalKind<NewPhone> = {
         id,
         connection_id: connectionId,
         name,
+        holder,
         key_hash: Buffer.from(keyHash, 'base64'),
         created_by: operatorId,
       })
@@ -38,28 +48,29 @@ export const feedPhoneApproval: ApprovalKind<NewPhone> = {
     await recorder({
       action: 'feed.addPhone',
       subject: subjectOf(id),
-      after: { connectionId, name },
+      after: { connectionId, name, holder },
       reason: decision.reason,
     });
   },
 };
 
 /**
- * Makes a key for one more phone of a feed, or asks a second operator for it; until then it opens nothing.
+ * Makes a key for one more phone of a feed, or asks a second operator for it; until then it opens nothing. Its holder
+ * stays: another one gets another key.
  * @throws AppError NO_DATA
  */
 export async function addPhone(
   context: AppContext,
   asker: Asker,
   connectionId: string,
-  { name, reason }: { name: string; reason: string },
+  { name, holder, reason }: { name: string; holder: string; reason: string },
 ): Promise<{ id: string; key: string; waits: Waits | null }> {
   await requireFeed(context.db, connectionId);
   const id = randomUUID();
   const { key, hash } = newPhoneKey();
   const waits = await changeOrAsk(context, asker, feedPhoneApproval, {
     subject: subjectOf(id),
-    payload: { id, connectionId, name, keyHash: hash.toString('base64') },
+    payload: { id, connectionId, name, holder, keyHash: hash.toString('base64') },
     cause: { code: 'TWO_PERSONS' },
     reason,
   });

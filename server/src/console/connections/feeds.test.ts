@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { addTransferClaim } from '../../modules/deposits/claim/addTransferClaim.ts';
+import type { DepositRules } from '../../modules/deposits/depositRules.ts';
 import { takeFeedReport } from '../../modules/deposits/incoming/receiveFeed.ts';
+import { receiveTransfer } from '../../modules/deposits/incoming/receiveTransfer.ts';
 import { createMetrics } from '../../operations/metrics.ts';
 import { knownTexts, readNotice } from '../../providers/bankFeed/generic/readNotice.ts';
+import type { BankReport } from '../../providers/bankReport.ts';
+import type { BankNotice } from '../../providers/incomingTransferFeed.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -11,36 +17,43 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 const REASON = 'phones of the cashiers';
 /** Our account at SCB, into which deposits need no slip. */
 const SHOWN = 'x000017';
+const TERMS = { name: 'phones', priority: 10, config: {}, secrets: {}, reason: REASON };
+const SWITCHED_ON = { isActive: true, isShadow: false };
 const MONTHS = 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' ');
 
 let server: TestServer;
 let admin: TestOperator;
 let feedId: string;
+let fencedId: string;
 /** Keys made before the first member's money is in: later a second operator must agree. */
 const phones = new Map<string, { id: string; key: string }>();
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   admin = await makeOperator(server, 'administrator');
-  const terms = { name: 'phones', priority: 10, config: {}, secrets: {}, reason: REASON };
-  const added = await admin.call('POST /api/console/connections', {
-    capability: 'bankFeed',
-    driver: 'generic',
-    ...terms,
-  });
-  expect([added.status, added.body]).toMatchObject([200, {}]);
-  feedId = (added.body as { id: string }).id;
-  const changed = { ...terms, isActive: true, isShadow: false, version: 1 };
-  expect((await admin.call(`PUT /api/console/connections/${feedId}`, changed)).status).toBe(200);
+  feedId = await connect({});
+  fencedId = await connect({ allowedAddresses: '203.0.113.0/24 ::2' });
   await until(async () => (await post('no key', {})).status === 401);
-  for (const name of ['counter', 'office', 'stolen', 'heart']) phones.set(name, await addPhone(name));
+  for (const name of ['counter', 'office', 'stolen', 'heart']) phones.set(name, await addPhone(name, name));
+  phones.set('pocket', await addPhone('pocket', '  Counter '));
 });
 afterAll(() => server.stop());
 
+async function connect(config: object): Promise<string> {
+  const terms = { ...TERMS, config };
+  const kind = { capability: 'bankFeed', driver: 'generic' };
+  const added = await admin.call('POST /api/console/connections', { ...kind, ...terms });
+  expect([added.status, added.body]).toMatchObject([200, {}]);
+  const { id } = added.body as { id: string };
+  const changed = { ...terms, ...SWITCHED_ON, version: 1 };
+  expect((await admin.call(`PUT /api/console/connections/${id}`, changed)).status).toBe(200);
+  return id;
+}
+
 const wallet = async ({ id }: TestMember) => Number((await moneyOf(server.db, id)).wallet);
 
-async function addPhone(name: string): Promise<{ id: string; key: string }> {
-  const made = await admin.call(`POST /api/console/feeds/${feedId}/phones`, { name, reason: REASON });
+async function addPhone(name: string, holder: string): Promise<{ id: string; key: string }> {
+  const made = await admin.call(`POST /api/console/feeds/${feedId}/phones`, { name, holder, reason: REASON });
   expect([made.status, (made.body as { waits: unknown }).waits]).toEqual([200, null]);
   return made.body as { id: string; key: string };
 }
@@ -212,14 +225,14 @@ test('DEP-06 a late text without time and sender is not credited to whoever wait
       .execute();
   expect((await post(key, { heartbeat: true })).status).toBe(200);
   await heard(600);
-  expect(await tell(new Date())).toBe('AMBIGUOUS');
+  expect(await tell(new Date())).toBe('MAYBE_OLD');
   await age();
   // A heartbeat after the silence does not make its late texts new ones.
   expect((await post(key, { heartbeat: true })).status).toBe(200);
-  expect(await tell(new Date())).toBe('AMBIGUOUS');
+  expect(await tell(new Date())).toBe('MAYBE_OLD');
   await heard(0);
   await age();
-  expect(await tell(null)).toBe('AMBIGUOUS');
+  expect(await tell(null)).toBe('MAYBE_OLD');
   await age();
   // The text may be older than the QR, and another member claims the amount.
   const { id: claimant } = await makeMember(server);
@@ -277,91 +290,187 @@ test('DEP-06 codes and advertisements are not kept, broken texts and ids are ref
   expect(newest?.sealed.length).toBeLessThan(8_000);
 });
 
-test('DEP-06 above its limits a phone’s word waits for another source, not for its own other way', async () => {
-  const { id: phoneId, key } = phone('counter');
-  const member = await makeMember(server);
-  const told = async (amount: string) =>
-    server.db
-      .selectFrom('incoming_transfer')
-      .select(['status', 'note', 'id'])
-      .where('amount', '=', BigInt(amount.replaceAll(/[,.]/g, '')))
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-  const large = '12,345.00';
-  const text = await textOf(member, large, '99,999.00');
-  expect((await post(key, { from: 'SCB', text })).status).toBe(200);
-  expect(await told(large)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
-  // The same phone once more, now as its app.
-  expect((await post(key, { from: 'com.scb.phone', text })).status).toBe(200);
-  expect(await told(large)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
-  expect(await wallet(member)).toBe(0);
-  expect((await post(phone('office').key, { from: 'SCB', text })).status).toBe(200);
-  expect(await told(large)).toMatchObject({ status: 'CREDITED' });
-  expect(await wallet(member)).toBe(12_345_00);
-
-  const report = (amount: bigint) => ({
-    sourceKey: `day-${amount}`,
-    channel: 'SMS' as const,
-    text: `day ${amount}`,
-    postedAt: new Date(),
-    datedBy: 'TEXT' as const,
-    transRef: null,
-    sendingBankCode: 'KBANK',
-    amount,
-    currency: 'THB' as const,
-    receiver: { type: 'masked' as const, bankCode: 'SCB', account: SHOWN },
-    sender: { displayName: '', account: `x${member.bankAccountNo.slice(-6)}`, proxy: null },
-    reference: null,
-    transferredAt: new Date(),
-    slack: { early: 300, late: 300 },
-    balanceAfter: null,
-  });
-  const rules = { ...DEPOSIT_RULES, phone: { phoneNoticeSatang: 500_00, phoneDaySatang: 700_00 } };
-  const take = (amount: bigint) =>
-    server.db
-      .transaction()
-      .execute((trx) => takeFeedReport(trx, { connectionId: feedId, phoneId }, report(amount), rules));
-  const day = await server.db
-    .selectFrom('feed_report')
-    .select(({ fn }) => fn.sum('amount').as('sum'))
-    .where('phone_id', '=', phoneId)
-    .executeTakeFirstOrThrow();
-  // What the phone alone credited before counts; it has told much more than it credited alone.
-  expect(Number(day.sum)).toBeGreaterThan(700_00);
-  await take(500_01n);
-  expect(await told('500.01')).toMatchObject({ note: 'ONE_PHONE' });
-  await take(331_00n);
-  expect(await told('331.00')).toMatchObject({ note: 'ONE_PHONE' });
-  const wide = { ...rules, phone: { ...rules.phone, phoneDaySatang: 100_000_00 } };
-  await server.db
-    .transaction()
-    .execute((trx) => takeFeedReport(trx, { connectionId: feedId, phoneId }, report(332_00n), wide));
-  expect(await told('332.00')).toMatchObject({ status: 'CREDITED' });
+/** A report as a phone's text tells it, of money from the member's account. */
+const reportOf = (member: TestMember, amount: bigint, more: Partial<BankReport> = {}): BankReport => ({
+  sourceKey: `report-${amount}`,
+  channel: 'SMS',
+  text: `report ${amount}`,
+  postedAt: new Date(),
+  datedBy: 'TEXT',
+  transRef: null,
+  sendingBankCode: 'KBANK',
+  amount,
+  currency: 'THB',
+  receiver: { type: 'masked', bankCode: 'SCB', account: SHOWN },
+  sender: { displayName: '', account: `x${member.bankAccountNo.slice(-6)}`, proxy: null },
+  reference: null,
+  transferredAt: new Date(),
+  slack: { early: 300, late: 300 },
+  balanceAfter: null,
+  ...more,
 });
 
-test('DEP-06 only the networks of its list deliver to a connection', async () => {
-  const { body } = await admin.call('GET /api/console/connections');
-  const { connections } = body as { connections: { id: string; version: number }[] };
-  const version = connections.find(({ id }) => id === feedId)?.version;
-  const change = (allowedAddresses: string) => ({
-    name: 'phones',
-    priority: 10,
-    config: { allowedAddresses },
-    secrets: {},
-    reason: REASON,
-    isActive: true,
-    isShadow: false,
-    version,
+const NARROW: DepositRules = {
+  ...DEPOSIT_RULES,
+  feed: {
+    phoneNoticeSatang: 500_00,
+    phoneDaySatang: 700_00,
+    keyNoticeSatang: 900_00,
+    keyDaySatang: 1_000_00,
+  },
+};
+
+const take = (phoneId: string | null, report: BankReport, rules = NARROW) =>
+  server.db
+    .transaction()
+    .execute((trx) => takeFeedReport(trx, { connectionId: feedId, phoneId }, report, rules));
+
+const told = async (amount: bigint) =>
+  server.db
+    .selectFrom('incoming_transfer')
+    .select(['status', 'note', 'id'])
+    .where('amount', '=', amount)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+
+test('DEP-06 above its limits a holder’s word waits for another source, not for their own other way or phone', async () => {
+  const { id: phoneId, key } = phone('counter');
+  const member = await makeMember(server);
+  const text = await textOf(member, '12,345.00', '99,999.00');
+  const waits = { status: 'QUEUED', note: 'ONE_PHONE' };
+  expect((await post(key, { from: 'SCB', text })).status).toBe(200);
+  expect(await told(12_345_00n)).toMatchObject(waits);
+  // The same phone once more, now as its app; then another phone in the same hands.
+  expect((await post(key, { from: 'com.scb.phone', text })).status).toBe(200);
+  expect(await told(12_345_00n)).toMatchObject(waits);
+  expect((await post(phone('pocket').key, { from: 'SCB', text })).status).toBe(200);
+  expect(await told(12_345_00n)).toMatchObject(waits);
+  expect(await wallet(member)).toBe(0);
+  expect((await post(phone('office').key, { from: 'SCB', text })).status).toBe(200);
+  expect(await told(12_345_00n)).toMatchObject({ status: 'CREDITED' });
+  expect(await wallet(member)).toBe(12_345_00);
+
+  // What the phone alone credited before counts; it has told much more than it credited alone.
+  const wide = { ...NARROW, feed: { ...NARROW.feed, phoneDaySatang: 100_000_00 } };
+  await take(phoneId, reportOf(member, 500_01n));
+  expect(await told(500_01n)).toMatchObject(waits);
+  await take(phoneId, reportOf(member, 331_00n));
+  expect(await told(331_00n)).toMatchObject(waits);
+  await take(phoneId, reportOf(member, 332_00n), wide);
+  expect(await told(332_00n)).toMatchObject({ status: 'CREDITED' });
+  // Both phones of the holder have one day.
+  await take(phone('pocket').id, reportOf(member, 333_00n));
+  expect(await told(333_00n)).toMatchObject(waits);
+  await take(phone('heart').id, reportOf(member, 333_00n, { sourceKey: 'heart' }));
+  expect(await told(333_00n)).toMatchObject({ status: 'CREDITED' });
+});
+
+test('DEP-06 a source that shows no sender does not confirm whose money a phone says it is', async () => {
+  const member = await makeMember(server);
+  const phoneId = phone('heart').id;
+  const notice = (amount: bigint, account: string | null): BankNotice => ({
+    eventId: randomUUID(),
+    transRef: `N${amount}${account === null ? 'A' : 'B'}`,
+    sendingBank: '004',
+    sendingBankCode: 'KBANK',
+    amount,
+    currency: 'THB',
+    receiver: { type: 'account', bankCode: 'SCB', accountNo: '4680000017' },
+    sender: { displayName: '', account, proxy: null },
+    transferredAt: new Date(),
   });
-  const put = (addresses: string) => admin.call(`PUT /api/console/connections/${feedId}`, change(addresses));
-  expect(await put('203.0.113.7, nowhere')).toMatchObject({ body: { code: 'CONNECTION_INVALID' } });
-  const { genericBankFeed } = await import('../../providers/bankFeed/generic/genericBankFeed.ts');
-  const tools = { http: null as never, variant: null as never };
-  const opened = genericBankFeed.open(
-    { config: { allowedAddresses: '203.0.113.0/24 ::1' } as never, secrets: {} as never },
-    tools,
-  );
-  expect(opened.receiver?.networks).toEqual(['203.0.113.0/24', '::1']);
+  const hear = (one: BankNotice) =>
+    server.db.transaction().execute((trx) => receiveTransfer(trx, one, NARROW));
+  await take(phoneId, reportOf(member, 601_00n));
+  await hear(notice(601_00n, null));
+  expect(await told(601_00n)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
+  await take(phoneId, reportOf(member, 602_00n));
+  await hear(notice(602_00n, `xxx-x-x${member.bankAccountNo.slice(5, 9)}-x`));
+  expect(await told(602_00n)).toMatchObject({ status: 'CREDITED' });
+  expect(await wallet(member)).toBe(602_00);
+});
+
+test('DEP-06 the key of the feed itself has its own limits, above those of a phone', async () => {
+  const member = await makeMember(server);
+  for (const [amount, note] of [
+    [900_01n, 'ONE_PHONE'],
+    [611_00n, null],
+    [612_00n, 'ONE_PHONE'],
+  ] as const) {
+    await take(null, reportOf(member, amount));
+    expect(await told(amount)).toMatchObject({ note });
+  }
+  // A phone is another hand.
+  await take(phone('office').id, reportOf(member, 900_01n, { sourceKey: 'office' }));
+  expect(await told(900_01n)).toMatchObject({ status: 'CREDITED' });
+});
+
+test('DEP-14 a claim leads no phone around its limits, and credits no text that was perhaps shown twice', async () => {
+  const member = await makeMember(server);
+  const { bank_code: bankCode, account_no: number } = await server.db
+    .selectFrom('deposit_account')
+    .select(['bank_code', 'account_no'])
+    .where('mode', '=', 'SLIP')
+    .where('bank_type', '=', 'BANK')
+    .executeTakeFirstOrThrow();
+  // Into this account a deposit needs a slip or a claim: nothing is credited, and nothing counts yet.
+  const into = { receiver: { type: 'masked' as const, bankCode, account: `x${number.slice(-6)}` } };
+  const phoneId = phone('office').id;
+  const claim = (amount: bigint, rules = NARROW) =>
+    server.db
+      .transaction()
+      .execute((trx) => addTransferClaim(trx, { memberId: member.id, amount, rules, requestKey: undefined }));
+  const before = await wallet(member);
+  for (const amount of [401_00n, 402_00n, 403_00n]) {
+    await take(phoneId, reportOf(member, amount, into));
+    expect(await told(amount)).toMatchObject({ note: 'NO_MATCH' });
+  }
+  const wide = { ...NARROW, feed: { ...NARROW.feed, phoneDaySatang: 100_000_00 } };
+  await claim(401_00n, wide);
+  expect(await told(401_00n)).toMatchObject({ status: 'CREDITED' });
+  for (const amount of [402_00n, 403_00n]) {
+    await claim(amount);
+    expect(await told(amount)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
+  }
+  expect(await wallet(member)).toBe(before + 401_00);
+
+  // The phone shows both of its texts once more: neither confirms the other, nor does a second claim.
+  for (const again of ['first', 'again'])
+    for (const channel of ['APP', 'SMS'] as const) {
+      const text = `${channel} of one payment`;
+      await take(
+        phoneId,
+        reportOf(member, 404_00n, { ...into, channel, text, sourceKey: `${channel} ${again}` }),
+        wide,
+      );
+      if (again === 'first') await claim(404_00n, wide);
+    }
+  await claim(404_00n, wide);
+  expect(await told(404_00n)).toMatchObject({ status: 'QUEUED', note: 'MAYBE_OLD' });
+  expect(await wallet(member)).toBe(before + 805_00);
+});
+
+test('DEP-06 a list of networks is checked, and without a trusted proxy nobody tells another address', async () => {
+  const { connections } = (await admin.call('GET /api/console/connections')).body as {
+    connections: { id: string; version: number }[];
+  };
+  const version = connections.find(({ id }) => id === feedId)?.version;
+  const wrong = { ...TERMS, config: { allowedAddresses: '203.0.113.7, nowhere' }, ...SWITCHED_ON, version };
+  expect(await admin.call(`PUT /api/console/connections/${feedId}`, wrong)).toMatchObject({
+    body: { code: 'CONNECTION_INVALID' },
+  });
+  const answer = await fetch(`${server.url}/webhooks/${fencedId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+    body: '{"heartbeat":true}',
+  });
+  expect(answer.status).toBe(401);
+  const kept = await server.db
+    .selectFrom('connection_delivery')
+    .select('outcome')
+    .where('connection_id', '=', fencedId)
+    .execute();
+  expect(kept).toEqual([{ outcome: 'BAD_ADDRESS' }]);
 });
 
 test('DEP-06 a phone gets another name, and its key stays', async () => {
@@ -375,7 +484,7 @@ test('DEP-06 a phone gets another name, and its key stays', async () => {
 
 test('after the first money a key waits for a second operator, and opens nothing until then', async () => {
   const path = `POST /api/console/feeds/${feedId}/phones`;
-  const made = await admin.call(path, { name: 'late', reason: REASON });
+  const made = await admin.call(path, { name: 'late', holder: 'late', reason: REASON });
   const { key, waits } = made.body as { key: string; waits: unknown };
   expect([made.status, waits !== null]).toEqual([200, true]);
   expect((await post(key, { heartbeat: true })).status).toBe(401);
@@ -394,13 +503,18 @@ test('DEP-06 a heartbeat shows that a phone lives; a feed that falls silent is n
   });
   const hourAgo = new Date(Date.now() - 61 * 60_000);
   await server.owner.updateTable('feed_heard').set({ heard_at: hourAgo }).execute();
-  await server.owner.updateTable('connection').set({ changed_at: hourAgo }).execute();
+  await server.owner
+    .updateTable('connection')
+    .set({ changed_at: hourAgo })
+    .where('id', '=', feedId)
+    .execute();
   expect((await feed()).silentSince).toBe(hourAgo.toISOString());
   expect((await asked()).silentFeeds).toEqual([
     { id: feedId, name: 'phones', silentSince: hourAgo.toISOString() },
   ]);
   const { text } = await createMetrics(server.db).render();
-  const [, seconds] = /krapao_connection_age_seconds\{[^}]*\} ([0-9.]+)/.exec(text) ?? [];
+  const age = new RegExp(`krapao_connection_age_seconds\\{[^}]*${feedId}[^}]*\\} ([0-9.]+)`);
+  const [, seconds] = age.exec(text) ?? [];
   expect(Number(seconds)).toBeGreaterThan(3_600);
 });
 

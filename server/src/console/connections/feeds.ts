@@ -45,6 +45,7 @@ export async function listFeeds({ db, connections }: Pick<AppContext, 'db' | 'co
         .map((phone) => ({
           id: phone.id,
           name: phone.name,
+          holder: phone.holder,
           createdAt: phone.created_at.toISOString(),
           revokedAt: phone.revoked_at?.toISOString() ?? null,
           ...present(all.filter((one) => one.phone_id === phone.id)),

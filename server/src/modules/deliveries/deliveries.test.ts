@@ -33,11 +33,15 @@ let server: TestServer;
 let admin: TestOperator;
 /** Connected before the first money is in: later a second operator must agree. */
 let events: string;
+/** Another one, for some networks alone. */
+let fenced: string;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
   admin = await makeOperator(server, 'administrator');
   events = await connect('bankFeed', 'generic', service);
+  const config = { ...service.config, allowedAddresses: '203.0.113.0/24' };
+  fenced = await connect('bankFeed', 'generic', { ...service, config });
 });
 afterAll(() => server.stop());
 
@@ -96,4 +100,73 @@ test('DEP-06 an event with an odd id is unread, and the others of its delivery a
 test('a phone of no connection is refused at the address of the sandbox', async () => {
   const { status } = await tell('sandbox-gateway-ww', { heartbeat: true }, { token: `kp_${'A'.repeat(43)}` });
   expect(status).toBe(401);
+});
+
+test('DEP-06 a name of endless length is cut between its letters', async () => {
+  const member = await makeMember(server);
+  const { bank_account_no: account, bank_code: bank } = await server.db
+    .selectFrom('member')
+    .select(['bank_account_no', 'bank_code'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  const at = new Date().toISOString();
+  const one = { id: 'smile', amount: '212.00', at, account, bank, name: `${'x'.repeat(199)}😀` };
+  expect((await tell(events, { data: [one] }, { token: TOKEN })).status).toBe(200);
+  const { sender } = await server.db
+    .selectFrom('incoming_transfer')
+    .select('sender')
+    .where('amount', '=', 212_00n)
+    .executeTakeFirstOrThrow();
+  expect(sender).toMatchObject({ displayName: 'x'.repeat(199) });
+});
+
+test('DEP-06 a delivery that was not kept whole is not taken again', async () => {
+  const long = { data: [{ id: 'forged', name: 'x'.repeat(9_000) }] };
+  // The feed keeps no words of a wrong key; what it cannot read is kept in its beginning.
+  expect((await tell(events, long, { token: TOKEN })).status).toBe(400);
+  const path = `/api/console/connections/${events}/deliveries`;
+  const { deliveries } = (await admin.call(`GET ${path}`)).body as {
+    deliveries: { id: string; outcome: string; isCut: boolean }[];
+  };
+  expect(deliveries[0]).toMatchObject({ outcome: 'BAD_BODY', isCut: true });
+  const taken = deliveries.find(({ outcome }) => outcome === 'TAKEN');
+  expect(taken).toMatchObject({ isCut: false });
+  const again = async () => (await admin.call(`POST ${path}/${taken?.id}/take`, { reason: REASON })).body;
+  expect(await again()).toEqual({ reading: 'proved', outcome: 'KNOWN' });
+  // It is refused before anybody reads it: its beginning may be a whole document.
+  const change = (values: { is_cut: boolean; body_hash?: Buffer }) =>
+    server.owner
+      .updateTable('connection_delivery')
+      .set(values)
+      .where('id', '=', BigInt(taken?.id ?? 0))
+      .execute();
+  await change({ is_cut: true });
+  expect(await again()).toEqual({ reading: 'refused', outcome: 'BAD_BODY' });
+  await change({ is_cut: false, body_hash: randomBytes(32) });
+  expect(await again()).toEqual({ reading: 'refused', outcome: 'BAD_BODY' });
+});
+
+test('DEP-06 only the networks of its list deliver, by the address that the trusted proxy tells', async () => {
+  const member = await makeMember(server);
+  const { bank_account_no: account, bank_code: bank } = await server.db
+    .selectFrom('member')
+    .select(['bank_account_no', 'bank_code'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  const event = { id: 'fenced', amount: '213.00', at: new Date().toISOString(), account, bank };
+  const tellFrom = async (ip?: string) =>
+    (await tell(fenced, { data: [event] }, { token: TOKEN, ...(ip && { ip }) })).status;
+  expect(await tellFrom()).toBe(401);
+  expect(await tellFrom('198.51.100.1')).toBe(401);
+  // What the caller wrote stands before what the proxy adds: it counts for nothing.
+  expect(await tellFrom('203.0.113.7, 198.51.100.1')).toBe(401);
+  expect((await moneyOf(server.db, member.id)).wallet).toBe(0n);
+  const refused = await server.db
+    .selectFrom('connection_delivery')
+    .select(['outcome', 'address'])
+    .where('connection_id', '=', fenced)
+    .executeTakeFirstOrThrow();
+  expect(refused).toEqual({ outcome: 'BAD_ADDRESS', address: '127.0.0.1' });
+  expect(await tellFrom('198.51.100.1, 203.0.113.7')).toBe(200);
+  expect((await moneyOf(server.db, member.id)).wallet).toBe(213_00n);
 });

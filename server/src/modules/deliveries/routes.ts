@@ -46,9 +46,9 @@ function storable<Came extends { delivery: Delivery }>(
   { capability }: Pick<LiveConnection, 'capability'>,
   came: Came,
   { outcome }: Taken,
-): Came {
+): Came & { isCut?: boolean } {
   if (capability !== 'bankFeed' || outcome !== 'BAD_SIGNATURE') return came;
-  return { ...came, delivery: { ...came.delivery, query: {}, body: Buffer.alloc(0) } };
+  return { ...came, isCut: true, delivery: { ...came.delivery, query: {}, body: Buffer.alloc(0) } };
 }
 
 /** A defect or a database that was away: the maker repeats it. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
@@ -21,18 +22,20 @@ export const ownerOfDelivery = (connectionId: string) => `delivery:${connectionI
 export async function keepDelivery(
   { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   connectionId: string,
-  { delivery, address }: { delivery: Delivery; address: string },
+  { delivery, address, isCut = false }: { delivery: Delivery; address: string; isCut?: boolean },
   { reading, outcome, reference }: Taken,
 ): Promise<void> {
   if (reading !== 'proved' && !(await isKept(db, connectionId))) return;
   const hash = createHash('sha256').update(delivery.body).digest();
+  const kept = reading === 'proved' ? delivery : cut(delivery);
   await db
     .insertInto('connection_delivery')
     .values({
       connection_id: connectionId,
       address,
       body_hash: hash,
-      sealed: sealDelivery(secrets.connection, connectionId, reading === 'proved' ? delivery : cut(delivery)),
+      sealed: sealDelivery(secrets.connection, connectionId, kept),
+      is_cut: isCut || !isWhole(kept, delivery),
       reading,
       outcome,
       reference: reference?.slice(0, 100) ?? null,
@@ -67,6 +70,10 @@ function cut({ headers, query, body, receivedAt }: Delivery): Delivery {
     );
   return { headers: short(headers), query: short(query), body: body.subarray(0, STRANGER_BYTES), receivedAt };
 }
+
+/** Whether nothing of a delivery was left out. */
+const isWhole = (kept: Delivery, { headers, query, body }: Delivery): boolean =>
+  kept.body.length === body.length && isDeepStrictEqual([kept.headers, kept.query], [headers, query]);
 
 function sealDelivery(keys: Keys, connectionId: string, { headers, query, body, receivedAt }: Delivery) {
   const plain = { headers, query, body: body.toString('base64'), receivedAt: receivedAt.toISOString() };

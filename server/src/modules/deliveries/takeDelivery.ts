@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { networkTest } from '../../http/networks.ts';
+import { isBadlyTold } from '../../http/refuseBrokenText.ts';
 import type { LiveConnection } from '../../providers/connections/connections.ts';
 import type {
   Delivery,
@@ -48,13 +49,16 @@ export async function takeDelivery(
   const read = readSafely(context, connection, receiver, { ...delivery, phoneId });
   if (read.status === 'refused') return { reading: read.status, outcome: read.reason, reference: null };
   if (read.status === 'ignored') return { reading: read.status, outcome: 'IGNORED', reference: null };
-  if (!isPlain(referenceOf(read)) || !isPlain(hintOf(read)))
+  if (!isPlain(referenceOf(read)) || !isPlain(hintOf(read)) || isBadlyTold(read, TEXT_MAX))
     return { reading: 'refused', outcome: 'BAD_BODY', reference: null };
   const told = connection.isActive ? read : distrusted(read);
   if (told === undefined) return { reading: 'refused', outcome: 'BAD_SIGNATURE', reference: null };
   const outcome = await handler(context, connection as never, told as never);
   return { reading: told.status, outcome, reference: referenceOf(told) };
 }
+
+/** Longer than any name, reference or notice of a bank. */
+const TEXT_MAX = 4_000;
 
 const hintOf = (told: Told<unknown>) => (told.status === 'hint' ? told.id : null);
 

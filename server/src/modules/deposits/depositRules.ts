@@ -14,13 +14,13 @@ export interface DepositRules {
   attForBaht: number;
   /** What happens with a QR's exact amount from an account that is not its member's. */
   thirdPartyPayer: SettingValue<'deposit'>['thirdPartyPayer'];
-  /** What a phone may credit on its word alone, in satang. */
-  phone: SettingValue<'bankFeed'>;
+  /** What the holder of a phone, and of a feed's own key, may credit on their word alone, in satang. */
+  feed: SettingValue<'bankFeed'>;
 }
 
 /** The current rules. */
 export function depositRules(settings: Pick<Settings, 'get'>): DepositRules {
   const { satangForCoin, slipHours, thirdPartyPayer } = settings.get('deposit');
-  const phone = settings.get('bankFeed');
-  return { satangForCoin, slipHours, thirdPartyPayer, attForBaht: settings.get('kip').attForBaht, phone };
+  const feed = settings.get('bankFeed');
+  return { satangForCoin, slipHours, thirdPartyPayer, attForBaht: settings.get('kip').attForBaht, feed };
 }

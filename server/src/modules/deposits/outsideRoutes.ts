@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import { isBadlyTold } from '../../http/refuseBrokenText.ts';
 import { INCOMING_TRANSFER_PATH } from '../../providers/incomingTransferFeed.ts';
 import { depositRules } from './depositRules.ts';
 import { receiveTransfer } from './incoming/receiveTransfer.ts';
 import { isSignedSlipLink } from './slip/slipLink.ts';
+
+/** Longer than any name or reference of a bank. */
+const TEXT_MAX = 300;
 
 /** Calls from banks and browser windows, without the member's header and token: their signatures are checked. */
 export function depositOutsideRoutes(app: FastifyInstance, context: AppContext): void {
@@ -18,6 +22,7 @@ export function depositOutsideRoutes(app: FastifyInstance, context: AppContext):
         notice.reason === 'BAD_SIGNATURE' ? 'UNAUTHORIZED' : 'INVALID_REQUEST',
         notice.reason,
       );
+    if (isBadlyTold(notice.transfer, TEXT_MAX)) throw new AppError('INVALID_REQUEST', 'BAD_BODY');
     const rules = depositRules(settings);
     await db.transaction().execute((trx) => receiveTransfer(trx, notice.transfer, rules));
     return { code: 'OK' };

@@ -39,6 +39,10 @@ export function momentIn(value: unknown): Date | null {
 /** Whether a text can be stored and shown: it has no NUL and no half of a character. */
 export const isWhole = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** The beginning of a text, without half a letter at its end. */
+export const beginningOf = (text: string, longest: number): string =>
+  text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+
 /** A text or whole number as a text; null for anything else, and for broken text. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);

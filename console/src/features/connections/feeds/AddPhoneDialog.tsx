@@ -1,6 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CopyText } from '../../../components/CopyText.tsx';
 import { Facts } from '../../../components/Facts.tsx';
@@ -22,18 +22,19 @@ type Made = ResponseOf<Contract['POST /api/console/feeds/:id/phones']>;
 export function AddPhoneDialog({ feed, onClose }: Props) {
   const t = useT();
   const [name, setName] = useState('');
+  const [holder, setHolder] = useState('');
   const [reason, setReason] = useState('');
   const [made, setMade] = useState<Made>();
   const add = useAction(
     () =>
       client('POST /api/console/feeds/:id/phones', {
         params: { id: feed.id },
-        body: { name: name.trim(), reason: reason.trim() },
+        body: { name: name.trim(), holder: holder.trim(), reason: reason.trim() },
       }),
     { onDone: setMade },
   );
   if (made) return <PhoneKey feed={feed} name={name} made={made} onClose={onClose} />;
-  const isMissing = name.trim() === '' || reason.trim() === '';
+  const isMissing = [name, holder, reason].some((text) => text.trim() === '');
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isMissing) add.mutate(undefined);
@@ -48,6 +49,14 @@ export function AddPhoneDialog({ feed, onClose }: Props) {
           maxLength={60}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
+        />
+        <Autocomplete
+          label={t('feeds.holder')}
+          description={t('feeds.holderHint')}
+          data={[...new Set(feed.phones.map((phone) => phone.holder).filter(Boolean))]}
+          value={holder}
+          maxLength={60}
+          onChange={setHolder}
         />
         <ReasonField value={reason} onChange={setReason} />
         <Group grow preventGrowOverflow={false}>

@@ -54,7 +54,7 @@ interface CardProps {
 
 function PhoneCard({ phone, feed: { silentMinutes }, onOpen }: CardProps) {
   const t = useT();
-  const { id, name, createdAt, revokedAt } = phone;
+  const { id, name, holder, createdAt, revokedAt } = phone;
   const state = phoneState(phone, silentMinutes, useNow(1_000));
   return (
     <article className="card connection" aria-labelledby={`phone-${id}`}>
@@ -64,7 +64,8 @@ function PhoneCard({ phone, feed: { silentMinutes }, onOpen }: CardProps) {
           <span className="muted">
             {revokedAt === null
               ? t('feeds.since', { time: dateTimeText(createdAt) })
-              : t('feeds.until', { time: dateTimeText(revokedAt) })}
+              : t('feeds.until', { time: dateTimeText(revokedAt) })}{' '}
+            · {holder === '' ? t('feeds.holderUnknown') : t('feeds.holderOf', { name: holder })}
           </span>
         </div>
         <Badge color={aliveColor(state)}>{t(`feeds.state.${state}`)}</Badge>

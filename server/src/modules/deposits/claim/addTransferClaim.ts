@@ -89,6 +89,7 @@ async function matchQueued(trx: Trx, amount: Satang, rules: DepositRules): Promi
         'REFERENCE_REUSED',
         'SEVERAL_WAYS',
         'ONE_PHONE',
+        'MAYBE_OLD',
       ]),
     )
     .where('transferred_at', '>', sql<Date>`now() - interval '24 hours'`)

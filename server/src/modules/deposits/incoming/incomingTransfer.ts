@@ -31,8 +31,10 @@ export type QueueNote =
   | 'AMOUNT_DIFFERS'
   /** More than one transfer may be meant, or a credited one may be this money. */
   | 'SEVERAL_WAYS'
-  /** One phone alone told of more than it may credit: another source or a person confirms it. */
-  | 'ONE_PHONE';
+  /** One holder of keys alone told of more than that may credit: another source or a person confirms it. */
+  | 'ONE_PHONE'
+  /** May be an earlier report once more, or a late one: only another source or a person credits it. */
+  | 'MAYBE_OLD';
 
 /** A file from an operator: two files of one account may name a transfer differently. */
 export interface StatementFileFacts {
@@ -69,8 +71,6 @@ export interface SeenTransfer {
    * sent: on its word alone no machine credits it.
    */
   isDoubtful?: boolean;
-  /** Begins the tellers that are one source which may not credit this alone. */
-  needsOther?: string | undefined;
   /** The operator's file that reports it, as counted in own_money; undefined if a bank reports it. */
   fileId?: bigint | undefined;
   /** What stands beside it in the file. */

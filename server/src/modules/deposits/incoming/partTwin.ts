@@ -42,9 +42,9 @@ export async function partTwin(
   const showsOwner = named.length > 0 && staying.length === 0;
   const namer = [twin, ...fellows].find((one) => showsSender(senderOf(one))) ?? twin;
   const isStatement = going.includes('STATEMENT');
-  const { statement_amount, statement_read_at } = transfer;
-  const onStatement = { statement_amount, statement_read_at };
-  const notOnStatement = { statement_amount: null, statement_read_at: null };
+  const { statement_amount, statement_balance, statement_read_at } = transfer;
+  const onStatement = { statement_amount, statement_balance, statement_read_at };
+  const notOnStatement = { statement_amount: null, statement_balance: null, statement_read_at: null };
   const ofTwin = {
     ...identityOf({ ...twin, sender: namer.sender }),
     named_by: named,

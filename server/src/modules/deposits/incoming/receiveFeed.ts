@@ -6,7 +6,6 @@ import type { BankReport, FeedNews, MaskedReceiver } from '../../../providers/ba
 import type { DeliveryHandler, DeliveryOutcome } from '../../deliveries/deliveryHandler.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
-import { satangFor } from '../kipRate.ts';
 import type { SeenTransfer } from './incomingTransfer.ts';
 import { compareNumber } from './maskedParty.ts';
 import { takeReport } from './receiveTransfer.ts';
@@ -61,10 +60,8 @@ export async function takeFeedReport(
   const receiver = receivingAccount(await ownAccounts(trx), report.receiver);
   if (receiver === 'none') return 'FOREIGN';
   const account = receiver === 'unclear' ? undefined : receiver;
-  const source = `FEED:${connectionId}:${phoneId ?? 'key'}:`;
-  const teller = `${source}${report.channel}`;
-  // All ways of a phone together: its day is one sum.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.teller:${source}`}, 0))`.execute(trx);
+  const teller = `FEED:${connectionId}:${phoneId ?? 'key'}:${report.channel}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.teller:${teller}`}, 0))`.execute(trx);
   const known = await trx
     .selectFrom('feed_report')
     .select('id')
@@ -77,8 +74,7 @@ export async function takeFeedReport(
   const isDoubtful =
     (await isShown(trx, teller, textHash, report)) ||
     (await isUndated(trx, { connectionId, phoneId }, report));
-  const needsOther = phoneId !== null && (await isBeyond(trx, phoneId, report, rules)) ? source : undefined;
-  const transfer = await takeReport(trx, { ...seen, isDoubtful, needsOther }, account, rules);
+  const transfer = await takeReport(trx, { ...seen, isDoubtful }, account, rules);
   await trx
     .insertInto('feed_report')
     .values({
@@ -145,26 +141,6 @@ async function mayTell(trx: Trx, phoneId: string): Promise<boolean> {
     .forShare()
     .executeTakeFirst();
   return phone !== undefined;
-}
-
-/** Whether a phone may not credit this alone: by its amount, or with what the phone alone has credited today. */
-async function isBeyond(
-  trx: Trx,
-  phoneId: string,
-  { amount, currency }: BankReport,
-  { phone, attForBaht }: DepositRules,
-): Promise<boolean> {
-  const satang = currency === 'LAK' ? satangFor(amount, attForBaht) : amount;
-  if (satang > BigInt(phone.phoneNoticeSatang)) return true;
-  const { rows } = await sql<{ credited: bigint }>`
-    select coalesce(sum(t.credited_amount), 0)::bigint as credited from incoming_transfer t
-    where t.status = 'CREDITED' and t.decided_by is null
-      and t.credited_at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
-      and exists (select from feed_report r where r.incoming_transfer_id = t.id and r.phone_id = ${phoneId})
-      and not exists (select from unnest(t.told_by || array(
-        select w.source from transfer_twin w where w.incoming_transfer_id = t.id)) teller
-        where split_part(teller, ':', 3) <> ${phoneId})`.execute(trx);
-  return (rows[0]?.credited ?? 0n) + satang > BigInt(phone.phoneDaySatang);
 }
 
 /** Whether the teller told an equal text that may be this one once more. */

@@ -16,9 +16,9 @@ import {
   tellerOf,
 } from './incomingTransfer.ts';
 import { type Match, matchTransfer } from './matchTransfer.ts';
+import { isBeyondOneHolder } from './oneHolder.ts';
 import { recordTransfer } from './recordTransfer.ts';
 import { showSeen } from './seenTransfer.ts';
-import { toldBy } from './twinReport.ts';
 
 /** Processes one delivery of a bank's notice: stores the transfer and credits it if exactly one member matches. */
 export async function receiveTransfer(trx: Trx, notice: BankNotice, rules: DepositRules): Promise<void> {
@@ -40,21 +40,17 @@ export async function takeReport(
   const transfer = await recordTransfer(trx, seen, account);
   if (transfer.status !== 'QUEUED') return transfer;
   if (isForPerson(transfer)) return transfer;
-  if (seen.isDoubtful === true && transfer.told_by.includes(tellerOf(seen)))
-    await queueTransfer(trx, transfer, 'AMBIGUOUS');
+  if (isDoubtful(transfer, seen)) await queueTransfer(trx, transfer, 'MAYBE_OLD');
   else if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
-  else if (await isToldAlone(trx, transfer, seen)) await queueTransfer(trx, transfer, 'ONE_PHONE');
   else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
     await queueTransfer(trx, transfer, 'AMOUNT_DIFFERS');
   else await creditMatch(trx, transfer, account, rules);
   return transfer;
 }
 
-/** Whether all that told of it is one source that needs another. */
-async function isToldAlone(trx: Trx, transfer: IncomingTransfer, { needsOther }: SeenTransfer) {
-  if (needsOther === undefined) return false;
-  return [...(await toldBy(trx, transfer))].every((teller) => teller.startsWith(needsOther));
-}
+/** Whether nothing but doubtful reports told of it: one doubt does not confirm another. */
+const isDoubtful = ({ note, told_by }: IncomingTransfer, seen: SeenTransfer): boolean =>
+  seen.isDoubtful === true && (note === 'MAYBE_OLD' || told_by.includes(tellerOf(seen)));
 
 /** If two reports contradict each other, a person decides, whatever a third one says. */
 export const isForPerson = ({ note }: Pick<IncomingTransfer, 'note'>): boolean =>
@@ -78,6 +74,11 @@ export async function creditMatch(
       return queueTransfer(trx, transfer, match.note);
     }
     if (await mayBeCredited(trx, transfer, match.memberId)) return queueTransfer(trx, transfer, 'AMBIGUOUS');
+    // Asked of every match, whatever leads to it: a report, its twin, or a member's claim.
+    if (await isBeyondOneHolder(trx, transfer, match, account, rules)) {
+      if (match.by === 'sender') await showSeen(trx, transfer, match.memberId, account, rules);
+      return queueTransfer(trx, transfer, 'ONE_PHONE');
+    }
     const cause = await claim(trx, match, transfer);
     // Another transfer of this amount has just used it up; there may be a second match.
     if (cause === undefined) continue;

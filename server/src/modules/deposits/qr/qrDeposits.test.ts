@@ -363,6 +363,8 @@ test('DEP-06 a notice with a bad signature, a stale one or no transfer is refuse
   const old = Math.floor(Date.now() / 1000) - 600;
   expect(await notify(notice, SECRET, old)).toMatchObject({ status: 401 });
   const bad = [{}, { ...notice, amount: '-5.00' }, { ...notice, amount: 5 }, { ...notice, sendingBank: 'x' }];
+  const broken = ['a\0b', 'half \ud800', 'x'.repeat(20_000)];
+  bad.push(...broken.map((displayName) => ({ ...notice, sender: { ...notice.sender, displayName } })));
   for (const body of bad)
     expect(await notify(body)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
   const bare = await fetch(`${server.url}/webhooks/incoming-transfers`, { method: 'POST', body: 'x' });

@@ -1,6 +1,6 @@
 import { isBankAccountNumber } from '@krapao/contract/banks';
 import type { BankReport } from '../../bankReport.ts';
-import { amountIn, momentIn, textIn } from '../../template/wireValue.ts';
+import { amountIn, beginningOf, momentIn, textIn } from '../../template/wireValue.ts';
 import { BANK_NAMES } from './bankTexts.ts';
 import { type FeedTemplate, valueAt } from './feedSettings.ts';
 
@@ -60,9 +60,10 @@ function reportOf(
   if (amount === null || at === null || id === null || id.length > ID_MAX) return null;
   const reference = text(events.reference);
   if (reference !== null && !/^[0-9A-Za-z-]{1,40}$/.test(reference)) return null;
+  const from = text(events.senderAccount);
   const sender = {
-    displayName: text(events.senderName)?.slice(0, 200) ?? '',
-    account: text(events.senderAccount)?.slice(0, 40) ?? null,
+    displayName: beginningOf(text(events.senderName) ?? '', 200),
+    account: from === null ? null : beginningOf(from, 40),
     proxy: null,
   };
   return {

@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import { beginningOf } from '../../template/wireValue.ts';
 
 /** What a text says, in its own words. */
 export type TextPlaces = Partial<Record<PlaceName, string>>;
@@ -52,8 +53,7 @@ export function textPattern(text: string, currency: 'THB' | 'LAK', isWhole = tru
 
 /** A text as it is read: one space between words, without invisible letters, at most 600 letters. */
 export const plainText = (text: string): string =>
-  text
-    .slice(0, TEXT_MAX)
+  beginningOf(text, TEXT_MAX)
     .normalize('NFC')
     .replace(/[\u200b-\u200f\ufeff]/g, '')
     .replace(/\s+/g, ' ')
