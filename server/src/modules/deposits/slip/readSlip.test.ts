@@ -1,6 +1,8 @@
 import { generate } from 'promptparse';
+import QRCode from 'qrcode';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { readQrCodes } from '../../../parsing/qrReader.ts';
 import { paintSlip } from '../../../testing/slipPicture.ts';
 import { readSlip } from './readSlip.ts';
 import { redrawSlip } from './slipImage.ts';
@@ -72,4 +74,25 @@ test('DEP-05 a picture without a QR, with another QR and with two slips tells wh
 test('DEP-05 a slip cut through its QR is not read as another one', async () => {
   const cut = await sharp(slip).extract({ left: 0, top: 0, width: 1080, height: 1640 }).png().toBuffer();
   expect(await readSlip(await redrawSlip(async () => cut))).toEqual({ kind: 'nothing' });
+});
+
+test('DEP-05 of a picture that cannot be read, no QR of a picture before is told', async () => {
+  const pixels = async (image: Sharp) => {
+    const raw = image.toColourspace('srgb').ensureAlpha().raw();
+    const { data, info } = await raw.toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+  };
+  for (let nth = 0; nth < 12; nth++) {
+    const text = `the slip of member ${nth}, whom the next one does not know`;
+    const qr = await QRCode.toBuffer(text, { width: 200, margin: 2 });
+    const ground = sharp({ create: { width: 400, height: 600, channels: 3, background: '#ffffff' } });
+    const shown = await ground
+      .composite([{ input: qr, left: 50, top: 300 }])
+      .png()
+      .toBuffer();
+    const dark = await sharp(shown).linear(0.06, 3).jpeg({ quality: 92 }).toBuffer();
+    // Of the dark one the others would read nothing: it is the one before's.
+    if (nth > 0) expect(await readQrCodes(await pixels(sharp(dark).greyscale().normalise()))).toEqual([]);
+    expect(await readQrCodes(await pixels(sharp(shown)))).toEqual([text]);
+  }
 });
