@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
@@ -39,4 +40,39 @@ test('STM-01 what comes in while a member reads older pages moves no row: they f
   // The first page is always up to date.
   await pager.getByRole('button', { name: th('pagination.previous') }).click();
   await expect(amounts.first()).toHaveText('฿14.00');
+});
+
+test('STM-02 a row opens to its story with the reference, and a receipt of it is a picture and a text', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const member = await newMember();
+  await fund(member, 500);
+  await enterAs(page, member);
+  await page.goto('/user/statement');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: th('statement.deposit') })
+    .click();
+  const story = page.getByRole('dialog', { name: th('story.title') });
+  await expect(story.getByRole('listitem')).toHaveText([
+    new RegExp(th('story.sent')),
+    new RegExp(th('story.seen')),
+    new RegExp(th('story.credited')),
+  ]);
+  const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });
+  const reference = `T${statements[0]?._id}`;
+  await expect(story.getByText(reference, { exact: true })).toBeVisible();
+
+  await story.getByRole('button', { name: th('story.receipt.copy') }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const part of ['+฿500.00', reference, th('status.success')]) expect(copied).toContain(part);
+  // Without a share sheet the picture is saved.
+  await page.evaluate(() => Object.assign(navigator, { canShare: undefined }));
+  const saved = page.waitForEvent('download');
+  await story.getByRole('button', { name: th('story.receipt'), exact: true }).click();
+  const picture = await readFile(await (await saved).path());
+  expect([...picture.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  expect(picture.length).toBeGreaterThan(10_000);
 });

@@ -1,53 +1,8 @@
 import { family, Type } from '../endpoint.ts';
 import { SLIP_REASONS, type SlipReason } from '../errors.ts';
 import { Baht, GrowingPageRequest, Status, Time } from './common.ts';
-
-const Description = Type.Optional(Type.Object({ description: Type.String() }));
-
-/** STM-08. */
-export const StatementEntry = Type.Object({
-  _id: Type.String(),
-  statementType: Type.Union([
-    Type.Literal('deposit'),
-    Type.Literal('bonus'),
-    Type.Literal('finish_bonus'),
-    Type.Literal('withdraw'),
-    Type.Literal('transfer'),
-  ]),
-  status: Status,
-  from: Type.String(),
-  fromTitle: Type.Optional(
-    Type.String({ description: 'the name of a payment gateway or a game; beyond the specification' }),
-  ),
-  to: Type.String(),
-  toTitle: Type.Optional(Type.String({ description: 'the name of a game; beyond the specification' })),
-  amount: Baht,
-  createdAt: Time,
-  bonus: Description,
-  promotion: Description,
-  invite: Description,
-  refund: Description,
-  luckydraw: Description,
-  isBeingChecked: Type.Optional(
-    Type.Boolean({
-      description: 'true for a deposit from the member’s own account that was reported and is being checked',
-    }),
-  ),
-  payout: Type.Optional(
-    Type.Object(
-      {
-        isBeingChecked: Type.Optional(
-          Type.Boolean({ description: 'true while an operator reviews it before the payout' }),
-        ),
-        kip: Type.Optional(
-          Type.Integer({ description: 'whole kip of the payout, at the rate of the request' }),
-        ),
-        kipForBaht: Type.Optional(Type.Number()),
-      },
-      { description: 'only for a withdrawal; beyond the specification' },
-    ),
-  ),
-});
+import { StatementEntry } from './statementEntry.ts';
+import { STORY_ID, Story } from './story.ts';
 
 /** STM-04. `note` is the reason of a failed slip. */
 export const Slip = Type.Object({
@@ -77,6 +32,14 @@ export const statementCalls = family({
     auth: 'member',
     body: GrowingPageRequest,
     response: Type.Object({ total: Type.Integer(), slips: Type.Array(Slip) }),
+  },
+  'GET /api/statement/story/:id': {
+    summary:
+      'What has happened to one entry of the member’s statement, or to one of their slips, and what it waits for',
+    auth: 'member',
+    params: Type.Object({ id: Type.String({ pattern: STORY_ID }) }),
+    response: Story,
+    errors: ['NO_DATA'],
   },
   'GET /api/statement/slip/reference/:reference': {
     summary: 'Creates a signed, expiring address of the slip image (STM-05)',

@@ -1060,6 +1060,7 @@ export interface SpinSeed {
 
 export interface StatementEntry {
   amount: bigint;
+  balance_after: bigint | null;
   cause: string;
   created_at: Generated<Timestamp>;
   detail: Generated<Json>;

@@ -1,5 +1,6 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Time } from '../common.ts';
+import { STORY_ID, Story } from '../story.ts';
 import { MemberName, NumberId } from './common.ts';
 
 const Posting = Type.Object({
@@ -48,6 +49,15 @@ export const memberHistoryCalls = family({
       ),
       hasMore: Type.Boolean(),
     }),
+  },
+  'GET /api/console/members/:id/statement/:row': {
+    summary:
+      'The story of one entry of the member’s statement or of one of their slips, as the member reads it',
+    auth: 'operator',
+    permission: 'member.read',
+    params: Type.Object({ ...NumberId.properties, row: Type.String({ pattern: STORY_ID }) }),
+    response: Story,
+    errors: ['NO_DATA'],
   },
   'POST /api/console/members/:id/slips': {
     summary:

@@ -5,6 +5,8 @@ import { requestKeyOf } from '../../calls/requestKey.ts';
 import { newToken } from '../../calls/sessionToken.ts';
 import type { AppContext } from '../../context.ts';
 import { hashPassword } from '../../modules/auth/password.ts';
+import { readerOf } from '../../modules/statement/routes.ts';
+import { showStory } from '../../modules/statement/showStory.ts';
 import { act } from '../act.ts';
 import { type Cause, changeOrAsk } from '../approvals/ask.ts';
 import { SecondPersonNeeded } from '../approvals/ownMoney.ts';
@@ -36,6 +38,9 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
   );
   bind(app, context, 'POST /api/console/members/:id/statement', ({ params, body }) =>
     listEntries(db, BigInt(params.id), body.before),
+  );
+  bind(app, context, 'GET /api/console/members/:id/statement/:row', ({ params, language }) =>
+    showStory(db, BigInt(params.id), params.row, readerOf(context, language)),
   );
 
   bind(app, context, 'POST /api/console/members/:id/slips', ({ params, body }) =>

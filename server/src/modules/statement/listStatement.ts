@@ -1,96 +1,32 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf, ResponseOf } from '@krapao/contract/endpoint';
-import type { Language } from '@krapao/contract/limits';
-import { bahtFromSatang } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
 import { pageOf } from './pageOf.ts';
-import { isBeingChecked } from './seenEntry.ts';
+import { presentEntries, type Reader } from './presentEntries.ts';
+import { lateFromOf } from './showStory.ts';
 
 type Call = Contract['POST /api/statement'];
-type Entry = ResponseOf<Call>['statements'][number];
-type Descriptions = Pick<Entry, 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw'>;
-type Detail = Record<string, { description: string | Record<Language, string> }> & {
-  payout?: Entry['payout'];
-};
 
 /**
- * A page of the member's statement, newest first; entries of the same moment keep their order (STM-01, STM-08).
- * @param gateways the titles of payment gateways, by code
+ * A page of the member's statement, newest first; entries of the same moment keep their order (STM-01, STM-08). What is
+ * in progress says from when it takes longer than usual.
  */
 export async function listStatement(
   db: Db,
   memberId: bigint,
   asked: BodyOf<Call>,
-  language: Language,
-  gateways: ReadonlyMap<string, string> = new Map(),
+  reader: Reader,
 ): Promise<ResponseOf<Call>> {
   const { total, rows } = await pageOf(db, 'statement_entry', memberId, asked);
-  const games = await gameNames(db, rows, language);
+  const [entries, late] = await Promise.all([
+    presentEntries(db, rows, reader),
+    Promise.all(rows.map((row) => (row.status === 'PENDING' ? lateFromOf(db, row, reader) : undefined))),
+  ]);
   return {
     total,
-    statements: rows.map((row) => ({
-      ...titlesOf(row, gateways, games),
-      ...presentDetail(row.detail as Detail, language),
-      ...presentPayout(row.detail as Detail, row.status),
-      ...(isBeingChecked(row) && { isBeingChecked: true }),
-      _id: row.id.toString(),
-      statementType: row.statement_type as Entry['statementType'],
-      status: row.status as Entry['status'],
-      from: row.from_label,
-      to: row.to_label,
-      amount: bahtFromSatang(row.amount),
-      createdAt: row.created_at.toISOString(),
+    statements: entries.map((entry, nth) => ({
+      ...entry,
+      ...(late[nth] !== undefined && { lateFrom: late[nth] }),
     })),
   };
-}
-
-interface Places {
-  cause: string;
-  statement_type: string;
-  from_label: string;
-  to_label: string;
-}
-
-function titlesOf(
-  { cause, statement_type, from_label, to_label }: Places,
-  gateways: ReadonlyMap<string, string>,
-  games: ReadonlyMap<string, string>,
-): Pick<Entry, 'fromTitle' | 'toTitle'> {
-  const isTransfer = statement_type === 'transfer';
-  const from = cause.startsWith('gateway:') ? gateways.get(from_label) : undefined;
-  const fromTitle = isTransfer ? games.get(from_label) : from;
-  const toTitle = isTransfer ? games.get(to_label) : undefined;
-  return { ...(fromTitle !== undefined && { fromTitle }), ...(toTitle !== undefined && { toTitle }) };
-}
-
-/** The names of the games that transfers went to or came from, also of retired ones, by code. */
-async function gameNames(
-  db: Db,
-  entries: readonly Places[],
-  language: Language,
-): Promise<ReadonlyMap<string, string>> {
-  const transfers = entries.filter(({ statement_type }) => statement_type === 'transfer');
-  const codes = [...new Set(transfers.flatMap(({ from_label, to_label }) => [from_label, to_label]))];
-  if (codes.length === 0) return new Map();
-  const games = await db
-    .selectFrom('game_provider')
-    .select(['code', 'name_th', 'name_la', 'name_en'])
-    .where('code', 'in', codes)
-    .execute();
-  return new Map(games.map((game) => [game.code, game[`name_${language}`]]));
-}
-
-function presentPayout({ payout }: Detail, status: string): Pick<Entry, 'payout'> {
-  if (payout === undefined) return {};
-  const { isBeingChecked, ...frozen } = payout;
-  return { payout: { ...frozen, ...(isBeingChecked && status === 'PENDING' && { isBeingChecked }) } };
-}
-
-function presentDetail({ payout: _, ...described }: Detail, language: Language): Descriptions {
-  return Object.fromEntries(
-    Object.entries(described).map(([kind, { description }]) => [
-      kind,
-      { description: typeof description === 'string' ? description : description[language] },
-    ]),
-  );
 }

@@ -1,15 +1,24 @@
+import type { Language } from '@krapao/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import { listStatement } from './listStatement.ts';
+import type { Reader } from './presentEntries.ts';
+import { showStory } from './showStory.ts';
 
-/** The member's transactions (STM-01). */
+/** The member's transactions (STM-01), and the story of each. */
 export function statementRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, lookups } = context;
-  bind(app, context, 'POST /api/statement', ({ session, body, language }) => {
-    const gateways = new Map(
-      lookups.get().gateways.map((gateway) => [gateway.code, gateway[`title_${language}`]]),
-    );
-    return listStatement(db, session.memberId, body, language, gateways);
-  });
+  const { db } = context;
+  bind(app, context, 'POST /api/statement', ({ session, body, language }) =>
+    listStatement(db, session.memberId, body, readerOf(context, language)),
+  );
+  bind(app, context, 'GET /api/statement/story/:id', ({ session, params, language }) =>
+    showStory(db, session.memberId, params.id, readerOf(context, language)),
+  );
+}
+
+/** Who reads in this language. */
+export function readerOf({ lookups }: Pick<AppContext, 'lookups'>, language: Language): Reader {
+  const gateways = lookups.get().gateways.map(({ code, ...titles }) => [code, titles[`title_${language}`]]);
+  return { language, gateways: new Map(gateways as [string, string][]) };
 }

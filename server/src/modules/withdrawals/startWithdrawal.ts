@@ -9,7 +9,7 @@ import { keyFrom } from '../../ledger/key.ts';
 import { hold } from '../../ledger/post.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { kipPaidFor } from '../deposits/kipRate.ts';
-import { writeEntry } from '../statement/writeEntry.ts';
+import { noteBalance, writeEntry } from '../statement/writeEntry.ts';
 import { causeOf, kipOf, type WithdrawalRow } from './withdrawalRow.ts';
 
 type Rules = SettingValue<'withdraw'>;
@@ -94,6 +94,7 @@ export async function holdWithdrawal(
     actor: `member:${memberId}`,
     cause: causeOf(id),
   });
+  await noteBalance(trx, causeOf(id));
   const isAutomatic = rules.isAutomatic && currency === 'THB';
   return trx
     .updateTable('withdrawal')

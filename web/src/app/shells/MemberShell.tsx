@@ -20,6 +20,7 @@ import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/messageId.ts';
 import { keysLeftBehind, subscribeLeftBehind } from '../../lib/actionKey.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { useShownStory } from '../../lib/openStory.ts';
 import { paths } from '../../lib/paths.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
@@ -33,6 +34,7 @@ const CHAT_BUTTON_DELAY_MS = 1_500;
 const ChatButton = lazyPart(() => import('../../features/chat/ChatButton.tsx'));
 const OutcomesLeftBehind = lazyPart(() => import('../../features/outcome/OutcomesLeftBehind.tsx'));
 const LiveMoney = lazyPart(() => import('../../features/live/LiveMoney.tsx'));
+const MemberStory = lazyPart(() => import('./MemberStory.tsx'));
 const AlertHost = lazyPart(() => import('../../components/AlertHost.tsx'));
 const ConditionsDialog = lazyPart(() => import('../../features/lookup/ConditionsDialog.tsx'));
 
@@ -89,6 +91,7 @@ export default function MemberShell({ children }: { children: ReactNode }) {
           </Suspense>
         )}
         <Alerts />
+        <Stories />
         <LeftBehind />
       </div>
     </QueryProvider>
@@ -103,6 +106,18 @@ function Alerts() {
   return isLoaded ? (
     <Suspense>
       <AlertHost />
+    </Suspense>
+  ) : null;
+}
+
+/** Loads the dialog of stories when the first one is opened. */
+function Stories() {
+  const isAsked = useShownStory() !== null;
+  const [isLoaded, setIsLoaded] = useState(false);
+  if (isAsked && !isLoaded) setIsLoaded(true);
+  return isLoaded ? (
+    <Suspense>
+      <MemberStory />
     </Suspense>
   ) : null;
 }

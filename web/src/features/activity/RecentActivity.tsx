@@ -11,6 +11,8 @@ import { Status } from '../../components/Status.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { openStory } from '../../lib/openStory.ts';
+import { isLate } from '../../lib/statementEntry.ts';
 
 const SHOWN = 4;
 
@@ -68,24 +70,34 @@ function Row({ entry, now }: { entry: Entry; now: number }) {
   const isFailed = entry.status === 'FAILED';
   const colour = sign === '+' && !isFailed ? 'text-jade' : '';
   return (
-    <li className="gap-3! py-[11px]!">
-      <span className={`medallion medallion-small ${tint}`}>
-        <Icon aria-hidden="true" />
-      </span>
-      <div className="min-w-0 flex-1">
-        <div className="flex items-center justify-between gap-2">
-          <span className="clip text-small font-medium">{t(`statement.${entry.statementType}`)}</span>
-          <span className={`num text-small font-semi ${colour} ${isFailed ? 'text-ink-3 line-through' : ''}`}>
-            {signedBahtText(entry.amount, sign)}
-          </span>
+    <li className="p-0!">
+      <button
+        type="button"
+        className="row-open gap-3! py-[11px]!"
+        aria-haspopup="dialog"
+        onClick={() => openStory(entry._id)}
+      >
+        <span className={`medallion medallion-small ${tint}`}>
+          <Icon aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center justify-between gap-2">
+            <span className="clip text-small font-medium">{t(`statement.${entry.statementType}`)}</span>
+            <span
+              className={`num text-small font-semi ${colour} ${isFailed ? 'text-ink-3 line-through' : ''}`}
+            >
+              {signedBahtText(entry.amount, sign)}
+            </span>
+          </div>
+          <div className="flex items-center justify-between gap-2">
+            <span className="clip text-caption text-ink-3">
+              {ageText(entry.createdAt, Math.max(now, Date.now()))}
+            </span>
+            <Status status={entry.status} isBeingChecked={entry.payout?.isBeingChecked} />
+          </div>
+          {isLate(entry, now) && <div className="text-caption text-turm">{t('statement.late')}</div>}
         </div>
-        <div className="flex items-center justify-between gap-2">
-          <span className="clip text-caption text-ink-3">
-            {ageText(entry.createdAt, Math.max(now, Date.now()))}
-          </span>
-          <Status status={entry.status} isBeingChecked={entry.payout?.isBeingChecked} />
-        </div>
-      </div>
+      </button>
     </li>
   );
 }

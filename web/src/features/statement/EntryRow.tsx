@@ -5,7 +5,8 @@ import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gift } from 'lu
 import { Status } from '../../components/Status.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { activityOf, type StatementEntry, signOf } from './entry.ts';
+import { openStory } from '../../lib/openStory.ts';
+import { activityOf, isLate, type StatementEntry, signOf } from '../../lib/statementEntry.ts';
 
 const ICONS = {
   deposit: { Icon: ArrowDownToLine, tint: 'medallion-in' },
@@ -31,50 +32,58 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
   const isRoute = activity !== null && 'from' in activity;
   const amountColour = failed ? 'text-ink-3 line-through' : sign === '+' ? 'text-jade' : '';
   return (
-    <li className="items-start">
-      <span className={`medallion ${tint}`}>
-        <Icon aria-hidden="true" />
-      </span>
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-2">
-          <span className="font-semi">{t(`statement.${entry.statementType}`)}</span>
-          <span className={`num text-h3 leading-normal font-semi ${amountColour}`}>
-            {/* The amount of a gift link is unknown until it is redeemed. */}
-            {entry.amount === 0 && entry.status !== 'SUCCESS' ? '–' : signedBahtText(entry.amount, sign)}
-          </span>
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-2">
-          {/* A route wraps: cut off, it would not tell which way the money went. */}
-          <span
-            className={`max-w-full min-w-0 text-small text-ink-2 ${isRoute ? 'wrap-anywhere whitespace-normal' : 'clip'}`}
-          >
-            {activity && ('text' in activity ? activity.text : t('statement.route', activity))}
-          </span>
-          <span className="ml-auto">
-            <Status
-              status={entry.status}
-              isBeingChecked={entry.isBeingChecked ?? entry.payout?.isBeingChecked}
-            />
-          </span>
-        </div>
-        {entry.payout?.kip !== undefined && (
-          <div className="num text-caption text-ink-3">{t('statement.kip', kipTexts(entry.payout))}</div>
-        )}
-        {/* The dot between the two is clipped when the second wraps to a new line. */}
-        <div className="num overflow-x-clip text-caption whitespace-normal text-ink-3">
-          <div className="-ml-3 flex flex-wrap">
-            <time className="ml-3" dateTime={entry.createdAt}>
-              {dateTimeText(entry.createdAt)}
-            </time>
-            <span className="flex">
-              <span className="w-3 text-center" aria-hidden="true">
-                ·
-              </span>
-              {ageText(entry.createdAt, now)}
+    <li className="p-0!">
+      <button
+        type="button"
+        className="row-open items-start"
+        aria-haspopup="dialog"
+        onClick={() => openStory(entry._id)}
+      >
+        <span className={`medallion ${tint}`}>
+          <Icon aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <span className="font-semi">{t(`statement.${entry.statementType}`)}</span>
+            <span className={`num text-h3 leading-normal font-semi ${amountColour}`}>
+              {/* The amount of a gift link is unknown until it is redeemed. */}
+              {entry.amount === 0 && entry.status !== 'SUCCESS' ? '–' : signedBahtText(entry.amount, sign)}
             </span>
           </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            {/* A route wraps: cut off, it would not tell which way the money went. */}
+            <span
+              className={`max-w-full min-w-0 text-small text-ink-2 ${isRoute ? 'wrap-anywhere whitespace-normal' : 'clip'}`}
+            >
+              {activity && ('text' in activity ? activity.text : t('statement.route', activity))}
+            </span>
+            <span className="ml-auto">
+              <Status
+                status={entry.status}
+                isBeingChecked={entry.isBeingChecked ?? entry.payout?.isBeingChecked}
+              />
+            </span>
+          </div>
+          {isLate(entry, now) && <div className="text-caption text-turm">{t('statement.late')}</div>}
+          {entry.payout?.kip !== undefined && (
+            <div className="num text-caption text-ink-3">{t('statement.kip', kipTexts(entry.payout))}</div>
+          )}
+          {/* The dot between the two is clipped when the second wraps to a new line. */}
+          <div className="num overflow-x-clip text-caption whitespace-normal text-ink-3">
+            <div className="-ml-3 flex flex-wrap">
+              <time className="ml-3" dateTime={entry.createdAt}>
+                {dateTimeText(entry.createdAt)}
+              </time>
+              <span className="flex">
+                <span className="w-3 text-center" aria-hidden="true">
+                  ·
+                </span>
+                {ageText(entry.createdAt, now)}
+              </span>
+            </div>
+          </div>
         </div>
-      </div>
+      </button>
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { slipReasonText } from '../../i18n/slipReasonText.ts';
+import { openStory } from '../../lib/openStory.ts';
 import { pagesOf } from '../../lib/pagesOf.ts';
 import { slipsQuery } from './queries.ts';
 import { viewSlip } from './slipView.ts';
@@ -95,12 +96,19 @@ function SlipRow({ slip }: { slip: Slip }) {
   return (
     <tr className="border-t border-line first:border-t-0">
       <td className="py-2.5">
-        <div className="num text-h3 leading-normal font-semi">
-          {slip.amount !== null && slip.amount > 0 ? bahtText(slip.amount) : '-'}
-        </div>
-        <time dateTime={slip.createdAt} className="num text-caption text-ink-3">
-          {time}
-        </time>
+        <button
+          type="button"
+          className="text-start"
+          aria-haspopup="dialog"
+          onClick={() => openStory(`slip-${slip._id}`)}
+        >
+          <div className="num text-h3 leading-normal font-semi">
+            {slip.amount !== null && slip.amount > 0 ? bahtText(slip.amount) : '-'}
+          </div>
+          <time dateTime={slip.createdAt} className="num text-caption text-ink-3">
+            {time}
+          </time>
+        </button>
       </td>
       <td className="py-2.5 pl-2 text-right">
         <Status status={slip.status} />

@@ -19,6 +19,7 @@ const MINUTE = 60_000;
 const PROMPTPAY = { type: 'promptpay', proxyType: 'NATID', id: '0999900000017' } as const;
 const NUMBER = { type: 'account', bankCode: 'KBANK', accountNo: '0990000025' } as const;
 const NOTHING_SHOWN = { displayName: '', account: null, proxy: null };
+const READER = { language: 'en', gateways: new Map<string, string>() } as const;
 const STRANGER = { displayName: 'MALEE S***', account: 'xxx-x-x7777-x', proxy: null };
 
 let world: VerbWorld;
@@ -273,7 +274,7 @@ test('DEP-06 making and cancelling QRs holds no amounts: what is paid afterwards
 test('DEP-14 STM-01 money that waits, from one member’s own account, is shown to that member alone until it is decided', async () => {
   const slipAccount = { receiver: { type: 'account', bankCode: 'GSB', accountNo: '020990000033' } };
   const rowsOf = async (of: WorldMember) =>
-    (await listStatement(world.db, of.id, { page: 1, limit: 10 }, 'en')).statements.map(
+    (await listStatement(world.db, of.id, { page: 1, limit: 10 }, READER)).statements.map(
       ({ status, amount, isBeingChecked }) => [status, amount, isBeingChecked],
     );
   const [member, other] = [await world.newMember(), await world.newMember()];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityOf, type StatementEntry, signOf } from './entry.ts';
+import { activityOf, type StatementEntry, signOf } from './statementEntry.ts';
 
 const entry: StatementEntry = {
   _id: '1',

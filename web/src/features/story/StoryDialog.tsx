@@ -1,0 +1,130 @@
+import './story.css';
+import type { Story } from '@krapao/contract/api/story';
+import { bahtText, signedBahtText } from '@krapao/ui/money.ts';
+import { useNow } from '@krapao/ui/useNow.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CopyIconButton } from '../../components/CopyIconButton.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { SkeletonRows } from '../../components/Skeleton.tsx';
+import { Status } from '../../components/Status.tsx';
+import { durationText } from '../../i18n/durationText.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { activityOf, isLate, signOf } from '../../lib/statementEntry.ts';
+import { ReceiptButtons } from './ReceiptButtons.tsx';
+import { receiptOf } from './receipt.ts';
+import { StorySteps } from './StorySteps.tsx';
+import { storyQuery } from './storyQuery.ts';
+import { secondsTaken, usualWords, waitWords } from './storyWords.ts';
+
+const LOOK_AGAIN_MS = 1_000;
+
+interface StoryDialogProps {
+  /** The row: the id of an entry, or `slip-` and the id of a slip. */
+  id: string;
+  open: boolean;
+  onClose: () => void;
+  /** Names a place that the statement gives as a code. */
+  nameOf: (place: string) => string;
+}
+
+/** What has happened to one row of the statement, what it waits for, and how long that usually takes. */
+export default function StoryDialog({ id, open, onClose, nameOf }: StoryDialogProps) {
+  const t = useT();
+  const { data, error, refetch } = useQuery({ ...storyQuery(id), enabled: open });
+  const receipt = data && receiptOf(data, nameOf);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('story.title')}
+      footer={receipt && <ReceiptButtons receipt={receipt} />}
+    >
+      {data ? (
+        <Told story={data} nameOf={nameOf} />
+      ) : error ? (
+        <LoadFailed message={errorMessage(error)} onRetry={() => refetch()} />
+      ) : (
+        <SkeletonRows count={4} />
+      )}
+    </Dialog>
+  );
+}
+
+function Told({ story, nameOf }: { story: Story } & Pick<StoryDialogProps, 'nameOf'>) {
+  const t = useT();
+  const { entry } = story;
+  const activity = activityOf(entry, nameOf);
+  const isFailed = entry.status === 'FAILED';
+  const taken = secondsTaken(story);
+  return (
+    <>
+      <div className="text-center">
+        <p className="text-small text-ink-2">
+          {t(`statement.${entry.statementType}`)}
+          {activity && ` · ${'text' in activity ? activity.text : t('statement.route', activity)}`}
+        </p>
+        <p className={`num text-h1 font-semi ${isFailed ? 'text-ink-3 line-through' : ''}`}>
+          {entry.amount === 0 && entry.status !== 'SUCCESS'
+            ? '–'
+            : signedBahtText(entry.amount, signOf(entry.statementType))}
+        </p>
+        <Status
+          badge
+          status={entry.status}
+          isBeingChecked={entry.isBeingChecked ?? entry.payout?.isBeingChecked}
+        />
+      </div>
+      <Waiting story={story} />
+      <div className="mt-5">
+        <StorySteps story={story} />
+      </div>
+      <dl className="story-facts">
+        <Fact name={t('story.reference')} copied={story.reference}>
+          {story.reference}
+        </Fact>
+        {story.bankReference !== null && (
+          <Fact name={t('story.bankReference')} copied={story.bankReference}>
+            {story.bankReference}
+          </Fact>
+        )}
+        {entry.balanceAfter !== undefined && (
+          <Fact name={t('story.balanceAfter')}>{bahtText(entry.balanceAfter)}</Fact>
+        )}
+        {taken !== undefined && <Fact name={t('story.duration')}>{durationText(taken)}</Fact>}
+      </dl>
+    </>
+  );
+}
+
+/** Whom it waits for and how long that usually takes; said by itself once it takes longer. */
+function Waiting({ story }: { story: Story }) {
+  const t = useT();
+  const now = useNow(LOOK_AGAIN_MS);
+  const wait = waitWords(story);
+  if (!wait) return null;
+  const usual = usualWords(story);
+  const late = isLate(story.entry, now);
+  return (
+    <div className="mt-4" role="status">
+      <Notice kind="wait">
+        <b>{t(...wait)}</b>
+        {usual && <p>{t(...usual)}</p>}
+        {late && <p>{t('story.late')}</p>}
+      </Notice>
+    </div>
+  );
+}
+
+function Fact({ name, copied, children }: { name: string; copied?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="num wrap-anywhere">{children}</dd>
+      {copied !== undefined && <CopyIconButton text={copied} of={name} />}
+    </div>
+  );
+}
