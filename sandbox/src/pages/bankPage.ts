@@ -18,11 +18,11 @@ import { Html, html } from './html.ts';
 import { alertBox, sendPage, when } from './layout.ts';
 
 const MOST_PIXELS = 40_000_000;
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+const wasmBinary = new Uint8Array(readFileSync(wasm)).buffer;
 
 /** The demonstration bank app. */
 export async function bankPage(app: FastifyInstance, world: World): Promise<void> {
-  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } });
 
   app.get<{ Querystring: { qr?: string; paid?: string } }>('/bank', async (request, reply) =>
@@ -57,6 +57,8 @@ async function qrInImage(image: Buffer): Promise<string | null> {
       .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer();
+    // A reader with clean memory for each image: in the old one it may find the QR of the image before.
+    await prepareZXingModule({ overrides: { wasmBinary }, equalityFn: () => false, fireImmediately: true });
     const found = await readBarcodes(new Uint8Array(upright), { formats: ['QRCode'], tryHarder: true });
     return found[0]?.text ?? null;
   } catch {
