@@ -19,6 +19,8 @@ export interface StatementLine {
   transferredAt: Date;
   /** True if the statement has only the day: `transferredAt` is then its beginning. */
   isDay?: boolean;
+  /** The account's balance after the line; undefined or null if the statement does not tell it. */
+  balance?: Satang | null;
 }
 
 export interface StatementAccount {

@@ -7,6 +7,7 @@ import { dateTimeText } from '@krapao/ui/time.ts';
 import { Badge, Button, Drawer } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PagedRows } from '../../components/PagedRows.tsx';
 import { PeriodFields } from '../../components/PeriodFields.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
@@ -63,6 +64,20 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
       ),
     },
     { title: t('accounts.amount'), isNumber: true, cell: ({ amount }) => money(amount) },
+    { title: t('accounts.balance'), isNumber: true, cell: ({ balance }) => money(balance) },
+    {
+      title: t('accounts.atBank'),
+      isNumber: true,
+      cell: ({ told }) =>
+        told && (
+          <>
+            {money(told.balance)}{' '}
+            {told.difference !== 0 && (
+              <Badge color="red">{t('accounts.differs', { amount: money(told.difference) })}</Badge>
+            )}
+          </>
+        ),
+    },
     { title: t('accounts.reference'), cell: ({ reference, reason }) => reference || reason },
     ...(mayEnter
       ? [
@@ -130,7 +145,7 @@ export function BookDrawer({ account, mayEnter, onClose }: Props) {
               <p className="num">
                 {t('accounts.balances', { before: money(shown.before), after: money(shown.after) })}
               </p>
-              <Rows
+              <PagedRows
                 label={t('accounts.book')}
                 rows={numbered(shown.lines)}
                 columns={lines}

@@ -1,5 +1,6 @@
 import { csvText } from '@krapao/contract/csv';
-import { type Column, Rows } from '../../components/Rows.tsx';
+import { PagedRows } from '../../components/PagedRows.tsx';
+import type { Column } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { ReportSection } from './ReportSection.tsx';
 
@@ -32,7 +33,7 @@ export function DifferenceTable({ title, fileName, header, rows, total }: Props)
         )
       }
     >
-      <Rows
+      <PagedRows
         label={title}
         rows={rows.map(({ key, cells }) => ({ id: key, cells }))}
         columns={header.map(

@@ -5,7 +5,8 @@ import { moneyText } from '@krapao/ui/kip.ts';
 import { wholeText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Badge } from '@mantine/core';
-import { type Column, Rows } from '../../components/Rows.tsx';
+import { PagedRows } from '../../components/PagedRows.tsx';
+import type { Column } from '../../components/Rows.tsx';
 import { useT } from '../../i18n/i18n.ts';
 
 type Preview = ResponseOf<Contract['POST /api/console/reconciliation/accounts/:id/preview']>;
@@ -70,7 +71,7 @@ export function StatementLines({ preview, currency }: { preview: Preview; curren
           })}
         </p>
       )}
-      <Rows
+      <PagedRows
         label={t('reports.lines', { count: lineCount })}
         rows={lines.map((line) => ({ ...line, id: String(line.line) }))}
         columns={columns}

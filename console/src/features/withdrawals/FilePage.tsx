@@ -16,6 +16,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { type ShownBatch, saveBankFile } from './bankFile.ts';
 import { FileCounts, RowState } from './FileCounts.tsx';
+import { leftWhen } from './LeftNotice.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 import './files.css';
 
@@ -153,6 +154,15 @@ function File({ batch }: { batch: ShownBatch }) {
                   </span>
                 )}
               </span>
+              {row.onStatement !== null && (
+                <span className="file-left">
+                  {t('withdrawals.leftOf', {
+                    time: leftWhen(row.onStatement),
+                    account: `${row.onStatement.bankCode} ${row.onStatement.accountNo}`,
+                    reference: row.onStatement.reference || row.onStatement.text || '–',
+                  })}
+                </span>
+              )}
               {row.state === 'EXPORTED' && (
                 <Button
                   variant="subtle"

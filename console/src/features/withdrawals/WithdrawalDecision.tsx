@@ -13,6 +13,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
+import { LeftNotice, referenceOf } from './LeftNotice.tsx';
 import { PayingAccount } from './PayingAccount.tsx';
 import { payText } from './payText.ts';
 import type { Withdrawal } from './WithdrawalQueue.tsx';
@@ -27,8 +28,9 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const t = useT();
   const params = { id: withdrawal.id };
   const inFile = withdrawal.batchId === null ? {} : { batchId: withdrawal.batchId };
-  const [transRef, setTransRef] = useState('');
-  const [accountId, setAccountId] = useState('');
+  const left = withdrawal.onStatement;
+  const [transRef, setTransRef] = useState(referenceOf(left));
+  const [accountId, setAccountId] = useState(left?.accountId ?? '');
   const reason = useReason();
   const markPaid = useLimitedAction(
     (body: { transRef: string; reason: string }) =>
@@ -95,6 +97,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
           {t(`withdrawals.contradictedHint.${withdrawal.state === 'PAID' ? 'PAID' : 'REJECTED'}`, { told })}
         </Alert>
       )}
+      {left !== null && <LeftNotice left={left} currency={pay.currency} />}
       {withdrawal.batchId !== null && (
         <Alert color="blue" my="sm" title={t('withdrawals.inFile', { id: withdrawal.batchId })}>
           {t('withdrawals.inFileHint', { id: withdrawal.batchId })}

@@ -15,8 +15,9 @@ export type Withdrawal = ResponseOf<Contract['GET /api/console/withdrawals']>['i
 export function WithdrawalQueue() {
   const t = useT();
   const queue = useQueue('withdrawals', (query) => client('GET /api/console/withdrawals', { query }));
-  function badgeOf({ contradiction, batchId, refusedByBank, risks, stoppedBy }: Withdrawal) {
+  function badgeOf({ contradiction, onStatement, batchId, refusedByBank, risks, stoppedBy }: Withdrawal) {
     if (contradiction !== null) return { badge: <Badge color="red">{t('withdrawals.contradicted')}</Badge> };
+    if (onStatement !== null) return { badge: <Badge color="yellow">{t('withdrawals.leftBadge')}</Badge> };
     const count = risks.length + stoppedBy.length;
     if (batchId !== null)
       return { badge: <Badge color="blue">{t('withdrawals.inFile', { id: batchId })}</Badge> };

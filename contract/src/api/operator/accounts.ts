@@ -109,7 +109,19 @@ export const ownAccountCalls = family({
       before: Type.Number({ description: 'the balance before the period' }),
       after: Type.Number({ description: 'the balance at its end' }),
       count: Type.Integer(),
-      lines: Type.Array(Type.Object({ ...BookLine.properties, isReversed: Type.Boolean() })),
+      lines: Type.Array(
+        Type.Object({
+          ...BookLine.properties,
+          isReversed: Type.Boolean(),
+          balance: Type.Number({ description: 'by our books, after this line' }),
+          told: orNull(
+            Type.Object(
+              { balance: Money, difference: Type.Number({ description: 'the bank’s balance minus ours' }) },
+              { description: 'the bank’s balance after it, where a line of the bank tells it' },
+            ),
+          ),
+        }),
+      ),
     }),
     errors: ['NO_DATA'],
   },

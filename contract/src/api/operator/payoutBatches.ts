@@ -16,6 +16,7 @@ import {
 } from '../../payoutFormats.ts';
 import { Done, Time } from '../common.ts';
 import { NumberId, Reason, UuidId } from './common.ts';
+import { OnStatement } from './payouts.ts';
 import { Day } from './reportPeriod.ts';
 import { DoneOrWaits } from './waits.ts';
 
@@ -126,6 +127,9 @@ const BatchRow = Type.Object({
   state: RowState,
   bankWords: Type.Union([Type.String(), Type.Null()]),
   answeredAt: Type.Union([Time, Type.Null()]),
+  onStatement: Type.Union([OnStatement, Type.Null()], {
+    description: 'of a row that is not closed as paid: a bank statement shows that it left',
+  }),
   isOwnMoney: Type.Boolean(),
 });
 

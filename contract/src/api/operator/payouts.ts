@@ -15,6 +15,20 @@ const Risk = Type.Union([
   Type.Literal('OTHER_CURRENCY'),
 ]);
 
+/** A line of a bank statement that shows a payout as left. */
+export const OnStatement = Type.Object({
+  accountId: Type.String(),
+  bankCode: Type.String(),
+  accountNo: Type.String(),
+  at: Time,
+  isDay: Type.Boolean({ description: 'the statement tells the day alone; `at` is its beginning' }),
+  amount: Type.Number({ description: 'baht or kip' }),
+  reference: Type.String({ description: 'the bank’s; empty if it tells none' }),
+  text: Type.String({ description: 'what the bank writes of it' }),
+  isWhole: Type.Boolean({ description: 'the line tells of the whole bank file' }),
+});
+export type OnStatement = Type.Static<typeof OnStatement>;
+
 const StoppedBy = Type.Unsafe<PayoutRule>({ enum: [...PAYOUT_RULES] });
 
 const Withdrawal = Type.Object({
@@ -25,6 +39,10 @@ const Withdrawal = Type.Object({
   why: Type.Union([Type.String(), Type.Null()]),
   contradiction: Type.Union([Type.String(), Type.Null()], {
     description: 'what the bank says of a withdrawal that has ended otherwise; `state` says how it ended',
+  }),
+  onStatement: Type.Union([OnStatement, Type.Null()], {
+    description:
+      'a bank statement shows that it left, and nothing else of the books explains that line better',
   }),
   bankCode: Type.String(),
   bankAccountNo: Type.String(),

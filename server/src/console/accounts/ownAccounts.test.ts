@@ -398,10 +398,28 @@ test('DEP-06 digits that end as ours do are no account of ours without its name;
   expect(await now()).toEqual({ status: 'DISMISSED' });
 });
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+/** A time as a statement writes it. */
+const stamp = (minutes: number) =>
+  new Date(minutesAgo(minutes).getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Uploads a statement of the main account: time, in, out, balance, reference, description. */
+async function upload(path: 'preview' | 'import', rows: string[]) {
+  const form = new FormData();
+  form.set(
+    'mapping',
+    JSON.stringify({ headerLine: 0, date: 0, in: 1, out: 2, balance: 3, reference: 4, description: 5 }),
+  );
+  form.set('file', new Blob([rows.join('\n')]), 'statement.csv');
+  const response = await fetch(`${server.url}/api/console/reconciliation/accounts/${main.id}/${path}`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': REQUESTED_WITH, Cookie: boss.cookie },
+    body: form,
+  });
+  return (await response.json()) as object;
+}
+
 test('a statement’s closing balance stands beside the book’s, and what left is explained by it or told', async () => {
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  const stamp = (minutes: number) =>
-    new Date(minutesAgo(minutes).getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   await enter({ kind: 'OPENING', from: null, amount: 900, movedAt: minutesAgo(60).toISOString() });
   await enter({
     from: main.id,
@@ -411,20 +429,6 @@ test('a statement’s closing balance stands beside the book’s, and what left 
     reference: 'BK7',
     movedAt: minutesAgo(30).toISOString(),
   });
-  const upload = async (path: 'preview' | 'import', rows: string[]) => {
-    const form = new FormData();
-    form.set(
-      'mapping',
-      JSON.stringify({ headerLine: 0, date: 0, in: 1, out: 2, balance: 3, reference: 4, description: 5 }),
-    );
-    form.set('file', new Blob([rows.join('\n')]), 'statement.csv');
-    const response = await fetch(`${server.url}/api/console/reconciliation/accounts/${main.id}/${path}`, {
-      method: 'POST',
-      headers: { 'X-Requested-With': REQUESTED_WITH, Cookie: boss.cookie },
-      body: form,
-    });
-    return (await response.json()) as object;
-  };
   const rows = [
     `${stamp(29)},,200,700,BK7,TRANSFER`,
     `${stamp(29)},,10,690,,FEE`,
@@ -458,4 +462,85 @@ test('a statement’s closing balance stands beside the book’s, and what left 
   });
   expect(await differences()).toEqual([]);
   expect(await shown(main)).toMatchObject({ told: { difference: 0 } });
+
+  // The bank writes an amount and its fee as one line; each line of the book stands beside the bank's balance.
+  await enter({ from: main.id, to: spare.id, amount: 20, fee: 1, movedAt: minutesAgo(5).toISOString() });
+  expect(await upload('import', [`${stamp(4)},,21,600,BK8,TRANSFER`])).toMatchObject({ outgoing: 1 });
+  expect(await differences()).toEqual([]);
+  const book = await boss.call(`POST /api/console/accounts/${main.id}/book`, {
+    from: yesterday(),
+    to: today(),
+  });
+  const { lines } = book.body as {
+    lines: { kind: string; balance: number; told: { balance: number; difference: number } | null }[];
+  };
+  expect(lines.map(({ kind, balance, told }) => [kind, balance, told?.balance, told?.difference])).toEqual([
+    ['FEE', 613.5, 600, -13.5],
+    ['TRANSFER', 614.5, undefined, undefined],
+    ['OUT', 634.5, 634.5, 0],
+    ['FEE', 690, 690, 0],
+    ['TRANSFER', 700, 700, 0],
+    ['OPENING', 900, undefined, undefined],
+  ]);
+});
+
+test('WDR-01 a payout that a statement shows as left is told in the queue and the bank file; a refused one waits again, once', async () => {
+  await switchSetting(server, 'withdraw', { isAutomatic: false });
+  const asked = async (amount: number) => {
+    const payee = await makeMember(server);
+    await fund(server.db, payee.id, 1_000_00n);
+    const { id } = await payee.client('POST /api/wallet/withdraw', { body: { amount } });
+    await waitsForPerson(id);
+    return id;
+  };
+  const [byHand, refused, inFile] = [await asked(131), await asked(132), await asked(133)];
+  const claim = (id: string) => second.call(`POST /api/console/queues/withdrawals/${id}/claim`);
+  const decide = async (id: string, how: string, body: object = {}) => {
+    await claim(id);
+    return second.call(`POST /api/console/withdrawals/${id}/${how}`, { reason: 'as the bank says', ...body });
+  };
+  expect((await decide(refused, 'reject')).status).toBe(200);
+  const terms = { payingAccount: main.accountNo, companyId: 'C1', productCode: 'MCP' };
+  const made = await second.call('POST /api/console/withdrawals/export', {
+    ids: [inFile],
+    format: 'scb-business-net',
+    terms,
+  });
+  const { batchId } = made.body as { batchId: string };
+  type Told = { id: string; state: string; contradiction: string | null; onStatement: object | null };
+  const waiting = async (id: string) =>
+    ((await second.call('GET /api/console/withdrawals?order=newest')).body as { items: Told[] }).items.find(
+      (item) => item.id === id,
+    );
+  expect(await waiting(byHand)).toMatchObject({ onStatement: null });
+  expect(await waiting(refused)).toBeUndefined();
+
+  const lines = [
+    `${stamp(0)},,131,,R131,TO A MEMBER`,
+    `${stamp(0)},,132,,,TO ANOTHER`,
+    `${stamp(0)},,133,,R133,`,
+  ];
+  expect(await upload('import', lines)).toMatchObject({ outgoing: 3 });
+  expect(await waiting(byHand)).toMatchObject({
+    state: 'MANUAL',
+    onStatement: { accountId: main.id, amount: 131, reference: 'R131', text: 'TO A MEMBER', isWhole: false },
+  });
+  expect(await waiting(refused)).toMatchObject({
+    state: 'REJECTED',
+    contradiction: expect.stringContaining('TO ANOTHER'),
+    onStatement: { amount: 132 },
+  });
+  const file = (await second.call(`GET /api/console/withdrawals/batches/${batchId}`)).body;
+  expect(file).toMatchObject({ rows: [{ state: 'EXPORTED', onStatement: { reference: 'R133' } }] });
+
+  // A line books nothing by itself; the operator does.
+  expect(await held(main)).toBe(0);
+  expect((await decide(byHand, 'pay', { transRef: 'R131', accountId: main.id })).status).toBe(200);
+  expect(await held(main)).toBe(-131);
+
+  // What was closed is not asked again by the same line, in whatever file.
+  expect((await decide(refused, 'close')).status).toBe(200);
+  await upload('import', lines);
+  await upload('import', [`${stamp(0).slice(0, 16)},,132,,,`]);
+  expect(await waiting(refused)).toBeUndefined();
 });

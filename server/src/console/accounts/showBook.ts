@@ -5,7 +5,9 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { type BookLine, bookAt, bookOf } from '../../modules/cash/accountBook.ts';
 import { currencyOf } from '../../modules/cash/cashBook.ts';
 import { readPeriod } from '../reports/period.ts';
+import { type Balances, balancesOf } from './bookBalances.ts';
 import { inSnapshot, requireAccount } from './listAccounts.ts';
+import { toldAfter } from './toldBalances.ts';
 
 const SHOWN_MAX = 500;
 
@@ -20,15 +22,22 @@ type Line = BookLine & { is_reversed: boolean };
 /** An account's book in a period: newest lines first. Reversed entries are shown, and count nothing. */
 export async function showBook(db: Db, asked: Asked) {
   return inSnapshot(db, async (trx) => {
-    const { lines, before, after } = await readBook(trx, asked);
+    const { account, lines, before, after } = await readBook(trx, asked);
+    const shown = lines.slice(-SHOWN_MAX);
+    const told = await toldAfter(trx, account, shown);
+    const moved = shown.map((line, nth) => ({
+      ...line,
+      isReversed: line.is_reversed,
+      told: told[nth] ?? null,
+    }));
+    const sum = moved.reduce((all, { amount, isReversed }) => (isReversed ? all : all + amount), 0n);
+    const balances = balancesOf(moved, after - sum);
     return {
       before: bahtFromSatang(before),
       after: bahtFromSatang(after),
       count: lines.length,
-      lines: lines
-        .toReversed()
-        .slice(0, SHOWN_MAX)
-        .map(({ at, amount, memberId, is_reversed: isReversed, kind, reference, subject, reason }) => ({
+      lines: moved
+        .map(({ at, amount, memberId, isReversed, kind, reference, subject, reason }, nth) => ({
           at: at.toISOString(),
           kind,
           amount: bahtFromSatang(amount),
@@ -37,9 +46,19 @@ export async function showBook(db: Db, asked: Asked) {
           memberId: memberId === null ? null : String(memberId),
           reason,
           isReversed,
-        })),
+          ...presentBalances(balances[nth]),
+        }))
+        .toReversed(),
     };
   });
+}
+
+function presentBalances(of: Balances | undefined) {
+  const { balance, told } = of ?? { balance: 0n, told: null };
+  return {
+    balance: bahtFromSatang(balance),
+    told: told && { balance: bahtFromSatang(told.balance), difference: bahtFromSatang(told.difference) },
+  };
 }
 
 /** The same as a CSV file, oldest lines first, with the running balance. */
@@ -91,7 +110,7 @@ async function readBook(trx: Trx, { id, ...asked }: Asked) {
       select moved_at, kind, case when to_account_id = ${account.id} then amount else -amount - fee end, reference,
         'cashEntry:' || id, null, reason, true
       from cash_entry where ${account.id} in (from_account_id, to_account_id) and reversed_at is not null) book
-    where at >= ${start} and at < ${end} order by at, subject`.execute(trx);
+    where at >= ${start} and at < ${end} order by at, subject, kind = 'FEE'`.execute(trx);
   const last = (time: Date) => new Date(time.getTime() - 1);
   return {
     account,

@@ -182,14 +182,15 @@ async function applySome(uploading: Uploading, some: readonly Meaning[]): Promis
  */
 function stopContradicted(
   uploading: Uploading,
-  { words }: Meaning['line'],
+  { words, bankReference, amount: theirs }: Meaning['line'],
   { line, withdrawalId }: SentRow,
 ): Promise<'stopped' | 'named'> {
   const { context, asker, batchId, resultId } = uploading;
   return act(context, asker, async (trx, recorder) => {
     const source = { decision: decisionOf(uploading), resultId };
     const { state, member_id: memberId, amount } = await stopSecondPayment(trx, withdrawalId, source);
-    await noteContradiction(trx, withdrawalId, words);
+    const told = ['result', batchId, words, bankReference ?? null, theirs === null ? null : String(theirs)];
+    await noteContradiction(trx, withdrawalId, { words, source: told });
     await recorder({
       action: 'withdrawal.contradicted',
       subject: `withdrawal:${withdrawalId}`,

@@ -392,6 +392,12 @@ test('WDR-01 what the bank pays after it refused is stopped in the next file; wh
   const close = `POST /api/console/withdrawals/${refunded.withdrawalId}/close`;
   expect((await colleague.call(close, { reason: 'taken back by an adjustment' })).status).toBe(200);
   expect(await waiting()).toBeUndefined();
+  // The same answer, and another file with the same line, tell nothing new; another reference of the bank does.
+  await upload(id, answer(rows.map((row) => [row, 'Success'])));
+  await upload(id, answer(rows.toReversed().map((row) => [row, 'Success'])));
+  expect(await waiting()).toBeUndefined();
+  await upload(id, answer(rows.map((row) => [row, 'Success'])).replaceAll('BK', 'SECOND'));
+  expect(await waiting()).toMatchObject({ contradiction: 'Success' });
 });
 
 test('WDR-01 a late answer to one file and an answer to the next one at once wait for each other in one order', async () => {

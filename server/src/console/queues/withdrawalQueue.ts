@@ -4,6 +4,8 @@ import type { PayoutRule } from '@krapao/contract/payoutRules';
 import { sql } from 'kysely';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { Db } from '../../database/connect.ts';
+import { leftByStatement } from '../../modules/withdrawals/leftByStatement.ts';
+import { presentLeft } from '../../modules/withdrawals/presentLeft.ts';
 import { MEMBER_COLUMNS, memberFacts } from './memberFacts.ts';
 import { readQueue } from './readQueue.ts';
 
@@ -61,6 +63,7 @@ export async function listWaitingWithdrawals(
     amount: 'withdrawal.amount',
     why: 'withdrawal.reason',
   });
+  const left = await leftByStatement(db, rows);
   const items = rows.map((row) => ({
     id: row.id,
     member: memberFacts(row),
@@ -68,6 +71,7 @@ export async function listWaitingWithdrawals(
     state: row.state,
     why: row.reason,
     contradiction: row.contradiction,
+    onStatement: presentLeft(left.get(row.id)),
     bankCode: row.bank_code,
     bankAccountNo: row.bank_account_no,
     bankAccountName: row.bank_account_name,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { bangkokDay } from '@krapao/contract/bangkokTime';
 import type { Satang } from '@krapao/contract/money';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { storeOutgoing } from '../../modules/cash/outgoingLines.ts';
+import { type NewLine, storeOutgoing } from '../../modules/cash/outgoingLines.ts';
 import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import {
@@ -12,6 +13,8 @@ import {
   Uncounted,
 } from '../../modules/deposits/incoming/importStatement.ts';
 import { satangFor } from '../../modules/deposits/kipRate.ts';
+import { noteContradiction } from '../../modules/withdrawals/contradiction.ts';
+import { refusedButLeft } from '../../modules/withdrawals/leftByStatement.ts';
 import { act, type Recorder } from '../act.ts';
 import { type Asker, askSecondPerson, type Cause, requireNotAsked, type Waits } from '../approvals/ask.ts';
 import { countOwnMoney, requireMembersDay, SecondPersonNeeded } from '../approvals/ownMoney.ts';
@@ -117,7 +120,9 @@ export async function importStatementFile(
   const result = { ...total, known: compared.length - unread, left: unread - read };
   let outgoing = 0;
   const waits = await act(context, asker, async (trx, recorder) => {
-    outgoing = await storeOutgoing(trx, account.id, file.outgoing);
+    const left = await storeOutgoing(trx, account.id, file.outgoing);
+    outgoing = left.length;
+    await noteRefused(trx, recorder, account, left);
     await keepClosing(trx, asker, account, file);
     await recorder({ action: 'statement.imported', subject, after: { sha256, ...result, outgoing } });
     return beyond === undefined ? null : ask(trx, recorder, asker, told, beyond);
@@ -127,6 +132,27 @@ export async function importStatementFile(
 
   function satangOf(amount: Satang): Satang {
     return account.currency === 'LAK' ? satangFor(amount, settings.get('kip').attForBaht) : amount;
+  }
+}
+
+/** A payout that was refused, and that the statement shows as left, waits in the queue for a person. */
+async function noteRefused(
+  trx: Trx,
+  recorder: Recorder,
+  account: DepositAccount,
+  lines: readonly NewLine[],
+): Promise<void> {
+  for (const { withdrawalId, memberId, line } of await refusedButLeft(trx, account, lines)) {
+    const day = bangkokDay(line.at);
+    const words = [account.bank_code, account.account_no, day, line.reference || line.text].join(' ');
+    const source = ['statement', String(account.id), line.key];
+    if (await noteContradiction(trx, withdrawalId, { words, source }))
+      await recorder({
+        action: 'withdrawal.contradicted',
+        subject: `withdrawal:${withdrawalId}`,
+        memberId,
+        after: { words, state: 'REJECTED', satang: line.amount },
+      });
   }
 }
 

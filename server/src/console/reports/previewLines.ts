@@ -1,7 +1,8 @@
 import type { PreviewLine } from '@krapao/contract/api/operator/reconciliation';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
-import { explainLines, outflowsOf, unknownLines } from '../../modules/cash/outgoingLines.ts';
+import { outflowsOf } from '../../modules/cash/outflows.ts';
+import { explainLines, unknownLines } from '../../modules/cash/outgoingLines.ts';
 import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
 import { shownReference } from '../../modules/deposits/incoming/unreferenced.ts';
 import type { Comparison } from './compareStatement.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { explainLines, type LeftLine, type Outflow } from './outgoingLines.ts';
+import type { Outflow } from './outflows.ts';
+import { explainLines, type LeftLine } from './outgoingLines.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00+07:00');
 const at = (minutes: number) => new Date(NOON + minutes * 60_000);
@@ -16,7 +17,7 @@ const flow = (subject: string, amount: bigint, minutes = 0, more: Partial<Outflo
   amount,
   at: at(minutes),
   reference: '',
-  isBooked: true,
+  standing: 'BOOKED',
   within: null,
   ...more,
 });
@@ -32,7 +33,7 @@ test('each line is explained once: by its reference, by the nearest of its amoun
   ];
   const flows = [
     flow('withdrawal:1', 100n, 0, { reference: 'R9' }),
-    flow('withdrawal:2', 100n, 2, { isBooked: false }),
+    flow('withdrawal:2', 100n, 2, { standing: 'OPEN' }),
     flow('cashEntry:3', 100n, 1),
   ];
   expect(subjects(lines, flows)).toEqual({ b: 'withdrawal:1', a: 'cashEntry:3', c: 'withdrawal:2' });
@@ -56,4 +57,31 @@ test('the line of a whole bank file explains its payouts, so that no second line
   ];
   expect(subjects([line('a', 300n, 5), line('b', 100n, 10)], flows)).toEqual({ a: 'payoutBatch:7' });
   expect(subjects([line('b', 100n, 5), line('a', 300n, 10)], flows)).toEqual({ b: 'withdrawal:1' });
+});
+
+test('an entry with its fee explains one line of both, or one line of each', () => {
+  const flows = [
+    flow('cashEntry:3', 200n, 0, { within: 'cashWhole:3', reference: 'BK7' }),
+    flow('cashFee:3', 10n, 0, { within: 'cashWhole:3' }),
+    flow('cashWhole:3', 210n, 0, { reference: 'BK7' }),
+  ];
+  expect(subjects([line('a', 210n, 1, { reference: 'BK7' }), line('b', 10n, 2)], flows)).toEqual({
+    a: 'cashWhole:3',
+  });
+  expect(subjects([line('a', 200n, 1), line('b', 10n, 2), line('c', 210n, 3)], flows)).toEqual({
+    a: 'cashEntry:3',
+    b: 'cashFee:3',
+  });
+});
+
+test('what has not left by our books explains a line only if nothing else does, while it waited', () => {
+  const unpaid = flow('withdrawal:9', 100n, -2_000, { standing: 'UNPAID', until: at(5) });
+  expect(
+    subjects([line('a', 100n)], [unpaid, flow('withdrawal:1', 100n, -60, { standing: 'OPEN' })]),
+  ).toEqual({
+    a: 'withdrawal:1',
+  });
+  expect(subjects([line('a', 100n)], [unpaid])).toEqual({ a: 'withdrawal:9' });
+  expect(subjects([line('a', 100n, -2_061)], [unpaid])).toEqual({});
+  expect(subjects([line('a', 100n, 3 * 24 * 60 + 6)], [unpaid])).toEqual({});
 });

@@ -1,14 +1,9 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
-import { PAYOUT_AT } from './cashBook.ts';
+import { BEFORE_MS, ENTERED_WITHIN_MS, type Outflow, outflowsOf } from './outflows.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** A bank enters what it was told to pay at most this long afterwards. */
-const ENTERED_WITHIN_MS = 3 * DAY_MS;
-/** Books are written by hand: an entry may name a later time than the bank. */
-const BEFORE_MS = HOUR_MS;
+const DAY_MS = 86_400_000;
 
 /** A line of a statement that tells of money that left. */
 export interface LeftLine {
@@ -20,22 +15,10 @@ export interface LeftLine {
   reference: string;
 }
 
-/** Something that takes money out of an account. */
-export interface Outflow {
-  /** As the audit log names it: `withdrawal:…`, `payoutBatch:7`, `cashEntry:3`, `cashFee:3`. */
-  subject: string;
-  amount: Satang;
-  at: Date;
-  reference: string;
-  /** False for a payout whose end is not known: it may have left. */
-  isBooked: boolean;
-  /** The subject of the bank file that pays it together with others. */
-  within: string | null;
-}
-
 /**
  * What explains each line, one to one: first what has the line's reference, then the nearest of its amount, what is
- * booked before what is open. A line of a whole bank file explains its payouts. @returns outflows by the line's key
+ * booked before what is open, and that before what has not left by our books. A line of a whole bank file explains its
+ * payouts, and one of an entry with its fee both. @returns outflows by the line's key
  */
 export function explainLines(lines: readonly LeftLine[], outflows: readonly Outflow[]): Map<string, Outflow> {
   const explained = new Map<string, Outflow>();
@@ -61,70 +44,41 @@ export function explainLines(lines: readonly LeftLine[], outflows: readonly Outf
   };
   const inTime = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   for (const line of inTime) take(line, ({ reference }) => reference !== '' && reference === line.reference);
-  for (const line of inTime) take(line, ({ isBooked }) => isBooked);
-  for (const line of inTime) take(line, () => true);
+  for (const standing of ['BOOKED', 'OPEN', 'UNPAID'] as const)
+    for (const line of inTime) take(line, (outflow) => outflow.standing === standing);
   return explained;
 }
 
 function isNear({ at, isDay }: LeftLine, outflow: Outflow): boolean {
   const latest = at.getTime() + (isDay ? DAY_MS : 0) + BEFORE_MS;
-  return outflow.at.getTime() <= latest && outflow.at.getTime() >= at.getTime() - ENTERED_WITHIN_MS;
+  const until = (outflow.until ?? outflow.at).getTime();
+  return outflow.at.getTime() <= latest && until >= at.getTime() - ENTERED_WITHIN_MS;
 }
 
 const distance = ({ at }: LeftLine, outflow: Outflow) => Math.abs(at.getTime() - outflow.at.getTime());
 
-/** What left the account, or may have left it, around these times by our books. */
-export async function outflowsOf(
-  db: Db | Trx,
-  account: { id: bigint; account_no: string; currency: string },
-  { from, to }: { from: Date; to: Date },
-): Promise<Outflow[]> {
-  const currency = account.currency === 'LAK' ? 'LAK' : 'THB';
-  const start = new Date(from.getTime() - ENTERED_WITHIN_MS);
-  const end = new Date(to.getTime() + DAY_MS + BEFORE_MS);
-  const { rows } = await sql<Outflow>`
-    select 'withdrawal:' || id as subject, pay_amount as amount, coalesce(${PAYOUT_AT}, created_at) as at,
-      coalesce(trans_ref, '') as reference, state = 'PAID' as "isBooked", 'payoutBatch:' || payout_batch_id as within
-    from withdrawal
-    where pay_currency = ${currency} and pay_amount is not null
-      and state in ('PAID', 'SENT', 'UNKNOWN', 'STUCK', 'EXPORTED')
-      and (cash_account_id = ${account.id} or cash_account_id is null and (from_account_no is null or from_account_no = ${account.account_no}))
-      and coalesce(${PAYOUT_AT}, created_at) between ${start} and ${end}
-    union all
-    select 'payoutBatch:' || b.id, sum(w.pay_amount)::bigint, b.created_at, '', bool_and(r.state = 'PAID'), null
-    from payout_batch b join payout_batch_row r on r.payout_batch_id = b.id join withdrawal w on w.id = r.withdrawal_id
-    where b.terms ->> 'payingAccount' = ${account.account_no} and r.state not in ('REFUSED', 'TAKEN_BACK')
-      and w.pay_currency = ${currency} and b.created_at between ${start} and ${end}
-    group by b.id having count(*) > 1
-    union all
-    select 'cashEntry:' || id, amount, moved_at, reference, true, null
-    from cash_entry
-    where from_account_id = ${account.id} and kind <> 'OPENING' and state = 'APPLIED' and reversed_at is null
-      and amount > 0 and moved_at between ${start} and ${end}
-    union all
-    select 'cashFee:' || id, fee, moved_at, '', true, null
-    from cash_entry
-    where coalesce(from_account_id, to_account_id) = ${account.id} and state = 'APPLIED' and reversed_at is null
-      and fee > 0 and moved_at between ${start} and ${end}`.execute(db);
-  return rows;
-}
-
-/** The stored lines of an account in a period with what explains each; null where nothing does. */
-export async function explainedLines(
-  db: Db | Trx,
-  account: { id: bigint; account_no: string; currency: string },
-  { from, to }: { from: Date; to: Date },
-) {
-  const lines = await db
+/** The stored lines of an account in a period, the oldest first. */
+export function storedLines(db: Db | Trx, accountId: bigint, { from, to }: { from: Date; to: Date }) {
+  return db
     .selectFrom('statement_outgoing')
     .select(['id', 'line_key as key', 'amount', 'at', 'is_day as isDay', 'reference', 'description'])
-    .where('deposit_account_id', '=', account.id)
+    .select('balance_after as balance')
+    .where('deposit_account_id', '=', accountId)
     .where('at', '>=', from)
     .where('at', '<=', to)
     .orderBy('at')
     .execute();
+}
+
+/** The stored lines of an account in a period with what explains each; null where nothing in the books does. */
+export async function explainedLines(
+  db: Db | Trx,
+  account: { id: bigint; account_no: string; currency: string },
+  span: { from: Date; to: Date },
+) {
+  const lines = await storedLines(db, account.id, span);
   if (lines.length === 0) return [];
-  const explained = explainLines(lines, await outflowsOf(db, account, { from, to }));
+  const explained = explainLines(lines, await outflowsOf(db, account, span));
   return lines.map((line) => ({ ...line, explainedBy: explained.get(line.key) ?? null }));
 }
 
@@ -136,9 +90,13 @@ export interface NewLine extends LeftLine {
 
 /**
  * Stores lines of an account, each once: a file in another form may tell the same line without its seconds, its balance
- * or its reference. @returns how many are new
+ * or its reference. @returns those that are new
  */
-export async function storeOutgoing(trx: Trx, accountId: bigint, lines: readonly NewLine[]): Promise<number> {
+export async function storeOutgoing(
+  trx: Trx,
+  accountId: bigint,
+  lines: readonly NewLine[],
+): Promise<NewLine[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.outgoing:${accountId}`}, 0))`.execute(
     trx,
   );
@@ -159,7 +117,7 @@ export async function storeOutgoing(trx: Trx, accountId: bigint, lines: readonly
         })),
       )
       .execute();
-  return fresh.length;
+  return fresh;
 }
 
 /** The lines that no earlier file told. */

@@ -89,7 +89,7 @@ export async function takeLatePaid(
     else if (found.state === 'STUCK' || found.state === 'MANUAL')
       await leaveToOperator(trx, found, 'STUCK', 'PAID_LATE');
     else if (found.state === 'REJECTED' || found.trans_ref !== transRef)
-      await noteContradiction(trx, id, `PAID ${transRef}`);
+      await noteContradiction(trx, id, { words: `PAID ${transRef}`, source: ['paid', transRef] });
     return found;
   });
   if (row.due_at === null && row.state !== 'PAID')

@@ -90,7 +90,7 @@ export function recordLine(
 
 function seenOfLine(
   account: DepositAccount,
-  { reference, ...line }: StatementLine,
+  { reference, balance: _, ...line }: StatementLine,
   file: Pick<StatementFileTerms, 'fileId' | 'facts'> | undefined,
 ): SeenTransfer {
   const receiver = { type: 'account', bankCode: account.bank_code, accountNo: account.account_no, reference };
@@ -112,6 +112,7 @@ async function importLine(
     .updateTable('incoming_transfer')
     .set({
       statement_amount: sql<bigint>`coalesce(statement_amount, ${line.amount})`,
+      statement_balance: sql<bigint | null>`coalesce(statement_balance, ${line.balance ?? null})`,
       statement_read_at: sql<Date>`coalesce(statement_read_at, clock_timestamp())`,
     })
     .where('id', '=', before.id)

@@ -5,6 +5,8 @@ import { PAYOUT_ROW_STATES, type PayoutCurrency, type PayoutRowState } from '@kr
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Db } from '../../../database/connect.ts';
+import { leftByStatement } from '../leftByStatement.ts';
+import { presentLeft } from '../presentLeft.ts';
 import { PAYOUT_FORMATS } from './payoutFormats.ts';
 
 type Formats = ResponseOf<Contract['GET /api/console/withdrawals/formats']>;
@@ -68,11 +70,18 @@ export async function showBatch(db: Db, id: bigint, ownMembers: ReadonlySet<bigi
     bank_account_no: string;
     bank_account_name: string;
     pay_amount: bigint;
+    created_at: Date;
+    payout_batch_id: bigint | null;
   }>`
     select r.line, r.withdrawal_id, r.reference, r.state, r.bank_words, r.answered_at, w.member_id, m.name as member_name,
-      w.bank_code, w.bank_account_no, w.bank_account_name, w.pay_amount
+      w.bank_code, w.bank_account_no, w.bank_account_name, w.pay_amount, w.created_at, w.payout_batch_id
     from payout_batch_row r join withdrawal w on w.id = r.withdrawal_id join member m on m.id = w.member_id
     where r.payout_batch_id = ${id} order by r.line`.execute(db);
+  const open = rows.filter(({ state }) => state !== 'PAID');
+  const left = await leftByStatement(
+    db,
+    open.map(({ withdrawal_id, ...row }) => ({ ...row, id: withdrawal_id })),
+  );
   const results = await db
     .selectFrom('payout_result as p')
     .innerJoin('operator as o', 'o.id', 'p.uploaded_by')
@@ -102,6 +111,7 @@ export async function showBatch(db: Db, id: bigint, ownMembers: ReadonlySet<bigi
       state: row.state,
       bankWords: row.bank_words,
       answeredAt: row.answered_at?.toISOString() ?? null,
+      onStatement: presentLeft(left.get(row.withdrawal_id)),
       isOwnMoney: ownMembers.has(row.member_id),
     })),
     results: results.map((one) => ({
