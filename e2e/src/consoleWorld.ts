@@ -8,6 +8,7 @@ import { makeMember, type TestMember } from '@krapao/server/testing/testMember';
 import { makeOperator, type TestOperator } from '@krapao/server/testing/testOperator';
 import { startTestServer, type TestServer } from '@krapao/server/testing/testServer';
 import { test as base, expect, type Page } from '@playwright/test';
+import { SANDBOX_KEY } from './addresses.ts';
 import { findViolations } from './axe.ts';
 import type { Locale } from './messages.ts';
 import { takePicture } from './pictures.ts';
@@ -23,7 +24,7 @@ export const test = base.extend<object, { site: TestServer; siteName: string }>(
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern
     async ({}, use) => {
-      const site = await startTestServer(sitesClusterUrl());
+      const site = await startTestServer(sitesClusterUrl(), { SANDBOX_SECRET: SANDBOX_KEY });
       // The bank's statement must not report a transfer before its slip is decided.
       await setFaults(site, { statement: { mode: 'error500' } });
       await use(site);

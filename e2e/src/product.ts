@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
-import { BASE_URL, PORT, SANDBOX_PORT } from './addresses.ts';
+import { BASE_URL, PORT, SANDBOX_KEY, SANDBOX_PORT } from './addresses.ts';
 
 /**
  * The product as `npm start` runs it, for a Playwright run, on its own embedded database. The data folder is created
@@ -23,6 +23,7 @@ export function startProduct(
     env: {
       PORT: String(PORT),
       KRAPAO_SANDBOX_PORT: String(SANDBOX_PORT),
+      SANDBOX_SECRET: SANDBOX_KEY,
       KRAPAO_DATA: process.env.KRAPAO_E2E_DATA,
       KRAPAO_MODE: 'sandbox',
       DATABASE_URL: '',

@@ -20,6 +20,9 @@ export const paths = {
   audit: '/audit',
 } as const;
 
+/** Where a payment gateway is added for members. */
+export const newGateway = `${paths.content}/gateway/new`;
+
 /** The page of one member. */
 export function memberPath(id: string): string {
   return `${paths.members}/${id}`;

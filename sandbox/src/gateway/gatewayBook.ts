@@ -157,8 +157,10 @@ export class GatewayBook {
     }
     if (!isOwn(gateway)) return;
     const notice = { gateway, id, paymentId, amount: bahtText(amount), paidAt: paid.at };
-    if (fault?.mode === 'duplicate') this.#webhooks.addTwice(noticePath(gateway), notice);
-    else this.#webhooks.add(noticePath(gateway), notice, delayMs);
+    const { notifyUrl } = payment.told;
+    const path = typeof notifyUrl === 'string' ? notifyUrl : noticePath(gateway);
+    if (fault?.mode === 'duplicate') this.#webhooks.addTwice(path, notice);
+    else this.#webhooks.add(path, notice, delayMs);
   }
 }
 

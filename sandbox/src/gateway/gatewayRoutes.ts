@@ -1,7 +1,7 @@
 import { bahtText } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { requireApiKey } from '../http/apiKey.ts';
-import { amountField, fieldsOf, textField } from '../http/fields.ts';
+import { amountField, type Fields, fieldsOf, textField } from '../http/fields.ts';
 import { badRequest, notFound } from '../http/problem.ts';
 import { publicUrl } from '../http/publicUrl.ts';
 import type { World } from '../world.ts';
@@ -23,7 +23,8 @@ export async function gatewayRoutes(app: FastifyInstance, world: World): Promise
       if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= LONGEST_SECONDS)) {
         throw badRequest(`expiresInSeconds must be from 1 to ${LONGEST_SECONDS}.`);
       }
-      const order = { gateway, id: textField(fields, 'id', 100), amount: amountField(fields), seconds };
+      const told = { ...addressIn(fields, 'returnUrl'), ...addressIn(fields, 'notifyUrl') };
+      const order = { gateway, id: textField(fields, 'id', 100), amount: amountField(fields), seconds, told };
       return world.calls.run(reply, {
         target: `gateway:${gateway}`,
         applies: true,
@@ -55,6 +56,15 @@ export async function gatewayRoutes(app: FastifyInstance, world: World): Promise
 function knownGateway(code: string): string {
   if (isOwn(code)) return code;
   throw notFound(`There is no gateway ${code}.`);
+}
+
+/** An address that a merchant may send along. */
+function addressIn(fields: Fields, name: 'returnUrl' | 'notifyUrl'): Record<string, string> {
+  if (fields[name] === undefined) return {};
+  const url = textField(fields, name, 500);
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw badRequest(`${name} must be an http or https address.`);
+  return { [name]: url };
 }
 
 function created(base: string, payment: GatewayPayment) {

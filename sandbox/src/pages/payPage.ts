@@ -23,7 +23,7 @@ export async function payPage(app: FastifyInstance, world: World): Promise<void>
 
   app.get<{ Params: OfPayment }>('/gateways/:gateway/pay/:paymentId', async (request, reply) => {
     const payment = find(request.params);
-    return sendPage(reply, { title: `Pay with ${payment.gateway}`, body: content(payment) });
+    return sendPage(reply, { title: 'Payment', body: content(payment) });
   });
 
   app.post<{ Params: OfPayment }>('/gateways/:gateway/pay/:paymentId', async (request, reply) => {
@@ -36,12 +36,24 @@ export async function payPage(app: FastifyInstance, world: World): Promise<void>
 }
 
 function content(payment: GatewayPayment): Html {
-  return html`<section class="lacquer pay"><h1>${payment.gateway} demo gateway</h1><p class="figure">${bahtForPeople(payment.amount)} <small>baht</small></p>${state(payment)}<p class="meta">Order ${payment.id}</p></section>`;
+  return html`<section class="lacquer pay"><h1>Demo gateway</h1><p class="figure">${bahtForPeople(payment.amount)} <small>baht</small></p>${state(payment)}<p class="meta">Order ${payment.id}</p></section>`;
 }
 
 function state(payment: GatewayPayment): Html {
-  if (payment.paid) return html`<p role="status">ชำระเงินแล้ว · Paid. You can close this page.</p>`;
-  if (Date.parse(payment.expiresAt) <= Date.now()) return html`<p role="status">หมดเวลา · Expired.</p>`;
+  if (payment.paid)
+    return html`<p role="status">ชำระเงินแล้ว · Paid.</p>${wayBack(payment, 'paid', 'Back to the shop')}`;
+  if (Date.parse(payment.expiresAt) <= Date.now())
+    return html`<p role="status">หมดเวลา · Expired.</p>${wayBack(payment, 'expired', 'Back to the shop')}`;
   const qr = new Html(qrSvg(paymentQr(payment), 'QR to pay'));
-  return html`${qr}<form method="post"><button>Pay now <span lang="th">ชำระเงิน</span></button></form>`;
+  return html`${qr}<form method="post"><button>Pay now <span lang="th">ชำระเงิน</span></button></form>${wayBack(payment, 'cancelled', 'Cancel')}`;
+}
+
+/** To the merchant's page, which is told how it ended, as makers do: whoever returns can write the same. */
+function wayBack({ id, told }: GatewayPayment, status: string, label: string): Html {
+  if (typeof told.returnUrl !== 'string')
+    return status === 'paid' ? html`<p>You can close this page.</p>` : html``;
+  const url = new URL(told.returnUrl);
+  url.searchParams.set('order', id);
+  url.searchParams.set('status', status);
+  return html`<p><a href="${url.href}">${label}</a></p>`;
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { OK_ANSWER } from './connections/delivery.ts';
 import type { Opened } from './connections/driver.ts';
+import { unfit } from './gateway/gatewayMaker.ts';
 import { badAnswer, callJson, type HttpCounterpart } from './httpJson.ts';
 import { isSignedWebhook } from './webhookSignature.ts';
 import { satangFromText, textFromSatang, WireAmount } from './wireAmount.ts';
@@ -35,7 +36,10 @@ export function httpPaymentGateway(
   secret: string,
 ): Opened<'gateway'> {
   return {
-    async createPayment({ id, amount, expiresInSeconds }) {
+    async createPayment(order) {
+      const refusal = unfit(order, 'THB');
+      if (refusal) return refusal;
+      const { id, amount, expiresInSeconds } = order;
       const body = { id, amount: textFromSatang(amount), expiresInSeconds };
       const outcome = await callJson(counterpart, {
         method: 'POST',

@@ -76,11 +76,11 @@ export function sandboxConnections(sandbox: SandboxCounterpart): FixedConnection
   return [
     { ...shared, id: 'sandbox-sms', capability: 'sms', port: sandboxSmsGateway(counterpart) },
     { ...shared, id: 'sandbox-slip', capability: 'slip', port: httpSlipVerifier(counterpart) },
-    ...GATEWAY_CODES.map((code) => ({
+    ...GATEWAY_CODES.map((code, nth) => ({
       ...shared,
       id: sandboxGatewayId(code),
       capability: 'gateway' as const,
-      name: `Sandbox ${code}`,
+      name: `Sandbox gateway ${nth + 1}`,
       port: httpPaymentGateway(counterpart, code, sandbox.secret),
     })),
     { ...shared, id: SANDBOX_GAMES_ID, capability: 'game', port: games },

@@ -2,11 +2,13 @@ import { wholeText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Badge, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { CopyText } from '../../components/CopyText.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { driverChoiceText, driverFieldText } from '../../lib/driverWords.ts';
+import { newGateway } from '../../lib/paths.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { ConnectionHealth } from './ConnectionHealth.tsx';
 import type { Connection } from './connectionForm.ts';
@@ -77,6 +79,7 @@ export function ConnectionCard({ connection, group, isKnown, onOpen }: Props) {
           <span className="muted">{t('connections.receivesHint')}</span>
         </div>
       )}
+      <Offer connection={connection} />
       <Settings connection={connection} />
       <footer>
         {canTest && (
@@ -132,6 +135,19 @@ function Own({ isOff, onPress, children }: { isOff: boolean; onPress: () => void
     <Button size="sm" variant="default" disabled={isOff} onClick={onPress}>
       {children}
     </Button>
+  );
+}
+
+/** What members read to choose this gateway; if it works and they cannot choose it, where to change that. */
+function Offer({ connection: { offeredAs, isActive } }: { connection: Connection }) {
+  const t = useT();
+  if (offeredAs === null || (offeredAs.length === 0 && !isActive)) return null;
+  if (offeredAs.length > 0)
+    return <p className="muted">{t('connections.offeredAs', { titles: offeredAs.join(', ') })}</p>;
+  return (
+    <Alert color="yellow" role="note">
+      {t('connections.notOffered')} <Link href={newGateway}>{t('content.group.gateways')}</Link>
+    </Alert>
   );
 }
 

@@ -38,10 +38,13 @@ export function groupsOf(connections: readonly Connection[], drivers: readonly D
   );
 }
 
+/** Members or games choose one of these: none is asked before another. */
+const WITHOUT_ORDER: readonly Capability[] = ['gateway', 'game'];
+
 /** The place of a connection among those of its group that decide, from 1; undefined for one that does not, or if it is the only one. */
 export function turnOf(connection: Connection, { connections }: Group): number | undefined {
   const deciding = connections.filter(isDeciding);
-  const place = deciding.indexOf(connection);
+  const place = WITHOUT_ORDER.includes(connection.capability) ? -1 : deciding.indexOf(connection);
   return place === -1 || deciding.length === 1 ? undefined : place + 1;
 }
 

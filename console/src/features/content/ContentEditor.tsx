@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import type { ContentDocument, ContentRow } from '../../lib/content/document.ts';
 import { problemText, rowName } from '../../lib/content/rowName.ts';
+import { intoView } from '../../lib/intoView.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Schema } from '../../lib/schema.ts';
 import { ExamplePanel } from './ExamplePanel.tsx';
@@ -40,7 +41,7 @@ export function ContentEditor({ document: newest, rows, onPublished }: Props) {
   const second = edited.example?.second ?? null;
 
   return (
-    <section className="pane" aria-label={title}>
+    <section className="pane" aria-label={title} ref={intoView}>
       <header className="pane-head">
         <div className="grow">
           <h2 style={{ margin: 0, fontSize: '1.125rem' }}>{title}</h2>

@@ -72,6 +72,11 @@ const Connection = Type.Object({
   version: Type.Integer(),
   changedAt: OrNull(Time),
   changedBy: OrNull(Type.String()),
+  offeredAs: OrNull(
+    Type.Array(Type.String(), {
+      description: 'titles under which members are offered a payment gateway now; null for other services',
+    }),
+  ),
   health: Health,
   waits: OrNull(Waits),
 });

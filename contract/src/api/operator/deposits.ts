@@ -69,7 +69,7 @@ const Transfer = Type.Object({
 const LatePayment = Type.Object({
   id: Type.String(),
   member: MemberName,
-  gateway: Type.String(),
+  gateway: Type.String({ description: 'its title' }),
   amount: Baht,
   paidAmount: Baht,
   kip: Type.Optional(Type.Integer({ description: 'what was paid, or is to be paid, at a gateway in kip' })),

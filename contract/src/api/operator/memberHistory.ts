@@ -10,7 +10,9 @@ const Posting = Type.Object({
   phase: Type.String(),
   amount: Baht,
   direction: Type.Union([Type.Literal('in'), Type.Literal('out')]),
-  account: Type.String({ description: 'kind of the counter account, with its label' }),
+  account: Type.String({
+    description: 'kind of the counter account, with its label: of a gateway, its title',
+  }),
   actor: Type.String(),
   cause: Type.String(),
   balanceAfter: Type.Union([Baht, Type.Null()]),
@@ -41,7 +43,7 @@ export const memberHistoryCalls = family({
           at: Time,
           type: Type.String(),
           status: Type.String(),
-          from: Type.String(),
+          from: Type.String({ description: 'wallet, code of a bank or game, or title of a gateway' }),
           to: Type.String(),
           amount: Baht,
           cause: Type.String(),
@@ -94,7 +96,7 @@ export const memberHistoryCalls = family({
         Type.Object({
           id: Type.String(),
           kind: Type.Union([Type.Literal('qr'), Type.Literal('gateway')]),
-          channel: Type.String({ description: 'bank or gateway' }),
+          channel: Type.String({ description: 'code of the bank, or title of the gateway' }),
           amount: Baht,
           status: Type.String(),
           at: Time,

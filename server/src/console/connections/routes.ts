@@ -9,8 +9,8 @@ import { testConnection } from './testConnection.ts';
 
 /** The site's real counterparts. */
 export function connectionRoutes(app: FastifyInstance, context: AppContext): void {
-  bind(app, context, 'GET /api/console/connections', async () => ({
-    connections: await listConnections(context),
+  bind(app, context, 'GET /api/console/connections', async ({ language }) => ({
+    connections: await listConnections(context, language),
     additions: await listAdditions(context.db),
   }));
   bind(app, context, 'GET /api/console/connections/drivers', async () => ({

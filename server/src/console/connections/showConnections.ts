@@ -1,17 +1,25 @@
 import type { Capability, Trouble } from '@krapao/contract/connections';
+import type { Language } from '@krapao/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { deliveryPath } from '../../modules/deliveries/routes.ts';
 import { takerOf } from '../../modules/deliveries/takeDelivery.ts';
+import { titlesByConnection } from '../../modules/deposits/gateway/catalogue.ts';
 import type { LiveConnection } from '../../providers/connections/connections.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
 import { presentWaits, type Waits } from '../approvals/ask.ts';
 import { connectionAddApproval, type NewConnection } from './connectionApprovals.ts';
 
 /** All connections in the order in which they are asked by priority, with their health. */
-export async function listConnections({ db, connections }: Pick<AppContext, 'db' | 'connections'>) {
+export async function listConnections(
+  { db, connections, lookups }: Pick<AppContext, 'db' | 'connections' | 'lookups'>,
+  language: Language,
+) {
+  const offers = titlesByConnection({ connections, lookups }, language);
+  const offeredAs = (capability: string, id: string) =>
+    capability === 'gateway' ? (offers.get(id) ?? []) : null;
   const [rows, waits] = await Promise.all([
     db
       .selectFrom('connection as c')
@@ -45,6 +53,7 @@ export async function listConnections({ db, connections }: Pick<AppContext, 'db'
     version: row.version,
     changedAt: row.changed_at.toISOString(),
     changedBy: row.changer,
+    offeredAs: offeredAs(row.capability, row.id),
     health: presentHealth(
       row.is_active ? (unopened.has(row.id) ? 'unopened' : 'on') : 'off',
       health.get(row.id),
@@ -68,6 +77,7 @@ export async function listConnections({ db, connections }: Pick<AppContext, 'db'
     version: 1,
     changedAt: null,
     changedBy: null,
+    offeredAs: offeredAs(capability, id),
     health: presentHealth('on', health.get(id)),
     waits: null,
   }));

@@ -2,9 +2,9 @@ import { NEW_ITEM } from '@krapao/contract/contentPermissions';
 import { Type } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { findDriver } from '../../providers/connections/registry.ts';
 import { contentKind } from './contentKind.ts';
 import { connectionOf, orNull, RequiredTexts, Satang } from './fields.ts';
-import { isConnection } from './isConnection.ts';
 import type { Problem } from './problems.ts';
 import { setPositions } from './setPositions.ts';
 
@@ -33,6 +33,8 @@ const EMPTY: Gateway = {
   shown: 'QR',
   isActive: true,
 };
+
+const inLedger = (currency: Gateway['currency']) => (currency === 'LAK' ? 'LAK' : 'THB');
 
 /** Payment gateways: what members are offered, and the connection that takes their orders. A code never changes. */
 export const gatewayContent = contentKind<Gateway>({
@@ -77,9 +79,7 @@ export const gatewayContent = contentKind<Gateway>({
         ? [{ field: '/presets', rule: 'notHere' }]
         : []),
       ...(new Set(presets).size < presets.length ? [{ field: '/presets', rule: 'repeated' }] : []),
-      ...(connection !== null && !(await isConnection(db, connection, 'gateway'))
-        ? [{ field: '/connection', rule: 'unknown' }]
-        : []),
+      ...(connection === null ? [] : await connectionProblems(db, connection, value.currency)),
     ];
   },
   async write(trx, value, item) {
@@ -88,7 +88,7 @@ export const gatewayContent = contentKind<Gateway>({
       title_la: value.title.la,
       title_en: value.title.en,
       connection_id: value.connection,
-      currency: value.currency === 'LAK' ? 'LAK' : 'THB',
+      currency: inLedger(value.currency),
       minimum: BigInt(value.minimumSatang),
       maximum: value.maximumSatang === null ? null : BigInt(value.maximumSatang),
       presets: value.presets.map(Number),
@@ -121,4 +121,23 @@ async function isTaken(db: Db | Trx, code: string): Promise<boolean> {
     union all select from deposit_account where bank_code = ${code}
     union all select where ${code} in ('BANK', 'WALLET')`.execute(db);
   return rows.length > 0;
+}
+
+/** A maker that takes baht would refuse each order in kip. */
+async function connectionProblems(
+  db: Db | Trx,
+  id: string,
+  currency: Gateway['currency'],
+): Promise<Problem[]> {
+  const connection = await db
+    .selectFrom('connection')
+    .select(['driver', 'config'])
+    .where('id', '=', id)
+    .where('capability', '=', 'gateway')
+    .executeTakeFirst();
+  if (connection === undefined) return [{ field: '/connection', rule: 'unknown' }];
+  const taken = findDriver('gateway', connection.driver)?.currency?.(connection.config as never);
+  return taken === undefined || taken === inLedger(currency)
+    ? []
+    : [{ field: '/currency', rule: taken === 'LAK' ? 'takesKip' : 'takesBaht' }];
 }

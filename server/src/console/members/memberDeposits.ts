@@ -50,8 +50,15 @@ interface PaymentRow {
   at: Date;
 }
 
-/** QRs and gateway payments of the member, newest first; `before` is the time of the last one shown. */
-export async function listPayments(db: Db, memberId: bigint, before: string | undefined) {
+/**
+ * QRs and gateway payments of the member, newest first; `before` is the time of the last one shown.
+ * @param gateways the titles of payment gateways, by code
+ */
+export async function listPayments(
+  db: Db,
+  memberId: bigint,
+  { before, gateways }: { before: string | undefined; gateways: ReadonlyMap<string, string> },
+) {
   const { rows } = await sql<PaymentRow>`
     select * from (
       select id::text, 'qr' as kind, bank_code as channel, amount, status, created_at as at
@@ -67,6 +74,7 @@ export async function listPayments(db: Db, memberId: bigint, before: string | un
     hasMore: rows.length > PAYMENTS,
     payments: rows.slice(0, PAYMENTS).map((row) => ({
       ...row,
+      channel: (row.kind === 'gateway' && gateways.get(row.channel)) || row.channel,
       amount: bahtFromSatang(row.amount),
       at: row.at.toISOString(),
     })),

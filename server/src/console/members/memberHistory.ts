@@ -11,14 +11,22 @@ interface PostingRow {
   phase: string;
   amount: bigint;
   is_in: boolean;
-  other: string;
+  kind: string;
+  provider: string | null;
   actor: string;
   cause: string;
   after: bigint | null;
 }
 
-/** The ledger of the member's wallet, newest first; `before` is the id of the last posting shown. */
-export async function listPostings(db: Db, memberId: bigint, before: string | undefined) {
+interface Asked {
+  /** The id of the last one shown. */
+  before: string | undefined;
+  /** The titles of payment gateways, by code. */
+  gateways: ReadonlyMap<string, string>;
+}
+
+/** The ledger of the member's wallet, newest first. */
+export async function listPostings(db: Db, memberId: bigint, { before, gateways }: Asked) {
   const { rows } = await sql<PostingRow>`
     with wallet as (select id from ledger.account where member_id = ${memberId} and kind = 'wallet'),
     mine as (
@@ -29,7 +37,7 @@ export async function listPostings(db: Db, memberId: bigint, before: string | un
         where ${before === undefined} or p.id < ${before ?? '0'}::bigint order by p.id desc limit ${PAGE + 1})
     )
     select mine.id, mine.at, mine.code, mine.phase, mine.amount, mine.is_in, mine.actor, mine.cause,
-      concat_ws(' ', other.kind, other.provider) as other,
+      other.kind, other.provider,
       case when mine.is_in then mine.credit_after else mine.debit_after end as after
     from mine
     join ledger.account other on other.id = case when mine.is_in then mine.debit else mine.credit end
@@ -44,7 +52,7 @@ export async function listPostings(db: Db, memberId: bigint, before: string | un
       phase: row.phase,
       amount: bahtFromSatang(row.amount),
       direction: row.is_in ? ('in' as const) : ('out' as const),
-      account: row.other,
+      account: [row.kind, titleOf(row.kind === 'gateway', row.provider, gateways)].filter(Boolean).join(' '),
       actor: row.actor,
       cause: row.cause,
       balanceAfter: row.after === null ? null : bahtFromSatang(row.after),
@@ -52,8 +60,12 @@ export async function listPostings(db: Db, memberId: bigint, before: string | un
   };
 }
 
-/** The statement as the member sees it, newest first; `before` is the id of the last entry shown. */
-export async function listEntries(db: Db, memberId: bigint, before: string | undefined) {
+/** The title of a gateway; any other place keeps its code. */
+const titleOf = (isGateway: boolean, code: string | null, gateways: Asked['gateways']) =>
+  (isGateway && gateways.get(code ?? '')) || code || '';
+
+/** The statement as the member sees it, newest first. */
+export async function listEntries(db: Db, memberId: bigint, { before, gateways }: Asked) {
   let query = db
     .selectFrom('statement_entry')
     .where('member_id', '=', memberId)
@@ -74,7 +86,7 @@ export async function listEntries(db: Db, memberId: bigint, before: string | und
       at: row.created_at.toISOString(),
       type: row.statement_type,
       status: row.status,
-      from: row.from_label,
+      from: titleOf(row.cause.startsWith('gateway:'), row.from_label, gateways),
       to: row.to_label,
       amount: bahtFromSatang(row.amount),
       cause: row.cause,

@@ -1,3 +1,4 @@
+import type { Language } from '@krapao/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
@@ -5,6 +6,7 @@ import { requestKeyOf } from '../../calls/requestKey.ts';
 import { newToken } from '../../calls/sessionToken.ts';
 import type { AppContext } from '../../context.ts';
 import { hashPassword } from '../../modules/auth/password.ts';
+import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
 import { readerOf } from '../../modules/statement/routes.ts';
 import { showStory } from '../../modules/statement/showStory.ts';
 import { act } from '../act.ts';
@@ -26,6 +28,10 @@ import { showMember } from './showMember.ts';
 /** Members as operators see them, with the possible actions. */
 export function operatorMemberRoutes(app: FastifyInstance, context: AppContext): void {
   const { config, db, settings, secrets } = context;
+  const asked = ({ before }: { before?: string }, language: Language) => ({
+    before,
+    gateways: gatewayTitles(context, language),
+  });
 
   bind(app, context, 'POST /api/console/members/search', ({ body }) =>
     searchMembers(db, body.text, body.skip ?? 0),
@@ -33,11 +39,11 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'GET /api/console/members/:id', ({ params, language }) =>
     showMember(db, BigInt(params.id), language),
   );
-  bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body }) =>
-    listPostings(db, BigInt(params.id), body.before),
+  bind(app, context, 'POST /api/console/members/:id/postings', ({ params, body, language }) =>
+    listPostings(db, BigInt(params.id), asked(body, language)),
   );
-  bind(app, context, 'POST /api/console/members/:id/statement', ({ params, body }) =>
-    listEntries(db, BigInt(params.id), body.before),
+  bind(app, context, 'POST /api/console/members/:id/statement', ({ params, body, language }) =>
+    listEntries(db, BigInt(params.id), asked(body, language)),
   );
   bind(app, context, 'GET /api/console/members/:id/statement/:row', ({ params, language }) =>
     showStory(db, BigInt(params.id), params.row, readerOf(context, language)),
@@ -46,8 +52,8 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
   bind(app, context, 'POST /api/console/members/:id/slips', ({ params, body }) =>
     listMemberSlips(db, BigInt(params.id), { before: body.before, linkKey: secrets.signedLink }),
   );
-  bind(app, context, 'POST /api/console/members/:id/payments', ({ params, body }) =>
-    listPayments(db, BigInt(params.id), body.before),
+  bind(app, context, 'POST /api/console/members/:id/payments', ({ params, body, language }) =>
+    listPayments(db, BigInt(params.id), asked(body, language)),
   );
   bind(app, context, 'POST /api/console/members/:id/invitees', ({ params, body }) =>
     listInvitees(db, BigInt(params.id), body.before),

@@ -5,6 +5,7 @@ import { dismissIncomingTransfer } from '../../modules/deposits/attributeIncomin
 import { rejectTransferClaim } from '../../modules/deposits/claim/decideTransferClaim.ts';
 import { dismissLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
 import { rejectGiftLink } from '../../modules/deposits/gift/decideGiftLink.ts';
+import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
 import { decide, decideOrAsk } from './decide.ts';
 import {
   giftApproval,
@@ -45,8 +46,8 @@ export function operatorDepositRoutes(app: FastifyInstance, context: AppContext)
     }),
   );
 
-  bind(app, context, 'GET /api/console/latePayments', ({ operator, query }) =>
-    listLatePayments(db, operator, query),
+  bind(app, context, 'GET /api/console/latePayments', ({ operator, query, language }) =>
+    listLatePayments(db, operator, query, gatewayTitles(context, language)),
   );
   bind(app, context, 'POST /api/console/latePayments/:id/credit', (call) =>
     decideOrAsk(context, call, 'latePayments', latePaymentApproval, { paymentId: call.params.id }),

@@ -6,8 +6,16 @@ import type { Db } from '../../database/connect.ts';
 import { memberName } from './memberFacts.ts';
 import { readQueue } from './readQueue.ts';
 
-/** Gateway payments that arrived after their QR had closed, and orders of which nobody can be asked any more. */
-export async function listLatePayments(db: Db, operator: Operator, query: QueueQuery) {
+/**
+ * Gateway payments that arrived after their QR had closed, and orders of which nobody can be asked any more.
+ * @param gateways the titles of payment gateways, by code
+ */
+export async function listLatePayments(
+  db: Db,
+  operator: Operator,
+  query: QueueQuery,
+  gateways: ReadonlyMap<string, string>,
+) {
   const found = db
     .selectFrom('gateway_payment')
     .innerJoin('member', 'member.id', 'gateway_payment.member_id')
@@ -20,7 +28,7 @@ export async function listLatePayments(db: Db, operator: Operator, query: QueueQ
   const items = rows.map((row) => ({
     id: row.id,
     member: memberName(row),
-    gateway: row.gateway,
+    gateway: gateways.get(row.gateway) ?? row.gateway,
     amount: bahtFromSatang(row.amount),
     paidAmount: bahtFromSatang(row.paid_amount ?? row.amount),
     ...(row.pay_currency === 'LAK' && { kip: Number((row.received ?? row.pay_amount) / 100n) }),

@@ -8,9 +8,14 @@ import { readPeriod } from './period.ts';
  * The house's accounts with their current balances and their movements in a period, and the members' total; baht. In
  * each currency the sum is zero, otherwise the books are broken. One snapshot, so that nothing moves between the
  * queries.
+ * @param gateways the titles of payment gateways, by code
  * @throws AppError INVALID_REQUEST for an invalid period
  */
-export async function houseAccounts(db: Db, asked: { from: string; to: string }) {
+export async function houseAccounts(
+  db: Db,
+  asked: { from: string; to: string },
+  gateways: ReadonlyMap<string, string>,
+) {
   const period = readPeriod(asked);
   return db
     .transaction()
@@ -37,7 +42,7 @@ export async function houseAccounts(db: Db, asked: { from: string; to: string })
           const { debited = 0n, credited = 0n, debits = 0, credits = 0 } = moved.get(id) ?? {};
           return {
             kind,
-            label,
+            label: kind === 'gateway' ? titled(label, gateways) : label,
             currency,
             balance: bahtFromSatang(balance),
             debited: bahtFromSatang(debited),
@@ -51,4 +56,10 @@ export async function houseAccounts(db: Db, asked: { from: string; to: string })
         ),
       };
     });
+}
+
+/** Two gateways may have one title: the code tells their accounts apart. */
+function titled(code: string | null, gateways: ReadonlyMap<string, string>): string | null {
+  const title = code === null ? undefined : gateways.get(code);
+  return title === undefined ? code : `${title} (${code})`;
 }

@@ -2,6 +2,7 @@ import { ProviderMapping } from '@krapao/contract/api/operator/reconciliation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import { gatewayTitles } from '../../modules/lookup/lookupRows.ts';
 import { askProvider } from './askProvider.ts';
 import { compareProvider, requireProvider } from './compareProvider.ts';
 import { previewStatement } from './compareStatement.ts';
@@ -19,7 +20,9 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
   const { db } = context;
 
   bind(app, context, 'POST /api/console/reports/summary', ({ body }) => summarise(db, body));
-  bind(app, context, 'POST /api/console/reports/accounts', ({ body }) => houseAccounts(db, body));
+  bind(app, context, 'POST /api/console/reports/accounts', ({ body, language }) =>
+    houseAccounts(db, body, gatewayTitles(context, language)),
+  );
   bind(app, context, 'GET /api/console/reports/ledger', () => ledgerState(db));
   bind(app, context, 'POST /api/console/reports/ledger/check', () => checkLedger(db));
   bind(app, context, 'POST /api/console/reports/providers/:code/ask', async ({ params, body }) => {

@@ -1,3 +1,4 @@
+import type { Language } from '@krapao/contract/limits';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../database/connect.ts';
 import { type FollowedValue, followValue } from '../../database/followedValue.ts';
@@ -34,3 +35,10 @@ export function followLookups(db: Db, url: string): Promise<FollowedValue<Lookup
     return { banks, depositAccounts, gateways };
   });
 }
+
+/** What people read in place of a gateway's code, also of one that is switched off. */
+export const gatewayTitles = (
+  { lookups }: { lookups: Pick<FollowedValue<LookupRows>, 'get'> },
+  language: Language,
+): ReadonlyMap<string, string> =>
+  new Map(lookups.get().gateways.map((gateway) => [gateway.code, gateway[`title_${language}`]]));

@@ -2,6 +2,7 @@ import type { Language } from '@krapao/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import { gatewayTitles } from '../lookup/lookupRows.ts';
 import { listStatement } from './listStatement.ts';
 import type { Reader } from './presentEntries.ts';
 import { showStory } from './showStory.ts';
@@ -18,7 +19,6 @@ export function statementRoutes(app: FastifyInstance, context: AppContext): void
 }
 
 /** Who reads in this language. */
-export function readerOf({ lookups }: Pick<AppContext, 'lookups'>, language: Language): Reader {
-  const gateways = lookups.get().gateways.map(({ code, ...titles }) => [code, titles[`title_${language}`]]);
-  return { language, gateways: new Map(gateways as [string, string][]) };
+export function readerOf(context: Pick<AppContext, 'lookups'>, language: Language): Reader {
+  return { language, gateways: gatewayTitles(context, language) };
 }

@@ -5,7 +5,7 @@ import { isNetwork } from '../../http/networks.ts';
 import type { BankFeed, FeedNews } from '../bankReport.ts';
 import type { BankStatements } from '../bankStatement.ts';
 import type { GameHouse } from '../gameProvider.ts';
-import type { PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
+import type { GatewayCurrency, PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
 import type { PayoutGateway, PayoutNotice } from '../payoutGateway.ts';
 import type { SlipVerifier } from '../slipVerifier.ts';
 import type { SmsGateway } from '../smsGateway.ts';
@@ -76,6 +76,8 @@ export interface Driver<
   /** Address of the maker's documentation. */
   documentation: string;
   warnings: readonly DriverWarning[];
+  /** What orders are paid in, of a gateway. */
+  currency?(config: Static<Config>): GatewayCurrency;
   /** What the schemas cannot say is wrong with settings, in English; empty if nothing is. */
   problems?(settings: { config: Static<Config>; secrets: Static<Secrets> }): string[];
   /** May throw for settings that `problems` complains of. */

@@ -36,11 +36,12 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
   const t = useT();
   const { bankCode } = channel.bank;
   const [typed, setTyped] = useState('');
-  const { view, isLoading, error, retry } = useQr(bankCode, (paid) => {
+  const paid = (baht: number) => {
     setTyped('');
-    onCredited(paid);
-  });
-  const create = useCreateQr(bankCode);
+    onCredited(baht);
+  };
+  const { view, isLoading, error, retry } = useQr(bankCode, paid);
+  const create = useCreateQr(bankCode, paid);
   const cancel = useCancelQr(bankCode);
   const picture = useRef<HTMLDivElement>(null);
   const amount = amountOf(typed);
@@ -101,7 +102,7 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
           }))}
         />
         <div className="qr-note">
-          <Notice>{t('qr.rules')}</Notice>
+          <Notice>{t(channel.isPage ? 'qr.pageRules' : 'qr.rules')}</Notice>
         </div>
       </div>
       <div className="qr-side">
@@ -114,11 +115,15 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
           </div>
         )}
         {view.phase === 'none' && create.phase === 'idle' && (
-          <p className="qr-empty">{view.dropped ? t('qr.expired') : t('qr.intro')}</p>
+          <p className="qr-empty">
+            {channel.isPage
+              ? t(view.dropped ? 'qr.pageExpired' : 'qr.pageIntro')
+              : t(view.dropped ? 'qr.expired' : 'qr.intro')}
+          </p>
         )}
         {!isOpen &&
           (create.phase === 'unclear' ? (
-            <Notice kind="wait">{t('qr.unclear')}</Notice>
+            <Notice kind="wait">{t(channel.isPage ? 'qr.pageUnclear' : 'qr.unclear')}</Notice>
           ) : (
             <MoneyNotice phase={create.phase} />
           ))}
@@ -131,7 +136,7 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
               busyLabel={cancel.isPending && t('qr.cancelling')}
               onClick={() => cancel.mutate(view.qrcodeId)}
             >
-              {t('qr.cancel')}
+              {t(view.payUrl === undefined ? 'qr.cancel' : 'qr.pageCancel')}
             </Button>
             {view.payUrl === undefined ? (
               <Button
@@ -159,10 +164,19 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
             variant="primary"
             full
             disabled={isLoading || !canCreateQr(channel, amount)}
-            busyLabel={create.isBusy && t(create.phase === 'checking' ? 'money.checking' : 'qr.creating')}
+            busyLabel={
+              create.isBusy &&
+              t(
+                create.phase === 'checking'
+                  ? 'money.checking'
+                  : channel.isPage
+                    ? 'qr.pagePreparing'
+                    : 'qr.creating',
+              )
+            }
             onClick={() => create.create(amount)}
           >
-            {t(create.phase === 'unclear' ? 'money.askAgain' : 'qr.create')}
+            {t(create.phase === 'unclear' ? 'money.askAgain' : channel.isPage ? 'qr.pageGo' : 'qr.create')}
           </Button>
         )}
       </Footer>

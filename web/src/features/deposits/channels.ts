@@ -13,6 +13,8 @@ export interface QrChannel {
   /** The most that a gateway takes at once; null where the channel has no limit of its own. */
   maximum: number | null;
   isGateway: boolean;
+  /** The member pays on a page of the gateway. */
+  isPage: boolean;
 }
 
 /**
@@ -31,6 +33,7 @@ export function qrChannels(banks: readonly DepositBank[]): QrChannel[] {
     minimum: bank.gateway?.minimum ?? QR_MINIMUM_BAHT,
     maximum: bank.gateway?.maximum ?? null,
     isGateway: bank.gateway !== undefined,
+    isPage: bank.gateway?.isPage === true,
   }));
 }
 

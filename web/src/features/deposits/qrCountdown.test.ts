@@ -70,10 +70,12 @@ test('DEP-07 a slow answer never moves the deadline later', () => {
   expect(leftOf(view, T + 9_000)).toBe('14:51');
 });
 
-test('DEP-07 a cancelled or expired QR is gone', () => {
+test('DEP-07 a cancelled QR is gone; one that the server ended is dropped, as at 00:00', () => {
   const view = answered(noQr, open, T);
-  for (const status of ['CANCELLED', 'EXPIRED', 'NONE'] as const)
+  for (const status of ['CANCELLED', 'NONE'] as const)
     expect(answered(view, { ...none, status }, T + 5_000)).toEqual(noQr);
+  const ended = answered(view, { ...none, qrcodeId: 'q1', status: 'EXPIRED' }, T + 5_000);
+  expect(ended).toEqual({ phase: 'none', dropped: 'q1' });
 });
 
 test('DEP-06 the QR on the screen turns paid, even in the moment after it ran out', () => {

@@ -51,7 +51,11 @@ export function qrReducer(view: QrView, event: QrEvent): QrView {
     answer.status === 'OPEN' && answer.hasQrcode && answer.qrcodeId !== null && answer.expireIn > 0;
   // A paid QR stays on the screen until there is another one.
   if (view.phase === 'paid' && !(isOpen && answer.qrcodeId !== view.qrcodeId)) return view;
-  if (!isOpen || answer.qrcodeId === null) return view.phase === 'none' ? view : noQr;
+  if (!isOpen || answer.qrcodeId === null) {
+    if (view.phase === 'none') return view;
+    // The server, or the maker, may end it before the phone's clock does.
+    return { phase: 'none', dropped: answer.status === 'EXPIRED' ? view.qrcodeId : null };
+  }
   if (view.phase === 'none' && view.dropped === answer.qrcodeId && answer.expireIn <= LATE_ANSWER_S)
     return view;
 

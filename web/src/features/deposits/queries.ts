@@ -35,12 +35,14 @@ export function qrQuery(bankCode: string) {
 /**
  * Creates a QR (DEP-06); ignored under 1 baht (DEP-09). The QR codes of the other channels are reloaded (DEP-08). When
  * the answer is lost, the QR is loaded once the server confirms that it exists.
+ * @param onPaid called where it was paid before it could be shown, with baht
  */
-export function useCreateQr(bankCode: string) {
+export function useCreateQr(bankCode: string, onPaid: (amount: number) => void) {
   const queryClient = useQueryClient();
   const { run, ...action } = useKeyedAction<QrAnswer>({
     onAnswer: (answer) => {
-      if (!answer.hasQrcode) toast.error(() => messageOf(answer.message));
+      if (answer.status === 'PAID') onPaid(answer.amount);
+      else if (!answer.hasQrcode) toast.error(() => messageOf(answer.message));
       queryClient.setQueryData(qrQuery(bankCode).queryKey, answer);
       void queryClient.invalidateQueries({
         queryKey: ['qr'],

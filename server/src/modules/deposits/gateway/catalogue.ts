@@ -1,4 +1,5 @@
 import type { DepositBankAccount } from '@krapao/contract/api/lookup';
+import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
@@ -31,6 +32,19 @@ export function takerOfOrders(
 ): LiveConnection<'gateway'> | undefined {
   const connection = asGateway(connections.find(connection_id ?? sandboxGatewayId(code)));
   return is_active && connection?.isActive ? connection : undefined;
+}
+
+/** The titles that members are offered now, by the connection that takes their orders. */
+export function titlesByConnection(
+  { connections, lookups }: Pick<AppContext, 'connections' | 'lookups'>,
+  language: Language,
+): ReadonlyMap<string, string[]> {
+  const offered = lookups.get().gateways.flatMap((gateway) => {
+    const id = takerOfOrders(connections, gateway)?.id;
+    return id === undefined ? [] : [{ id, title: gateway[`title_${language}`] }];
+  });
+  const grouped = Map.groupBy(offered, ({ id }) => id);
+  return new Map([...grouped].map(([id, rows]) => [id, rows.map(({ title }) => title)]));
 }
 
 /** The gateways that members can pay at now, in the operators' order (DEP-01). */

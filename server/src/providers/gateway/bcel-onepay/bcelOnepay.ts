@@ -37,6 +37,7 @@ export const bcelOnepay = driver({
   secrets: Type.Object({}, { additionalProperties: false }),
   documentation: 'https://www.bcel.com.la',
   warnings: ['NO_GAMBLING', 'UNCONFIRMED'],
+  currency: () => 'LAK',
   open: ({ config }, { http }) => {
     const { merchantId, categoryCode, terminalId } = config;
     const ask = (uuid: string) =>

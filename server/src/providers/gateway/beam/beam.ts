@@ -37,6 +37,7 @@ export const beam = driver({
   ),
   documentation: 'https://docs.beamcheckout.com',
   warnings: ['NO_GAMBLING', 'UNCONFIRMED'],
+  currency: () => 'THB',
   open: ({ config, secrets }, { http }) => {
     const key = Buffer.from(`${config.merchantId}:${secrets.apiKey}`).toString('base64');
     const headers = { authorization: `Basic ${key}` };

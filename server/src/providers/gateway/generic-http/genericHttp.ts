@@ -46,6 +46,7 @@ export const genericHttp = driver({
   ),
   documentation: '',
   warnings: [],
+  currency: ({ currency }) => currency,
   problems: ({ config, secrets }) => {
     const problems: string[] = [];
     const template = gatewayTemplate(config.template, problems);

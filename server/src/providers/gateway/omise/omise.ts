@@ -38,6 +38,7 @@ export const omise = driver({
   ),
   documentation: 'https://docs.omise.co/promptpay',
   warnings: ['NO_GAMBLING', 'UNCONFIRMED'],
+  currency: () => 'THB',
   open: ({ config, secrets }, { http }) => {
     const key = Buffer.from(`${secrets.secretKey}:`).toString('base64');
     const headers = { authorization: `Basic ${key}`, 'omise-version': '2019-05-29' };

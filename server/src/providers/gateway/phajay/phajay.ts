@@ -40,6 +40,7 @@ export const phajay = driver({
   secrets: Type.Object({ secretKey: Key }, { additionalProperties: false }),
   documentation: 'https://payment-doc.phajay.co',
   warnings: ['NO_GAMBLING', 'UNCONFIRMED'],
+  currency: () => 'LAK',
   open: ({ config, secrets }, { http }) => {
     const basic = `Basic ${Buffer.from(secrets.secretKey).toString('base64')}`;
     const ask = (paymentId: string) =>

@@ -42,6 +42,7 @@ export const scbBills = driver({
   secrets: Type.Object({ apiKey: Key, clientSecret: Key }, { additionalProperties: false }),
   documentation: 'https://developer.scb.co.th',
   warnings: ['NO_GAMBLING', 'UNCONFIRMED'],
+  currency: () => 'THB',
   open: ({ config, secrets }, { http }) => {
     const token = scbToken(addressOf(config.baseUrl, '/v1/oauth/token'), secrets, http);
     const { billerId, reference3 } = config;
