@@ -1,7 +1,10 @@
+import { callConsole, logInOverHttp } from '@krapao/server/testing/testOperator';
 import { expect, type Page, test } from '@playwright/test';
-import { uniqueDigits } from '../src/member.ts';
+import { BASE_URL, SANDBOX_KEY, SANDBOX_URL } from '../src/addresses.ts';
+import { connectGateway, type Desk, offerGateway, setPortal } from '../src/gateways.ts';
+import { clientOf, uniqueDigits } from '../src/member.ts';
 import { text } from '../src/messages.ts';
-import { newestCode } from '../src/sandbox.ts';
+import { newestCode, pay } from '../src/sandbox.ts';
 import { scanQr } from '../src/scan.ts';
 
 const la = (id: string) => text('la', id);
@@ -76,4 +79,54 @@ test('DEP-02 VAR-01 a member of Laos sees the QR of BCEL in kip', async ({ page 
   // The sandbox's receiver is not a real account; the credit is in baht.
   await expect(dialog.getByText(la('qr.demonstration'))).toBeVisible();
   await expect(dialog.getByText('฿500.00')).toBeVisible();
+});
+
+const BANKS = {
+  bcel: { code: 'BCELQR', la: 'ທະນາຄານການຄ້າຕ່າງປະເທດລາວ', th: 'ธนาคารการค้าต่างประเทศลาว', en: 'BCEL QR' },
+  jdb: { code: 'JDBQR', la: 'ທະນາຄານຮ່ວມພັດທະນາ', th: 'ธนาคารร่วมพัฒนา', en: 'Joint Development Bank' },
+  ldb: { code: 'LDBQR', la: 'ທະນາຄານພັດທະນາລາວ', th: 'ธนาคารพัฒนาลาว', en: 'Lao Development Bank' },
+  ib: { code: 'IBQR', la: 'ທະນາຄານອິນໂດຈີນ', th: 'ธนาคารอินโดจีน', en: 'Indochina Bank' },
+  stb: { code: 'STBQR', la: 'ທະນາຄານ ເອັສທີ', th: 'ธนาคารเอสที', en: 'ST Bank' },
+};
+
+test('DEP-01 DEP-06 VAR-01 a member pays in kip at five Lao banks by their titles; each is credited without a press', async ({
+  page,
+}) => {
+  const { cookie } = await logInOverHttp(BASE_URL, { username: 'admin', password: 'krapao-demo' });
+  const desk: Desk = {
+    call: (key, body) => callConsole(BASE_URL, cookie, key, body, { 'Idempotency-Key': crypto.randomUUID() }),
+    approve: () => Promise.reject(new Error('the site has no money yet')),
+  };
+  for (const [bank, { code, ...title }] of Object.entries(BANKS)) {
+    const connection = await connectGateway(desk, 'phajay', title.en, {
+      config: { baseUrl: `${SANDBOX_URL}/as/phajay`, bank },
+      secrets: { secretKey: SANDBOX_KEY },
+    });
+    await offerGateway(desk, 'new', { code, title, connection, currency: 'LAK', minimumSatang: 20_00 });
+    // The portal has one address for all.
+    await setPortal(SANDBOX_URL, 'phajay', `${BASE_URL}/webhooks/${connection}`);
+  }
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'));
+  await page.goto('/login');
+  await logIn(page, '02055123456', 'krapao-demo');
+  const client = clientOf(await page.evaluate(() => localStorage.getItem('token')));
+  const before = (await client('GET /api/wallet')).wallet.amount;
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: la('deposit.title'), exact: true })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'QR' }).click();
+  for (const { code, la: title } of Object.values(BANKS)) {
+    await dialog.getByRole('button', { name: title, exact: true }).click();
+    await expect(dialog).not.toContainText(code);
+    await dialog.getByLabel(la('money.amount')).fill('100');
+    await dialog.getByRole('button', { name: la('qr.create'), exact: true }).click();
+    const picture = dialog.getByRole('img', { name: /₭68,000/ });
+    await expect(picture.locator('svg path').first()).toBeAttached();
+    const qr = await scanQr(await picture.screenshot());
+    await pay({ bankCode: 'BCEL', accountNo: `01${uniqueDigits(10)}`, accountName: 'MALEE JAIDEE' }, { qr });
+    await expect(dialog.getByText(la('qr.paid'))).toBeVisible();
+  }
+  expect((await client('GET /api/wallet')).wallet.amount).toBe(before + 500);
 });

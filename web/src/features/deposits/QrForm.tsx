@@ -196,7 +196,7 @@ function OpenQr({ view, picture }: OpenQrProps) {
     <div className="flex flex-col items-center gap-3.5">
       <div
         ref={picture}
-        className="qr-frame qr-picture"
+        className={`qr-frame qr-picture ${view.payUrl === undefined ? '' : 'max-md:hidden'}`}
         role="img"
         aria-label={t('qr.picture', {
           amount: view.kip === undefined ? bahtText(view.amount) : kipText(view.kip),
@@ -228,7 +228,10 @@ function OpenQr({ view, picture }: OpenQrProps) {
         </div>
       )}
       {view.payUrl !== undefined && (
-        <p className="max-w-80 text-center text-caption text-ink-3">{t('qr.page')}</p>
+        <>
+          <p className="max-w-80 text-center text-caption text-ink-3 max-md:hidden">{t('qr.page')}</p>
+          <p className="max-w-80 text-center text-small text-ink-2 md:hidden">{t('qr.pageHere')}</p>
+        </>
       )}
       {view.payUrl === undefined && (view.kip !== undefined || Math.floor(view.amount) !== view.amount) && (
         <p className="max-w-80 text-center text-caption text-ink-3">

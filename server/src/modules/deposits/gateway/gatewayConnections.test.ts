@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../../ledger/verify.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
-import { payFrom } from '../../../testing/sandboxBank.ts';
+import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -152,8 +152,9 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
   expect(await publish('LAOQR', { connection: second })).toBe(200);
   expect(await change({ isActive: false, priority: 11 })).toMatchObject({ status: 200 });
   await payFrom(server, member, { qr: await payloadOf(early.qrcodeId) });
+  // The maker's portal has one address, for all connections to it.
   await until(async () => {
-    await told(first, payment_id);
+    await told(second, payment_id);
     server.wakeJob(ASK_GATEWAYS);
     return (await wallet()) > 0n;
   });
@@ -178,4 +179,43 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
     paidAt: null,
     paidAmount: 200,
   });
+});
+
+test('DEP-06 DEP-11 a gateway that answers nonsense has one trouble in the console, and no money moves; then it works again', async () => {
+  member = await makeMember(server);
+  const id = await connect('PhaJay three');
+  expect(await publish('LAOQR', { connection: id })).toBe(200);
+  await until(offered);
+  const health = async () => {
+    const { body } = await admin.call('GET /api/console/connections');
+    const found = (body as { connections: { id: string; health: object }[] }).connections;
+    return found.find((one) => one.id === id)?.health as { state: string; lastTrouble: { reason: string } };
+  };
+  for (const [mode, trouble] of [
+    ['html', 'BAD_ANSWER'],
+    ['busy', 'BUSY'],
+    ['redirect', 'BAD_ANSWER'],
+    ['wrongKey', 'KEY_REFUSED'],
+    ['gigantic', 'BAD_ANSWER'],
+    ['code', 'SERVER_ERROR'],
+    // A QR of another amount or currency is not shown.
+    ['wrongAmount', 'BAD_ANSWER'],
+    ['otherCurrency', 'BAD_ANSWER'],
+  ]) {
+    await setFaults(server, { 'gateway:phajay': { mode, code: 'FAILED' } });
+    await expect(draw(200), mode).rejects.toMatchObject({ code: 'QR_FAIL' });
+    await until(async () => (await health()).lastTrouble?.reason === trouble);
+    expect((await health()).state, mode).toBe('failing');
+  }
+  await setFaults(server, { 'gateway:phajay': { mode: 'none' } });
+  expect(await draw(200)).toMatchObject({ hasQrcode: true, status: 'OPEN' });
+  await until(async () => (await health()).state === 'ok');
+  expect(await wallet()).toBe(0n);
+});
+
+test('DEP-06 kip are not offered through a maker that takes baht, nor baht through one that takes kip', async () => {
+  const kip = await connect('PhaJay four');
+  expect(await publish('LAOQR', { connection: kip, currency: 'BAHT' })).toBe(400);
+  expect(await publish('WW', { connection: kip })).toBe(400);
+  expect(await publish('WW', { connection: kip, currency: 'LAK' })).toBe(200);
 });

@@ -33,11 +33,10 @@ export async function receiveGatewayNotice(
   told: Told<PaymentNotice>,
   rules: DepositRules,
 ): Promise<DeliveryOutcome> {
-  const payment = await lockPaymentOfMaker(
-    trx,
-    connectionId,
-    told.status === 'proved' ? told.notice.id : told.id,
-  );
+  const payment =
+    told.status === 'proved'
+      ? await lockPaymentOfMaker(trx, [connectionId], told.notice.id)
+      : await lockPaymentOfMaker(trx, await ofOneMaker(trx, connectionId), told.id);
   if (payment === undefined) return 'FOREIGN';
   if (payment.paid_at !== null) return 'KNOWN';
   if (told.status === 'hint') return askAfterHint(trx, payment);
@@ -54,6 +53,16 @@ export async function receiveGatewayNotice(
     .where('id', '=', payment.id)
     .execute();
   return 'ASKING';
+}
+
+/**
+ * The connections of the same driver: a maker's portal has one address, also where each of its banks is a connection. A hint proves nothing, so it does not matter at whose address it comes.
+ */
+async function ofOneMaker(trx: Trx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select other.id::text from connection own join connection other using (capability, driver)
+    where own.id::text = ${id} and other.id <> own.id`.execute(trx);
+  return [id, ...rows.map((row) => row.id)];
 }
 
 /**

@@ -10,10 +10,10 @@ export async function lockGatewayPayment(trx: Trx, id: string): Promise<GatewayP
   return trx.selectFrom('gateway_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks the payment that a connection took, by our id, our reference or the maker's id; undefined if it took none. */
+/** Locks the payment that one of the connections took, by our id, our reference or the maker's id; undefined if none did. */
 export async function lockPaymentOfMaker(
   trx: Trx,
-  connectionId: string,
+  connectionIds: readonly string[],
   id: string,
 ): Promise<GatewayPaymentRow | undefined> {
   const column = UUID.test(id) ? 'id' : REFERENCE.test(id) ? 'reference' : 'payment_id';
@@ -21,8 +21,10 @@ export async function lockPaymentOfMaker(
     trx
       .selectFrom('gateway_payment')
       .selectAll()
-      .where('connection_id', '=', connectionId)
+      .where('connection_id', 'in', connectionIds)
       .where(name, '=', id)
+      .orderBy('seq', 'desc')
+      .limit(1)
       .forUpdate()
       .executeTakeFirst();
   // A maker's own id may look like one of ours.

@@ -28,7 +28,10 @@ export const beam = driver({
   driver: 'beam',
   title: 'Beam',
   config: Type.Object(
-    { baseUrl: baseUrl('https://api.beamcheckout.com'), merchantId: Key },
+    {
+      baseUrl: baseUrl('https://api.beamcheckout.com'),
+      merchantId: Type.String({ pattern: '^[\\x21-\\x7e]+$', maxLength: 100 }),
+    },
     { additionalProperties: false },
   ),
   secrets: Type.Object(
