@@ -3,6 +3,7 @@ import { payFrom } from '@krapao/server/testing/sandboxBank';
 import { decideApproval, makeOperator } from '@krapao/server/testing/testOperator';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { SANDBOX_KEY } from '../src/addresses.ts';
+import { changeAnswer } from '../src/changeAnswer.ts';
 import {
   enterConsole,
   expect,
@@ -183,6 +184,15 @@ test('DEP-01 DEP-06 with two operators a gateway is connected and offered in bah
   await payFrom(site, member, { qr: await scanQr(await picture.screenshot()) });
   await expect(dialog.getByText(th('qr.paid'))).toBeVisible();
   await expect(app.locator('.balance').first()).toContainText('150');
+
+  // A maker that tells of the payment before its answer to the order is here: paid, and no fault.
+  await changeAnswer(app, /\/api\/qrcode\/T\d+$/, (answer: object) =>
+    Object.assign(answer, { status: 'PAID', hasQrcode: false, qrcode: '' }),
+  );
+  await dialog.getByLabel(th('money.amount')).fill('177');
+  await dialog.getByRole('button', { name: th('qr.create'), exact: true }).click();
+  await expect(app.getByText(th('deposit.received').replace('{amount}', '฿177.00'))).toBeVisible();
+  await expect(app.getByRole('alert')).toHaveCount(0);
   checkApp();
   await context.close();
 
