@@ -2,7 +2,11 @@
 
 export interface TextContent {
   message_type: 'text';
-  payload: { text: string };
+  payload: {
+    text: string;
+    /** A row of the member's statement that is attached: an entry's id, or `slip-` and a slip's id. */
+    rowId?: string;
+  };
 }
 
 /** A button that sends a postback or opens an address. */

@@ -42,7 +42,7 @@ test('STM-01 what comes in while a member reads older pages moves no row: they f
   await expect(amounts.first()).toHaveText('฿14.00');
 });
 
-test('STM-02 a row opens to its story with the reference, and a receipt of it is a picture and a text', async ({
+test('STM-02 a row opens to its story with the reference, a receipt of it is a picture and a text, and the chat takes it along', async ({
   page,
   context,
 }) => {
@@ -75,4 +75,13 @@ test('STM-02 a row opens to its story with the reference, and a receipt of it is
   const picture = await readFile(await (await saved).path());
   expect([...picture.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   expect(picture.length).toBeGreaterThan(10_000);
+
+  await story.getByRole('button', { name: th('story.ask') }).click();
+  const chat = page.getByRole('dialog', { name: th('chat.title') });
+  const row = th('chat.row').replace('{reference}', reference);
+  await expect(chat.getByRole('button', { name: row })).toBeVisible();
+  await chat.getByRole('button', { name: th('chat.send') }).click();
+  // From the message it opens again, over the chat.
+  await chat.getByRole('log').getByRole('button', { name: row }).click();
+  await expect(story.getByText(reference, { exact: true })).toBeVisible();
 });

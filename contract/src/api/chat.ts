@@ -2,6 +2,7 @@ import type { ChatContent, ChatSender } from '../chatContent.ts';
 import { family, Type } from '../endpoint.ts';
 import { CHAT } from '../limits.ts';
 import { Text, Time } from './common.ts';
+import { STORY_ID } from './story.ts';
 
 const MessageType = Type.Union([
   Type.Literal('text'),
@@ -45,11 +46,19 @@ const Identity = {
   guestToken: Type.Optional(Claimed(100)),
 };
 
+/** A text, perhaps with a row of the member's statement. */
+export const TextPayload = Type.Object({
+  text: Text(CHAT.textMax),
+  rowId: Type.Optional(
+    Type.String({ pattern: STORY_ID, description: 'an entry or a slip of the conversation’s member' }),
+  ),
+});
+
 /** What a customer may send. The server checks the exact lengths. */
 const CustomerContent = Type.Union([
   Type.Object({
     message_type: Type.Literal('text'),
-    payload: Type.Object({ text: Text(CHAT.textMax) }),
+    payload: TextPayload,
   }),
   Type.Object({
     message_type: Type.Literal('media'),

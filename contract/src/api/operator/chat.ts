@@ -1,7 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
 import type { ChatRoomSummary } from '../../events.ts';
 import { CHAT } from '../../limits.ts';
-import { ChatMessageSchema } from '../chat.ts';
+import { ChatMessageSchema, TextPayload } from '../chat.ts';
 import { Baht, Done, Text, Time } from '../common.ts';
 import { MemberFacts, NumberId, Reason } from './common.ts';
 
@@ -53,7 +53,7 @@ const Note = Type.Object({
 const OperatorMessage = Type.Union([
   Type.Object({
     message_type: Type.Literal('text'),
-    payload: Type.Object({ text: Text(CHAT.textMax) }),
+    payload: TextPayload,
   }),
   Type.Object({
     message_type: Type.Literal('quick_replies'),

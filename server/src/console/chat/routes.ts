@@ -153,7 +153,9 @@ function contentOf(message: OperatorContent): OperatorContent {
       payload: { text, quick_replies: quick_replies.map(({ title, payload }) => ({ title, payload })) },
     };
   }
-  if (message.message_type === 'text')
-    return { message_type: 'text', payload: { text: message.payload.text } };
+  if (message.message_type === 'text') {
+    const { text, rowId } = message.payload;
+    return { message_type: 'text', payload: { text, ...(rowId !== undefined && { rowId }) } };
+  }
   return message;
 }

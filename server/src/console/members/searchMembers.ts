@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import { rowOfReference } from '../../modules/statement/rowId.ts';
 import { type JoinedMember, MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 
 const PAGE = 20;
@@ -20,6 +21,7 @@ export async function searchMembers(db: Db, text: string, skip: number) {
   // A telephone number may be typed with or without country code; its last digits are the same.
   const phoneTail = digits.replace(/^\+/, '').replace(/^(?:66|856|0)/, '');
   const name = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  const row = rowOfReference(wanted);
   const { rows } = await sql<{ id: bigint; because: Because; count: bigint }>`
     with found as (
       select id, 'id' as because, 1 as rank from member
@@ -35,6 +37,8 @@ export async function searchMembers(db: Db, text: string, skip: number) {
       select member_id, 'reference', 4 from slip where trans_ref = ${wanted} or reference = ${wanted}
       union all
       select member_id, 'reference', 4 from withdrawal where trans_ref = ${wanted} or id::text = ${wanted}
+      union all
+      select member_id, 'reference', 4 from ${sql.table(row?.table ?? 'slip')} where id = ${row?.id ?? null}
       union all
       select member_id, 'reference', 4 from transfer where id::text = ${wanted}
       union all

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Database, Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { requireRow } from '../statement/requireRow.ts';
 import { ratingQuestion } from './answerAutomatically.ts';
 import { appendMessage, type MessageRow } from './appendMessage.ts';
 import { markRead } from './markRead.ts';
@@ -20,7 +21,8 @@ export type OperatorContent =
 /**
  * Sends an operator's message. The conversation is then read and open, and assigned to the operator if it was
  * unassigned. A clientId sends once. Announce `messages` after the commit.
- * @throws AppError NO_DATA without such a room, INVALID_REQUEST for a blank or too long text or an unknown file
+ * @throws AppError NO_DATA without such a room, INVALID_REQUEST for a blank or too long text, an unknown file, or a
+ * row that is not the customer's
  */
 export async function sendAsOperator(
   trx: Trx,
@@ -38,7 +40,7 @@ export async function sendAsOperator(
   const room = await lockRoomById(trx, roomId);
   if (room.adopted_by !== null) throw new AppError('NO_DATA', 'the room went into a member’s');
   if (clientId !== undefined && (await isKnown(trx, roomId, clientId))) return { room, messages: [] };
-  const stored = await operatorContent(trx, roomId, content);
+  const stored = await operatorContent(trx, room, content);
   await startSession(trx, room, request.sessionHours);
   room.assigned_to ??= operatorId;
   await trx
@@ -110,9 +112,15 @@ export function markReadByOperator(trx: Trx, { roomId }: { roomId: bigint }): Pr
   return markRead(trx, roomId, 'operator');
 }
 
-async function operatorContent(trx: Trx, roomId: bigint, content: OperatorContent): Promise<ChatContent> {
+async function operatorContent(
+  trx: Trx,
+  { id: roomId, member_id }: RoomRow,
+  content: OperatorContent,
+): Promise<ChatContent> {
   if (content.message_type !== 'media') {
     if ('text' in content.payload) requireWords(content.payload.text);
+    if (content.message_type === 'text' && content.payload.rowId !== undefined)
+      await requireRow(trx, member_id, content.payload.rowId);
     return content;
   }
   const { filePath, message = '' } = content.payload;

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { requireRow } from '../statement/requireRow.ts';
 import { answerAutomatically } from './answerAutomatically.ts';
 import { appendMessage, type MessageRow } from './appendMessage.ts';
 import type { Customer } from './customer.ts';
@@ -31,7 +32,7 @@ export interface Sent {
  * Accepts a customer's message (CHT-04), with an automatic answer where the site has one. A clientId sends once. After
  * the settings' hours of inactivity a new session starts (CHT-07). A closed conversation reopens and waits for an
  * operator.
- * @throws AppError INVALID_REQUEST for a blank or too long text or a file that is not the customer's,
+ * @throws AppError INVALID_REQUEST for a blank or too long text, or a file or a row that is not the customer's,
  * IDEMPOTENCY_MISMATCH for another message under the same clientId, NO_USER
  */
 export async function sendMessage(
@@ -41,7 +42,7 @@ export async function sendMessage(
   requireText(content);
   const room = await lockRoom(trx, customer, language);
   const known = clientId === undefined ? undefined : await messageOf(trx, room.id, clientId);
-  const stored = await storedContent(trx, room.id, content, known !== undefined);
+  const stored = await storedContent(trx, room, content, known !== undefined);
   if (known) {
     if (known.message_type !== stored.message_type || !isDeepStrictEqual(known.payload, stored.payload))
       throw new AppError('IDEMPOTENCY_MISMATCH');
@@ -89,12 +90,15 @@ export function messageOf(trx: Trx, roomId: bigint, clientId: string): Promise<M
 /** Only known fields are stored: for a file, path, kind and size from our own record. */
 async function storedContent(
   trx: Trx,
-  roomId: bigint,
+  { id: roomId, member_id }: Pick<RoomRow, 'id' | 'member_id'>,
   content: CustomerContent,
   isRepeat: boolean,
 ): Promise<ChatContent> {
-  if (content.message_type === 'text')
-    return { message_type: 'text', payload: { text: content.payload.text } };
+  if (content.message_type === 'text') {
+    const { text, rowId } = content.payload;
+    if (rowId !== undefined) await requireRow(trx, member_id, rowId);
+    return { message_type: 'text', payload: { text, ...(rowId !== undefined && { rowId }) } };
+  }
   if (content.message_type === 'postback') {
     const { title, payload } = content.payload;
     return { message_type: 'postback', payload: { title, payload } };

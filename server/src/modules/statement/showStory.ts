@@ -1,6 +1,7 @@
 import type { StatementEntry } from '@krapao/contract/api/statementEntry';
 import type { Story } from '@krapao/contract/api/story';
 import { bahtFromSatang } from '@krapao/contract/money';
+import { rowReference } from '@krapao/contract/rowReference';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Database, Db } from '../../database/connect.ts';
@@ -9,14 +10,9 @@ import { tellStory } from '../story/tellStory.ts';
 import type { Told } from '../story/told.ts';
 import { lateFrom, usualTime } from '../story/usualTime.ts';
 import { presentEntries, type Reader } from './presentEntries.ts';
+import { parseRowId } from './rowId.ts';
 
 type Row = Selectable<Database['statement_entry']>;
-
-const SLIP = 'slip-';
-
-/** What members and operators call a row: on a receipt, in the chat and in the search. */
-export const referenceOf = (id: string): string =>
-  id.startsWith(SLIP) ? `S${id.slice(SLIP.length)}` : `T${id}`;
 
 /**
  * The story of one row of this member, the same for the member and for operators.
@@ -24,14 +20,16 @@ export const referenceOf = (id: string): string =>
  * @throws AppError NO_DATA for no such row of this member
  */
 export async function showStory(db: Db, memberId: bigint, id: string, reader: Reader): Promise<Story> {
-  const { entry, told } = id.startsWith(SLIP)
-    ? await storyOfSlip(db, memberId, id)
-    : await storyOfEntry(db, memberId, BigInt(id), reader);
+  const row = parseRowId(id);
+  const { entry, told } =
+    row.table === 'slip'
+      ? await storyOfSlip(db, memberId, row.id)
+      : await storyOfEntry(db, memberId, row.id, reader);
   const usual = told.usual && (await usualTime(db, told.usual));
   const late = told.usual && usual && entry.status === 'PENDING' ? lateFrom(told.usual, usual) : undefined;
   return {
     entry: { ...entry, ...(late !== undefined && { lateFrom: late.toISOString() }) },
-    reference: referenceOf(id),
+    reference: rowReference(id),
     bankReference: told.bankReference,
     steps: told.steps.map(({ at, ...step }) => ({ ...step, at: at?.toISOString() ?? null })),
     waitsFor: told.waitsFor,
@@ -69,9 +67,8 @@ async function storyOfEntry(
 async function storyOfSlip(
   db: Db,
   memberId: bigint,
-  id: string,
+  slipId: bigint,
 ): Promise<{ entry: StatementEntry; told: Told }> {
-  const slipId = BigInt(id.slice(SLIP.length));
   const slip = await db
     .selectFrom('slip')
     .select(['status', 'amount', 'uploaded_at', 'step'])
@@ -81,7 +78,7 @@ async function storyOfSlip(
   const told = slip && (await tellSlip(db, slipId));
   if (slip === undefined || told === undefined) throw new AppError('NO_DATA');
   const entry: StatementEntry = {
-    _id: id,
+    _id: `slip-${slipId}`,
     statementType: 'deposit',
     status: slip.status as StatementEntry['status'],
     from: 'BANK',

@@ -271,3 +271,39 @@ test('STM-08 a story is its member’s and the operators’: nobody else reads i
   expect(await asOperator(member)).toEqual({ status: 200, body: story });
   expect((await asOperator(other)).status).toBe(404);
 });
+
+test('CHT-04 a question and its answer carry a row of the conversation’s member, and of nobody else', async () => {
+  const [member, other] = [await makeMember(server), await makeMember(server)];
+  await claim(member, 66_00n);
+  await claim(other, 67_00n);
+  const [{ _id: rowId }, { _id: theirs }] = [await newest(member), await newest(other)];
+  const message = (row: string) => ({
+    message_type: 'text' as const,
+    payload: { text: 'Where?', rowId: row },
+  });
+  const send = (row: string) =>
+    member.client('POST /api/chat/send-message', { body: { message: message(row) } });
+  await send(rowId);
+  await expect(send(theirs)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(send('slip-1')).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+
+  const support = await makeOperator(server, 'support');
+  const { id } = await server.db
+    .selectFrom('chat_room')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  const answer = (row: string) =>
+    support.call(`POST /api/console/chat/rooms/${id}/messages`, {
+      clientId: randomUUID(),
+      message: message(row),
+    });
+  expect((await answer(rowId)).status).toBe(200);
+  expect((await answer(theirs)).status).toBe(400);
+  const history = await member.client('POST /api/chat/history', { body: { limit: 5, skip: 0 } });
+  const mine = history.filter(({ sender }) => sender !== 'system').map((one) => one.message);
+  expect(mine).toEqual([message(rowId), message(rowId)]);
+
+  const found = await support.call('POST /api/console/members/search', { text: `T${rowId}` });
+  expect(found.body).toMatchObject({ members: [{ id: String(member.id), because: 'reference' }] });
+});

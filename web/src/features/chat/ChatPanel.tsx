@@ -13,7 +13,7 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { ChatLog } from './ChatLog.tsx';
 import { ChatSkeleton } from './ChatSkeleton.tsx';
 import { Composer } from './Composer.tsx';
-import { closeChat } from './chatState.ts';
+import { closeChat, useChatState } from './chatState.ts';
 import { chatConfigQuery } from './chatSwitchQuery.ts';
 import { OpeningState } from './OpeningState.tsx';
 import { useChat } from './useChat.ts';
@@ -34,6 +34,7 @@ export default function ChatPanel() {
 function Conversation({ isWide }: { isWide: boolean }) {
   const t = useT();
   const { chat, view } = useChat();
+  const { asked } = useChatState();
   const { data: config } = useQuery(chatConfigQuery);
   const isEmpty = view.log.messages.length === 0 && view.log.outgoing.length === 0;
   const isCut = useDelayed(view.log.isLoaded && !view.isConnected, 1_500);
@@ -75,7 +76,7 @@ function Conversation({ isWide }: { isWide: boolean }) {
       ) : (
         <ChatSkeleton />
       )}
-      <Composer chat={chat} focus={isWide} />
+      <Composer key={asked} chat={chat} focus={isWide} />
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { CHAT } from '@krapao/contract/limits';
+import { rowReference } from '@krapao/contract/rowReference';
 import { ATTACHMENT_ACCEPT } from '@krapao/ui/chat/attachment.ts';
 import { FilePreview } from '@krapao/ui/chat/FilePreview.tsx';
 import { useComposer } from '@krapao/ui/chat/useComposer.ts';
-import { Paperclip, Send, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Paperclip, ReceiptText, Send, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { openStory } from '../../lib/openStory.ts';
 import type { Chat } from './chat.ts';
 
 /** The character counter appears from this length. */
@@ -16,6 +18,11 @@ const COUNTED_FROM = CHAT.textMax - 200;
 export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
   const t = useT();
   const chooser = useRef<HTMLInputElement>(null);
+  const [rowId, setRowId] = useState(chat.rowId);
+  const attachRow = (id: string | null) => {
+    chat.rowId = id;
+    setRowId(id);
+  };
   const { text, write, attachment, detach, canSend, send, field, onKeyDown, onPaste, onChoose } = useComposer(
     {
       draft: chat.draft,
@@ -23,7 +30,11 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
         chat.draft = next;
       },
       onRefused: (why) => toast.error(() => t(`chat.${why}`)),
-      onSend: (words, file) => chat.send({ message_type: 'text', payload: { text: words } }, file),
+      onSend: (words, file) => {
+        const payload = { text: words, ...(rowId !== null && file === null && { rowId }) };
+        chat.send({ message_type: 'text', payload }, file);
+        if (file === null) attachRow(null);
+      },
     },
   );
 
@@ -44,6 +55,17 @@ export function Composer({ chat, focus }: { chat: Chat; focus: boolean }) {
           <FilePreview file={attachment} alt={attachment.kind === 'video' ? t('chat.video') : ''} />
           <span className="min-w-0 flex-1 text-small wrap-anywhere">{attachment.blob.name}</span>
           <IconButton label={t('chat.removeFile')} onClick={detach}>
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      {rowId !== null && (
+        <div className="chat-attachment">
+          <ReceiptText size={20} aria-hidden="true" />
+          <button type="button" className="link min-w-0 flex-1 text-small" onClick={() => openStory(rowId)}>
+            {t('chat.row', { reference: rowReference(rowId) })}
+          </button>
+          <IconButton label={t('chat.removeRow')} onClick={() => attachRow(null)}>
             <X size={20} aria-hidden="true" />
           </IconButton>
         </div>

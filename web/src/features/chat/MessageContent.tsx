@@ -1,8 +1,16 @@
-import type { ChatButton, ChatContent, GenericContent, MediaContent } from '@krapao/contract/chatContent';
+import type {
+  ChatButton,
+  ChatContent,
+  GenericContent,
+  MediaContent,
+  TextContent,
+} from '@krapao/contract/chatContent';
+import { rowReference } from '@krapao/contract/rowReference';
 import { Media } from '@krapao/ui/chat/Media.tsx';
 import { Paperclip, RotateCw } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
+import { openStory } from '../../lib/openStory.ts';
 import { linkParts, safeLink } from './linkParts.ts';
 
 interface Answering {
@@ -20,7 +28,7 @@ interface MessageContentProps extends Answering {
 export function MessageContent({ content, isLast, onAnswer, onRenew }: MessageContentProps) {
   switch (content.message_type) {
     case 'text':
-      return <Words text={content.payload.text} />;
+      return <Words {...content.payload} />;
     case 'postback':
       return <Words text={content.payload.title} />;
     case 'media':
@@ -57,11 +65,29 @@ export function MessageContent({ content, isLast, onAnswer, onRenew }: MessageCo
   }
 }
 
-export function Words({ text }: { text: string }) {
+/** A text, with a button that opens the row of the statement attached to it. */
+export function Words({ text, rowId }: TextContent['payload']) {
+  const t = useT();
+  if (rowId === undefined)
+    return (
+      <p className="chat-bubble">
+        <Linked text={text} />
+      </p>
+    );
   return (
-    <p className="chat-bubble">
+    <div className="chat-bubble">
       <Linked text={text} />
-    </p>
+      <div className="chat-buttons">
+        <button
+          type="button"
+          className="button button-secondary button-small"
+          aria-haspopup="dialog"
+          onClick={() => openStory(rowId)}
+        >
+          {t('chat.row', { reference: rowReference(rowId) })}
+        </button>
+      </div>
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ export function OutgoingBubble({ outgoing, onRetry, onCancel }: OutgoingBubblePr
       {file ? (
         <FileBubble file={file} caption={words} isUploading={delivery === 'uploading_file'} />
       ) : (
-        <Words text={words} />
+        <Words text={words} {...(content.message_type === 'text' && { rowId: content.payload.rowId })} />
       )}
       {delivery === 'failed' ? (
         <div className="chat-meta chat-failed">

@@ -15,6 +15,8 @@ type CustomerWords = Extract<Written, CustomerContent>;
 export interface Chat extends Conversation<CustomerWords> {
   /** The unsent text, kept while the panel is closed. */
   draft: string;
+  /** The row of the statement that the next text is about. */
+  rowId: string | null;
 }
 
 export function openChat(): Chat {
@@ -71,6 +73,7 @@ export function openChat(): Chat {
   return {
     ...conversation,
     draft: '',
+    rowId: null,
     load: async () => {
       await conversation.load();
       if (!socket && conversation.view().log.isLoaded) connect();

@@ -2,7 +2,7 @@ import type { ConversationView } from '@krapao/ui/chat/conversation.ts';
 import { useConversation } from '@krapao/ui/chat/useConversation.ts';
 import { subscribeSession } from '../../lib/session.ts';
 import { type Chat, openChat } from './chat.ts';
-import { setChat } from './chatState.ts';
+import { chatState, setChat } from './chatState.ts';
 
 let shared: Chat | undefined;
 
@@ -28,6 +28,14 @@ export function sharedChat(): Chat {
   });
   void chat.load();
   return chat;
+}
+
+/** Opens the chat with a row of the statement attached and a text to begin with; a text that was begun is kept. */
+export function askAbout(rowId: string, words: string): void {
+  const chat = sharedChat();
+  chat.rowId = rowId;
+  if (chat.draft.trim() === '') chat.draft = words;
+  setChat({ isOpen: true, asked: chatState().asked + 1 });
 }
 
 /** The conversation for a component. */

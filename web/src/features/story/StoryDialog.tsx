@@ -3,7 +3,9 @@ import type { Story } from '@krapao/contract/api/story';
 import { bahtText, signedBahtText } from '@krapao/ui/money.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { CopyIconButton } from '../../components/CopyIconButton.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -29,19 +31,20 @@ interface StoryDialogProps {
   onClose: () => void;
   /** Names a place that the statement gives as a code. */
   nameOf: (place: string) => string;
+  /** Asks about the row in the chat, with words to begin with; undefined while there is no chat. */
+  onAsk: ((rowId: string, words: string) => void) | undefined;
 }
 
 /** What has happened to one row of the statement, what it waits for, and how long that usually takes. */
-export default function StoryDialog({ id, open, onClose, nameOf }: StoryDialogProps) {
+export default function StoryDialog({ id, open, onClose, nameOf, onAsk }: StoryDialogProps) {
   const t = useT();
   const { data, error, refetch } = useQuery({ ...storyQuery(id), enabled: open });
-  const receipt = data && receiptOf(data, nameOf);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t('story.title')}
-      footer={receipt && <ReceiptButtons receipt={receipt} />}
+      footer={data && <Actions story={data} nameOf={nameOf} onAsk={onAsk} />}
     >
       {data ? (
         <Told story={data} nameOf={nameOf} />
@@ -51,6 +54,29 @@ export default function StoryDialog({ id, open, onClose, nameOf }: StoryDialogPr
         <SkeletonRows count={4} />
       )}
     </Dialog>
+  );
+}
+
+function Actions({ story, nameOf, onAsk }: { story: Story } & Pick<StoryDialogProps, 'nameOf' | 'onAsk'>) {
+  const t = useT();
+  const { entry, reference } = story;
+  const receipt = receiptOf(story, nameOf);
+  const kind = t(`statement.${entry.statementType}`);
+  const words = () => t('story.askWords', { kind, amount: bahtText(entry.amount), reference });
+  return (
+    <div className="flex flex-col gap-2">
+      {receipt && <ReceiptButtons receipt={receipt} />}
+      {onAsk && (
+        <Button
+          size="small"
+          full
+          icon={<MessageCircle aria-hidden="true" />}
+          onClick={() => onAsk(entry._id, words())}
+        >
+          {t('story.ask')}
+        </Button>
+      )}
+    </div>
   );
 }
 
