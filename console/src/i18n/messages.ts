@@ -47,6 +47,9 @@ import reportsTh from './messages/reports.th.json';
 import slipsEn from './messages/slips.en.json';
 import slipsLa from './messages/slips.la.json';
 import slipsTh from './messages/slips.th.json';
+import storyEn from './messages/story.en.json';
+import storyLa from './messages/story.la.json';
+import storyTh from './messages/story.th.json';
 import transfersEn from './messages/transfers.en.json';
 import transfersLa from './messages/transfers.la.json';
 import transfersTh from './messages/transfers.th.json';
@@ -65,6 +68,7 @@ const en = {
   ...goLiveEn,
   ...operatorsEn,
   ...slipsEn,
+  ...storyEn,
   ...incomingEn,
   ...withdrawalsEn,
   ...transfersEn,
@@ -91,6 +95,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...goLiveTh,
     ...operatorsTh,
     ...slipsTh,
+    ...storyTh,
     ...incomingTh,
     ...withdrawalsTh,
     ...transfersTh,
@@ -111,6 +116,7 @@ export const catalogues: Record<Language, Record<MessageId, string>> = {
     ...goLiveLa,
     ...operatorsLa,
     ...slipsLa,
+    ...storyLa,
     ...incomingLa,
     ...withdrawalsLa,
     ...transfersLa,

@@ -26,9 +26,3 @@ export function activityOf(
   const other = entry.statementType === 'withdraw' ? to : from;
   return other ? { text: other } : null;
 }
-
-/** Whether a row in progress takes longer than usual by now. */
-export const isLate = (
-  { status, lateFrom }: Pick<StatementEntry, 'status' | 'lateFrom'>,
-  now: number,
-): boolean => status === 'PENDING' && lateFrom !== undefined && now >= Date.parse(lateFrom);

@@ -1,4 +1,5 @@
 import { CHAT, type Language } from '@krapao/contract/limits';
+import { rowReference } from '@krapao/contract/rowReference';
 import { languageTag } from '@krapao/contract/variant';
 import { ATTACHMENT_ACCEPT } from '@krapao/ui/chat/attachment.ts';
 import type { Conversation } from '@krapao/ui/chat/conversation.ts';
@@ -6,12 +7,13 @@ import { FilePreview } from '@krapao/ui/chat/FilePreview.tsx';
 import { useComposer } from '@krapao/ui/chat/useComposer.ts';
 import { ActionIcon, Button, CloseButton, TagsInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ListPlus, Paperclip, Pencil, Send } from 'lucide-react';
+import { ListPlus, Paperclip, Pencil, ReceiptText, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { useMay, useSelf } from '../../lib/self.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { AnswersDialog } from './AnswersDialog.tsx';
+import { attachRow, useAttachedRow } from './attachedRow.ts';
 import type { Answer } from './chat.ts';
 import type { OperatorWords } from './conversations.ts';
 
@@ -36,6 +38,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
   const draftKey = `krapao.console.draft.${self?.id}.${roomId}`;
   const [choices, setChoices] = useState<string[]>();
   const [isEditing, setIsEditing] = useState(false);
+  const rowId = useAttachedRow(roomId);
   const chooser = useRef<HTMLInputElement>(null);
   const { text, write, attachment, detach, canSend, send, field, onKeyDown, onPaste, onChoose } = useComposer(
     {
@@ -46,8 +49,10 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
       },
       onRefused: (why) => notifications.show({ message: t(`chat.${why}`), color: 'red' }),
       onSend: (words, file) => {
-        onSend(contentOf(words, file ? [] : (choices ?? [])), file);
+        const row = file ? null : rowId;
+        onSend(contentOf(words, file ? [] : (choices ?? []), row), file);
         setChoices(undefined);
+        if (row !== null) attachRow(roomId, null);
       },
     },
   );
@@ -90,6 +95,13 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
           <CloseButton aria-label={t('chat.removeFile')} onClick={detach} />
         </div>
       )}
+      {rowId !== null && !attachment && (
+        <div className="chat-attached">
+          <ReceiptText size={18} aria-hidden="true" />
+          <span className="grow">{t('story.row', { reference: rowReference(rowId) })}</span>
+          <CloseButton aria-label={t('story.remove')} onClick={() => attachRow(roomId, null)} />
+        </div>
+      )}
       {choices && !attachment && (
         <div className="chat-attached">
           <TagsInput
@@ -119,7 +131,7 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
           color="gray"
           size={40}
           aria-label={t('chat.addChoices')}
-          disabled={attachment !== null}
+          disabled={attachment !== null || rowId !== null}
           aria-pressed={choices !== undefined}
           onClick={() => setChoices(choices ? undefined : [])}
         >
@@ -156,8 +168,10 @@ export function Composer({ roomId, language, answers, placeholder, onSend }: Pro
   );
 }
 
-function contentOf(text: string, choices: readonly string[]): OperatorWords {
-  if (choices.length === 0) return { message_type: 'text', payload: { text } };
+/** A row goes along with a text without choices. */
+function contentOf(text: string, choices: readonly string[], rowId: string | null): OperatorWords {
+  if (choices.length === 0 || rowId !== null)
+    return { message_type: 'text', payload: { text, ...(rowId !== null && { rowId }) } };
   const quick_replies = choices.map((title, index) => ({ title, payload: `CHOICE_${index + 1}` }));
   return { message_type: 'quick_replies', payload: { text, quick_replies } };
 }

@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/self.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { dateText, type RoomDetail } from './chat.ts';
+import { MemberRows } from './MemberRows.tsx';
 
 /** The customer: the member's money, bank and last slip, or the data of a guest; and colleagues' notes. */
 export function MemberPane({ detail }: { detail: RoomDetail }) {
@@ -52,6 +53,7 @@ export function MemberPane({ detail }: { detail: RoomDetail }) {
             ]}
           />
         )}
+        {member && may('member.read') && <MemberRows roomId={room.id} memberId={member.id} />}
         {member?.slip && <LastSlip slip={member.slip} />}
         <Notes roomId={room.id} notes={detail.notes} />
         {closings.length > 0 && (

@@ -1,15 +1,33 @@
 import type { ChatButton, ChatContent, MediaContent } from '@krapao/contract/chatContent';
+import { rowReference } from '@krapao/contract/rowReference';
 import { Media } from '@krapao/ui/chat/Media.tsx';
 import { Button, Modal, UnstyledButton } from '@mantine/core';
-import { Paperclip, RotateCw } from 'lucide-react';
+import { Paperclip, ReceiptText, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { StoryModal } from '../../components/StoryModal.tsx';
 import { useT } from '../../i18n/i18n.ts';
 
 /** The content of a message, by its type; the customer's buttons are shown but cannot be pressed. */
-export function MessageContent({ content, onRenew }: { content: ChatContent; onRenew: () => Promise<void> }) {
+export function MessageContent({
+  content,
+  memberId,
+  onRenew,
+}: {
+  content: ChatContent;
+  /** Null for a guest. */
+  memberId: string | null;
+  onRenew: () => Promise<void>;
+}) {
   switch (content.message_type) {
     case 'text':
-      return <p className="chat-bubble">{content.payload.text}</p>;
+      return (
+        <>
+          <p className="chat-bubble">{content.payload.text}</p>
+          {content.payload.rowId !== undefined && memberId !== null && (
+            <AttachedRow memberId={memberId} rowId={content.payload.rowId} />
+          )}
+        </>
+      );
     case 'postback':
       return <p className="chat-bubble chat-pressed">{content.payload.title}</p>;
     case 'media':
@@ -37,6 +55,24 @@ export function MessageContent({ content, onRenew }: { content: ChatContent; onR
         </div>
       ));
   }
+}
+
+function AttachedRow({ memberId, rowId }: { memberId: string; rowId: string }) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<ReceiptText size={15} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('story.row', { reference: rowReference(rowId) })}
+      </Button>
+      <StoryModal memberId={memberId} rowId={isOpen ? rowId : null} onClose={() => setIsOpen(false)} />
+    </>
+  );
 }
 
 function titlesOf(buttons: readonly ChatButton[]): string[] {

@@ -124,7 +124,7 @@ function Bubble({
   return (
     <div className={`chat-message ${isOurs ? 'chat-ours' : ''}`} data-sender={message.sender}>
       <span className="chat-hidden">{isOurs ? author : t('chat.customer')}</span>
-      <MessageContent content={message.message} onRenew={onRenew} />
+      <MessageContent content={message.message} memberId={message.userId} onRenew={onRenew} />
       {isLastOfRun && (
         <p className="chat-meta muted num">
           {clockText(message.createdAt)}

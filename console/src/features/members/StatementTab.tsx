@@ -1,9 +1,13 @@
+import { rowReference } from '@krapao/contract/rowReference';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
 import { MorePages } from '../../components/MorePages.tsx';
 import { QueryState } from '../../components/QueryState.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { State } from '../../components/State.tsx';
+import { StoryModal } from '../../components/StoryModal.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { wordOf } from '../../lib/memberWords.ts';
@@ -14,6 +18,7 @@ import type { MemberDetail } from './MemberPage.tsx';
 export function StatementTab({ detail }: { detail: MemberDetail }) {
   const t = useT();
   const params = { id: detail.member.id };
+  const [rowId, setRowId] = useState<string | null>(null);
   const query = usePages(
     ['member', params.id, 'statement'],
     (body) => client('POST /api/console/members/:id/statement', { params, body }),
@@ -28,7 +33,20 @@ export function StatementTab({ detail }: { detail: MemberDetail }) {
             rows={pages.flatMap(({ entries }) => entries)}
             empty={t('members.none')}
             columns={[
-              { title: t('members.time'), cell: ({ at }) => dateTimeText(at) },
+              {
+                title: t('members.time'),
+                cell: ({ id, at }) => (
+                  <Anchor
+                    component="button"
+                    type="button"
+                    className="num"
+                    aria-label={t('story.row', { reference: rowReference(id) })}
+                    onClick={() => setRowId(id)}
+                  >
+                    {dateTimeText(at)}
+                  </Anchor>
+                ),
+              },
               { title: t('members.type'), cell: ({ type }) => wordOf('type', type) },
               {
                 title: t('members.route'),
@@ -40,6 +58,7 @@ export function StatementTab({ detail }: { detail: MemberDetail }) {
             ]}
           />
           <MorePages query={query} />
+          <StoryModal memberId={params.id} rowId={rowId} onClose={() => setRowId(null)} />
         </>
       )}
     </QueryState>

@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { signedBahtText } from '@krapao/ui/money.ts';
+import { isLate } from '@krapao/ui/storyKeys.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChevronRight, Gift } from 'lucide-react';
@@ -12,7 +13,6 @@ import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { openStory } from '../../lib/openStory.ts';
-import { isLate } from '../../lib/statementEntry.ts';
 
 const SHOWN = 4;
 

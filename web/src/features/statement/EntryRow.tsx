@@ -1,12 +1,13 @@
 import { kipText, rateText } from '@krapao/ui/kip.ts';
 import { signedBahtText } from '@krapao/ui/money.ts';
+import { isLate } from '@krapao/ui/storyKeys.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gift } from 'lucide-react';
 import { Status } from '../../components/Status.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { openStory } from '../../lib/openStory.ts';
-import { activityOf, isLate, type StatementEntry, signOf } from '../../lib/statementEntry.ts';
+import { activityOf, type StatementEntry, signOf } from '../../lib/statementEntry.ts';
 
 const ICONS = {
   deposit: { Icon: ArrowDownToLine, tint: 'medallion-in' },

@@ -1,6 +1,7 @@
 import './story.css';
 import type { Story } from '@krapao/contract/api/story';
 import { bahtText, signedBahtText } from '@krapao/ui/money.ts';
+import { isLate, secondsTaken } from '@krapao/ui/storyKeys.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
@@ -15,12 +16,12 @@ import { Status } from '../../components/Status.tsx';
 import { durationText } from '../../i18n/durationText.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { activityOf, isLate, signOf } from '../../lib/statementEntry.ts';
+import { activityOf, signOf } from '../../lib/statementEntry.ts';
 import { ReceiptButtons } from './ReceiptButtons.tsx';
 import { receiptOf } from './receipt.ts';
 import { StorySteps } from './StorySteps.tsx';
 import { storyQuery } from './storyQuery.ts';
-import { secondsTaken, usualWords, waitWords } from './storyWords.ts';
+import { usualWords, waitWords } from './storyWords.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 
