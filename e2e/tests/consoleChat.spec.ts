@@ -3,6 +3,7 @@ import { COLLEAGUE } from '../src/colleague.ts';
 import { judgeConsole } from '../src/consoleWorld.ts';
 import { picture } from '../src/mediaFiles.ts';
 import { clientOf, type Member, newMember, uniqueDigits } from '../src/member.ts';
+import { fund } from '../src/money.ts';
 import { listen } from '../src/screen.ts';
 
 const LARGE = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
@@ -238,4 +239,37 @@ test('the inbox is whole in three languages and both themes, and axe finds nothi
     await field.fill('สลิปผ่านแล้วค่ะ');
     await judgeConsole(page, `chat-${language}`);
   }
+});
+
+test('a row of the statement comes with the question, opens to its story, and goes along with the answer', async ({
+  page,
+}) => {
+  await logIn(page);
+  const member = await newMember();
+  await fund(member, 345);
+  const { statements } = await member.client('POST /api/statement', { body: { page: 1, limit: 1 } });
+  const rowId = statements[0]?._id ?? '';
+  const words = `รายการนี้ ${uniqueDigits(6)}`;
+  const asked = { message_type: 'text' as const, payload: { text: words, rowId } };
+  await member.client('POST /api/chat/send-message', { body: { message: asked } });
+
+  await page.goto('/console/chat');
+  await page.getByLabel('ค้นหาแชท').fill(member.phoneNumber);
+  await row(page, words).click();
+  await page
+    .getByRole('log')
+    .getByRole('button', { name: `รายการ T${rowId}` })
+    .click();
+  const story = page.getByRole('dialog', { name: 'รายละเอียดรายการ' });
+  await expect(story.getByRole('listitem').last()).toContainText('เงินเข้ากระเป๋าหลัก');
+  await expect(story).toContainText('฿345.00');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('complementary').getByRole('button', { name: 'แนบในคำตอบ' }).click();
+  const field = page.getByRole('textbox', { name: 'พิมพ์ข้อความ' });
+  await field.fill('เข้าแล้วค่ะ');
+  await field.press('Enter');
+  await expect
+    .poll(async () => (await historyOf(member)).find(({ sender }) => sender === 'operator')?.message)
+    .toEqual({ message_type: 'text', payload: { text: 'เข้าแล้วค่ะ', rowId } });
 });

@@ -85,3 +85,38 @@ test('STM-02 a row opens to its story with the reference, a receipt of it is a p
   await chat.getByRole('log').getByRole('button', { name: row }).click();
   await expect(story.getByText(reference, { exact: true })).toBeVisible();
 });
+
+test('STM-01 a filter and a search narrow the transactions, and a file has what they show', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 700);
+  await member.client('POST /api/wallet/withdraw', { body: { amount: 200 } });
+  await enterAs(page, member);
+  await page.goto('/user/statement');
+  const main = page.getByRole('main');
+  const rows = main.getByRole('listitem').filter({ has: page.getByRole('button') });
+  await expect(rows).toHaveCount(2);
+  await expect(main.getByRole('listitem').first()).toContainText('+฿700.00');
+  await main.getByRole('button', { name: th('statement.filter') }).click();
+  const choose = (group: string, name: string) =>
+    main
+      .getByRole('group', { name: th(group) })
+      .getByRole('button', { name: th(name) })
+      .click();
+  await choose('statement.filter.kind', 'statement.deposit');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(th('statement.balance').replace('{amount}', '฿700.00'));
+  const saved = page.waitForEvent('download');
+  await main.getByRole('button', { name: th('statement.export.csv') }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(2);
+  expect(file).toContain(',"700","700",');
+
+  await choose('statement.filter.kind', 'statement.filter.all');
+  await main.getByRole('searchbox', { name: th('statement.filter.search') }).fill('200');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('฿200.00');
+  await choose('statement.filter.period', 'statement.filter.lastMonth');
+  await expect(main.getByRole('status')).toHaveText(th('statement.filter.nothing'));
+});

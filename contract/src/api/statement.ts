@@ -20,12 +20,50 @@ export const Slip = Type.Object({
   ),
 });
 
+const Day = Type.Optional(Type.String({ format: 'date', description: 'YYYY-MM-DD in Bangkok, included' }));
+
+/** Which entries a page shows; beyond the specification. */
+export const StatementFilter = Type.Object({
+  kinds: Type.Optional(Type.Array(StatementEntry.properties.statementType, { minItems: 1, maxItems: 5 })),
+  status: Type.Optional(Status),
+  from: Day,
+  to: Day,
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'an amount in baht, or a reference: of the entry (T12) or of the bank',
+    }),
+  ),
+});
+export type StatementFilter = Type.Static<typeof StatementFilter>;
+
+/** Sums of the successful entries of a month in Bangkok. */
+const MonthSums = Type.Object({
+  month: Type.String({ description: 'YYYY-MM' }),
+  deposits: Baht,
+  bonuses: Baht,
+  withdrawals: Baht,
+});
+
 export const statementCalls = family({
   'POST /api/statement': {
     summary: "The member's transactions, newest first (STM-01)",
     auth: 'member',
-    body: GrowingPageRequest,
-    response: Type.Object({ total: Type.Integer(), statements: Type.Array(StatementEntry) }),
+    body: Type.Object({
+      ...GrowingPageRequest.properties,
+      ...StatementFilter.properties,
+      withMonths: Type.Optional(Type.Boolean()),
+    }),
+    response: Type.Object({
+      total: Type.Integer(),
+      statements: Type.Array(StatementEntry),
+      months: Type.Optional(
+        Type.Array(MonthSums, {
+          description: 'if asked for: the whole months that have an entry on this page, newest first',
+        }),
+      ),
+    }),
   },
   'POST /api/statement/slip': {
     summary: "The member's slips, newest first (STM-04)",

@@ -85,3 +85,62 @@ test('STM-01 odd pages are refused', async () => {
     401,
   );
 });
+
+test('STM-01 a filter narrows the entries by kind, status, day and search; sums are of the whole month', async () => {
+  const member = await makeMember(server);
+  const add = (
+    cause: string,
+    type: 'deposit' | 'withdraw' | 'bonus',
+    status: 'SUCCESS' | 'FAILED',
+    amount: bigint,
+  ) =>
+    server.db
+      .transaction()
+      .execute((trx) =>
+        writeEntry(trx, { memberId: member.id, cause, type, status, from: 'A', to: 'B', amount }),
+      );
+  await add('f:1', 'deposit', 'SUCCESS', 1_500_50n);
+  await add('f:2', 'withdraw', 'SUCCESS', 200_00n);
+  await add('f:3', 'withdraw', 'FAILED', 90_00n);
+  await add('f:4', 'bonus', 'SUCCESS', 50_00n);
+  // In Bangkok the last day of May, by UTC too; and the first of June, by UTC still May.
+  await add('f:5', 'deposit', 'SUCCESS', 7_00n);
+  await add('f:6', 'deposit', 'SUCCESS', 8_00n);
+  const move = (cause: string, at: string) =>
+    server.owner
+      .updateTable('statement_entry')
+      .set({ created_at: new Date(at) })
+      .where('cause', '=', cause)
+      .execute();
+  await move('f:5', '2025-05-31T16:59:59Z');
+  await move('f:6', '2025-05-31T17:00:00Z');
+  await move('f:1', '2025-06-02T00:00:00Z');
+
+  const asked = (filter: object) =>
+    member.client('POST /api/statement', { body: { page: 1, limit: 10, withMonths: true, ...filter } });
+  const amounts = async (filter: object) => {
+    const { total, statements } = await asked(filter);
+    expect(total).toBe(statements.length);
+    return statements.map(({ amount }) => amount).sort((one, other) => one - other);
+  };
+  expect(await amounts({ kinds: ['withdraw', 'bonus'] })).toEqual([50, 90, 200]);
+  expect(await amounts({ kinds: ['withdraw'], status: 'FAILED' })).toEqual([90]);
+  expect(await amounts({ from: '2025-05-01', to: '2025-05-31' })).toEqual([7]);
+  expect(await amounts({ from: '2025-06-01', to: '2025-06-30' })).toEqual([8, 1500.5]);
+  for (const search of ['1500.50', '1,500.5', '฿1,500.50'])
+    expect(await amounts({ search })).toEqual([1500.5]);
+  const [first] = (await asked({ search: '200' })).statements;
+  expect(await amounts({ search: `t${first?._id}` })).toEqual([200]);
+  expect(await amounts({ search: 'nothing' })).toEqual([]);
+  expect((await page(other, 1, 10)).total).toBe(1);
+
+  const { months } = await asked({ from: '2025-06-02', to: '2025-06-02' });
+  expect(months).toEqual([{ month: '2025-06', deposits: 1508.5, bonuses: 0, withdrawals: 0 }]);
+  const now = (await asked({ status: 'FAILED' })).months;
+  expect(now).toMatchObject([{ deposits: 0, bonuses: 50, withdrawals: 200 }]);
+  const odd = await rawCall(server.url, 'POST /api/statement', {
+    token: member.token,
+    body: { page: 1, limit: 10, kinds: ['other'] },
+  });
+  expect(odd.status).toBe(400);
+});

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDownToLine, Image, RefreshCw } from 'lucide-react';
+import { ArrowDownToLine, Image, ListFilter, RefreshCw } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -18,6 +18,7 @@ const SlipsDialog = lazyPart(() => import('../../features/statement/SlipsDialog.
 export default function StatementPage() {
   const t = useT();
   const [slipsOpen, setSlipsOpen] = useState<boolean | null>(null);
+  const [isFilterShown, setFilterShown] = useState(false);
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['statement'] });
   return (
@@ -26,6 +27,13 @@ export default function StatementPage() {
       <PageHeading
         action={
           <span className="flex items-center gap-1">
+            <IconButton
+              label={t('statement.filter')}
+              aria-expanded={isFilterShown}
+              onClick={() => setFilterShown(!isFilterShown)}
+            >
+              <ListFilter size={20} aria-hidden="true" />
+            </IconButton>
             <IconButton label={t('refresh')} onClick={() => void refresh()}>
               <RefreshCw size={20} aria-hidden="true" />
             </IconButton>
@@ -38,6 +46,7 @@ export default function StatementPage() {
         {t('statement.title')}
       </PageHeading>
       <StatementList
+        isFilterShown={isFilterShown}
         nameOf={usePlaceNames()}
         emptyAction={
           <Link href={paths.home} className="button button-primary">

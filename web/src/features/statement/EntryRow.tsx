@@ -1,5 +1,5 @@
 import { kipText, rateText } from '@krapao/ui/kip.ts';
-import { signedBahtText } from '@krapao/ui/money.ts';
+import { bahtText, signedBahtText } from '@krapao/ui/money.ts';
 import { isLate } from '@krapao/ui/storyKeys.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gift } from 'lucide-react';
@@ -66,6 +66,11 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
             </span>
           </div>
           {isLate(entry, now) && <div className="text-caption text-turm">{t('statement.late')}</div>}
+          {entry.balanceAfter !== undefined && (
+            <div className="num text-caption text-ink-3">
+              {t('statement.balance', { amount: bahtText(entry.balanceAfter) })}
+            </div>
+          )}
           {entry.payout?.kip !== undefined && (
             <div className="num text-caption text-ink-3">{t('statement.kip', kipTexts(entry.payout))}</div>
           )}

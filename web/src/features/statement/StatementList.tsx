@@ -1,19 +1,28 @@
+import { dateText } from '@krapao/ui/time.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { pagesOf } from '../../lib/pagesOf.ts';
+import type { StatementEntry } from '../../lib/statementEntry.ts';
+import './statement.css';
 import { EntryRow } from './EntryRow.tsx';
+import { Export } from './Export.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { ALL, type Chosen, filterOf, isNarrow } from './filter.ts';
+import { MonthLine } from './MonthLine.tsx';
 import { statementQuery } from './queries.ts';
 import { usePage } from './usePage.ts';
 
 const RENEW_AGES_MS = 10_000;
 
 interface StatementListProps {
+  /** Shown above the list; what it chooses narrows the list. */
+  isFilterShown: boolean;
   /** Action offered while there are no transactions. */
   emptyAction: ReactNode;
   /** Names a place that the statement gives as a code. */
@@ -21,26 +30,58 @@ interface StatementListProps {
 }
 
 /** The member's transactions, page by page. */
-export function StatementList({ emptyAction, nameOf }: StatementListProps) {
+export function StatementList({ isFilterShown, emptyAction, nameOf }: StatementListProps) {
   const t = useT();
+  const [chosen, setChosen] = useState(ALL);
   const [{ page, upTo }, turnTo] = usePage();
   const now = useNow(RENEW_AGES_MS);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(statementQuery(page, upTo));
+  const filter = filterOf(chosen, now);
+  const { data, isError, isPlaceholderData, refetch } = useQuery(statementQuery(filter, page, upTo));
+  const choose = useCallback(
+    (change: Partial<Chosen>) => {
+      setChosen((before) => ({ ...before, ...change }));
+      turnTo(1, undefined);
+    },
+    [turnTo],
+  );
 
   if (!data && isError) return <LoadFailed message={t('statement.failed')} onRetry={() => refetch()} />;
-  if (data?.total === 0)
+  if (data?.total === 0 && !isNarrow(chosen))
     return (
       <EmptyState title={t('statement.empty.title')} text={t('statement.empty.text')} action={emptyAction} />
     );
   return (
     <>
+      {isFilterShown && (
+        <FilterPanel chosen={chosen} onChoose={choose}>
+          <Export filter={filter} nameOf={nameOf} />
+        </FilterPanel>
+      )}
+      {data?.total === 0 && (
+        <p className="mt-6 text-center text-ink-2" role="status">
+          {t('statement.filter.nothing')}
+        </p>
+      )}
       <div className="card mt-3 px-4 py-1 empty:hidden" aria-busy={!data || isPlaceholderData}>
         {data ? (
-          <ul className="list">
-            {data.statements.map((entry) => (
-              <EntryRow key={entry._id} entry={entry} now={now} nameOf={nameOf} />
-            ))}
-          </ul>
+          data.total > 0 && (
+            <ul className="list">
+              {data.statements.map((entry, nth) => {
+                const month = monthOf(entry);
+                const before = data.statements[nth - 1];
+                const sums =
+                  before && monthOf(before) === month
+                    ? undefined
+                    : data.months?.find((one) => one.month === month);
+                return (
+                  <Fragment key={entry._id}>
+                    {sums && <MonthLine sums={sums} />}
+                    <EntryRow entry={entry} now={now} nameOf={nameOf} />
+                  </Fragment>
+                );
+              })}
+            </ul>
+          )
         ) : (
           <SkeletonRows />
         )}
@@ -58,3 +99,7 @@ export function StatementList({ emptyAction, nameOf }: StatementListProps) {
     </>
   );
 }
+
+/** YYYY-MM of an entry in Bangkok. */
+const monthOf = ({ createdAt }: StatementEntry): string =>
+  dateText(createdAt).split('/').reverse().slice(0, 2).join('-');

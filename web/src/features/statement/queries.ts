@@ -1,15 +1,17 @@
+import type { StatementFilter } from '@krapao/contract/api/statement';
 import { PAGE_SIZE } from '@krapao/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../lib/api.ts';
 
 /**
- * One page of the transactions, newest first. Shows the previous page until the next one has loaded. Later pages send
+ * One page of the transactions that a filter shows, newest first, with the sums of their months. Shows the previous page until the next one has loaded. Later pages send
  * the newest entry of the first page (`upTo`), so that new entries do not shift the rows.
  */
-export const statementQuery = (page: number, upTo?: string) =>
+export const statementQuery = (filter: StatementFilter, page: number, upTo?: string) =>
   queryOptions({
-    queryKey: ['statement', 'entries', page, upTo],
-    queryFn: () => client('POST /api/statement', { body: pageAsked(page, upTo) }),
+    queryKey: ['statement', 'entries', filter, page, upTo],
+    queryFn: () =>
+      client('POST /api/statement', { body: { ...filter, ...pageAsked(page, upTo), withMonths: true } }),
     placeholderData: keepPreviousData,
   });
 

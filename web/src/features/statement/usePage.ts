@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 interface Turned {
   page: number;
@@ -15,10 +15,11 @@ interface Turned {
  */
 export function usePage(): [turned: Turned, turnTo: (page: number, newest: string | undefined) => void] {
   const [turned, setTurned] = useState<Turned>({ page: 1 });
-  const turnTo = (page: number, newest: string | undefined) =>
+  const turnTo = useCallback((page: number, newest: string | undefined) => {
     setTurned((before) => {
       const upTo = before.page === 1 ? newest : before.upTo;
       return page === 1 || upTo === undefined ? { page } : { page, upTo };
     });
+  }, []);
   return [turned, turnTo];
 }

@@ -1,0 +1,103 @@
+import type { StatementFilter } from '@krapao/contract/api/statement';
+import { csvText } from '@krapao/contract/csv';
+import { amountText } from '@krapao/ui/money.ts';
+import { saveCsv } from '@krapao/ui/saveFile.ts';
+import { dateText } from '@krapao/ui/time.ts';
+import { FileDown, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { Button } from '../../components/Button.tsx';
+import { toast } from '../../components/toast.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
+import { t, useT } from '../../i18n/i18n.ts';
+import type { StatementEntry } from '../../lib/statementEntry.ts';
+import { allEntries, MOST } from './allEntries.ts';
+import { tableHeader, tableRow } from './statementTable.ts';
+
+interface ExportProps {
+  filter: StatementFilter;
+  nameOf: (place: string) => string;
+}
+
+/** The entries that the filter shows, as a CSV file or on paper; a browser's print dialog also writes PDF. */
+export function Export({ filter, nameOf }: ExportProps) {
+  const translate = useT();
+  const [busy, setBusy] = useState<'csv' | 'print' | null>(null);
+  const [printed, setPrinted] = useState<readonly StatementEntry[]>([]);
+
+  async function make(kind: 'csv' | 'print'): Promise<void> {
+    setBusy(kind);
+    try {
+      const entries = await allEntries(filter);
+      if (entries.length >= MOST) toast.info(() => t('statement.export.cut', { count: MOST }));
+      if (kind === 'print') {
+        flushSync(() => setPrinted(entries));
+        window.print();
+      } else {
+        const rows = entries.map((entry) => tableRow(entry, nameOf));
+        const name = `${t('app.name')}-${dateText(Date.now()).replaceAll('/', '-')}.csv`;
+        saveCsv(name, csvText(tableHeader(), rows));
+      }
+    } catch (error) {
+      toast.error(() => errorMessage(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        size="small"
+        icon={<FileDown aria-hidden="true" />}
+        busyLabel={busy === 'csv' && translate('loading')}
+        disabled={busy !== null}
+        onClick={() => void make('csv')}
+      >
+        {translate('statement.export.csv')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Printer aria-hidden="true" />}
+        busyLabel={busy === 'print' && translate('loading')}
+        disabled={busy !== null}
+        onClick={() => void make('print')}
+      >
+        {translate('statement.export.print')}
+      </Button>
+      {createPortal(<Printed entries={printed} nameOf={nameOf} />, document.body)}
+    </div>
+  );
+}
+
+/** Shown on paper alone, in place of the app. */
+function Printed({ entries, nameOf }: { entries: readonly StatementEntry[] } & Pick<ExportProps, 'nameOf'>) {
+  const translate = useT();
+  if (entries.length === 0) return null;
+  return (
+    <div className="printed">
+      <h1>
+        {translate('app.name')} · {translate('statement.title')}
+      </h1>
+      <table>
+        <thead>
+          <tr>
+            {tableHeader().map((title) => (
+              <th key={title}>{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry._id}>
+              {tableRow(entry, nameOf).map((cell, nth) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never move
+                <td key={nth}>{typeof cell === 'number' ? amountText(cell) : cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { signedBahtText } from '@krapao/ui/money.ts';
+import { useT } from '../../i18n/i18n.ts';
+
+export type MonthSums = NonNullable<ResponseOf<Contract['POST /api/statement']>['months']>[number];
+
+/** Heads a month in the list: what was deposited, given and withdrawn in the whole month. */
+export function MonthLine({ sums: { month, deposits, bonuses, withdrawals } }: { sums: MonthSums }) {
+  const t = useT();
+  const [year, number] = month.split('-');
+  return (
+    <li className="flex-wrap justify-between gap-x-3! gap-y-0! py-2! text-caption text-ink-2">
+      <b className="num">
+        {number}/{year}
+      </b>
+      <span className="num flex flex-wrap gap-x-3">
+        <span>
+          {t('statement.deposit')} {signedBahtText(deposits, '+')}
+        </span>
+        {bonuses > 0 && (
+          <span>
+            {t('statement.bonus')} {signedBahtText(bonuses, '+')}
+          </span>
+        )}
+        <span>
+          {t('statement.withdraw')} {signedBahtText(withdrawals, '-')}
+        </span>
+      </span>
+    </li>
+  );
+}
