@@ -65,6 +65,7 @@ function AttachedRow({ memberId, rowId }: { memberId: string; rowId: string }) {
       <Button
         variant="default"
         size="xs"
+        mt={4}
         leftSection={<ReceiptText size={15} aria-hidden="true" />}
         onClick={() => setIsOpen(true)}
       >
