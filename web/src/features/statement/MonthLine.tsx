@@ -10,7 +10,7 @@ export function MonthLine({ sums: { month, deposits, bonuses, withdrawals } }: {
   const t = useT();
   const [year, number] = month.split('-');
   return (
-    <li className="flex-wrap justify-between gap-x-3! gap-y-0! py-2! text-caption text-ink-2">
+    <h2 className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 text-caption font-regular text-ink-2">
       <b className="num">
         {number}/{year}
       </b>
@@ -27,6 +27,6 @@ export function MonthLine({ sums: { month, deposits, bonuses, withdrawals } }: {
           {t('statement.withdraw')} {signedBahtText(withdrawals, '-')}
         </span>
       </span>
-    </li>
+    </h2>
   );
 }

@@ -64,24 +64,19 @@ export function StatementList({ isFilterShown, emptyAction, nameOf }: StatementL
       )}
       <div className="card mt-3 px-4 py-1 empty:hidden" aria-busy={!data || isPlaceholderData}>
         {data ? (
-          data.total > 0 && (
-            <ul className="list">
-              {data.statements.map((entry, nth) => {
-                const month = monthOf(entry);
-                const before = data.statements[nth - 1];
-                const sums =
-                  before && monthOf(before) === month
-                    ? undefined
-                    : data.months?.find((one) => one.month === month);
-                return (
-                  <Fragment key={entry._id}>
-                    {sums && <MonthLine sums={sums} />}
-                    <EntryRow entry={entry} now={now} nameOf={nameOf} />
-                  </Fragment>
-                );
-              })}
-            </ul>
-          )
+          byMonth(data.statements).map(({ month, entries }) => {
+            const sums = data.months?.find((one) => one.month === month);
+            return (
+              <Fragment key={month}>
+                {sums && <MonthLine sums={sums} />}
+                <ul className="list">
+                  {entries.map((entry) => (
+                    <EntryRow key={entry._id} entry={entry} now={now} nameOf={nameOf} />
+                  ))}
+                </ul>
+              </Fragment>
+            );
+          })
         ) : (
           <SkeletonRows />
         )}
@@ -100,6 +95,12 @@ export function StatementList({ isFilterShown, emptyAction, nameOf }: StatementL
   );
 }
 
-/** YYYY-MM of an entry in Bangkok. */
-const monthOf = ({ createdAt }: StatementEntry): string =>
-  dateText(createdAt).split('/').reverse().slice(0, 2).join('-');
+/** The entries of a page by their month in Bangkok (YYYY-MM), in their order. */
+function byMonth(entries: readonly StatementEntry[]): { month: string; entries: StatementEntry[] }[] {
+  const months = new Map<string, StatementEntry[]>();
+  for (const entry of entries) {
+    const month = dateText(entry.createdAt).split('/').reverse().slice(0, 2).join('-');
+    months.set(month, [...(months.get(month) ?? []), entry]);
+  }
+  return [...months].map(([month, of]) => ({ month, entries: of }));
+}
