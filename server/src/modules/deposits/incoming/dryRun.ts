@@ -5,6 +5,7 @@ import type { StatementLine } from '../../../providers/bankStatement.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import { recordLine } from './importStatement.ts';
 import type { IncomingTransfer, StatementFileFacts } from './incomingTransfer.ts';
+import { lockReferences } from './recordTransfer.ts';
 
 /** More lines are not tried: they count as told by nobody else. */
 const TRIED_MAX = 2_000;
@@ -26,6 +27,10 @@ export async function tryLines<Line extends StatementLine>(
   const tried = await withCompany(db, account, lines.slice(0, TRIED_MAX));
   for (const group of Map.groupBy(tried, ({ amount }) => amount).values())
     await undone(db, async (trx) => {
+      await lockReferences(
+        trx,
+        group.map(({ transRef }) => transRef),
+      );
       const before = await newestTransfer(trx);
       for (const line of group) {
         const { id, amount, status } = await recordLine(trx, account, line, { fileId: undefined, facts });

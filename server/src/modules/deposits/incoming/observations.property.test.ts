@@ -1,7 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { StatementFormat } from '@krapao/contract/api/operator/statementFormat';
+import { bahtText } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { previewStatement } from '../../../console/reports/compareStatement.ts';
+import { importStatementFile } from '../../../console/reports/importStatementFile.ts';
+import { readStatement } from '../../../console/reports/statementFile.ts';
 import { verify } from '../../../ledger/verify.ts';
 import type { BankReport } from '../../../providers/bankReport.ts';
 import type { SlipLookup } from '../../../providers/slipVerifier.ts';
@@ -18,6 +23,16 @@ import { unreferenced } from './unreferenced.ts';
 const MINUTE = 60_000;
 const BANK = '004';
 const MEMBERS = 4;
+const FILE_FORMAT: StatementFormat = {
+  date: 'date',
+  in: 'in',
+  balance: 'balance',
+  reference: 'reference',
+  senderName: 'name',
+  senderAccount: 'account',
+  senderBank: 'bank',
+  years: 'GREGORIAN',
+};
 const SOURCES = ['slip', 'app', 'sms', 'webhook', 'statement'] as const;
 type Source = (typeof SOURCES)[number];
 
@@ -29,6 +44,8 @@ interface Shows {
   webhookRef: 'shared' | 'own';
   statementRef: 'shared' | 'own' | 'none';
   isStatementOfDays: boolean;
+  /** An operator uploads the statement, up to each payment anew: its files overlap. */
+  isStatementFile: boolean;
   hasBalance: boolean;
 }
 
@@ -63,6 +80,7 @@ const history = (spread: number): fc.Arbitrary<History> =>
       webhookRef: fc.constantFrom('shared' as const, 'own' as const),
       statementRef: fc.constantFrom('shared' as const, 'own' as const, 'none' as const),
       isStatementOfDays: fc.boolean(),
+      isStatementFile: fc.boolean(),
       hasBalance: fc.boolean(),
     }),
     payments: fc
@@ -86,6 +104,12 @@ const verified = new Map<string, SlipLookup>();
 beforeAll(async () => {
   world = await openVerbWorld(inject('databaseUrl'));
   world.set('deposit', { slipHours: 48 });
+  const unlimited = Number.MAX_SAFE_INTEGER;
+  world.set('ownMoney', {
+    decisionSatang: unlimited,
+    operatorDaySatang: unlimited,
+    memberDaySatang: unlimited,
+  });
   // Deposits into it need no slip: a sender who is one member's account is credited.
   account = (await ownAccounts(world.db)).find(({ bank_code }) => bank_code === 'SCB') as DepositAccount;
 });
@@ -151,6 +175,38 @@ async function play({ shows, payments, order, atOnce }: History) {
     };
   }
 
+  /** The bank's file of all that it tells until a payment: looked at, and imported until no line is left. */
+  async function uploadUntil({ sentAt: until }: Fact): Promise<void> {
+    const lines = facts
+      .filter(({ nth, sentAt }) => (payments[nth]?.told.statement ?? 0) > 0 && sentAt <= until)
+      .toSorted((a, b) => a.sentAt.getTime() - b.sentAt.getTime() || a.nth - b.nth)
+      .map((one) => {
+        const { displayName, account: from } = senderFor('statement', one);
+        const at = new Date(one.sentAt.getTime() + 7 * 3_600_000).toISOString().replace('T', ' ');
+        const reference = shows.statementRef === 'none' ? '' : refOf(shows.statementRef, 'T', one);
+        const bank = shows.sender.statement ? 'KBANK' : '';
+        const balance = shows.hasBalance ? bahtText(balances[one.nth] ?? 0n) : '';
+        const cells = [at.slice(0, shows.isStatementOfDays ? 10 : 19), bahtText(amount), balance];
+        return [...cells, reference, displayName, from ?? '', bank].join(';');
+      });
+    const text = ['date;in;balance;reference;name;account;bank', ...lines].join('\n');
+    const read = readStatement(text, FILE_FORMAT, { id: String(account.id), currency: 'THB' });
+    const file = { ...read, sha256: createHash('sha256').update(text).digest('hex') };
+    const preview = await previewStatement(world.db, account, file);
+    expect([preview.isImportable, preview.incoming.count]).toEqual([true, lines.length]);
+    const asker = { operator: { id: world.operatorId, role: 'cashier' as const }, ip: '127.0.0.1' };
+    let left = 1;
+    for (let calls = 0; left > 0; calls += 1) {
+      expect(
+        calls,
+        'lines are left for a next call only while other reports take their transfers',
+      ).toBeLessThan(9);
+      const done = await importStatementFile(world.context, asker, account, 'statement.csv', file);
+      expect(done.waits).toBeNull();
+      left = done.left;
+    }
+  }
+
   const tell: Record<Source, (fact: Fact) => Promise<unknown>> = {
     app: (fact) =>
       world.run((trx) =>
@@ -179,6 +235,7 @@ async function play({ shows, payments, order, atOnce }: History) {
         ),
       ),
     statement: (fact) => {
+      if (shows.isStatementFile) return uploadUntil(fact);
       const isDay = shows.isStatementOfDays;
       const day = new Date(fact.sentAt.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
       return importStatement(
@@ -322,7 +379,7 @@ async function holds(one: History, isApart: (one: History) => boolean): Promise<
 }
 
 test(
-  'DEP-05 DEP-06 equal amounts within minutes, told by slips, texts, webhooks and statements in any order and with any loss: nobody is credited twice, nobody whom all sources tell apart is left out',
+  'DEP-05 DEP-06 equal amounts within minutes, told by slips, texts, webhooks and statements, also as files, in any order and with any loss: nobody is credited twice, nobody whom all sources tell apart is left out',
   async () => {
     await fc.assert(
       fc.asyncProperty(history(480), (one) => holds(one, allTellApart)),

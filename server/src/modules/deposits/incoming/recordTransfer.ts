@@ -26,10 +26,7 @@ export async function recordTransfer(
   seen: SeenTransfer,
   account: DepositAccount | undefined,
 ): Promise<IncomingTransfer> {
-  // Reports with one reference are serialised, so that those with and without the bank find each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.incoming:${seen.transRef}`}, 0))`.execute(
-    trx,
-  );
+  await lockReferences(trx, [seen.transRef]);
   if (account) await lockReports(trx, account, seen.amount);
   await nameBank(trx, seen, account);
   const known = await withReference(trx, seen, account);
@@ -58,6 +55,17 @@ export async function recordTransfer(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Reports with one reference are serialised, so that those with and without the bank find each other. Whoever takes
+ * several reports locks their references together and before anything else, in one order: no two wait for each other.
+ */
+export async function lockReferences(trx: Trx, references: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(lock) from (
+      select distinct hashtextextended('krapao.incoming:' || reference, 0) as lock
+      from unnest(${references}::text[]) reference order by 1) locks`.execute(trx);
 }
 
 /**
