@@ -1,6 +1,6 @@
 import { family, Type } from '../endpoint.ts';
 import { OTP_CODE_LENGTH } from '../limits.ts';
-import { Code, Done, Text, Time } from './common.ts';
+import { Baht, Code, Done, Text, Time } from './common.ts';
 
 /** Digits as people type them, with spaces or dashes. */
 const AccountNo = (minLength: number) => Type.String({ minLength, maxLength: 40 });
@@ -52,6 +52,22 @@ const LoggedInSession = Type.Object({
   createdAt: Time,
   lastSeenAt: Time,
   isCurrent: Type.Boolean(),
+});
+
+const DepositWay = Type.Union([Type.Literal('bank'), Type.Literal('qr'), Type.Literal('wallet')]);
+
+/** What spares the member presses; beyond the specification. */
+const Habits = Type.Object({
+  takesMoneyAlong: Type.Union([Type.Boolean(), Type.Null()], {
+    description: "whether the wallet's money goes along into a game that is opened; null until asked",
+  }),
+  bringsMoneyBack: Type.Boolean({
+    description: 'whether the money of all games comes back when the member comes back from one',
+  }),
+  depositWay: Type.Union([DepositWay, Type.Null()], { description: 'the way of the last deposit' }),
+  lastQr: Type.Union([Type.Object({ bankCode: Type.String(), amount: Baht }), Type.Null()], {
+    description: 'the bank or gateway and the amount of the last QR that was asked for',
+  }),
 });
 
 export const accountCalls = family({
@@ -140,6 +156,21 @@ export const accountCalls = family({
       'NO_USER',
       'INACTIVE_USER',
     ],
+  },
+  'GET /api/account/habits': {
+    summary: 'What spares the member presses: how money went in last, and what happens when a game opens',
+    auth: 'member',
+    response: Habits,
+  },
+  'PUT /api/account/habits': {
+    summary: 'Stores what the member has chosen; what is absent stays; beyond the specification',
+    auth: 'member',
+    body: Type.Object({
+      takesMoneyAlong: Type.Optional(Type.Boolean()),
+      bringsMoneyBack: Type.Optional(Type.Boolean()),
+      depositWay: Type.Optional(DepositWay),
+    }),
+    response: Habits,
   },
   'GET /api/account/sessions': {
     summary: 'The open sessions of the member, the current one first; beyond the specification',

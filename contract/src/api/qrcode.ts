@@ -35,6 +35,20 @@ export const QrState = Type.Object({
 const BankParams = Type.Object({ bankCode: Code });
 
 export const qrcodeCalls = family({
+  'GET /api/qrcode': {
+    summary: 'The QRs of the member that wait to be paid, the newest first; beyond the specification',
+    auth: 'member',
+    response: Type.Object({
+      waiting: Type.Array(
+        Type.Object({
+          qrcodeId: Type.String(),
+          bankCode: Code,
+          amount: Baht,
+          expireIn: Type.Integer({ description: 'seconds until the QR expires' }),
+        }),
+      ),
+    }),
+  },
   'GET /api/qrcode/:bankCode': {
     summary: 'The open QR of a bank or gateway',
     auth: 'member',

@@ -754,6 +754,15 @@ export interface MemberDistinct {
   reason: string;
 }
 
+export interface MemberHabit {
+  brings_money_back: Generated<boolean>;
+  deposit_amount: bigint | null;
+  deposit_channel: string | null;
+  deposit_way: string | null;
+  member_id: bigint;
+  takes_money_along: boolean | null;
+}
+
 export interface MemberNote {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -1255,6 +1264,7 @@ export interface DB {
   member_bonus: MemberBonus;
   member_device: MemberDevice;
   member_distinct: MemberDistinct;
+  member_habit: MemberHabit;
   member_note: MemberNote;
   member_tag: MemberTag;
   operator: Operator;

@@ -181,3 +181,20 @@ test.each(['profile', 'bankAccountName', 'changepwd'])(
     expect(codeOf(await rawCall(server.url, `PUT /api/account/${path}`, { body: {} }))).toBe('UNAUTHORIZED');
   },
 );
+
+test('HOM-04 what a member chose is remembered, and what was not named stays', async () => {
+  const member = await makeMember(server);
+  const chosen = () => member.client('GET /api/account/habits');
+  const nothing = { takesMoneyAlong: null, bringsMoneyBack: false, depositWay: null, lastQr: null };
+  expect(await chosen()).toEqual(nothing);
+  expect(await member.client('PUT /api/account/habits', { body: {} })).toEqual(nothing);
+  await member.client('PUT /api/account/habits', { body: { takesMoneyAlong: false } });
+  await member.client('PUT /api/account/habits', { body: { bringsMoneyBack: true, depositWay: 'wallet' } });
+  expect(await chosen()).toEqual({
+    takesMoneyAlong: false,
+    bringsMoneyBack: true,
+    depositWay: 'wallet',
+    lastQr: null,
+  });
+  expect(await put('habits', member.token, { depositWay: 'cheque' })).toMatchObject({ status: 400 });
+});

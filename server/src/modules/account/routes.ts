@@ -7,6 +7,7 @@ import { changePassword } from './changePassword.ts';
 import { changeProfile } from './changeProfile.ts';
 import { correctAccountName } from './correctAccountName.ts';
 import { forgotPassword } from './forgotPassword.ts';
+import { changeHabits, readHabits } from './habits.ts';
 import { listSessions } from './listSessions.ts';
 import { presentProfile } from './presentProfile.ts';
 
@@ -37,6 +38,13 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     keepDevice(context, request, reply, caller);
     return { code: 'SUCCESS' };
   });
+  bind(app, context, 'GET /api/account/habits', ({ session }) => readHabits(db, session.memberId));
+  bind(app, context, 'PUT /api/account/habits', ({ session, body }) =>
+    db.transaction().execute(async (trx) => {
+      await changeHabits(trx, session.memberId, body);
+      return readHabits(trx, session.memberId);
+    }),
+  );
   bind(app, context, 'GET /api/account/sessions', ({ session }) =>
     db.transaction().execute((trx) => listSessions(trx, session)),
   );

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../appError.ts';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import { rememberQr, rememberWay } from '../account/habits.ts';
 import { addTransferClaim } from './claim/addTransferClaim.ts';
 import { readDepositAmount } from './depositAmount.ts';
 import { depositRules } from './depositRules.ts';
@@ -20,6 +21,7 @@ import {
 import { cancelQr } from './qr/closeQr.ts';
 import { createQr } from './qr/createQr.ts';
 import { newestQr, presentQr } from './qr/showQr.ts';
+import { waitingQrs } from './qr/waitingQrs.ts';
 import { listSlips, slipOfReference } from './slip/listSlips.ts';
 import { signSlipLink } from './slip/slipLink.ts';
 import { presentSlip, receiveSlipFile, uploadSlip } from './slip/uploadSlip.ts';
@@ -35,6 +37,9 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
 
   bind(app, context, 'GET /api/lookup/deposit', ({ session }) => showAccounts(context, session.memberId));
 
+  bind(app, context, 'GET /api/qrcode', async ({ session }) => ({
+    waiting: await waitingQrs(db, session.memberId),
+  }));
   bind(app, context, 'GET /api/qrcode/:bankCode', ({ session: { memberId }, params: { bankCode } }) => {
     const gateway = gatewayOf(bankCode);
     return gateway ? newestGatewayPayment(db, memberId, gateway) : newestQr(db, memberId, bankCode);
@@ -55,6 +60,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
       };
       if (gateway === undefined) {
         const qr = await db.transaction().execute((trx) => createQr(trx, { ...request, bankCode }));
+        await rememberQr(db, memberId, bankCode, request.amount);
         return presentQr(db, qr);
       }
       const started = await db
@@ -62,6 +68,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
         .execute((trx) =>
           startGatewayPayment(trx, connections, { ...request, code: bankCode, minimum: minimum() }),
         );
+      await rememberQr(db, memberId, bankCode, request.amount);
       return presentGatewayPayment(await openGatewayPayment(context, started, gateway));
     },
   );
@@ -84,6 +91,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
       await receiveSlipFile(db, session.memberId, request, idempotencyKey),
       (hash) => keyFor('POST /api/wallet/slip', hash),
     );
+    await rememberWay(db, session.memberId, 'bank');
     context.wakeJob('decode-slips');
     return presentSlip(slip);
   });
@@ -108,6 +116,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
     if (taken.isNew) context.metrics.countLease(GIFT_LINKS.job, 'claimed');
     const link = taken.isNew ? await redeemGiftLink(context, taken.link) : taken.link;
     requireNotRefused(link);
+    await rememberWay(db, session.memberId, 'wallet');
     return {
       status: link.status as 'PENDING' | 'SUCCESS',
       id: String(link.id),
@@ -127,6 +136,7 @@ export function depositRoutes(app: FastifyInstance, context: AppContext): void {
       requestKey,
     };
     const deposit = await db.transaction().execute((trx) => addTransferClaim(trx, claim));
+    await rememberWay(db, session.memberId, 'bank');
     return {
       status: deposit.status as 'PENDING' | 'SUCCESS' | 'FAILED',
       id: String(deposit.id),

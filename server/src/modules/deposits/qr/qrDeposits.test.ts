@@ -444,3 +444,18 @@ test('DEP-14 a notice of a transfer is completed by it, before or after, and onl
     await change(false);
   }
 });
+
+test('DEP-06 the QR that waits is told, and where and for how much the last one was made', async () => {
+  const waiting = async () => (await member.client('GET /api/qrcode')).waiting;
+  const habits = () => member.client('GET /api/account/habits');
+  expect(await waiting()).toEqual([]);
+  const { qrcodeId, amount } = await makeQr(member, 300);
+  expect(await waiting()).toEqual([{ qrcodeId, bankCode: 'KBANK', amount, expireIn: expect.any(Number) }]);
+  expect(await habits()).toMatchObject({
+    depositWay: 'qr',
+    lastQr: { bankCode: 'KBANK', amount: 300 },
+  });
+  await member.client('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId: qrcodeId ?? '' } });
+  expect(await waiting()).toEqual([]);
+  expect(await habits()).toMatchObject({ lastQr: { bankCode: 'KBANK', amount: 300 } });
+});
