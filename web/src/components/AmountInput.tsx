@@ -1,4 +1,5 @@
 import { plainDigits } from '@krapao/contract/digits';
+import { grouped } from '@krapao/ui/money.ts';
 import type { ReactNode } from 'react';
 import type { TextFormat } from '../lib/formattedText.ts';
 import { useFormattedInput } from '../lib/useFormattedInput.ts';
@@ -29,7 +30,7 @@ export function AmountInput({ label, value, onChange, hint, error, readOnly }: A
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            enterKeyHint="done"
+            enterKeyHint="go"
             placeholder="0"
             readOnly={readOnly}
             {...input}
@@ -50,7 +51,10 @@ export const amountFormat: TextFormat = {
       .replace(/^0+(?=\d)/, '');
     return /^\d{0,9}(?:\.\d{0,2})?$/.test(text) ? text : null;
   },
-  show: (kept) => kept,
+  show: (kept) => {
+    const [whole = '', ...satang] = kept.split('.');
+    return [grouped(whole), ...satang].join('.');
+  },
   longest: 12,
 };
 

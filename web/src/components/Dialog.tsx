@@ -2,7 +2,9 @@ import { ChevronLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { registerDialog } from './dialogStack.ts';
+import { followKeyboard } from './followKeyboard.ts';
 import { IconButton } from './IconButton.tsx';
+import { pressMain } from './pressMain.ts';
 import { shieldTaps } from './tapShield.ts';
 
 const LEAVE_MS = 220;
@@ -70,7 +72,9 @@ export function Dialog({
     (dialog.querySelector('[data-autofocus]') ?? heading.current)?.setAttribute('autofocus', '');
     dialog.showModal();
     const unregister = registerDialog({ element: dialog, close: () => requestClose() });
+    const unfollow = followKeyboard(dialog);
     return () => {
+      unfollow();
       unregister();
       dialog.close();
       shieldTaps(LEAVE_MS);
@@ -79,7 +83,6 @@ export function Dialog({
 
   if (!present) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes the dialog through its cancel event
     <dialog
       ref={element}
       role={role}
@@ -87,6 +90,7 @@ export function Dialog({
       aria-labelledby={titleId}
       data-says-arrival={saysArrival || undefined}
       className={`dialog dialog-${shape} ${className}`}
+      onKeyDown={pressMain}
       onCancel={(event) => {
         // A file chooser inside the dialog sends a cancel event too.
         if (event.target !== event.currentTarget) return;

@@ -89,7 +89,19 @@ test('REG-12 a name is upper-cased where the caret stands', () => {
 test('an amount keeps what stood, and the caret, where an edit would make it no amount', () => {
   expect(field(amountFormat, '12|.50').type('x').text).toBe('12|.50');
   expect(field(amountFormat, '12.5|0').type('7').text).toBe('12.5|0');
-  expect(field(amountFormat, '1|00').type('5').text).toBe('15|00');
+  expect(field(amountFormat, '1|00').type('5').text).toBe('1,5|00');
+});
+
+test('TRF-01 an amount is grouped while it is typed, pasted and deleted, and the caret stays where it was', () => {
+  expect(field(amountFormat, '|').type('1234').text).toBe('1,234|');
+  expect(field(amountFormat, '1234|').moveTo(3).type('9').text).toBe('12,9|34');
+  expect(field(amountFormat, '12345|67.5').type('9').text).toBe('12,349|,567.5');
+  expect(field(amountFormat, '|').type('๑๒๓๔๕').text).toBe('12,345|');
+  for (const pasted of ['๑๒๓๔.๕', '1,234.5', '฿ 1234.5 บาท', '໑໒໓໔.໕'])
+    expect(field(amountFormat, '|').paste(pasted).text).toBe('1,234.5|');
+  expect(field(amountFormat, '1234|').moveTo(2).backspace().text).toBe('|234');
+  expect(field(amountFormat, '1234|').moveTo(1).remove().text).toBe('1|34');
+  expect(field(amountFormat, '1234|').backspace().text).toBe('123|');
 });
 
 const FORMATS = {
@@ -111,12 +123,12 @@ test('any edit at any place gives what the same edit of the bare text gives, wit
         const format = FORMATS[name as keyof typeof FORMATS];
         const shown = format.show(start);
         const place = Math.min(at, shown.length);
-        const inFront = shown.slice(0, place).replace(/-/g, '').length;
+        const inFront = shown.slice(0, place).replace(/[-,]/g, '').length;
         const edited = field(format, `${start}|`).moveTo(place).type(typed);
         const wanted = start.slice(0, inFront) + typed + start.slice(inFront);
         if (format.read(wanted) === null) return;
         expect(edited.kept).toBe(wanted);
-        expect(edited.text.split('|')[0]?.replace(/-/g, '')).toBe(wanted.slice(0, inFront + 1));
+        expect(edited.text.split('|')[0]?.replace(/[-,]/g, '')).toBe(wanted.slice(0, inFront + 1));
         expect(edited.backspace().kept).toBe(start);
       },
     ),

@@ -24,7 +24,7 @@ export function ManualDeposit({ onAnnounced }: { onAnnounced: () => void }) {
     onFailed: (error) => toast.error(() => errorMessage(error)),
   });
   return (
-    <div className="card mt-5 p-4">
+    <div className="card mt-5 p-4" data-enter="">
       <h3>{t('deposit.announceTitle')}</h3>
       <p className="mt-1 mb-3 text-small text-ink-2">{t('deposit.announceText')}</p>
       <AmountInput
