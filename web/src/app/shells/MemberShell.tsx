@@ -24,7 +24,6 @@ import { useShownStory } from '../../lib/openStory.ts';
 import { paths } from '../../lib/paths.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { logOut } from '../logOut.ts';
 import { QueryProvider } from '../QueryProvider.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { ShellMain } from './ShellMain.tsx';
@@ -36,6 +35,7 @@ const OutcomesLeftBehind = lazyPart(() => import('../../features/outcome/Outcome
 const LiveMoney = lazyPart(() => import('../../features/live/LiveMoney.tsx'));
 const MemberStory = lazyPart(() => import('./MemberStory.tsx'));
 const AlertHost = lazyPart(() => import('../../components/AlertHost.tsx'));
+const LogOutDialog = lazyPart(() => import('../LogOutDialog.tsx'));
 const ConditionsDialog = lazyPart(() => import('../../features/lookup/ConditionsDialog.tsx'));
 
 interface Item {
@@ -137,6 +137,7 @@ function TopBar({ wide }: { wide: boolean }) {
   // The chat button and the event stream load after the first view: the content of the page comes first.
   const isSettled = useDelayed(true, CHAT_BUTTON_DELAY_MS);
   const theme = useTheme();
+  const [isLeaving, setIsLeaving] = useState<boolean | null>(null);
   return (
     <header className="bar">
       {!wide && <Brand />}
@@ -155,9 +156,14 @@ function TopBar({ wide }: { wide: boolean }) {
           {theme === 'dark' ? <Sun size={20} aria-hidden="true" /> : <Moon size={20} aria-hidden="true" />}
         </IconButton>
       )}
-      <IconButton label={t('nav.logout')} onClick={logOut}>
+      <IconButton label={t('nav.logout')} aria-haspopup="dialog" onClick={() => setIsLeaving(true)}>
         <LogOut size={21} aria-hidden="true" />
       </IconButton>
+      {isLeaving !== null && (
+        <Suspense>
+          <LogOutDialog open={isLeaving} onClose={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }
