@@ -160,7 +160,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'play',
     path: '/user/home',
-    prepare: () => Promise.resolve(),
+    prepare: (member) => member.client('PUT /api/account/habits', { body: { takesMoneyAlong: false } }),
     async play(camera, locale) {
       const label = (id: string) => text(locale, id);
       const { page } = camera;

@@ -1,6 +1,7 @@
 import { type Client, callHeaders, createClient } from '@krapao/contract/client';
 import type { Page } from '@playwright/test';
 import { BASE_URL } from './addresses.ts';
+import { text } from './messages.ts';
 import { type BankAccount, newestCode } from './sandbox.ts';
 
 export interface Member {
@@ -92,4 +93,11 @@ export async function enterAs(page: Page, member: Member, locale: 'th' | 'la' | 
     },
     [member.token, locale] as const,
   );
+}
+
+/** Logs out by the button of the bar, and confirms it. */
+export async function pressLogOut(page: Page): Promise<void> {
+  const name = text('th', 'nav.logout');
+  await page.getByRole('banner').getByRole('button', { name }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name }).click();
 }

@@ -175,6 +175,8 @@ export const tours: Record<string, Tour> = {
     };
 
     await button('deposit.title').click();
+    // The way of the last deposit opens first.
+    await dialog.getByRole('tab', { name: label('deposit.bank') }).click();
     await shown('deposit-bank');
     await dialog.getByRole('tab', { name: 'QR' }).click();
     await shown('deposit-qr');

@@ -89,6 +89,10 @@ test('API-01 the app works when another host serves it: log-in, money, pictures,
   await withdraw.getByLabel(label('money.amount')).fill('500');
   await withdraw.getByRole('button', { name: /฿500/ }).click();
   await expect(withdraw).toBeHidden();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: label('dialog.ok') })
+    .click();
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(500);
 
   await tile(page, label('deposit.title')).click();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { siteAccount, tile } from '../src/money.ts';
+import { takePicture } from '../src/pictures.ts';
 import { pay, slipImage } from '../src/sandbox.ts';
 import { scanQr } from '../src/scan.ts';
 
@@ -27,6 +28,10 @@ test('DEP-06 DEP-07 DEP-10 a QR of the screen is paid in the bank and credited w
   await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
   const { amount } = await pay(member.bank, { qr: await scanQr(await picture.screenshot()) });
   await expect(dialog.getByText('ชำระแล้ว เงินเข้ากระเป๋าของคุณแล้ว')).toBeVisible();
+  // The whole view says it, with what is next: no emptied form.
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'เลือกเกม' })).toBeVisible();
+  await takePicture(page, 'deposit-arrived');
   expect(Math.floor(Number(amount))).toBe(500);
   expect((await member.client('GET /api/wallet')).wallet.amount).toBe(Number(amount));
 });
@@ -41,7 +46,7 @@ test('DEP-07 DEP-09 a QR is made above zero only, and cancelling drops it', asyn
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('0');
   await expect(create).toBeDisabled();
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('25');
-  await create.click();
+  await dialog.getByLabel('จำนวนเงิน (บาท)').press('Enter');
   await dialog.getByRole('button', { name: 'ยกเลิก QR' }).click();
   await expect(create).toBeVisible();
   const { hasQrcode } = await member.client('GET /api/qrcode/:bankCode', { params: { bankCode: 'KBANK' } });
@@ -87,4 +92,8 @@ test('STM-06 a picture that is no slip fails with its reason', async ({ page }) 
   const noSlip = await page.screenshot();
   await sendSlip(page, noSlip, 'cat.png');
   await expect(page.getByText(/^สลิปไม่ผ่าน \(.+\)$/)).toBeVisible();
+  await expect(page.getByText(/^เงินของคุณไม่หาย/)).toBeVisible();
+  await takePicture(page, 'slip-refused');
+  await page.getByRole('dialog').getByRole('button', { name: 'แชทกับทีมงาน' }).click();
+  await expect(page.getByRole('dialog', { name: 'ทีมงานกระเป๋า' })).toBeVisible();
 });

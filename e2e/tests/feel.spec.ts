@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { enterAs, newMember } from '../src/member.ts';
+import { enterAs, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { chooseTarget, fund, tile } from '../src/money.ts';
 import { scanQr } from '../src/scan.ts';
@@ -32,10 +32,7 @@ test('RTE-08 two tabs agree about logging out, whichever does it', async ({ page
   const other = await context.newPage();
   await other.goto('/user/profile');
   await expect(other.getByRole('heading', { name: label('profile.title') })).toBeVisible();
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: label('nav.logout') })
-    .click();
+  await pressLogOut(page);
   await expect(page).toHaveURL('/login');
   await expect(other).toHaveURL('/login');
   expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();

@@ -26,6 +26,7 @@ test('GAM-01 GAM-02 GAM-03 TRF-01 TRF-03 a member opens a game, moves money in, 
 }) => {
   const member = await newMember();
   await fund(member, 1_000);
+  await member.client('PUT /api/account/habits', { body: { takesMoneyAlong: false } });
   await enterAs(page, member);
   await page.goto('/user/home');
 

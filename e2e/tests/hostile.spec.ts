@@ -247,7 +247,7 @@ test('a game is opened at a web address alone, whoever names it', async ({ page 
   let formState: object | null = null;
   await server.answer('/api/wallet/account/hostile', () => ({ username: 'u', password: 'p', formState }));
   const card = main(page).getByRole('button', { name: 'Hostile <b>game</b>', exact: true });
-  const play = page.getByRole('dialog').getByRole('button', { name: label('games.play') });
+  const play = page.getByRole('dialog').getByRole('button', { name: label('games.playWithout') });
   for (address of hostileAddresses) {
     await page.goto('/user/home');
     await card.click();

@@ -108,6 +108,7 @@ test.describe('a member', () => {
     await enterOn(page, tile(page, th('withdraw.title')));
     await typeInto(page, amount, '300');
     await enterOn(page, dialog.getByRole('button', { name: 'ถอน ฿300.00' }));
+    await enterOn(page, dialog.getByRole('button', { name: th('dialog.ok') }));
     await expect(dialog).toHaveCount(0);
     await page.goto('/user/statement');
     await expect(

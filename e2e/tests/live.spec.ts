@@ -41,6 +41,7 @@ test('HOM-07 HOM-08 who comes back from a game sees what it holds now, without a
   await member.client('GET /api/wallet/activate/:slotCode', { params });
   const body = { from: 'WALLET', to: params.slotCode, amount: 200 };
   await member.client('POST /api/wallet/transfer', { body });
+  await member.client('PUT /api/account/habits', { body: { takesMoneyAlong: false } });
   await enterAs(page, member);
   await page.goto('/user/home');
   const card = page.getByRole('article').filter({ hasText: game?.name ?? '' });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enterAs, type Member, newMember } from '../src/member.ts';
+import { enterAs, type Member, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { judge } from '../src/screen.ts';
 
@@ -25,7 +25,7 @@ test('LOG-03 RTE-08 with remember the token is kept in persistent storage, and l
   await logIn(page, member.password, true);
   await expect(page).toHaveURL(/\/user\/home$/);
   expect(await tokens(page)).toEqual([true, false]);
-  await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
+  await pressLogOut(page);
   await expect(page).toHaveURL(/\/login$/);
   expect(await tokens(page)).toEqual([false, false]);
 });

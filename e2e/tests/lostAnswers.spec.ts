@@ -1,7 +1,7 @@
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { BASE_URL, PORT } from '../src/addresses.ts';
 import { findChromium } from '../src/chromium.ts';
-import { enterAs, type Member, newMember } from '../src/member.ts';
+import { enterAs, type Member, newMember, pressLogOut } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund, siteAccount, tile } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
@@ -161,7 +161,7 @@ test('WDR-01 the next member on the same phone asks for no withdrawal of the las
     localStorage.setItem('remember-agreement', 'true');
   });
   const leave = async () => {
-    await page.getByRole('button', { name: label('nav.logout') }).click();
+    await pressLogOut(page);
     await expect(page).toHaveURL(/\/login$/);
   };
   await page.goto('/login');
@@ -285,7 +285,8 @@ test('DEP-04 DEP-14 a gift link and a notice whose answers are lost are asked fo
   await dialog.getByRole('button', { name: label('gift.send') }).click();
   await expect(dialog.getByText(label('money.checkingText'))).toBeVisible();
   const received = filled('deposit.received', '฿50.00');
-  await expect(page.locator('.toast').filter({ hasText: received })).toBeVisible();
+  await expect(dialog.getByText(received)).toBeVisible();
+  await dialog.getByRole('button', { name: label('deposit.again') }).click();
   await expect(dialog.getByLabel(label('gift.label'))).toHaveValue('');
 });
 

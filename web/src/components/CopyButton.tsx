@@ -8,15 +8,24 @@ interface CopyButtonProps {
   label?: string;
   doneLabel?: string;
   className?: string;
+  onCopy?: () => void;
 }
 
 /** Copies a text and confirms it. */
-export function CopyButton({ text, label, doneLabel, className = '' }: CopyButtonProps) {
+export function CopyButton({ text, label, doneLabel, className = '', onCopy }: CopyButtonProps) {
   const t = useT();
   const { isDone, copy } = useCopy(text);
   const Icon = isDone ? Check : Copy;
   return (
-    <button type="button" className={`copy ${className}`} data-done={isDone ? '' : undefined} onClick={copy}>
+    <button
+      type="button"
+      className={`copy ${className}`}
+      data-done={isDone ? '' : undefined}
+      onClick={() => {
+        void copy();
+        onCopy?.();
+      }}
+    >
       <Icon aria-hidden="true" />
       {(isDone && doneLabel) || (label ?? t('copy.label'))}
     </button>

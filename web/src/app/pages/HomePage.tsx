@@ -19,7 +19,7 @@ import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx'
 import { toast } from '../../components/toast.ts';
 import { Games } from '../../features/games/Games.tsx';
 import type { GameAccount } from '../../features/games/groups.ts';
-import { useActivate, useLaunch } from '../../features/games/queries.ts';
+import { alongOf, useActivate, useLaunch } from '../../features/games/queries.ts';
 import { useNamedGames } from '../../features/games/useNamedGames.ts';
 import { wheelTileQuery } from '../../features/spinwheel/wheelTileQuery.ts';
 import { BalanceCard } from '../../features/wallet/BalanceCard.tsx';
@@ -28,6 +28,8 @@ import { totalsOf } from '../../features/wallet/totals.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { habitsQuery } from '../../lib/habits.ts';
+import { useHiddenBalance } from '../../lib/hiddenBalance.ts';
 import { useWideScreen } from '../shells/useWideScreen.ts';
 import './home/home.css';
 import { HomeSkeleton } from './home/HomeSkeleton.tsx';
@@ -35,9 +37,14 @@ import { Ledger } from './home/InviteBonus.tsx';
 import { Tiles } from './home/Tiles.tsx';
 import { useAgreement } from './home/useAgreement.ts';
 import { useHomeDialogs } from './home/useHomeDialogs.ts';
+import { WaitingSheet } from './home/WaitingSheet.tsx';
 
-// The aside is optional: the screen works without it when its file cannot be loaded.
+// These are optional: the screen works without them when their files cannot be loaded.
 const HomeAside = lazy(() => import('./home/HomeAside.tsx').catch(() => ({ default: () => null })));
+const HomeSafe = lazy(() => import('./home/HomeSafe.tsx').catch(() => ({ default: () => null })));
+const WaitingQr = lazy(() =>
+  import('../../features/deposits/WaitingQr.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The member's home: wallet, actions and game accounts. */
 export default function HomePage() {
@@ -56,7 +63,16 @@ export default function HomePage() {
       <div className="home-content">
         {/* On wide screens the heading stands beside the bar's buttons, where the greeting will be. */}
         {wide ? <PageHeading>{t('nav.home')}</PageHeading> : <h1 className="sr-only">{t('nav.home')}</h1>}
-        {error ? <LoadFailed message={errorMessage(error)} onRetry={refetch} /> : <HomeSkeleton />}
+        {error ? (
+          <>
+            <LoadFailed message={errorMessage(error)} onRetry={refetch} />
+            <Suspense>
+              <HomeSafe />
+            </Suspense>
+          </>
+        ) : (
+          <HomeSkeleton />
+        )}
       </div>
       {wide && <div className="home-aside" />}
     </div>
@@ -80,12 +96,19 @@ function Home({ wallet }: { wallet: Wallet }) {
   const t = useT();
   const wide = useWideScreen();
   const queryClient = useQueryClient();
-  const [isHidden, setIsHidden] = useState(false);
+  const [isHidden, setIsHidden] = useHiddenBalance();
   const dialogs = useHomeDialogs();
   const { shown, show } = dialogs;
   const refresh = useRefreshBalances();
   const { mutateAsync } = refresh;
-  const launch = useLaunch();
+  const { data: habits } = useQuery(habitsQuery);
+  const takesMoneyAlong = habits?.takesMoneyAlong ?? null;
+  // True after a game was opened here, until the money was brought back.
+  const hasPlayed = useRef(false);
+  const launch = useLaunch(() => {
+    hasPlayed.current = true;
+  });
+  const { mutate: open } = launch;
   const activate = useActivate(({ code }) => dialogs.show({ kind: 'game', code }));
   useRefreshOnLoad(() => refresh.mutate({ pause: 0 }));
   useAgreement((agreements) => void show({ kind: 'agreement', agreements }), !dialogs.isOpening);
@@ -116,13 +139,40 @@ function Home({ wallet }: { wallet: Wallet }) {
     [queryClient, mutateAsync],
   );
   const retry = useCallback(() => void ask(0), [ask]);
-  useOnReturn(() => !refresh.isPending && refresh.mutate({ pause: 0 }));
+  const [isTakingBack, setIsTakingBack] = useState(false);
+  async function takeBack(isAsked: boolean) {
+    if (isTakingBack) return;
+    setIsTakingBack(true);
+    try {
+      const module = await import('../../features/transfer/takeBack.ts');
+      await module.takeBack(isAsked);
+    } catch (error) {
+      toast.error(() => errorMessage(error));
+    }
+    setIsTakingBack(false);
+    moved();
+  }
+  useOnReturn(() => {
+    if (hasPlayed.current && habits?.bringsMoneyBack) void takeBack(false);
+    else if (!refresh.isPending) refresh.mutate({ pause: 0 });
+    hasPlayed.current = false;
+  });
+  const along = alongOf(totals.wallet);
+  const play = useCallback(
+    (game: GameAccount) => {
+      if (along > 0 && takesMoneyAlong === null) void show({ kind: 'along', code: game.code });
+      else open({ game, along: takesMoneyAlong ? along : 0 });
+    },
+    [along, takesMoneyAlong, open, show],
+  );
   const showGame = useCallback(({ code }: GameAccount) => void show({ kind: 'game', code }), [show]);
 
   // HOM-10: banners come first. When there are none, or they cannot be loaded, the dialog opens directly.
   async function showAfterBanners(kind: 'invite' | 'refund') {
-    const banners = await client(`GET /api/${kind}/banners`).catch(() => []);
-    void dialogs.show(banners.length > 0 ? { kind: 'banners', before: kind, banners } : { kind });
+    await dialogs.show({ kind }, async () => {
+      const banners = await client(`GET /api/${kind}/banners`).catch(() => []);
+      return banners.length > 0 ? { kind: 'banners', before: kind, banners } : { kind };
+    });
   }
 
   return (
@@ -148,7 +198,12 @@ function Home({ wallet }: { wallet: Wallet }) {
           isRefreshing={refresh.isPending}
           onRefresh={() => ask(0)}
           onTransfer={() => dialogs.show({ kind: 'transfer', from: 'WALLET', to: null })}
+          isTakingBack={isTakingBack}
+          onTakeBack={() => takeBack(true)}
         />
+        <Suspense>
+          <WaitingQr onOpen={(qr) => dialogs.show({ kind: 'deposit', qr })} />
+        </Suspense>
         <Tiles
           onDeposit={() => dialogs.show({ kind: 'deposit' })}
           onWithdraw={() => dialogs.show({ kind: 'withdraw' })}
@@ -172,7 +227,7 @@ function Home({ wallet }: { wallet: Wallet }) {
           isHidden={isHidden}
           opening={activate.isPending ? activate.variables.code : undefined}
           onShow={showGame}
-          onPlay={launch.mutate}
+          onPlay={play}
           onOpen={activate.mutate}
           onRetry={retry}
         />
@@ -184,6 +239,9 @@ function Home({ wallet }: { wallet: Wallet }) {
           </Suspense>
         </aside>
       )}
+      {dialogs.waitsFor && dialogs.waitsFor !== 'agreement' && (
+        <WaitingSheet kind={dialogs.waitsFor} onClose={dialogs.stopWaiting} />
+      )}
       {shown && (
         <shown.HomeDialogs
           show={show}
@@ -191,6 +249,8 @@ function Home({ wallet }: { wallet: Wallet }) {
           shown={shown}
           wallet={wallet}
           totals={totals}
+          takesMoneyAlong={takesMoneyAlong}
+          launch={launch}
           onMoved={moved}
           onChanged={reload}
         />

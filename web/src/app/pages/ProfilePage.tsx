@@ -4,12 +4,13 @@ import { Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Version } from '../../components/Version.tsx';
 import { SessionsCard } from '../../features/account/SessionsCard.tsx';
+import { PlayCard } from '../../features/profile/PlayCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { profileQuery } from '../../features/profile/queries.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
-import { logOut } from '../logOut.ts';
 
+const LogOutDialog = lazyPart(() => import('../LogOutDialog.tsx'));
 const BankNameDialog = lazyPart(() => import('../../features/deposits/BankNameDialog.tsx'));
 const SessionsDialog = lazyPart(() => import('../../features/account/SessionsDialog.tsx'));
 const ChangePasswordDialog = lazyPart(() => import('../../features/profile/ChangePasswordDialog.tsx'));
@@ -21,6 +22,7 @@ export default function ProfilePage() {
   const [bank, setBank] = useState<{ code: string; name: string } | null>(null);
   const [nameOpen, setNameOpen] = useState(false);
   const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
+  const [isLeaving, setIsLeaving] = useState<boolean | null>(null);
   const [sessionsOpen, setSessionsOpen] = useState<boolean | null>(null);
   return (
     <div className="page page-columns">
@@ -33,7 +35,15 @@ export default function ProfilePage() {
         }}
       />
       <SessionsCard onOpen={() => setSessionsOpen(true)} />
-      <Button variant="outline" full className="mt-5" icon={<LogOut aria-hidden="true" />} onClick={logOut}>
+      <PlayCard />
+      <Button
+        variant="outline"
+        full
+        className="mt-5"
+        icon={<LogOut aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setIsLeaving(true)}
+      >
         {t('nav.logout')}
       </Button>
       <Version className="mt-4 text-center" />
@@ -53,6 +63,11 @@ export default function ProfilePage() {
       {sessionsOpen !== null && (
         <Suspense>
           <SessionsDialog open={sessionsOpen} onClose={() => setSessionsOpen(false)} />
+        </Suspense>
+      )}
+      {isLeaving !== null && (
+        <Suspense>
+          <LogOutDialog open={isLeaving} onClose={() => setIsLeaving(false)} />
         </Suspense>
       )}
       {passwordOpen !== null && (

@@ -1,6 +1,4 @@
-import type { Contract } from '@krapao/contract/api/index';
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
-import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,12 +9,14 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
-import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { habitsQuery } from '../../lib/habits.ts';
+import { Arrived } from './Arrived.tsx';
 import { BankPanel } from './BankPanel.tsx';
 import { type DepositLookup, qrChannels } from './channels.ts';
 import { FooterContext } from './Footer.tsx';
+import type { RegisteredAccount } from './PayFrom.tsx';
 import { QrPanel } from './QrPanel.tsx';
 import { depositQuery } from './queries.ts';
 import { SlipPanel } from './SlipPanel.tsx';
@@ -29,9 +29,15 @@ interface DepositDialogProps {
   onClose: () => void;
   /** Money has arrived or will arrive soon. */
   onCredited: () => void;
-  bankAccount: ResponseOf<Contract['GET /api/wallet']>['bankAccount'];
+  bankAccount: RegisteredAccount;
+  /** The balance of the main wallet in baht. */
+  walletAmount: number;
+  /** The bank or gateway whose QR is shown first. */
+  qr: string | undefined;
   /** Opens the correction of the account name where the bank requires English letters (DEP-13). */
   onEditName: () => void;
+  /** A way to the team, where the member cannot go on alone. */
+  help: ReactNode;
 }
 
 /** Deposit by bank transfer with a slip, by QR, or by mobile wallet (DEP-01 to DEP-14). */
@@ -40,27 +46,49 @@ export default function DepositDialog({
   onClose,
   onCredited,
   bankAccount,
+  walletAmount,
+  qr,
   onEditName,
+  help,
 }: DepositDialogProps) {
   const t = useT();
-  const [tab, setTab] = useState<Tab>('bank');
+  const [chosen, setTab] = useState<Tab | null>(qr === undefined ? null : 'qr');
+  const [arrived, setArrived] = useState<{ amount: number; text: string } | null>(null);
   const [isSlip, setIsSlip] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const { data, error, refetch } = useQuery(depositQuery);
+  const habits = useQuery(habitsQuery);
+  const isReady = data !== undefined && !habits.isPending;
+  const lastQr = habits.data?.lastQr ?? null;
+  // The way of the last deposit opens first.
+  const tab = chosen ?? habits.data?.depositWay ?? 'bank';
+  if (chosen === null && !habits.isPending) setTab(tab);
 
   function credited(amount: number) {
-    toast.success(() => t('deposit.received', { amount: bahtText(amount) }));
+    const texts = { qr: 'qr.paid', bank: 'slip.done', wallet: 'deposit.received' } as const;
+    setArrived({ amount, text: t(texts[tab], { amount: bahtText(amount) }) });
+    setIsSlip(false);
     onCredited();
   }
 
   const panels: Record<Tab, (lookup: DepositLookup) => ReactNode> = {
-    bank: (lookup) => <BankPanel lookup={lookup} onSlip={() => setIsSlip(true)} onAnnounced={onCredited} />,
+    bank: (lookup) => (
+      <BankPanel
+        lookup={lookup}
+        account={bankAccount}
+        onSlip={() => setIsSlip(true)}
+        onAnnounced={onCredited}
+      />
+    ),
     qr: (lookup) => (
       <QrPanel
         channels={qrChannels(lookup.banks)}
         depositMin={lookup.depositMin}
         kipForBaht={lookup.kipForBaht}
+        first={qr ?? lastQr?.bankCode ?? null}
+        last={lastQr}
+        account={bankAccount}
         onCredited={credited}
       />
     ),
@@ -71,21 +99,29 @@ export default function DepositDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      onBack={isSlip ? () => setIsSlip(false) : undefined}
+      onBack={isSlip && !arrived ? () => setIsSlip(false) : undefined}
       title={t(isSlip ? 'slip.title' : 'deposit.title')}
       shape="wide"
       className={isSlip ? '' : 'dialog-deposit'}
       busy={isBusy}
-      saysArrival={isSlip || tab !== 'bank'}
+      saysArrival={!arrived && (isSlip || tab !== 'bank')}
       footer={<div ref={setFooter} className="contents" />}
     >
       <FooterContext value={footer}>
-        {isSlip ? (
+        {arrived ? (
+          <Arrived
+            {...arrived}
+            walletAmount={walletAmount}
+            onDone={onClose}
+            onAgain={() => setArrived(null)}
+          />
+        ) : isSlip ? (
           <SlipPanel
             accountName={bankAccount.bankAccountName}
             onBusy={setIsBusy}
             onCredited={credited}
             onDone={onClose}
+            help={help}
           />
         ) : (
           <div className="deposit">
@@ -126,7 +162,7 @@ export default function DepositDialog({
                       </Notice>
                     </div>
                   )}
-                  {data ? (
+                  {isReady ? (
                     panels[tab](data)
                   ) : error ? (
                     <div className="mt-4">

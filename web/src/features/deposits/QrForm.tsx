@@ -2,7 +2,7 @@ import { countdownText } from '@krapao/ui/duration.ts';
 import { kipText, rateText } from '@krapao/ui/kip.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
-import { CircleCheck, Download, ExternalLink, Timer } from 'lucide-react';
+import { Download, ExternalLink, Timer } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -16,8 +16,9 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { kipOf } from '../../lib/kip.ts';
-import { canCreateQr, type QrChannel } from './channels.ts';
+import { canCreateQr, presetsWith, type QrChannel } from './channels.ts';
 import { Footer } from './Footer.tsx';
+import { PayFrom, type RegisteredAccount } from './PayFrom.tsx';
 import type { QrView } from './qrCountdown.ts';
 import { useCancelQr, useCreateQr } from './queries.ts';
 import { savePicture } from './savePicture.ts';
@@ -28,25 +29,26 @@ interface QrFormProps {
   depositMin: number;
   /** The rate in kip for one baht, when the channel uses kip. */
   kipForBaht: number | undefined;
+  /** The amount of the member's last QR here (baht). */
+  lastAmount: number | null;
+  account: RegisteredAccount;
   onCredited: (amount: number) => void;
 }
 
 /** The amount, then the QR with its countdown until it is paid, cancelled or expired (DEP-06 to DEP-11). */
-export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormProps) {
+export function QrForm({ channel, depositMin, kipForBaht, lastAmount, account, onCredited }: QrFormProps) {
   const t = useT();
   const { bankCode } = channel.bank;
-  const [typed, setTyped] = useState('');
-  const paid = (baht: number) => {
-    setTyped('');
-    onCredited(baht);
-  };
-  const { view, isLoading, error, retry } = useQr(bankCode, paid);
-  const create = useCreateQr(bankCode, paid);
+  const [typed, setTyped] = useState(lastAmount === null ? '' : String(lastAmount));
+  const { view, isLoading, error, retry } = useQr(bankCode, onCredited);
+  const create = useCreateQr(bankCode, onCredited);
   const cancel = useCancelQr(bankCode);
   const picture = useRef<HTMLDivElement>(null);
   const amount = amountOf(typed);
   const minimum = Math.max(channel.minimum, depositMin);
   const isOpen = view.phase === 'open';
+  const isDropped = view.phase === 'none' && view.dropped !== null;
+  const presets = presetsWith(channel.presets, lastAmount);
   const preset = isOpen ? Math.floor(view.amount) : amount;
 
   async function save() {
@@ -93,9 +95,9 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
         <Chips
           label={t('money.presets')}
           fill
-          value={channel.presets.find((value) => value === preset) ?? null}
+          value={presets.find((value) => value === preset) ?? null}
           onChange={(value) => setTyped(String(value))}
-          options={channel.presets.map((value) => ({
+          options={presets.map((value) => ({
             value,
             text: wholeText(value),
             disabled: isOpen || create.phase !== 'idle',
@@ -103,22 +105,16 @@ export function QrForm({ channel, depositMin, kipForBaht, onCredited }: QrFormPr
         />
         <div className="qr-note">
           <Notice>{t(channel.isPage ? 'qr.pageRules' : 'qr.rules')}</Notice>
+          <PayFrom account={account} />
         </div>
       </div>
       <div className="qr-side">
         {view.phase === 'open' && <OpenQr view={view} picture={picture} />}
-        {view.phase === 'paid' && (
-          <div className="flex flex-col items-center gap-2 py-8 text-center" role="status">
-            <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" className="text-jade" />
-            <p className="num text-[2rem]/[1.3] font-semi">{bahtText(view.amount)}</p>
-            <p className="text-ink-2">{t('qr.paid')}</p>
-          </div>
-        )}
-        {view.phase === 'none' && create.phase === 'idle' && (
+        {!isOpen && create.phase === 'idle' && (
           <p className="qr-empty">
             {channel.isPage
-              ? t(view.dropped ? 'qr.pageExpired' : 'qr.pageIntro')
-              : t(view.dropped ? 'qr.expired' : 'qr.intro')}
+              ? t(isDropped ? 'qr.pageExpired' : 'qr.pageIntro')
+              : t(isDropped ? 'qr.expired' : 'qr.intro')}
           </p>
         )}
         {!isOpen &&

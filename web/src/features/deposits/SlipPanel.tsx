@@ -1,5 +1,5 @@
 import { Check, Image, Trash2, Upload } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -19,10 +19,12 @@ interface SlipPanelProps {
   onBusy: (busy: boolean) => void;
   onCredited: (amount: number) => void;
   onDone: () => void;
+  /** A way to the team after a refused slip. */
+  help: ReactNode;
 }
 
 /** Chooses, uploads and follows a slip (DEP-05). */
-export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanelProps) {
+export function SlipPanel({ accountName, onBusy, onCredited, onDone, help }: SlipPanelProps) {
   const t = useT();
   const { view, choose, send, stop, remove } = useSlip(onCredited);
   const { notice, button } = slipScreen(view, slipReasonText);
@@ -82,6 +84,13 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone }: SlipPanel
       <div role="status" className="mt-5">
         <Notice kind={notice.kind}>{t(...notice.words)}</Notice>
       </div>
+      {button.act === 'another' && (
+        <div className="mt-3">
+          <Notice kind="safety">
+            {t('slip.failedSafe')} {help}
+          </Notice>
+        </div>
+      )}
       <Footer>
         <Button
           variant="primary"

@@ -37,6 +37,11 @@ export function qrChannels(banks: readonly DepositBank[]): QrChannel[] {
   }));
 }
 
+/** The presets of a channel, with the amount that the member chose last (baht). */
+export function presetsWith(presets: readonly number[], last: number | null): readonly number[] {
+  return last === null || presets.includes(last) ? presets : [...presets, last].sort((a, b) => a - b);
+}
+
 /** DEP-09: whether a QR may be created: above 0 for a bank, within the provider's limits for a gateway. */
 export function canCreateQr({ minimum, maximum, isGateway }: QrChannel, amount: number): boolean {
   if (!isGateway) return amount > 0;

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { client } from '../../lib/api.ts';
+import { habitsQuery } from '../../lib/habits.ts';
 import { useKeyedAction } from '../../lib/useKeyedAction.ts';
 import type { QrAnswer } from './qrCountdown.ts';
 import { isEnded } from './slipUpload.ts';
@@ -20,6 +21,12 @@ export const depositQuery = queryOptions({
 export const slipLookupQuery = queryOptions({
   queryKey: ['lookup', 'slip'],
   queryFn: () => client('GET /api/lookup/slip'),
+});
+
+/** The QRs that wait to be paid. `['qr']` is reloaded whenever money has arrived. */
+export const waitingQrQuery = queryOptions({
+  queryKey: ['qr', 'waiting'],
+  queryFn: () => client('GET /api/qrcode'),
 });
 
 /** The open QR of a channel; polled while it is open and the page is visible. */
@@ -44,6 +51,7 @@ export function useCreateQr(bankCode: string, onPaid: (amount: number) => void) 
       if (answer.status === 'PAID') onPaid(answer.amount);
       else if (!answer.hasQrcode) toast.error(() => messageOf(answer.message));
       queryClient.setQueryData(qrQuery(bankCode).queryKey, answer);
+      void queryClient.invalidateQueries(habitsQuery);
       void queryClient.invalidateQueries({
         queryKey: ['qr'],
         predicate: ({ queryKey }) => queryKey[1] !== bankCode,
@@ -70,7 +78,10 @@ export function useCancelQr(bankCode: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (qrcodeId: string) => client('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } }),
-    onSuccess: (answer) => queryClient.setQueryData(qrQuery(bankCode).queryKey, answer),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(qrQuery(bankCode).queryKey, answer);
+      void queryClient.invalidateQueries(waitingQrQuery);
+    },
     onError: async (error) => {
       toast.error(() => errorMessage(error));
       await queryClient.invalidateQueries({ queryKey: qrQuery(bankCode).queryKey });

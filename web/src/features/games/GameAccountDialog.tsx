@@ -13,7 +13,7 @@ import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { GameArt } from './GameArt.tsx';
 import { type GameAccount, gameCredits } from './groups.ts';
 import { isWebLink } from './launch.ts';
-import { credentialsQuery, useLaunch, useResetPassword } from './queries.ts';
+import { alongOf, credentialsQuery, useResetPassword } from './queries.ts';
 
 interface GameAccountDialogProps {
   open: boolean;
@@ -21,6 +21,11 @@ interface GameAccountDialogProps {
   game: GameAccount;
   /** The balance of the main wallet in baht. */
   walletAmount: number;
+  /** False when the member plays without the wallet's money; null when not asked yet. */
+  takesMoneyAlong: boolean | null;
+  /** Opens the game with this much of the wallet (baht); must be called directly from a click handler. */
+  onPlay: (along: number) => void;
+  isLaunching: boolean;
   onTransferIn: () => void;
   onTransferOut: () => void;
 }
@@ -31,26 +36,36 @@ export default function GameAccountDialog({
   onClose,
   game,
   walletAmount,
+  takesMoneyAlong,
+  onPlay,
+  isLaunching,
   onTransferIn,
   onTransferOut,
 }: GameAccountDialogProps) {
   const t = useT();
-  const launch = useLaunch();
+  const along = takesMoneyAlong === false ? 0 : alongOf(walletAmount);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={game.name}
       footer={
-        <Button
-          variant="primary"
-          full
-          icon={<Play aria-hidden="true" />}
-          busyLabel={launch.isPending && t('games.launchingShort')}
-          onClick={() => launch.mutate(game)}
-        >
-          {t('games.play')}
-        </Button>
+        <>
+          <Button
+            variant="primary"
+            full
+            icon={<Play aria-hidden="true" />}
+            busyLabel={isLaunching && t('games.launchingShort')}
+            onClick={() => onPlay(along)}
+          >
+            {along > 0 ? t('games.playWith', { amount: bahtText(along) }) : t('games.play')}
+          </Button>
+          {along > 0 && takesMoneyAlong === null && (
+            <Button variant="text" full disabled={isLaunching} onClick={() => onPlay(0)}>
+              {t('games.playWithout')}
+            </Button>
+          )}
+        </>
       }
     >
       <div className="game game-banner">

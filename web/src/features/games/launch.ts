@@ -11,11 +11,19 @@ export class LaunchError extends Error {
   }
 }
 
+/** The wallet's money did not go along, so the game was not opened. The message is for the member. */
+export class MoneyStayedError extends Error {}
+
 /**
  * Opens a game in a new tab, logged in (GAM-03, GAM-04). Must be called directly from a click handler: browsers block a
  * tab that opens later. So the tab opens at once, shows `waiting`, and is redirected when the server has answered.
+ * `before` runs first, while the tab waits; the game opens only when it succeeds.
  */
-export async function launchGame(game: GameAccount, waiting: string): Promise<void> {
+export async function launchGame(
+  game: GameAccount,
+  waiting: string,
+  before?: () => Promise<void>,
+): Promise<void> {
   const tab = window.open('', '_blank');
   if (!tab) throw new LaunchError('blocked');
   // The game must not access this page. With noopener, window.open would return no tab to redirect.
@@ -23,6 +31,7 @@ export async function launchGame(game: GameAccount, waiting: string): Promise<vo
   tab.document.title = game.name;
   tab.document.body.textContent = waiting;
   try {
+    await before?.();
     const { username, password, formState } = await client('GET /api/wallet/account/:slotCode', {
       params: { slotCode: game.code },
     });

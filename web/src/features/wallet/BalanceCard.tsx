@@ -1,6 +1,6 @@
 import { bahtText } from '@krapao/ui/money.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
-import { ArrowDownUp, ArrowLeftRight, Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { ArrowDownUp, ArrowLeftRight, Eye, EyeOff, RefreshCw, Undo2 } from 'lucide-react';
 import { BalanceFigure } from '../../components/BalanceFigure.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { LacquerCard } from '../../components/LacquerCard.tsx';
@@ -22,6 +22,9 @@ interface BalanceCardProps {
   isRefreshing: boolean;
   onRefresh: () => void;
   onTransfer: () => void;
+  isTakingBack: boolean;
+  /** Brings the money of all games back into the wallet. */
+  onTakeBack: () => void;
 }
 
 /**
@@ -34,6 +37,8 @@ export function BalanceCard({
   isHidden,
   onHide,
   onTransfer,
+  isTakingBack,
+  onTakeBack,
   ...refresh
 }: BalanceCardProps) {
   const t = useT();
@@ -77,6 +82,19 @@ export function BalanceCard({
     </button>
   );
 
+  const takeBack = totals.inGames > 0 && (
+    <button
+      type="button"
+      className="take-back num"
+      aria-busy={isTakingBack}
+      disabled={isTakingBack}
+      onClick={onTakeBack}
+    >
+      <Undo2 aria-hidden="true" />
+      {isTakingBack ? t('home.takingBack') : t('home.takeBack', { amount: amounts.games })}
+    </button>
+  );
+
   if (wide)
     return (
       <LacquerCard
@@ -92,14 +110,15 @@ export function BalanceCard({
           {wallet}
           <div className="hero-box-rule">{transfer}</div>
           {games}
+          {takeBack}
         </div>
       </LacquerCard>
     );
   return (
     <LacquerCard className="hero">
       <div className="flex items-center justify-between gap-3">
-        <h1 className="min-w-0 flex-1 text-small font-regular whitespace-normal wrap-anywhere">
-          {t('home.greeting')} <span className="inline-block font-medium">{name}</span>
+        <h1 className="hero-greeting">
+          {t('home.greeting')} <span className="font-medium">{name}</span>
         </h1>
         <Refresh {...refresh} />
       </div>
@@ -111,6 +130,7 @@ export function BalanceCard({
         {transfer}
         {games}
       </div>
+      {takeBack}
     </LacquerCard>
   );
 }

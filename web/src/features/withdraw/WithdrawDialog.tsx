@@ -3,30 +3,30 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { nameIn } from '@krapao/ui/nameIn.ts';
-import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AmountInput } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Link } from '../../components/Link.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { MoneyNotice } from '../../components/MoneyNotice.tsx';
-import { Monogram } from '../../components/Monogram.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
-import { useBankColour } from '../../lib/useBankColour.ts';
+import { type BankAccount, BankAccountCard } from './BankAccountCard.tsx';
 import { useWithdraw } from './useWithdraw.ts';
 import { ALL, PRESETS, typedBy } from './withdrawView.ts';
 
-type BankAccount = ResponseOf<Contract['GET /api/wallet']>['bankAccount'];
 type ActiveBonus = ResponseOf<Contract['GET /api/bonus/check/active']>;
 
 interface WithdrawDialogProps {
   open: boolean;
   /** `moved`: money has moved or is moving. */
   onClose: (moved: boolean) => void;
+  /** Called instead when the withdrawal is accepted: its amount in baht, and whether it is paid already. */
+  onDone: (amount: number, isPaid: boolean) => void;
   walletAmount: number;
   gamesAmount: number;
   bankAccount: BankAccount;
@@ -44,6 +44,7 @@ type Withdrawal = ReturnType<typeof useWithdraw>;
 export default function WithdrawDialog({
   open,
   onClose,
+  onDone,
   walletAmount,
   gamesAmount,
   bankAccount,
@@ -53,12 +54,13 @@ export default function WithdrawDialog({
   onEditName,
 }: WithdrawDialogProps) {
   const t = useT();
+  const language = useLanguage();
   const withdrawal = useWithdraw({
     walletAmount,
     gamesAmount,
     bankAccount,
     isUnderBonus: bonus?.status === true,
-    onDone: () => onClose(true),
+    onDone,
   });
   const { view, phase, isBusy, loadProblem } = withdrawal;
   return (
@@ -115,6 +117,21 @@ export default function WithdrawDialog({
         <Notice kind="time">{t('withdraw.note')}</Notice>
       </div>
       <MoneyNotice phase={phase} />
+      <ConfirmDialog
+        open={withdrawal.isConfirming}
+        title={t('withdraw.allTitle')}
+        confirmLabel={t('withdraw.submitAmount', { amount: bahtText(view.most) })}
+        onConfirm={withdrawal.press}
+        onClose={withdrawal.leaveConfirming}
+      >
+        <p className="text-ink-2 wrap-anywhere">
+          {t('withdraw.allText', {
+            amount: bahtText(view.most),
+            bank: nameIn(bankAccount.bank, language),
+            account: accountNumberText(bankAccount.bankAccountNo),
+          })}
+        </p>
+      </ConfirmDialog>
     </Dialog>
   );
 }
@@ -209,22 +226,5 @@ function Amount({ withdrawal: { view, typed, type } }: { withdrawal: Withdrawal 
         />
       </div>
     </>
-  );
-}
-
-function BankAccountCard({ bankAccount }: { bankAccount: BankAccount }) {
-  const { bankCode, bankAccountName, bankAccountNo, bank } = bankAccount;
-  const language = useLanguage();
-  const colour = useBankColour(bankCode);
-  return (
-    <div className="card mt-2 flex items-center gap-3 p-4">
-      <Monogram code={bankCode} colour={colour} />
-      <div className="min-w-0 flex-1">
-        <p className="font-semi">{nameIn(bank, language)}</p>
-        <p className="num text-ink-2">{accountNumberText(bankAccountNo)}</p>
-        <p className="text-small text-ink-3 wrap-anywhere">{bankAccountName}</p>
-      </div>
-      <BadgeCheck size={22} aria-hidden="true" className="text-jade" />
-    </div>
   );
 }

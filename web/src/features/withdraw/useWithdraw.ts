@@ -1,9 +1,7 @@
 import { ApiError } from '@krapao/contract/client';
-import { bahtText } from '@krapao/ui/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../components/alert.ts';
-import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
@@ -12,7 +10,8 @@ import { type MoneyRequest, useMoneyAction } from '../../lib/useMoneyAction.ts';
 import { type WithdrawFacts, type WithdrawForm, withdrawView } from './withdrawView.ts';
 
 interface WithdrawOptions extends Omit<WithdrawFacts, 'limits' | 'banks' | 'phase'> {
-  onDone: () => void;
+  /** It is accepted, or paid already; the amount in baht. */
+  onDone: (amount: number, isPaid: boolean) => void;
 }
 
 /** State of one withdrawal form, and its call. */
@@ -28,24 +27,22 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
   });
   const { data: banks } = useQuery(banksQuery);
   const { phase, isBusy, run } = useMoneyAction({
-    onDone: (amount) => finish(() => t('withdraw.done', { amount: bahtText(amount) })),
+    onDone: (amount) => onDone(amount, true),
     // The bank pays a withdrawal out a little later, so "pending" is the normal case.
-    onPending: () => finish(() => t('withdraw.accepted', { amount: bahtText(form.asked) })),
+    onPending: () => onDone(form.asked ?? 0, false),
     onFailed: (failure) => {
       setForm({ ...form, asked: null });
       showAlert({ kind: 'error', message: failureText(failure) });
     },
   });
 
-  function finish(message: () => string) {
-    toast.success(message);
-    onDone();
-  }
-
   const view = withdrawView(form, { ...facts, limits, banks, phase });
 
+  const [isConfirming, setIsConfirming] = useState(false);
   function press() {
     if (view.toAsk === null) return;
+    if (view.isAll && !isConfirming) return setIsConfirming(true);
+    setIsConfirming(false);
     setForm({ ...form, asked: view.toAsk });
     void run(withdrawRequest(view.toAsk));
   }
@@ -55,6 +52,8 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
     typed: form.typed,
     type: (typed: string) => !view.isLocked && setForm({ ...form, typed }),
     press,
+    isConfirming,
+    leaveConfirming: () => setIsConfirming(false),
     phase,
     isBusy,
     loadProblem: limits ? null : error,

@@ -24,17 +24,26 @@ test('WDR-01 what was pasted is asked for as the amount that the field shows', (
     expect(view(amountFormat.read(text) ?? '').toAsk).toBe(amount);
 });
 
-test('WDR-02 what cannot be withdrawn is said while one types and cannot be pressed; an empty field says nothing', () => {
+test('WDR-02 what cannot be withdrawn is said while one types and cannot be pressed; an empty field offers all', () => {
   const off = { isSubmitOff: true, toAsk: null, submit: ['withdraw.title'] };
   expect(view('99.99')).toMatchObject({ ...off, problem: ['withdraw.minimum', { amount: '100' }] });
   expect(view('50001')).toMatchObject({ ...off, problem: ['withdraw.maximum', { amount: '50,000' }] });
   expect(view('1000.51')).toMatchObject({ ...off, problem: ['withdraw.balance', { amount: '฿1,000.50' }] });
-  expect(view('')).toMatchObject({ ...off, problem: null });
   expect(view('1000.5')).toMatchObject({
     isSubmitOff: false,
     problem: null,
     submit: ['withdraw.submitAmount', { amount: '฿1,000.50' }],
   });
+  const all = { isAll: true, problem: null, isSubmitOff: false };
+  expect(view('')).toMatchObject({
+    ...all,
+    toAsk: 1_000.5,
+    submit: ['withdraw.submitAll', { amount: '฿1,000.50' }],
+  });
+  // At most what one withdrawal may be; nothing of a bonus, and nothing below the least.
+  expect(view('', { walletAmount: 60_000 })).toMatchObject({ ...all, toAsk: 50_000 });
+  expect(view('', { isUnderBonus: true })).toMatchObject(off);
+  expect(view('', { walletAmount: 50, gamesAmount: 0 })).toMatchObject(off);
 });
 
 test('WDR-02 the balance and the limits of the moment count, not those of when it was typed', () => {
@@ -109,7 +118,7 @@ test('WDR-01 the kip of an amount are said beside it, and follow the rate', () =
   const laos = (kipForBaht: number) => ({ limits: { ...limits, kipForBaht } });
   expect(view('100', laos(650)).kip?.pays).toEqual(['withdraw.kip', { kip: '₭65,000' }]);
   expect(view('100', laos(640)).kip?.pays).toEqual(['withdraw.kip', { kip: '₭64,000' }]);
-  expect(view('', laos(650)).kip?.pays).toBeNull();
+  expect(view('', laos(650)).kip?.pays).toEqual(['withdraw.kip', { kip: '₭650,325' }]);
   expect(view('100').kip).toBeNull();
 });
 

@@ -34,16 +34,18 @@ export interface WithdrawFacts {
 /** The view of a form: its texts, and which buttons are enabled. */
 export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFacts) {
   const { limits, banks, bankAccount, phase } = facts;
-  const amount = amountOf(typed);
   const available = availableOf(facts.walletAmount, facts.gamesAmount);
   const isLocked = phase !== 'idle' || asked !== null;
+  const most = limits ? withdrawable(available, limits) : 0;
+  // With an empty field the button withdraws everything, and the member confirms that.
+  const isAll = typed === '' && !isLocked;
+  const amount = isAll ? most : amountOf(typed);
   // While the withdrawal runs, its money leaves the wallet. That must not show as an error.
   const problem = isLocked || !limits ? null : withdrawProblem(amount, limits, available);
   const hasTooLittle = !isLocked && limits !== undefined && available < limits.withdrawMin;
   const isBankOff = banks !== undefined && !banks.some(({ code }) => code === bankAccount.bankCode);
   const isKeptIn = facts.isUnderBonus || isBankOff || hasTooLittle;
   const isOff = !limits || (!isLocked && (isKeptIn || problem !== null));
-  const most = limits ? withdrawable(available, limits) : 0;
   return {
     isLocked,
     isBankOff,
@@ -56,7 +58,8 @@ export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFact
     most,
     isAllOff: isLocked || most <= 0,
     isSubmitOff: isOff,
-    submit: submitWords(phase, problem === null && !isKeptIn ? amount : 0),
+    isAll,
+    submit: submitWords(phase, problem === null && !isKeptIn ? amount : 0, isAll),
     busy: busyWords(phase),
     /** The amount that a press requests; null when it requests none. An unclear request is repeated unchanged. */
     toAsk: phase === 'unclear' ? asked : isLocked || isOff ? null : amount,
@@ -101,9 +104,10 @@ function kipWords(amount: number, kipForBaht: number): { pays: Words | null; rat
   };
 }
 
-function submitWords(phase: MoneyPhase, amount: number): Words {
+function submitWords(phase: MoneyPhase, amount: number, isAll: boolean): Words {
   if (phase === 'unclear') return ['money.askAgain'];
-  return amount > 0 ? ['withdraw.submitAmount', { amount: bahtText(amount) }] : ['withdraw.title'];
+  if (amount <= 0) return ['withdraw.title'];
+  return [isAll ? 'withdraw.submitAll' : 'withdraw.submitAmount', { amount: bahtText(amount) }];
 }
 
 function busyWords(phase: MoneyPhase): Words | null {

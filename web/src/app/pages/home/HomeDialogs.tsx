@@ -2,6 +2,8 @@ import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { activeBonusQuery } from '../../../features/bonus/queries.ts';
+import { AskTeam } from '../../../features/chat/AskTeam.tsx';
+import type { Launch } from '../../../features/games/queries.ts';
 import { useNamedGames } from '../../../features/games/useNamedGames.ts';
 import type { Wallet } from '../../../features/wallet/queries.ts';
 import type { Totals } from '../../../features/wallet/totals.ts';
@@ -15,8 +17,10 @@ import type { HomeDialog, ShownDialog, useHomeDialogs } from './useHomeDialogs.t
 
 const chunks = {
   deposit: chunk(() => import('../../../features/deposits/DepositDialog.tsx')),
+  withdrawn: chunk(() => import('../../../features/withdraw/WithdrawnDialog.tsx')),
   withdraw: chunk(() => import('../../../features/withdraw/WithdrawDialog.tsx')),
   transfer: chunk(() => import('../../../features/transfer/TransferDialog.tsx')),
+  along: chunk(() => import('../../../features/games/AlongDialog.tsx')),
   game: chunk(() => import('../../../features/games/GameAccountDialog.tsx')),
   bankName: chunk(() => import('../../../features/deposits/BankNameDialog.tsx')),
   banners: chunk(() => import('../../../components/BannersDialog.tsx')),
@@ -36,10 +40,13 @@ export async function loadDialog(kind: HomeDialog['kind']): Promise<void> {
   await chunks[kind].load();
 }
 
-interface HomeDialogsProps extends Omit<ReturnType<typeof useHomeDialogs>, 'shown' | 'isOpening'> {
+interface HomeDialogsProps extends Pick<ReturnType<typeof useHomeDialogs>, 'show' | 'close'> {
   shown: ShownDialog;
   wallet: Wallet;
   totals: Totals;
+  takesMoneyAlong: boolean | null;
+  /** Opens a game; must be called directly from a click handler. */
+  launch: { mutate: (launch: Launch) => void; isPending: boolean };
   /** Money has moved; the figures must be reloaded. */
   onMoved: () => void;
   /** The member's own data has changed. */
@@ -47,7 +54,17 @@ interface HomeDialogsProps extends Omit<ReturnType<typeof useHomeDialogs>, 'show
 }
 
 /** Shows the current dialog with the newest figures of the wallet. */
-export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onChanged }: HomeDialogsProps) {
+export function HomeDialogs({
+  shown,
+  show,
+  close,
+  wallet,
+  totals,
+  takesMoneyAlong,
+  launch,
+  onMoved,
+  onChanged,
+}: HomeDialogsProps) {
   const translate = useT();
   const language = useLanguage();
   const games = useNamedGames(wallet.slots);
@@ -71,7 +88,10 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
             onClose={close}
             onCredited={onMoved}
             bankAccount={bankAccount}
+            walletAmount={totals.wallet}
+            qr={dialog.qr}
             onEditName={editName}
+            help={<AskTeam href={paths.userContact} />}
           />
         );
       }
@@ -81,6 +101,10 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
           <Component
             open={open}
             onClose={closeMoved}
+            onDone={(amount, isPaid) => {
+              onMoved();
+              void show({ kind: 'withdrawn', amount, isPaid });
+            }}
             walletAmount={totals.wallet}
             gamesAmount={totals.inGames}
             bankAccount={bankAccount}
@@ -88,6 +112,20 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
             bonusHref={paths.bonus}
             contactHref={paths.userContact}
             onEditName={editName}
+          />
+        );
+      }
+      case 'withdrawn': {
+        const { Component } = chunks.withdrawn;
+        const { amount, isPaid } = dialog;
+        return (
+          <Component
+            open={open}
+            onClose={close}
+            amount={amount}
+            isPaid={isPaid}
+            bankAccount={bankAccount}
+            activityHref={paths.statement}
           />
         );
       }
@@ -115,8 +153,29 @@ export function HomeDialogs({ shown, show, close, wallet, totals, onMoved, onCha
               onClose={close}
               game={game}
               walletAmount={totals.wallet}
+              takesMoneyAlong={takesMoneyAlong}
+              onPlay={(along) => launch.mutate({ game, along })}
+              isLaunching={launch.isPending}
               onTransferIn={() => show({ kind: 'transfer', from: WALLET, to: game.code })}
               onTransferOut={() => show({ kind: 'transfer', from: game.code, to: WALLET })}
+            />
+          )
+        );
+      }
+      case 'along': {
+        const { Component } = chunks.along;
+        const game = games.find(({ code }) => code === dialog.code);
+        return (
+          game && (
+            <Component
+              open={open}
+              onClose={close}
+              game={game}
+              walletAmount={totals.wallet}
+              onPlay={(along) => {
+                launch.mutate({ game, along });
+                close();
+              }}
             />
           )
         );

@@ -13,15 +13,22 @@ export function HomeSkeleton() {
   return (
     <div role="status" aria-label={t('loading')} className="contents">
       <LacquerCard className="hero hero-skeleton">
-        <Skeleton className="h-4 w-38" />
-        <Skeleton className="mt-[22px] h-3.5 w-24" />
-        <Skeleton className="mt-3 h-11 w-60" />
-        <Skeleton className="mt-5 h-3.5 w-42" />
-        <div className="lacquer-rule mt-5 mb-[18px]" />
-        <div className="flex items-center justify-between">
-          <Skeleton className="h-10 w-28" />
+        <div className="flex min-h-11 items-center justify-between">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-3.5 w-24" />
+        </div>
+        <div className="balance-caption">
+          <Skeleton className="h-3.5 w-24" />
+        </div>
+        <div className="balance relative">
+          {'\u00a0'}
+          <Skeleton className="absolute inset-y-2 left-0 w-52" />
+        </div>
+        <div className="lacquer-rule mt-[13px] mb-3" />
+        <div className="flex min-h-11 items-center justify-between">
+          <Skeleton className="h-10 w-24" />
           <Skeleton className="size-11 rounded-full" />
-          <Skeleton className="h-10 w-28" />
+          <Skeleton className="h-10 w-24" />
         </div>
       </LacquerCard>
       <div className="tiles">

@@ -1,14 +1,18 @@
-import { useCallback, useState } from 'react';
+import { DELAY_MS } from '@krapao/contract/limits';
+import { useCallback, useRef, useState } from 'react';
 import type { Banner } from '../../../components/BannerCarousel.tsx';
 import { toast } from '../../../components/toast.ts';
 import { t } from '../../../i18n/i18n.ts';
 
 /** The dialog to show. `from` and `to` are account codes. */
 export type HomeDialog =
-  | { kind: 'deposit' }
+  /** `qr`: the bank or gateway of the QR to show. */
+  | { kind: 'deposit'; qr?: string }
   | { kind: 'withdraw' }
+  | { kind: 'withdrawn'; amount: number; isPaid: boolean }
   | { kind: 'transfer'; from: string | null; to: string | null }
   | { kind: 'game'; code: string }
+  | { kind: 'along'; code: string }
   | { kind: 'bankName' }
   | { kind: 'banners'; before: 'invite' | 'refund'; banners: readonly Banner[] }
   | { kind: 'invite' }
@@ -23,6 +27,9 @@ export interface ShownDialog {
   serial: number;
 }
 
+/** A dialog that loads within this time opens by itself; after it, a waiting sheet opens first. */
+const MOMENT_MS = DELAY_MS.spinner;
+
 type Dialogs = typeof import('./HomeDialogs.tsx');
 
 /** Shows one dialog of the home screen at a time. The dialogs and their host are loaded on first use. */
@@ -30,12 +37,21 @@ export function useHomeDialogs() {
   const [shown, setShown] = useState<(ShownDialog & { HomeDialogs: Dialogs['HomeDialogs'] }) | null>(null);
 
   const [opening, setOpening] = useState(0);
+  // The kind whose files are loading for longer than a moment: a sheet says so.
+  const [waitsFor, setWaitsFor] = useState<HomeDialog['kind'] | null>(null);
+  const latest = useRef(0);
 
-  const show = useCallback(async (dialog: HomeDialog): Promise<void> => {
+  /** `find` finds out which dialog it is to be; until then `expected` is the one that is waited for. */
+  const show = useCallback(async (expected: HomeDialog, find?: () => Promise<HomeDialog>): Promise<void> => {
     let dialogs: Dialogs;
+    let dialog = expected;
+    latest.current += 1;
+    const mine = latest.current;
+    const waiting = setTimeout(() => setWaitsFor(expected.kind), MOMENT_MS);
     setOpening((count) => count + 1);
     try {
       dialogs = await import('./HomeDialogs.tsx');
+      if (find) dialog = await find();
       await dialogs.loadDialog(dialog.kind);
     } catch {
       if (!navigator.onLine) toast.error(() => t('error.offline'));
@@ -47,13 +63,21 @@ export function useHomeDialogs() {
         });
       return;
     } finally {
+      clearTimeout(waiting);
+      setWaitsFor(null);
       setOpening((count) => count - 1);
     }
+    // The member closed the waiting sheet, or pressed for another dialog.
+    if (latest.current !== mine) return;
     const { HomeDialogs } = dialogs;
     setShown((last) => ({ dialog, open: true, serial: (last?.serial ?? 0) + 1, HomeDialogs }));
   }, []);
 
+  const stopWaiting = () => {
+    latest.current += 1;
+    setWaitsFor(null);
+  };
   const close = () => setShown((last) => last && { ...last, open: false });
   // `open` also counts: the browser may not show the dialog yet.
-  return { shown, show, close, isOpening: opening > 0 || shown?.open === true };
+  return { shown, show, close, waitsFor, stopWaiting, isOpening: opening > 0 || shown?.open === true };
 }
