@@ -21,7 +21,7 @@ import { Footer } from './Footer.tsx';
 import { PayFrom, type RegisteredAccount } from './PayFrom.tsx';
 import type { QrView } from './qrCountdown.ts';
 import { useCancelQr, useCreateQr } from './queries.ts';
-import { savePicture } from './savePicture.ts';
+import { savePicture, svgIn } from './savePicture.ts';
 import { useQr } from './useQr.ts';
 
 interface QrFormProps {
@@ -52,11 +52,11 @@ export function QrForm({ channel, depositMin, kipForBaht, lastAmount, account, o
   const preset = isOpen ? Math.floor(view.amount) : amount;
 
   async function save() {
-    const svg = picture.current?.querySelector('svg');
-    if (!svg) return;
-    await savePicture(svg, `krapao-qr-${view.phase === 'open' ? view.amount : ''}.png`).catch(() =>
-      toast.error(() => t('qr.saveFailed')),
-    );
+    if (!picture.current) return;
+    await savePicture(
+      await svgIn(picture.current),
+      `krapao-qr-${view.phase === 'open' ? view.amount : ''}.png`,
+    ).catch(() => toast.error(() => t('qr.saveFailed')));
   }
 
   if (error)

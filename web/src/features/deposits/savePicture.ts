@@ -4,6 +4,21 @@ const SIZE = 1024;
 /** The white margin that scanners need around a QR code. */
 const QUIET = 96;
 
+/** The SVG inside an element, as soon as it is there: a press may come before the picture. */
+export function svgIn(frame: HTMLElement): Promise<SVGElement> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(look);
+    observer.observe(frame, { childList: true, subtree: true });
+    function look() {
+      const svg = frame.querySelector('svg');
+      if (!svg) return;
+      observer.disconnect();
+      resolve(svg);
+    }
+    look();
+  });
+}
+
 /** Saves an SVG of the page as a square PNG with a white background. Rejects when the browser cannot draw it. */
 export async function savePicture(svg: SVGElement, fileName: string): Promise<void> {
   const source = svg.cloneNode(true) as SVGElement;

@@ -1,6 +1,6 @@
 import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { activeBonusQuery } from '../../../features/bonus/queries.ts';
 import { AskTeam } from '../../../features/chat/AskTeam.tsx';
 import type { Launch } from '../../../features/games/queries.ts';
@@ -8,7 +8,6 @@ import { useNamedGames } from '../../../features/games/useNamedGames.ts';
 import type { Wallet } from '../../../features/wallet/queries.ts';
 import type { Totals } from '../../../features/wallet/totals.ts';
 import { useLanguage, useT } from '../../../i18n/i18n.ts';
-import { lazyPart } from '../../../lib/lazyPart.ts';
 import { paths } from '../../../lib/paths.ts';
 import { WALLET } from '../../../lib/walletCode.ts';
 import { Receive } from './InviteBonus.tsx';
@@ -32,7 +31,17 @@ const chunks = {
 
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy
 function chunk<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
-  return { load, Component: lazyPart(load) };
+  let loaded: C | null = null;
+  return {
+    async load() {
+      loaded = (await load()).default;
+    },
+    /** Only after `load`: without a pause in between, the focus goes from the waiting sheet to the dialog. */
+    get Component(): C {
+      if (!loaded) throw new Error('The dialog has not been loaded');
+      return loaded;
+    },
+  };
 }
 
 /** Preloads the dialog of a kind, so that it shows without delay. */
@@ -236,5 +245,5 @@ export function HomeDialogs({
     }
   }
 
-  return <Suspense key={serial}>{content()}</Suspense>;
+  return <Fragment key={serial}>{content()}</Fragment>;
 }
