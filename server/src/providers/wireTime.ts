@@ -1,12 +1,19 @@
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/;
 
+/** Nobody tells of a payment before or after these years: a clock that never ran, or a number of something else. */
+const FROM = Date.parse('2000-01-01T00:00:00Z');
+const UNTIL = Date.parse('2100-01-01T00:00:00Z');
+
+/** The time itself; null if it is none, or not of this century. */
+export const ofThisCentury = (moment: Date): Date | null =>
+  moment.getTime() >= FROM && moment.getTime() < UNTIL ? moment : null;
+
 /**
  * A time in counterparts' format. Without a zone it is in Bangkok time, wherever this machine is.
- * @returns null if it is not a time; a date alone is not
+ * @returns null if it is not a time of this century; a date alone is not
  */
 export function momentFromText(text: string): Date | null {
   const [, date, time, zone = '+07:00'] = MOMENT.exec(text.trim()) ?? [];
   if (date === undefined || time === undefined) return null;
-  const moment = new Date(`${date}T${time}${zone}`);
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  return ofThisCentury(new Date(`${date}T${time}${zone}`));
 }

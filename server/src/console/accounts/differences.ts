@@ -29,7 +29,8 @@ export async function differencesOf(db: Db, id: string) {
     const told = await toldOf(trx, account.id);
     const to = told === null ? new Date() : new Date(told.at);
     const from = (await openingOf(trx, account.id)) ?? new Date(to.getTime() - UNOPENED_MS);
-    const left = await leftUnexplained(trx, account, { from, to });
+    // Also what left after the last told balance: a file without balances tells of it too.
+    const left = await leftUnexplained(trx, account, { from, to: new Date() });
     if (told === null) return { told, differences: left };
     const { rows } = await sql<Difference>`
       with arrived as (

@@ -156,8 +156,9 @@ async function compareReferences(
   const seen = new Map<string, FileLine>();
   return lines.map((line): Comparison => {
     const key = `${line.sendingBank ?? ''} ${line.transRef}`;
-    const first = seen.get(key);
-    seen.set(key, first ?? line);
+    const earlier = seen.get(key);
+    seen.set(key, earlier ?? line);
+    const first = earlier && isAnother(asTold(earlier, account), told(line), account) ? undefined : earlier;
     // A reference that occurs twice in the file is one transfer; its second amount is reported and changes nothing.
     if (first && first.amount !== line.amount)
       return {
@@ -196,8 +197,16 @@ async function compareReferences(
   });
 }
 
+const told = (line: FileLine) => ({ ...line, source: 'STATEMENT' as const });
+
+const asTold = ({ transferredAt }: FileLine, { id }: DepositAccount) => ({
+  source: 'STATEMENT' as const,
+  deposit_account_id: id,
+  transferred_at: transferredAt,
+});
+
 function canBe(transfer: KnownTransfer, line: FileLine, account: DepositAccount): boolean {
-  if (isAnother(transfer, { ...line, source: 'STATEMENT' }, account)) return false;
+  if (isAnother(transfer, told(line), account)) return false;
   const isOfAccount = transfer.deposit_account_id === account.id;
   if (line.sendingBank === undefined) return isOfAccount;
   if (transfer.sending_bank === line.sendingBank) return true;

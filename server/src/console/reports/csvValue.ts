@@ -54,6 +54,9 @@ export function readMoment(dateCell: string, timeCell = '', style: DateStyle = {
   return momentOf(day, `${hours.padStart(2, '0')}:${minutes}:${seconds}`, zone, false);
 }
 
+/** Digits before the point: what a column of many such amounts can sum up. */
+const WHOLE_MAX = 12;
+
 /**
  * Reads an amount in hundredths: `1,250.50`, `฿500`, `-20.00`, `(20.00)`. The other mark separates thousands.
  * @returns null if it is no amount
@@ -67,8 +70,9 @@ export function readAmount(cell: string, decimal: StatementFormat['decimal'] = '
   const digits = (negative?.[1] ?? bare).replace(/^\+/, '');
   const isComma = decimal === 'COMMA';
   const match = (isComma ? PLAIN_COMMA : PLAIN).exec(digits);
-  if (!match || digits.length > 18) return null;
+  if (!match) return null;
   const [whole = ''] = digits.replaceAll(isComma ? '.' : ',', '').split(isComma ? ',' : '.');
+  if (whole.length > WHOLE_MAX) return null;
   const amount = BigInt(whole) * 100n + BigInt((match[1] ?? '').padEnd(2, '0'));
   return negative ? -amount : amount;
 }

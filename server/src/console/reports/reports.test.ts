@@ -537,6 +537,24 @@ test('DEP-06 files in two formats, after notices and of overlapping days, credit
   expect(await run(other)).toMatchObject({ credited: 0, queued: 0 });
   expect(await run(known)).toMatchObject({ credited: 0, queued: 0 });
   expect(await wallet()).toBe(207_50n);
+
+  // A file that tells only the day, then one with the times.
+  const day = stamp(2 * 86_400_000).slice(0, 10);
+  const timed = (time: string, ref = newRef()) => `${day}${time},11.00,${ref},${masked},004`;
+  expect(await run([timed('', ''), timed('', '')])).toMatchObject({ credited: 2, queued: 0 });
+  expect(await run([timed(' 10:00:13', ''), timed(' 10:07:41', '')])).toMatchObject({
+    credited: 0,
+    queued: 0,
+  });
+  expect(await run([timed('', ''), timed('', '')])).toMatchObject({ credited: 0, queued: 0 });
+  expect(await wallet()).toBe(229_50n);
+
+  // A bank whose references begin anew: the second one is another payment, which a person decides.
+  const again = newRef();
+  const days = [row(9 * 86_400_000, '12.00', again), row(4 * 86_400_000, '12.00', again)];
+  expect(await run(days)).toMatchObject({ credited: 1, queued: 1 });
+  expect(await run(days)).toMatchObject({ credited: 0, queued: 0, known: 2 });
+  expect(await wallet()).toBe(241_50n);
 });
 
 test('DEP-06 lines without a reference: notices are joined, equal lines are two, and files that overlap tell each once', async () => {

@@ -46,7 +46,7 @@ export async function attributeIncomingTransfer(
 
 /**
  * Removes a transfer from the queue without a credit: it was sent back, or is not a deposit. Later reports of it change
- * nothing. @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST
+ * nothing; if this one shows no sender, one that shows its sender waits beside it (SEVERAL_WAYS). @throws AppError NO_DATA, ALREADY_DECIDED, INVALID_REQUEST
  */
 export async function dismissIncomingTransfer(
   trx: Trx,

@@ -1,6 +1,6 @@
 import type { Satang } from '@krapao/contract/money';
 import { satangFromWire } from '../wireAmount.ts';
-import { momentFromText } from '../wireTime.ts';
+import { momentFromText, ofThisCentury } from '../wireTime.ts';
 
 /** The unit in which a maker writes amounts: `major` baht or kip, `minor` hundredths of them. */
 export type AmountUnit = 'major' | 'minor';
@@ -26,12 +26,11 @@ export function sumIn(unit: AmountUnit, value: unknown): Satang | null {
     : BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0'));
 }
 
-/** A time as a maker writes it: a text, or seconds or milliseconds since 1970; null if it is none. */
+/** A time as a maker writes it: a text, or seconds or milliseconds since 1970; null if it is none of this century. */
 export function momentIn(value: unknown): Date | null {
   if (typeof value === 'number' || /^[0-9]{10,13}$/.test(String(value))) {
     const number = Number(value);
-    const moment = new Date(number < 1e11 ? number * 1_000 : number);
-    return Number.isNaN(moment.getTime()) ? null : moment;
+    return ofThisCentury(new Date(number < 1e11 ? number * 1_000 : number));
   }
   return typeof value === 'string' ? momentFromText(value) : null;
 }

@@ -9,6 +9,8 @@ import { lockReferences } from './recordTransfer.ts';
 
 /** More lines are not tried: they count as told by nobody else. */
 const TRIED_MAX = 2_000;
+/** Of one amount: a try holds up every report of it meanwhile. */
+const OF_AMOUNT_MAX = 300;
 
 /** The transfer that an import would join a line to. */
 export type Joined = Pick<IncomingTransfer, 'id' | 'amount' | 'status'>;
@@ -32,7 +34,7 @@ export async function tryLines<Line extends StatementLine>(
         group.map(({ transRef }) => transRef),
       );
       const before = await newestTransfer(trx);
-      for (const line of group) {
+      for (const line of group.slice(0, OF_AMOUNT_MAX)) {
         const { id, amount, status } = await recordLine(trx, account, line, { fileId: undefined, facts });
         if (id <= before) joined.set(line, { id, amount, status });
       }

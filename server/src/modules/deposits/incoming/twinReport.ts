@@ -105,7 +105,7 @@ async function newTwin(trx: Trx, seen: SeenTransfer, account: DepositAccount): P
   const possible = of('possible');
   const isOpen = same === undefined && showsSender(seen.sender) && possible.length > 1 && !areAlike(possible);
   const transfer = same ?? (isOpen ? undefined : possible[0]);
-  if (transfer === undefined) return { isOpen: isOpen || of('credited').length > 0 };
+  if (transfer === undefined) return { isOpen: isOpen || of('settled').length > 0 };
   await storeTwin(trx, transfer, seen, account);
   return { transfer };
 }
@@ -188,8 +188,10 @@ function isUntold(seen: SeenTransfer): RawBuilder<boolean> {
   const untold = sql<boolean>`(not (${teller} = any(t.told_by)) and not ${isTwin}))`;
   if (file === undefined) return untold;
   const references = [...file.references];
-  return sql<boolean>`(${untold} or (t.transferred_at between ${file.from}::timestamptz - interval '1 minute'
-      and ${file.to}::timestamptz + interval '1 minute'
+  // Without a time of its own the transfer may lie anywhere in its day.
+  return sql<boolean>`(${untold} or (t.transferred_at <= ${file.to}::timestamptz + interval '1 minute'
+    and t.transferred_at + make_interval(secs => case t.early_seconds when 0 then t.late_seconds else 0 end)
+      >= ${file.from}::timestamptz - interval '1 minute'
     and not (t.trans_ref = any(${references}::text[])) and ${isSameLine(seen)}
     and not ${isTwin} and w.trans_ref = any(${references}::text[]))))`;
 }
@@ -221,17 +223,21 @@ export async function toldBy(
   return new Set([...told_by, ...twins.map(({ source }) => source)]);
 }
 
-/** `credited`: the transfer shows no sender, and its money went to somebody who is certainly not the report's sender. */
-type Kinship = 'same' | 'possible' | 'credited' | 'other';
+/**
+ * `settled`: the transfer shows no sender, and its money was dismissed, or went to somebody who is certainly not the
+ * report's sender.
+ */
+type Kinship = 'same' | 'possible' | 'settled' | 'other';
 
 async function kinshipOf(trx: Trx, transfer: IncomingTransfer, seen: SeenTransfer): Promise<Kinship> {
   if (await isOthers(trx, transfer, seen)) return 'other';
   const sender = senderOfReport(seen);
   if (sendersAgree(senderOf(transfer), sender)) return 'same';
-  if (transfer.member_id === null || showsSender(senderOf(transfer)) || !showsSender(sender))
-    return 'possible';
+  if (showsSender(senderOf(transfer)) || !showsSender(sender)) return 'possible';
+  if (transfer.status === 'DISMISSED') return 'settled';
+  if (transfer.member_id === null) return 'possible';
   const owner = await compareWithMember(trx, sender, transfer.member_id);
-  return owner === 'match' ? 'same' : owner === 'no_match' ? 'credited' : 'possible';
+  return owner === 'match' ? 'same' : owner === 'no_match' ? 'settled' : 'possible';
 }
 
 /**

@@ -5,6 +5,7 @@ import type { StatementLine } from '../../../providers/bankStatement.ts';
 import { DEPOSIT_RULES } from '../../../testing/depositRules.ts';
 import { moneyOf } from '../../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../../testing/verbWorld.ts';
+import { dismissIncomingTransfer } from '../attributeIncomingTransfer.ts';
 import { addTransferClaim } from '../claim/addTransferClaim.ts';
 import { approveTransferClaim } from '../claim/decideTransferClaim.ts';
 import { type DepositAccount, ownAccounts } from '../depositAccounts.ts';
@@ -297,4 +298,17 @@ test('DEP-05 a slip of what an operator credited for another picture of it ends 
       .executeTakeFirst(),
   ).toEqual({ status: 'SUCCESS', step: 'DONE', repeat_of: wallet1.id });
   expect(await wallet(member)).toBe(911_00);
+});
+
+test('DEP-06 a dismissed payment without a sender hides no payment whose sender is shown: a person decides', async () => {
+  const member = await world.newMember();
+  const unnamed = { displayName: '', account: null, proxy: null };
+  const { transRef } = await notice(member, 666_00, { sender: unnamed });
+  const [{ id: transferId } = { id: 0n }] = await byTransRef(transRef);
+  await world.run((trx) => dismissIncomingTransfer(trx, { transferId, ...world.decision }));
+  const named = line(member, 666_00, { transferredAt: new Date(Date.now() + 3 * MINUTE) });
+  expect(await statement([named])).toMatchObject({ credited: 0, queued: 1 });
+  expect(await byTransRef(named.transRef)).toMatchObject([{ status: 'QUEUED', note: 'SEVERAL_WAYS' }]);
+  expect(await statement([named])).toMatchObject({ credited: 0, queued: 1 });
+  expect(await wallet(member)).toBe(0);
 });

@@ -68,7 +68,7 @@ export const genericBankFeed = driver({
       if (valueAt(body, '/heartbeat') !== undefined) return { status: 'proved', notice: alive };
       if (template.events && phoneId === null) {
         const { bank = '', accountNo = '', currency = 'THB' } = config;
-        const told = readEvents(body, template.events, { bank, accountNo, currency });
+        const told = readEvents(body, template.events, { bank, accountNo, currency }, delivery.receivedAt);
         // Where nothing can be read, the template is wrong: its maker should hear it.
         const isUnreadable = told === null || (told.unread > 0 && told.reports.length + told.skipped === 0);
         return isUnreadable

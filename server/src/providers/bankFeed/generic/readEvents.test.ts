@@ -4,7 +4,8 @@ import { readEvents } from './readEvents.ts';
 const TEMPLATE = { amount: '/amount', unit: 'major', at: '/at', id: '/id', senderName: '/name' } as const;
 const ACCOUNT = { bank: 'SCB', accountNo: '4680000017', currency: 'THB' } as const;
 const AT = '2026-11-20T12:00:00+07:00';
-const read = (events: unknown) => readEvents(events, TEMPLATE, ACCOUNT);
+const RECEIVED = new Date('2026-11-20T12:01:00+07:00');
+const read = (events: unknown) => readEvents(events, TEMPLATE, ACCOUNT, RECEIVED);
 
 test('an event that cannot be read holds up no other; money out is skipped and said', () => {
   const told = read([
@@ -24,7 +25,23 @@ test('an event that cannot be read holds up no other; money out is skipped and s
   ]);
 });
 
+test('a time that cannot be a payment’s is not read: another zone’s, another century’s, none', () => {
+  const times = [
+    '2026-11-20T19:00:00',
+    -8.64e12,
+    8.64e15,
+    0,
+    '1970-01-01T00:00:00Z',
+    '9999-12-31T23:59:59+14:00',
+    true,
+  ];
+  expect(read(times.map((at, nth) => ({ amount: 1, at, id: String(nth) })))).toMatchObject({
+    reports: [],
+    unread: times.length,
+  });
+});
+
 test('too many events, or an account that is none, are no list', () => {
-  expect(read(Array.from({ length: 201 }, () => ({})))).toBeNull();
-  expect(readEvents([], TEMPLATE, { ...ACCOUNT, accountNo: '1' })).toBeNull();
+  expect(read(Array.from({ length: 2_001 }, () => ({})))).toBeNull();
+  expect(readEvents([], TEMPLATE, { ...ACCOUNT, accountNo: '1' }, RECEIVED)).toBeNull();
 });

@@ -11,9 +11,12 @@ export interface EventAccount {
   currency: 'THB' | 'LAK';
 }
 
-const EVENTS_MAX = 200;
+/** More than the longest body can hold. */
+const EVENTS_MAX = 2_000;
 const ID_MAX = 200;
 const CLOCKS_SECONDS = 300;
+/** Clocks may be ahead by this; what is said to come later was written in another zone. */
+const AHEAD_MS = 3_600_000;
 
 /** What a JSON document tells. */
 export interface Events {
@@ -29,6 +32,7 @@ export function readEvents(
   body: unknown,
   events: NonNullable<FeedTemplate['events']>,
   account: EventAccount,
+  receivedAt: Date,
 ): Events | null {
   const list = events.list === undefined ? body : valueAt(body, events.list);
   const all = Array.isArray(list) ? list : [list];
@@ -36,7 +40,7 @@ export function readEvents(
   const told: Events = { reports: [], unread: 0, skipped: 0 };
   for (const event of all) {
     if (events.only && textIn(valueAt(event, events.only.at)) !== events.only.is) continue;
-    const report = reportOf(event, events, account);
+    const report = reportOf(event, events, account, receivedAt);
     if (report !== null) told.reports.push(report);
     else if (isNoMoneyIn(valueAt(event, events.amount))) told.skipped += 1;
     else told.unread += 1;
@@ -51,6 +55,7 @@ function reportOf(
   event: unknown,
   events: NonNullable<FeedTemplate['events']>,
   { bank, accountNo, currency }: EventAccount,
+  receivedAt: Date,
 ): BankReport | null {
   const text = (pointer: string | undefined) =>
     pointer === undefined ? null : textIn(valueAt(event, pointer));
@@ -58,6 +63,7 @@ function reportOf(
   const at = momentIn(valueAt(event, events.at));
   const id = text(events.id);
   if (amount === null || at === null || id === null || id.length > ID_MAX) return null;
+  if (at.getTime() > receivedAt.getTime() + AHEAD_MS) return null;
   const reference = text(events.reference);
   if (reference !== null && !/^[0-9A-Za-z-]{1,40}$/.test(reference)) return null;
   const from = text(events.senderAccount);

@@ -220,6 +220,22 @@ test('DEP-06 a resent text is one report; equal texts of another balance, or sho
   expect(keyOf(bare)).not.toBe(keyOf(bare, later));
 });
 
+test('DEP-06 a phone whose clock is wrong, by hours or by its zone, is read all the same', () => {
+  const text = 'เงิน 399.69บ เข้าบ/ชx963071 24/05@16:29 ใช้ได้ 6,302.39บ';
+  for (const hours of [-30, -7, -2, 0, 2, 7]) {
+    const shownAt = new Date(at.getTime() + hours * 3_600_000);
+    expect(readNotice(known, { from: 'SCB', text, shownAt, receivedAt: at }), String(hours)).toMatchObject({
+      is: 'report',
+      report: { amount: 399_69n, transferredAt: new Date('2025-05-24T16:29:00+07:00') },
+    });
+  }
+  // What neither the phone nor the arrival can date is not this text's time.
+  const early = new Date(at.getTime() - 20 * 86_400_000);
+  expect(readNotice(known, { from: 'SCB', text, shownAt: early, receivedAt: early })).toMatchObject({
+    is: 'other',
+  });
+});
+
 test('DEP-06 the longest hostile text is read at once, and a wrong pattern is named', () => {
   const hostile = [
     'X'.repeat(100_000),

@@ -100,10 +100,10 @@ function reportOf({
   // A phone whose clock is ahead must not date money into the future.
   const at = postedAt > receivedAt ? receivedAt : postedAt;
   const amount = amountOf(places.amount ?? '0');
-  const moment = momentOf(places, at);
+  // A phone whose clock is behind shows a text before its own time: then the arrival tells the year.
+  const shown = likelyMoment(places, at);
+  const moment = shown === null ? likelyMoment(places, receivedAt) : shown;
   if (amount <= 0n || moment === null) return null;
-  const late = moment === undefined ? 0 : at.getTime() - moment.getTime();
-  if (late > LATE_MS || late < -AHEAD_MS) return null;
   const balanceAfter = places.balance === undefined ? null : amountOf(places.balance);
   // Balance and time tell equal payments apart. Without one of them it is the time that the phone sent: a repeated
   // delivery brings the same one.
@@ -132,4 +132,15 @@ function reportOf({
     slack: { early: moment === undefined ? SHOWN_LATE_SECONDS : CLOCKS_SECONDS, late: CLOCKS_SECONDS },
     balanceAfter,
   };
+}
+
+/**
+ * The time that a text shows, beside the time when it was shown or came. @returns undefined for a text without a time;
+ * null if it cannot be that text's
+ */
+function likelyMoment(places: TextPlaces, near: Date): Date | null | undefined {
+  const moment = momentOf(places, near);
+  if (!moment) return moment;
+  const late = near.getTime() - moment.getTime();
+  return late > LATE_MS || late < -AHEAD_MS ? null : moment;
 }
