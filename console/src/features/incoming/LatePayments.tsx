@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
+import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ClaimedQueue, type Desk } from '../../components/ClaimedQueue.tsx';
 import { MemberHead } from '../../components/Decision.tsx';
@@ -32,7 +33,7 @@ export function LatePayments({ tabs }: { tabs: ReactNode }) {
         since: paidAt ?? createdAt,
         amount: paidAmount,
         amountText: bahtText(paidAmount),
-        why: paidAt === null ? unclearWords(why) : wordsOr(`incoming.closed.${closedAs}`, closedAs),
+        why: isUnclear(paidAt, why) ? unclearWords(why) : wordsOr(`incoming.closed.${closedAs}`, closedAs),
       })}
     >
       {(item, desk) => <Decision key={item.id} payment={item} desk={desk} />}
@@ -40,7 +41,10 @@ export function LatePayments({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-/** Why it is not known whether the order was paid. */
+/** It is not known whether it was paid, or how much. */
+const isUnclear = (paidAt: string | null, why: string | null) => paidAt === null || why === 'TOO_MUCH';
+
+/** Why it is not known whether the order was paid, or how much. */
 const unclearWords = (why: string | null): string => wordsOr(`incoming.unclear.${why}`, why ?? '–');
 
 function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
@@ -77,6 +81,7 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
     >
       <p className="hero num">{bahtText(payment.paidAmount)}</p>
       {payment.paidAt === null && <p className="muted">{t('incoming.unclearText')}</p>}
+      {payment.why === 'TOO_MUCH' && <Alert color="red">{t('incoming.tooMuchText')}</Alert>}
       <Facts
         rows={[
           [t('incoming.gateway'), payment.gateway],
@@ -86,7 +91,12 @@ function Decision({ payment, desk }: { payment: Payment; desk: Desk }) {
             t('incoming.paidAt'),
             payment.paidAt === null ? unclearWords(payment.why) : dateTimeText(payment.paidAt),
           ],
-          [t('incoming.closedAs'), wordsOr(`incoming.closed.${payment.closedAs}`, payment.closedAs)],
+          [
+            t('incoming.closedAs'),
+            isUnclear(payment.paidAt, payment.why)
+              ? unclearWords(payment.why)
+              : wordsOr(`incoming.closed.${payment.closedAs}`, payment.closedAs),
+          ],
           [t('incoming.reference'), payment.id],
           [t('incoming.payment'), payment.paymentId ?? '–'],
         ]}

@@ -202,6 +202,10 @@ test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes k
     return (await wallet()) > 0n;
   });
   expect(await wallet()).toBe((await rowOf(early.qrcodeId)).amount);
+  const { body: shown } = await admin.call(`GET /api/console/connections/${second}/deliveries`);
+  const outcomes = (shown as { deliveries: { outcome: string }[] }).deliveries.map(({ outcome }) => outcome);
+  expect(outcomes.length).toBeGreaterThan(0);
+  expect(outcomes).not.toContain('FOREIGN');
 
   const late = await until(async () => {
     const qr = await draw(200);

@@ -179,6 +179,35 @@ test('DEP-06 a gateway in kip: the rate stays with the order, and another amount
   expect(await wallet()).toBe(payment.amount + 100_00n);
 });
 
+test('DEP-06 an amount that is read in another unit is not credited: an operator decides, once', async () => {
+  const payment = await order();
+  await hint(payment.reference);
+  answer = { status: 'paid', amount: 150_00n * 100n, paidAt: new Date() };
+  await askGateways(context());
+  expect(await wallet()).toBe(0n);
+  expect(await rowOf(payment)).toMatchObject({ status: 'EXPIRED', note: 'TOO_MUCH', due_at: null });
+  expect((await rowOf(payment)).queued_at).not.toBeNull();
+  // The member sees what was ordered, in progress.
+  const { amount, status } = await world.db
+    .selectFrom('statement_entry')
+    .select(['amount', 'status'])
+    .where('cause', '=', `gateway:${payment.id}`)
+    .executeTakeFirstOrThrow();
+  expect([amount, status]).toEqual([150_00n, 'PENDING']);
+  expect(await prove(payment)).toBe('KNOWN');
+  const decide = () =>
+    world.run((trx) => dismissLatePayment(trx, { paymentId: payment.id, ...world.decision }));
+  await decide();
+  await expect(decide()).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+  expect(await wallet()).toBe(0n);
+
+  const more = await order('WW', 200_00n);
+  await hint(more.reference);
+  answer = { status: 'paid', amount: 400_00n, paidAt: new Date() };
+  await askGateways(context());
+  expect(await wallet()).toBe(400_00n);
+});
+
 test('DEP-06 a maker cannot hold an order open for longer than some minutes after its end', async () => {
   ways = { expiresAt: new Date(Date.now() + 86_400_000) };
   const { created_at, expires_at } = await order();

@@ -23,6 +23,9 @@ export const WAIT_SECONDS = 30;
 /** The note of an order whose signed notice named another amount or payment. */
 export const NOTICE_DIFFERS = 'NOTICE_DIFFERS';
 
+/** The note of a payment of far more than was ordered. */
+export const TOO_MUCH = 'TOO_MUCH';
+
 /** The statement's cause of a payment. */
 export const gatewayCause = (paymentId: string): string => `gateway:${paymentId}`;
 

@@ -6,11 +6,17 @@ import { ensureHouseAccount } from '../../../ledger/account.ts';
 import { writeEntry } from '../../statement/writeEntry.ts';
 import { creditDeposit } from '../creditDeposit.ts';
 import type { DepositRules } from '../depositRules.ts';
-import { type GatewayPaymentRow, gatewayCause, worthOf } from './gatewayPayment.ts';
+import { type GatewayPaymentRow, gatewayCause, TOO_MUCH, worthOf } from './gatewayPayment.ts';
 
 /**
- * Credits the actual payment, once. A payment after the QR had closed is stored for an operator, and the member sees it
- * in progress. An operator who ended the order as not paid is overruled. The caller holds the lock and knows that nothing
+ * A payment of more than this many times the order: a connection whose amounts are read in another unit or currency. The
+ * QR and the page name the amount, so that payers cannot exceed it by much.
+ */
+const TOO_MANY_TIMES = 2n;
+
+/**
+ * Credits the actual payment, once. A payment after the QR had closed, or of far more than was ordered, is stored for an
+ * operator, and the member sees it in progress. An operator who ended the order as not paid is overruled. The caller holds the lock and knows that nothing
  * was paid before.
  * @param paid `amount` in hundredths of the order's currency
  */
@@ -22,7 +28,8 @@ export async function settleGatewayPayment(
 ): Promise<void> {
   const { id, member_id, gateway } = payment;
   const amount = worthOf(payment, received);
-  const isInTime = paidAt <= payableUntil(payment);
+  const isTooMuch = received > payment.pay_amount * TOO_MANY_TIMES;
+  const isCredited = !isTooMuch && paidAt <= payableUntil(payment);
   await trx
     .updateTable('gateway_payment')
     .set({
@@ -31,13 +38,18 @@ export async function settleGatewayPayment(
       paid_at: paidAt,
       due_at: null,
       ...UNDECIDED,
-      ...(isInTime
+      ...(isCredited
         ? { status: 'PAID', closed_at: sql<Date>`clock_timestamp()`, note: null }
-        : { note: 'LATE', queued_at: sql<Date>`clock_timestamp()` }),
+        : { note: isTooMuch ? TOO_MUCH : 'LATE', queued_at: sql<Date>`clock_timestamp()` }),
+      // It takes no second payment.
+      ...(isTooMuch && {
+        status: sql<string>`case when status in ('CREATING', 'OPEN') then 'EXPIRED' else status end`,
+        closed_at: sql<Date>`coalesce(closed_at, clock_timestamp())`,
+      }),
     })
     .where('id', '=', id)
     .execute();
-  if (isInTime) {
+  if (isCredited) {
     await creditGatewayPayment(trx, payment, { amount, rules, actor: 'system' });
   } else {
     await writeEntry(trx, {
@@ -47,7 +59,7 @@ export async function settleGatewayPayment(
       status: 'PENDING',
       from: gateway,
       to: 'WALLET',
-      amount,
+      amount: isTooMuch ? payment.amount : amount,
     });
   }
 }
