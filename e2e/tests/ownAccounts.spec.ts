@@ -74,13 +74,38 @@ test('an account’s book is opened, a transfer with its fee is entered and take
     await judgeConsole(page, `accounts-${language}-390`);
     await page.setViewportSize({ width: 1440, height: 900 });
   }
-  await speak(page, 'en');
-  await page.reload();
-  await cardOf(main)
-    .getByRole('button', { name: words('accounts.book') })
-    .click();
-  await expect(form.getByText(words('accounts.kind.FEE'))).toBeVisible();
-  await judgeConsole(page, 'accounts-book');
+  // The bank writes the transfer and its fee as one line, and another balance after it.
+  const { id: mainId } = await site.owner
+    .selectFrom('deposit_account')
+    .select('id')
+    .where('account_no', '=', main)
+    .executeTakeFirstOrThrow();
+  await site.owner
+    .insertInto('statement_outgoing')
+    .values({
+      deposit_account_id: mainId,
+      line_key: 'one line',
+      at: new Date(),
+      is_day: false,
+      amount: 235_00n,
+      reference: 'BK1',
+      description: 'TRANSFER',
+      balance_after: 800_00n,
+    })
+    .execute();
+  for (const language of ['th', 'la', 'en'] as const) {
+    await speak(page, language);
+    await page.reload();
+    await cardOf(main)
+      .getByRole('button', { name: words('accounts.book', {}, language) })
+      .click();
+    await expect(form.getByText(words('accounts.kind.FEE', {}, language))).toBeVisible();
+    await expect(form.getByText(words('accounts.differs', { amount: '฿35.00' }, language))).toBeVisible();
+    await judgeConsole(page, `accounts-book-${language}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await judgeConsole(page, `accounts-book-${language}-390`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
   const download = page.waitForEvent('download');
   await form.getByRole('button', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toContain(`book-SCB-${main}`);

@@ -43,6 +43,29 @@ async function waiting(site: TestServer, count: number) {
   return members;
 }
 
+/** A bank's statement tells that an amount left one of our accounts. @returns the account's id */
+async function leaves(site: TestServer, amount: bigint): Promise<string> {
+  const { id } = await site.owner
+    .selectFrom('deposit_account')
+    .select('id')
+    .where('bank_code', '=', 'SCB')
+    .where('bank_type', '=', 'BANK')
+    .executeTakeFirstOrThrow();
+  await site.owner
+    .insertInto('statement_outgoing')
+    .values({
+      deposit_account_id: id,
+      line_key: 'left',
+      at: new Date(),
+      is_day: false,
+      amount,
+      reference: 'STM203',
+      description: 'TRANSFER TO A MEMBER',
+    })
+    .execute();
+  return String(id);
+}
+
 const press = (page: Page, id: string, values?: Record<string, string>) =>
   page.getByRole('button', { name: words(id, values), exact: true }).click();
 
@@ -112,6 +135,28 @@ test('WDR-01 a file for the bank: made, downloaded, answered by the bank, closed
   expect(await decideApproval(second, asked.id, 'approve')).toMatchObject({ status: 200 });
   await page.reload();
   await expect(page.getByText(words('withdrawals.row.TAKEN_BACK'))).not.toHaveCount(0);
+
+  // A statement shows that one of them left: the file and the queue say so, and its reference is filled in.
+  const payingId = await leaves(site, 203_00n);
+  for (const locale of ['th', 'la', 'en'] as const)
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await speak(page, locale);
+      await page.goto(`/console/withdrawals/files/${id}`);
+      const told = page.locator('.file-left');
+      await expect(told).toContainText('STM203');
+      await told.scrollIntoViewIfNeeded();
+      await judgeConsole(page, `payout-left-file-${locale}-${width}`);
+      await page.goto('/console/withdrawals');
+      await page.getByText(words('withdrawals.leftBadge', {}, locale)).click();
+      await expect(page.getByText(words('withdrawals.leftHint', {}, locale))).toBeVisible();
+      await judgeConsole(page, `payout-left-queue-${locale}-${width}`);
+    }
+  await expect(page.getByLabel(words('withdrawals.transRef'))).toHaveValue('STM203');
+  await expect(page.getByLabel(words('accounts.paidFrom'))).toHaveValue(payingId);
 
   // What was refused, differs or was taken back waits for a person; one of it fits into this cashier's next file.
   await page.goto('/console/withdrawals');
