@@ -3,6 +3,7 @@ import { moneyText } from '@krapao/ui/kip.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
+import './files.css';
 
 interface Props {
   left: OnStatement;
@@ -14,7 +15,7 @@ export function LeftNotice({ left, currency }: Props) {
   const t = useT();
   const { bankCode, accountNo, amount, isWhole } = left;
   return (
-    <Alert color="yellow" my="sm" title={t('withdrawals.left')}>
+    <Alert className="left-notice" color="yellow" my="sm" title={t('withdrawals.left')}>
       <p className="num">
         {leftWhen(left)} · {bankCode} {accountNo} · {moneyText(amount, currency)}
       </p>
