@@ -422,6 +422,7 @@ export interface FeedReport {
 
 export interface GameAccount {
   amount: Generated<bigint>;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   is_open: Generated<boolean>;
   is_stale: Generated<boolean>;
@@ -883,8 +884,14 @@ export interface PlayClose {
   attempts: Generated<number>;
   claim: Generated<number>;
   closed_at: Timestamp | null;
+  connection_id: string | null;
   day: Timestamp;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
   due_at: Generated<Timestamp | null>;
+  external_code: string | null;
+  id: Generated<bigint>;
   provider: string;
   reason: string | null;
   untold_at: Timestamp | null;
@@ -1126,7 +1133,7 @@ export interface Transfer {
 
 export interface TransferLeg {
   amount: bigint;
-  amount_before: bigint;
+  amount_before: bigint | null;
   asks: Generated<number>;
   claim: Generated<number>;
   connection_id: string | null;

@@ -50,10 +50,11 @@ export function gameRows(
     to: string,
     db: TestServer['owner'] = owner,
     connectionId: string | null = null,
+    provider = 'pg',
   ): Promise<string> {
     const { id } = await db
       .insertInto('transfer')
-      .values({ member_id: memberId, kind: 'move', from_code: 'pg', to_code: to, amount: 5_00n })
+      .values({ member_id: memberId, kind: 'move', from_code: provider, to_code: to, amount: 5_00n })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
@@ -61,8 +62,8 @@ export function gameRows(
       .values({
         transfer_id: id,
         member_id: memberId,
-        provider: 'pg',
-        username: `km${memberId}pg`,
+        provider,
+        username: `km${memberId}${provider}`,
         direction: 'out',
         amount: 5_00n,
         amount_before: 5_00n,

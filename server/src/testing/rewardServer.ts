@@ -17,9 +17,9 @@ export interface RewardServer {
 
 /**
  * A node for the tests of one file. After each test the current day is reopened; after all tests the ledger is
- * verified.
+ * verified. @param environment as of startTestServer
  */
-export function rewardServer(): RewardServer {
+export function rewardServer(environment: Record<string, string> = {}): RewardServer {
   const server = {
     player: async (game, { baht = 1_000, inviteCode } = {}) => {
       const member = await makeMember(server.node, inviteCode === undefined ? {} : { inviteCode });
@@ -31,7 +31,7 @@ export function rewardServer(): RewardServer {
     walletOf: async ({ id }) => (await moneyOf(server.node.db, id)).wallet,
   } as RewardServer;
   beforeAll(async () => {
-    server.node = await startTestServer(inject('databaseUrl'));
+    server.node = await startTestServer(inject('databaseUrl'), environment);
   });
   // The play of a test belongs to the current day and is closed with it.
   beforeEach(() => dayWithRoom(server.node.db));

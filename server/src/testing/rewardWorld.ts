@@ -44,7 +44,9 @@ export const today = (): string => new Date(Date.now() + 7 * 3_600_000).toISOStr
 /** Makes the running job close the current day at these providers, with their current figures. */
 export async function closeToday(server: TestServer, ...providers: string[]): Promise<void> {
   for (const provider of providers)
-    await sql`insert into play_close (provider, day) values (${provider}, ${today()}::date)`.execute(
+    await sql`
+      insert into play_close (provider, day, connection_id, external_code)
+      select code, ${today()}::date, connection_id, external_code from game_provider where code = ${provider}`.execute(
       server.owner,
     );
   await until(async () => {

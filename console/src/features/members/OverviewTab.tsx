@@ -59,7 +59,7 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
         rows={detail.games.map((game) => ({ ...game, id: game.provider }))}
         empty={t('members.noGames')}
         columns={[
-          { title: t('members.provider'), cell: ({ provider }) => provider },
+          { title: t('members.provider'), cell: ({ title }) => title },
           { title: t('members.username'), cell: ({ username }) => username },
           { title: t('members.amount'), isNumber: true, cell: ({ amount }) => bahtText(amount) },
           {

@@ -23,11 +23,11 @@ export function StuckTransfersPage() {
       queue={queue}
       title={t('transfers.title')}
       empty={t('transfers.empty')}
-      describe={({ member, createdAt, provider, amount, direction, reason }) => ({
+      describe={({ member, createdAt, title, amount, direction, reason }) => ({
         memberId: member.id,
         name: member.name,
         since: createdAt,
-        detail: provider,
+        detail: title,
         amount,
         amountText: bahtText(amount),
         why: reason === null ? undefined : whyText(t, reason),
@@ -67,8 +67,8 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
     >
       <p className="hero num">{bahtText(leg.amount)}</p>
       <Alert color="yellow" my="sm">
-        {t(leg.direction === 'in' ? 'transfers.askIn' : 'transfers.askOut', {
-          provider: leg.provider,
+        {t(questionOf(leg), {
+          provider: leg.title,
           username: leg.username,
           amount: bahtText(leg.amount),
         })}
@@ -76,14 +76,14 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
       <Facts
         rows={[
           [t('transfers.reference'), leg.id],
-          [t('transfers.account'), `${leg.provider} · ${leg.username}`],
+          [t('transfers.account'), `${leg.title} · ${leg.username}`],
           [t('transfers.why'), whyText(t, leg.reason)],
           [t('transfers.createdAt'), dateTimeText(leg.createdAt)],
           [t('transfers.sentAt'), leg.sentAt === null ? '–' : dateTimeText(leg.sentAt)],
           [t('transfers.tries'), t('transfers.triesText', { sends: leg.sends, asks: leg.asks })],
           [
             t('transfers.whole'),
-            `${placeText(t, leg.transfer.from)} → ${placeText(t, leg.transfer.to)} · ${bahtText(leg.transfer.amount)} · ${t(
+            `${placeText(t, leg.transfer.from, leg.transfer.fromTitle)} → ${placeText(t, leg.transfer.to, leg.transfer.toTitle)} · ${bahtText(leg.transfer.amount)} · ${t(
               'transfers.moved',
               { amount: bahtText(leg.transfer.moved) },
             )}`,
@@ -92,7 +92,7 @@ function Decision({ leg, desk }: { leg: Leg; desk: Desk }) {
             (one, index) =>
               [
                 t('transfers.step', { number: index + 1 }),
-                `${one.provider} · ${t(`transfers.direction.${one.direction as 'in'}`)} · ${bahtText(one.amount)} · ${t(`transfers.state.${one.state as 'SENT'}`)}`,
+                `${one.title} · ${t(`transfers.direction.${one.direction as 'in'}`)} · ${bahtText(one.amount)} · ${t(`transfers.state.${one.state as 'SENT'}`)}`,
               ] as const,
           ),
         ]}
@@ -109,6 +109,12 @@ function whyText(t: ReturnType<typeof useT>, reason: string | null): string {
   return wordsOr(`transfers.why.${reason}`, reason);
 }
 
-function placeText(t: ReturnType<typeof useT>, place: string): string {
-  return place === 'WALLET' ? t('transfers.wallet') : place;
+function placeText(t: ReturnType<typeof useT>, place: string, title: string): string {
+  return place === 'WALLET' ? t('transfers.wallet') : title;
+}
+
+/** What the operator asks the house before deciding. */
+function questionOf({ direction, reason }: Leg) {
+  if (reason === 'CONNECTION_REMOVED') return 'transfers.askHome';
+  return direction === 'in' ? 'transfers.askIn' : 'transfers.askOut';
 }

@@ -90,6 +90,7 @@ export const operatorMemberCalls = family({
       games: Type.Array(
         Type.Object({
           provider: Type.String(),
+          title: Type.String({ description: 'of the game' }),
           username: Type.String(),
           amount: Baht,
           toldAt: Type.Union([Time, Type.Null()]),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
-import { isMoneyAt, lockGame } from '../../modules/games/moneyAtGames.ts';
+import { isMoneyAt, isPlayedToday, lockGame } from '../../modules/games/moneyAtGames.ts';
 import { hasUnknownPayout } from '../../modules/withdrawals/unknownPayouts.ts';
 import { addressOf } from './settings.ts';
 
@@ -23,7 +23,7 @@ const BONDS: Readonly<Record<string, readonly Bond[]>> = {
   // An answer that is read by another template may say that an unknown transfer or payout failed.
   game: [
     { makerOf: (config) => config, hasOpenWork: hasOpenLeg },
-    { makerOf: houseOf, hasOpenWork: isMoneyAtItsGames },
+    { makerOf: houseOf, hasOpenWork: isUsedByPlayers },
   ],
   payout: [{ makerOf: (config) => config, hasOpenWork: hasUnknownPayout }],
 };
@@ -44,7 +44,16 @@ async function hasOpenOrder(trx: Trx, connectionId: string): Promise<boolean> {
   return open !== undefined;
 }
 
-async function isMoneyAtItsGames(trx: Trx, connectionId: string): Promise<boolean> {
+/** Players' money, and the figures of what they played, are at the house that the connection leads to. */
+async function isUsedByPlayers(trx: Trx, connectionId: string): Promise<boolean> {
+  const day = await trx
+    .selectFrom('play_close')
+    .select('id')
+    .where('connection_id', '=', connectionId)
+    .where('due_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (day !== undefined) return true;
   const games = await trx
     .selectFrom('game_provider')
     .select('code')
@@ -53,7 +62,7 @@ async function isMoneyAtItsGames(trx: Trx, connectionId: string): Promise<boolea
     .execute();
   const codes = games.map(({ code }) => code);
   for (const code of codes) await lockGame(trx, code);
-  return isMoneyAt(trx, codes);
+  return (await isMoneyAt(trx, codes)) || (await isPlayedToday(trx, codes));
 }
 
 /** A leg stays with the house that it was made for, wherever its game's row leads now. */
@@ -69,8 +78,8 @@ async function hasOpenLeg(trx: Trx, connectionId: string): Promise<boolean> {
 }
 
 /**
- * A connection stays with its maker while orders or payouts of it are open, or members have money in its games: another
- * maker knows none of them, and could pay a second time.
+ * A connection stays with its maker while orders or payouts of it are open, or members have accounts, money or days without
+ * figures in its games: another maker knows none of them, and could pay a second time.
  * @throws AppError CONNECTION_INVALID
  */
 export async function requireSameMaker(

@@ -8,7 +8,7 @@ import { requireGame } from '../../modules/games/gameAccount.ts';
 import { drawnPicture } from '../../modules/games/gamePicture.ts';
 import { bringFirstMoney } from '../../testing/firstMoney.ts';
 import { gameRows } from '../../testing/gameRows.ts';
-import { fund, until } from '../../testing/moneyWorld.ts';
+import { fund, moneyOf, until } from '../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -155,24 +155,59 @@ test('with accounts, credits and external code stay; with money there, the conne
 
   const other = await connection();
   expect(await refusal('muaythai', { connection: other })).toBe('/connection holdsMoney');
-  // One that is gone reaches no money: another one may.
+  // One that is gone reaches no money: what is there waits for an operator, and the next house does not know the players.
   await server.owner.deleteFrom('connection').where('id', '=', first).execute();
   expect(await refusal('muaythai', { colour: '#123456' })).toBe('published');
-  const isOpen = async () => {
-    const accounts = await server.owner
+  const account = () =>
+    server.owner
       .selectFrom('game_account')
-      .select('is_open')
+      .select(['is_open', 'amount'])
       .where('provider', '=', 'muaythai')
-      .execute();
-    return accounts.map((account) => account.is_open);
-  };
+      .executeTakeFirstOrThrow();
+  expect(await account()).toEqual({ is_open: true, amount: 25_00n });
+  const stuck = await openTransfer('WALLET', server.owner, first, 'muaythai');
+  expect(await refusal('muaythai', { connection: other })).toBe('/connection holdsMoney');
+  await server.owner.deleteFrom('transfer_leg').where('transfer_id', '=', stuck).execute();
   expect(await refusal('muaythai', { connection: other })).toBe('published');
-  expect(await isOpen()).toEqual([true]);
+  expect(await account()).toEqual({ is_open: false, amount: 0n });
+  await hold('muaythai', 1n);
   expect(await refusal('muaythai', { connection: await connection() })).toBe('/connection holdsMoney');
   await hold('muaythai', 0n);
   expect(await refusal('muaythai', { connection: await connection() })).toBe('published');
-  // The next house does not know the players.
-  expect(await isOpen()).toEqual([false]);
+});
+
+test('TRF-01 money at a house that is gone: the member sees it on its way, and an operator says whether it came home', async () => {
+  const lost = await connection();
+  await publish('new', { ...NEKO, code: 'kame', connection: lost, externalCode: 'K1' });
+  await hold('kame', 40_00n);
+  await server.owner.deleteFrom('connection').where('id', '=', lost).execute();
+  const wallet = async () => (await moneyOf(server.db, member.id)).wallet;
+  const before = await wallet();
+  expect(await refusal('kame', { connection: await connection() })).toBe('published');
+  const newest = async () =>
+    (await member.client('POST /api/statement', { body: { page: 1, limit: 1 } })).statements[0];
+  expect(await newest()).toMatchObject({
+    from: 'kame',
+    to: 'WALLET',
+    amount: 40,
+    status: 'PENDING',
+  });
+  const { items } = (await call('GET /api/console/transfers')).body;
+  const leg = items.find(({ provider }: { provider: string }) => provider === 'kame');
+  expect(leg).toMatchObject({ title: 'Neko Palace ไทย', reason: 'CONNECTION_REMOVED', sends: 0, amount: 40 });
+  expect(await wallet()).toBe(before);
+  await call(`POST /api/console/queues/transfers/${leg.id}/claim`);
+  const settled = await call(`POST /api/console/transfers/${leg.id}/settle`, {
+    outcome: 'CONFIRMED',
+    reason: 'the house paid it to our account',
+  });
+  expect(settled).toMatchObject({ status: 200 });
+  expect(await newest()).toMatchObject({ status: 'SUCCESS', amount: 40 });
+  expect(await wallet()).toBe(before + 40_00n);
+  // The next house lets them in anew.
+  expect(await slot('kame')).toMatchObject({ isActive: false, amount: 0 });
+});
+  expect(await open.catch((error: ApiError) => error.code)).toBe('GAME_ACTIVATION_FAIL');
 });
 
 test('a game retires when no money is there: only statements name it, and its code is never used again', async () => {
@@ -253,7 +288,17 @@ test('a connection stays with its house while members have money in its games, o
   for (const after of [{ baseUrl: 'https://other.example' }, { operatorId: '8' }, { subPartnerId: 'x' }])
     expect(await isFree(after), JSON.stringify(after)).toBe('CONNECTION_INVALID');
   await hold(code, 0n);
+  // Only this house can tell what was played there today.
+  expect(await isFree({ operatorId: '8' })).toBe('CONNECTION_INVALID');
+  await server.owner.deleteFrom('game_account').where('provider', '=', code).execute();
   expect(await isFree({ operatorId: '8' })).toBe(true);
+  const { id: day } = await server.owner
+    .insertInto('play_close')
+    .values({ provider: code, day: '2026-01-31', connection_id: id, due_at: new Date('2099-01-01') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await isFree({ operatorId: '8' })).toBe('CONNECTION_INVALID');
+  await server.owner.deleteFrom('play_close').where('id', '=', day).execute();
   const transfer = await openTransfer('pg', server.owner, id);
   // An answer that another version gives may say that an unknown transfer failed.
   for (const after of [{ operatorId: '8' }, { baseUrl: 'https://house.example/v2' }, { template: '{}' }])

@@ -4,7 +4,8 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { GameProvider } from '../../database/schemaTypes.ts';
-import { hasAccounts, isMoneyAt, lockGame } from '../../modules/games/moneyAtGames.ts';
+import { bringMoneyHome, leaveHouse } from '../../modules/games/leaveHouse.ts';
+import { hasAccounts, isMoneyAt, isMoneyMoving, lockGame } from '../../modules/games/moneyAtGames.ts';
 import { WEB_ADDRESS } from '../../settings/webAddress.ts';
 import { contentKind } from './contentKind.ts';
 import { Colour, connectionOf, orNull, Picture } from './fields.ts';
@@ -109,7 +110,7 @@ export const providerContent = contentKind<Provider>({
       ['externalCode', 'repeated', isTakenThere(db, value, item)],
       ['isActive', 'notHere', isRetired && isActive],
       ['isRetired', 'notHere', isRetired && row === undefined],
-      ['isRetired', 'holdsMoney', isRetired && row?.retired_at === null && isMoneyAt(db, [item])],
+      ['isRetired', 'holdsMoney', isRetired && row?.retired_at === null && isBoundByMoney(db, row)],
     ];
     if (connection !== (row?.connection_id ?? null)) {
       found.push([
@@ -139,28 +140,17 @@ export const providerContent = contentKind<Provider>({
       android: value.android,
       ios: value.ios,
       is_active: value.isActive,
-      retired_at: value.isRetired ? new Date() : null,
     };
     if (item !== NEW_ITEM) {
-      await requireStillFree(trx, value, item);
-      // Another house knows none of the players: each opens the account again. What is known of money stays shown.
+      const now = await requireStillFree(trx, value, item);
+      const retired_at = now.retired_at ?? (value.isRetired ? new Date() : null);
+      if (now.connection_id !== value.connection) await leaveHouse(trx, item);
+      else if (value.isRetired) await bringMoneyHome(trx, item);
       await trx
-        .updateTable('game_account')
-        .set({ is_open: false })
-        .where('provider', '=', item)
-        .where('is_open', '=', true)
-        .where('amount', '=', 0n)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('game_provider')
-                .where('code', '=', item)
-                .where('connection_id', 'is not distinct from', value.connection),
-            ),
-          ),
-        )
+        .updateTable('game_provider')
+        .set({ ...changed, retired_at })
+        .where('code', '=', item)
         .execute();
-      await trx.updateTable('game_provider').set(changed).where('code', '=', item).execute();
       return item;
     }
     await trx
@@ -198,26 +188,27 @@ async function isTakenThere(
   return other !== undefined;
 }
 
-/** Money stays reachable through its connection. One that was removed reaches none, so then another may be chosen. */
+/**
+ * Money stays reachable through its connection. A connection that was removed reaches none: what members have there goes
+ * home by an operator's decision, once what is on its way has ended.
+ */
 async function isBoundByMoney(db: Db | Trx, { code, connection_id }: Row): Promise<boolean> {
   const isThere = connection_id === null || (await isConnection(db, connection_id, 'game'));
-  return isThere && isMoneyAt(db, [code]);
+  return isThere ? isMoneyAt(db, [code]) : isMoneyMoving(db, [code]);
 }
 
 /**
  * Looks again at what the check has found, now that nobody can open an account or move money there.
  * @throws AppError CHANGED_MEANWHILE
  */
-async function requireStillFree(trx: Trx, value: Provider, item: string): Promise<void> {
+async function requireStillFree(trx: Trx, value: Provider, item: string): Promise<Row> {
   await lockGame(trx, item);
   const row = await findRow(trx, item);
-  const isMoved = row !== undefined && row.connection_id !== value.connection;
+  if (row === undefined) throw new AppError('CHANGED_MEANWHILE');
+  const isLeft = row.connection_id !== value.connection || (value.isRetired && row.retired_at === null);
   const isReckonedAnew =
-    row?.ft_wallet_slot !== value.creditsForBaht || row.external_code !== value.externalCode;
-  if (
-    (value.isRetired && (await isMoneyAt(trx, [item]))) ||
-    (isMoved && (await isBoundByMoney(trx, row))) ||
-    (isReckonedAnew && (await hasAccounts(trx, item)))
-  )
+    row.ft_wallet_slot !== value.creditsForBaht || row.external_code !== value.externalCode;
+  if ((isLeft && (await isBoundByMoney(trx, row))) || (isReckonedAnew && (await hasAccounts(trx, item))))
     throw new AppError('CHANGED_MEANWHILE');
+  return row;
 }

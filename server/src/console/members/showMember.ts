@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { deviceOf } from '../../calls/device.ts';
 import type { Db } from '../../database/connect.ts';
+import { gameTitles } from '../../modules/games/gameTitles.ts';
 import { MEMBER_COLUMNS, memberFacts } from '../queues/memberFacts.ts';
 import { adjustmentsOf } from './adjustment.ts';
 
@@ -63,6 +64,11 @@ export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en
     adjustmentsOf(db, { memberId: id, limit: RECENT }),
     db.selectFrom('chat_room').where('member_id', '=', id).select('id').executeTakeFirst(),
   ]);
+  const titles = await gameTitles(
+    db,
+    games.map(({ provider }) => provider),
+    language,
+  );
   return {
     member: memberFacts(member),
     excludedUntil: member.excluded_until?.toISOString() ?? null,
@@ -84,6 +90,7 @@ export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en
     },
     games: games.map((game) => ({
       provider: game.provider,
+      title: titles.get(game.provider) ?? game.provider,
       username: game.username,
       amount: bahtFromSatang(game.amount),
       toldAt: game.told_at?.toISOString() ?? null,

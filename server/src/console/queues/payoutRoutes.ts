@@ -53,8 +53,8 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
       });
     }),
   );
-  bind(app, context, 'GET /api/console/transfers', ({ operator, query }) =>
-    listStuckLegs(db, operator, query),
+  bind(app, context, 'GET /api/console/transfers', ({ operator, query, language }) =>
+    listStuckLegs(db, operator, query, language),
   );
   bind(app, context, 'POST /api/console/transfers/:id/settle', (call) => {
     const payload = { legId: call.params.id, outcome: call.body.outcome };

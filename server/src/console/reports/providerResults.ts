@@ -1,6 +1,7 @@
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
+import { isDayClosed } from '../../modules/play/houseDays.ts';
 import type { HouseMovement } from './houseMoney.ts';
 import type { Period } from './period.ts';
 
@@ -20,9 +21,7 @@ export async function providerResults(trx: Trx, { from, to }: Period, movements:
     select g.code, g.name, p.players, p.stake, p.win,
       not exists (
         select from generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
-        where not exists (
-          select from play_close c where c.provider = g.code and c.day = d.day::date and c.closed_at is not null
-        ) and (
+        where not ${isDayClosed(sql.ref('g.code'), sql`d.day::date`)} and (
           d.day::date >= (now() at time zone 'Asia/Bangkok')::date
           or exists (select from play_close c where c.provider = g.code and c.day = d.day::date)
         )

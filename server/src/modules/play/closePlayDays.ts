@@ -1,28 +1,25 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Trx } from '../../database/connect.ts';
+import type { Db } from '../../database/connect.ts';
 import { claimDue, type LeasedWork, workOnEach } from '../../jobs/leasedWork.ts';
 import { giveBack, type Ladder, waitAfter } from '../../jobs/retry.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
-import { readPlace } from '../games/gamePlace.ts';
-import { leaveOutHouseMoney } from './leaveOutHouseMoney.ts';
-import { storePlay } from './playFigures.ts';
+import { placeOfLeg } from '../games/gamePlace.ts';
+import { bookDay, type OnClosed } from './bookDay.ts';
+import { FIRST_DAY, LAST_AT_OTHERS, WHEN_OVER } from './houseDays.ts';
 
 const DAYS: LeasedWork<'play_close'> = {
   job: 'close-play-days',
   table: 'play_close',
-  key: ['provider', 'day'],
+  key: ['id'],
 };
 const ASK_AGAIN: Ladder = { waits: [10, 30, 60, 300, 900, 3_600], isEndless: true };
 const PLAN_MS = 60_000;
 const CLOSE_MS = 1_000;
 
 type Context = Pick<AppContext, 'db' | 'providers' | 'settings' | 'config' | 'metrics' | 'log'>;
-
-/** Further calculations for a day, in the transaction that closes it at a provider. `day`: YYYY-MM-DD */
-type OnClosed = (trx: Trx, day: string) => Promise<void>;
 
 /** Closes the providers' days in Bangkok when their figures are available; refunds and invite shares depend on them. */
 export function playJobs(context: AppContext, onClosed: OnClosed): Job[] {
@@ -39,7 +36,10 @@ export function playJobs(context: AppContext, onClosed: OnClosed): Job[] {
   ];
 }
 
-/** Stores which days of which providers are over and must be closed. */
+/**
+ * Stores which days of which providers are over and must be closed, each at the house where the game was played: days
+ * before it came to its house belong to the houses before.
+ */
 export async function planDays(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   time: Date,
@@ -47,21 +47,24 @@ export async function planDays(
   const { closeAfterMinutes, daysBack } = settings.get('play');
   const yesterday = bangkokDay(new Date(time.getTime() - closeAfterMinutes * 60_000), 1);
   await sql`
-    insert into play_close (provider, day)
-    select g.provider, d.day::date
-    from (
-      select a.provider, min((a.created_at at time zone 'Asia/Bangkok')::date) as since,
-        (p.retired_at at time zone 'Asia/Bangkok')::date as until
-      from game_account a join game_provider p on p.code = a.provider group by a.provider, p.retired_at
-    ) g
+    with over as (
+      update play_close set due_at = now() where due_at = ${WHEN_OVER} and day <= ${yesterday}::date
+    )
+    insert into play_close (provider, day, connection_id, external_code)
+    select g.code, d.day::date, g.connection_id, g.external_code
+    from game_provider g
+    cross join lateral (select min(${FIRST_DAY}) as since from game_account a where a.provider = g.code) s
     cross join lateral generate_series(
-      greatest(g.since, ${yesterday}::date - ${daysBack}::integer + 1), least(g.until, ${yesterday}::date), interval '1 day') as d(day)
+      greatest(s.since, ${LAST_AT_OTHERS}, ${yesterday}::date - ${daysBack}::integer + 1),
+      least((g.retired_at at time zone 'Asia/Bangkok')::date, ${yesterday}::date), interval '1 day') as d(day)
+    where s.since is not null
     on conflict do nothing`.execute(db);
 }
 
 /**
- * Asks a provider for the figures of one due day, and closes the day if it answers. A day that a provider never tells of
- * stays open for its members, since unknown play is not zero, and keeps no other provider's day. @returns how many days
+ * Asks a house for the figures of one due day, and closes the day if it answers. A day that a house never tells of, and
+ * one of a house that was removed, stays open for its members until an operator decides, since unknown play is not zero;
+ * it keeps no other house's day. @returns how many days
  */
 async function closeNextDay(context: Context, onClosed: OnClosed): Promise<number> {
   const due = await claimDue(context, DAYS, {
@@ -70,34 +73,38 @@ async function closeNextDay(context: Context, onClosed: OnClosed): Promise<numbe
     returning: { day: sql<string>`leased.day::text` },
   });
   return workOnEach(context, DAYS, due, async (row) => {
-    const { provider, day } = row;
-    const told = await context.providers.game(await readPlace(context.db, provider)).turnover?.(day);
-    if (told === undefined) {
-      await underFence(context, DAYS, row, async (trx, lock) => {
+    const leaveUntold = (reason: string) =>
+      underFence(context, DAYS, row, async (trx, lock) => {
         await lock();
-        await sql`
-          update play_close set untold_at = now(), due_at = null, reason = 'NOT_TOLD'
-          where provider = ${provider} and day = ${day}::date`.execute(trx);
+        await trx
+          .updateTable('play_close')
+          .set({ untold_at: sql<Date>`now()`, due_at: null, reason })
+          .where('id', '=', row.id)
+          .execute();
         return 'gave_up';
       });
-      return;
-    }
+    if (!(await isStillThere(context.db, row.connection_id))) return leaveUntold('CONNECTION_REMOVED');
+    const told = await context.providers.game(placeOfLeg(row)).turnover?.(row.day);
+    if (told === undefined) return leaveUntold('NOT_TOLD');
     if (told.status !== 'ok') {
       const reason = told.status === 'manual' ? 'MANUAL' : told.reason;
       const seconds = waitAfter(ASK_AGAIN, row.attempts) ?? 0;
       return giveBack(context, DAYS, row, { end: 'retried', seconds, set: { reason } });
     }
-    await underFence(context, DAYS, row, async (trx, lock) => {
-      // One day at a time, so that closing its last provider sees all the others closed.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.play.${day}`}, 0))`.execute(trx);
-      await lock();
-      await storePlay(trx, provider, day, told.players);
-      await sql`
-        update play_close set closed_at = now(), due_at = null, reason = null
-        where provider = ${provider} and day = ${day}::date`.execute(trx);
-      await leaveOutHouseMoney(trx, day);
-      await onClosed(trx, day);
+    return underFence(context, DAYS, row, async (trx, lock) => {
+      await bookDay(trx, { ...row, lock }, { players: told.players, onClosed });
       return 'done';
     });
   });
+}
+
+/** Whether the operators' connection still exists; the sandbox's house always does. */
+async function isStillThere(db: Db, connectionId: string | null): Promise<boolean> {
+  if (connectionId === null) return true;
+  const found = await db
+    .selectFrom('connection')
+    .select('id')
+    .where('id', '=', connectionId)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
+import { FIRST_DAY, isDayClosed, LAST_DAY } from './houseDays.ts';
 
 /**
- * True if every provider at which the member of this column had an account by then has closed the day. A game has no days
- * after the one on which it was retired.
+ * True if every house at which the member of this column could play on a day has closed it: houses that the game has left
+ * since too.
  */
 export function allClosed(member: RawBuilder<unknown>, day: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from game_account a join game_provider g on g.code = a.provider
-    where a.member_id = ${member} and a.is_open and (a.created_at at time zone 'Asia/Bangkok')::date <= ${day}::date
-      and (g.retired_at is null or (g.retired_at at time zone 'Asia/Bangkok')::date >= ${day}::date)
-      and not exists (
-        select from play_close c where c.provider = a.provider and c.day = ${day}::date and c.closed_at is not null))`;
+    where a.member_id = ${member} and ${day}::date between ${FIRST_DAY} and ${LAST_DAY}
+      and not ${isDayClosed(sql.ref('a.provider'), sql`${day}::date`)})`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { inParallel } from '../../jobs/inParallel.ts';
-import type { PlayerTurnover } from '../../providers/gameProvider.ts';
+import type { GamePlace, PlayerTurnover } from '../../providers/gameProvider.ts';
 import { listGameAccounts } from '../games/gameAccount.ts';
 import { readPlaces, requirePlace } from '../games/gamePlace.ts';
 
@@ -12,14 +12,60 @@ const AT_ONCE = 5;
 const ROUNDS_MAX = 2_147_483_647;
 
 /**
- * Stores a provider's figures of a day for our players. A closed day stays unchanged.
+ * Stores a house's figures of an open day for our players. A closed day stays unchanged, and so does one that the game
+ * spent at several houses: its figures are known when they have closed it.
  * @param day YYYY-MM-DD
+ * @returns false if the figures wait for the end of such a day
  */
 export async function storePlay(
   db: Db | Trx,
-  provider: string,
+  { code: provider, connectionId }: Pick<GamePlace, 'code' | 'connectionId'>,
   day: string,
   players: readonly PlayerTurnover[],
+): Promise<boolean> {
+  const days = sql`select from play_close c where c.provider = ${provider} and c.day = ${day}::date`;
+  const elsewhere = sql<boolean>`exists (${days} and c.connection_id is distinct from ${connectionId}::uuid)`;
+  await write(
+    db,
+    { provider, day, players },
+    sql`not exists (${days} and c.closed_at is not null) and not ${elsewhere}`,
+  );
+  const { rows } = await sql<{ elsewhere: boolean }>`select ${elsewhere} as elsewhere`.execute(db);
+  return rows[0]?.elsewhere !== true;
+}
+
+/**
+ * Stores the figures with which a house closes a day. Those of several houses are added up; what was stored of an open day
+ * is of the first of them. @param players undefined if the house does not tell: what was stored before stays
+ */
+export async function closePlay(
+  trx: Trx,
+  { id, provider, day }: { id: bigint; provider: string; day: string },
+  players: readonly PlayerTurnover[] | undefined,
+): Promise<void> {
+  const { rows } = await sql<{ id: bigint; is_closed: boolean; is_untold: boolean }>`
+    select id, closed_at is not null as is_closed, untold_at is not null as is_untold from play_close
+    where provider = ${provider} and day = ${day}::date order by id`.execute(trx);
+  const [first] = rows;
+  const isShared = rows.length > 1;
+  const willTell = first?.is_untold === false && !(first.id === id && players === undefined);
+  if (isShared && willTell && rows.every(({ is_closed }) => !is_closed))
+    await sql`delete from play_day where provider = ${provider} and day = ${day}::date`.execute(trx);
+  await write(trx, { provider, day, players: players ?? [], isMore: isShared });
+}
+
+interface Figures {
+  provider: string;
+  day: string;
+  players: readonly PlayerTurnover[];
+  /** They are added to those of other houses. */
+  isMore?: boolean;
+}
+
+async function write(
+  db: Db | Trx,
+  { provider, day, players, isMore = false }: Figures,
+  where = sql<boolean>`true`,
 ): Promise<void> {
   if (players.length === 0) return;
   const rows = sumsOf(players).map(({ username, stake, win, rounds }) => ({
@@ -33,10 +79,13 @@ export async function storePlay(
     select a.member_id, ${day}::date, a.provider, p.stake, p.win, p.rounds
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(username text, stake bigint, win bigint, rounds integer)
     join game_account a on a.username = p.username and a.provider = ${provider}
-    where not exists (
-      select from play_close c where c.provider = ${provider} and c.day = ${day}::date and c.closed_at is not null)
-    on conflict (member_id, day, provider)
-      do update set stake = excluded.stake, win = excluded.win, rounds = excluded.rounds`.execute(db);
+    where ${where}
+    on conflict (member_id, day, provider) do update set ${
+      isMore
+        ? sql`stake = play_day.stake + excluded.stake, win = play_day.win + excluded.win,
+            rounds = least(play_day.rounds::bigint + excluded.rounds, ${ROUNDS_MAX})`
+        : sql`stake = excluded.stake, win = excluded.win, rounds = excluded.rounds`
+    }`.execute(db);
 }
 
 /** One entry for each player: houses may list a player once for each table. */
@@ -57,7 +106,7 @@ function sumsOf(players: readonly PlayerTurnover[]): PlayerTurnover[] {
 /**
  * Stores the member's figures of an open day from their providers; for today, the figures so far.
  * @param day YYYY-MM-DD
- * @returns false if one of them did not answer, or never tells
+ * @returns false if one of them did not answer, or never tells, or tells only at the end of the day
  */
 export async function refreshPlay(
   { db, providers }: Pick<AppContext, 'db' | 'providers'>,
@@ -70,11 +119,11 @@ export async function refreshPlay(
     accounts.map(({ provider }) => provider),
   );
   const told = await inParallel(accounts, AT_ONCE, async ({ provider, username }) => {
-    const answer = await providers.game(requirePlace(places, provider)).turnover?.(day);
+    const place = requirePlace(places, provider);
+    const answer = await providers.game(place).turnover?.(day);
     if (answer?.status !== 'ok') return false;
     const mine = answer.players.filter((player) => player.username === username);
-    await storePlay(db, provider, day, mine);
-    return true;
+    return storePlay(db, place, day, mine);
   });
   return told.every(Boolean);
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { HOUSE_TEMPLATE } from '../../providers/game/generic-transfer/template.fixture.ts';
+import { playRound, until } from '../../testing/moneyWorld.ts';
 import { registerPerson } from '../../testing/person.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { rewardServer } from '../../testing/rewardServer.ts';
@@ -13,15 +15,81 @@ import {
   today,
 } from '../../testing/rewardWorld.ts';
 import type { TestMember } from '../../testing/testMember.ts';
+import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { leaveHouse } from '../games/leaveHouse.ts';
+import { lockGame } from '../games/moneyAtGames.ts';
 
 // Attacks that win money at a place that the refund or the invite share does not see.
 
-const server = rewardServer();
+const KEY = 'key-of-the-next-house';
+const server = rewardServer({ SANDBOX_SECRET: KEY });
+/** A house that has never heard of our players. */
+let nextHouse: string;
 beforeAll(async () => {
+  nextHouse = await connectHouse(await makeOperator(server.node, 'administrator'), 'Next house');
   await changeSetting(server.node, 'registration', { otp: false });
   await changeSetting(server.node, 'refund', { shareBps: 20_00 });
   await changeSetting(server.node, 'invite', { shareBps: 20_00 });
 });
+
+/** Adds the sandbox's house at `/as/game-generic`, which tells figures. */
+async function connectHouse(boss: TestOperator, name: string): Promise<string> {
+  const terms = {
+    name,
+    priority: 1,
+    config: {
+      baseUrl: `${server.node.sandbox.url}/as/game-generic`,
+      currency: 'THB',
+      template: JSON.stringify(HOUSE_TEMPLATE),
+    },
+    reason: 'contract of November',
+  };
+  const secrets = { apiKey: KEY };
+  const added = await boss.call('POST /api/console/connections', {
+    capability: 'game',
+    driver: 'generic-transfer',
+    ...terms,
+    secrets,
+  });
+  const { id = '' } = added.body as { id?: string };
+  await boss.call(`PUT /api/console/connections/${id}`, {
+    ...terms,
+    secrets,
+    version: 1,
+    isShadow: false,
+    isActive: true,
+  });
+  return id;
+}
+
+/** Leads a game to another house, as operators do when no money is there. */
+const lead = (code: string, connectionId: string | null) =>
+  server.node.owner.transaction().execute(async (trx) => {
+    await lockGame(trx, code);
+    await leaveHouse(trx, code);
+    await trx
+      .updateTable('game_provider')
+      .set({ connection_id: connectionId, external_code: connectionId && code })
+      .where('code', '=', code)
+      .execute();
+  });
+
+/** Lets the running job close the current day of a game at one house. */
+async function closeAt(code: string, connectionId: string | null): Promise<void> {
+  const days = sql`where provider = ${code} and day = ${today()}::date and connection_id is not distinct from ${connectionId}::uuid`;
+  await sql`
+    insert into play_close (provider, day, connection_id, external_code)
+    values (${code}, ${today()}::date, ${connectionId}, ${connectionId && code}) on conflict do nothing`.execute(
+    server.node.owner,
+  );
+  await sql`update play_close set due_at = now() ${days} and closed_at is null`.execute(server.node.owner);
+  await until(async () => {
+    const { rows } = await sql<{
+      ended: boolean;
+    }>`select due_at is null as ended from play_close ${days}`.execute(server.node.owner);
+    return rows[0]?.ended;
+  });
+}
 
 let people = 0;
 /** An account with 1,000 baht at this game: of a new person, or on the device of another account. */
@@ -54,6 +122,51 @@ test('RFD-01 thief: both sides at two providers of which one tells its day later
   await closeToday(server.node, 'imi');
   expect((await first.client('GET /api/refund/check')).refundAmount).toBe(0);
   expect(await refusal(first.client('GET /api/refund/receive'))).toBe('REFUND_MINIMUM');
+});
+
+test('RFD-01 thief: the winner’s game moves to another house before its day is closed', async () => {
+  const first = await account('pg');
+  const second = await account('imi', { cookie: first.cookie });
+  await betOnBothSides(first, second);
+  await move(second, 'imi', 'WALLET', 2_000);
+  await lead('imi', nextHouse);
+  await closeToday(server.node, 'pg');
+  await closeAt('imi', nextHouse);
+  // The next house knows of no play; the one before has not been asked.
+  expect(await refusal(first.client('GET /api/refund/receive'))).toBe('NO_REFUND');
+  await closeAt('imi', null);
+  expect((await first.client('GET /api/refund/check')).refundAmount).toBe(0);
+  expect(await refusal(first.client('GET /api/refund/receive'))).toBe('REFUND_MINIMUM');
+  await lead('imi', null);
+});
+
+test('RFD-01 thief: the winner’s game moves there and back on one day, and is played at both houses', async () => {
+  const first = await account('pg');
+  const second = await account('imi', { cookie: first.cookie });
+  await play(server.node, first, 'pg', 1_000, 0);
+  await play(server.node, second, 'imi', 1_000, 1_300);
+  await second.client('GET /api/wallet/refresh/slot');
+  await move(second, 'imi', 'WALLET', 1_300);
+  await lead('imi', nextHouse);
+  await openGame(second, 'imi');
+  await move(second, 'WALLET', 'imi', 500);
+  await playRound(server.node.sandbox.url, 'game-generic', {
+    username: `km${second.id}imi`,
+    stake: 500,
+    win: 900,
+  });
+  await second.client('GET /api/wallet/refresh/slot');
+  await move(second, 'imi', 'WALLET', 900);
+  await lead('imi', null);
+  await closeToday(server.node, 'pg');
+  await closeAt('imi', nextHouse);
+  expect(await refusal(first.client('GET /api/refund/receive'))).toBe('NO_REFUND');
+  await closeAt('imi', null);
+  const { rows } = await sql`
+    select stake, win, rounds from play_day where member_id = ${second.id}`.execute(server.node.owner);
+  expect(rows).toEqual([{ stake: 1_500_00n, win: 2_200_00n, rounds: 2 }]);
+  // 20 % of 1,000 less the 700 that the other side won.
+  expect((await first.client('GET /api/refund/check')).refundAmount).toBe(60);
 });
 
 test('INV-02 thief: two invited accounts of one person bet on both sides', async () => {

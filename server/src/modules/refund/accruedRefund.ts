@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { shareDown } from '../bonus/terms.ts';
 import { linkedMembers } from '../links/linkedMembers.ts';
+import { FIRST_DAY, isDayClosed, LAST_DAY } from '../play/houseDays.ts';
 
 /** A closed day or week without a refund yet. Days are YYYY-MM-DD. */
 interface ClosedPeriod {
@@ -31,7 +32,7 @@ export interface AccruedRefund {
  * to the satang. Money given by the house is left out, and so are the winnings on the same day of members who are one
  * person with this one, because a player who bets on both sides loses nothing. Together at most `maximumSatang` in
  * `maximumDays`. A period with a net win gives nothing and reduces no other. A period is closed when every provider
- * where the member, or a member who is one person with them, has an account has closed each of its days.
+ * where the member, or a member who is one person with them, could play has closed each of its days, at each of its houses.
  */
 export async function accruedRefund(
   db: Db | Trx,
@@ -43,10 +44,9 @@ export async function accruedRefund(
   const linked = (await linkedMembers(db, memberId, links)).map((one) => one.memberId);
   const { rows } = await sql<{ from: string; to: string; net_loss: bigint }>`
     with account as (
-      select g.provider, (g.created_at at time zone 'Asia/Bangkok')::date as since,
-        coalesce((p.retired_at at time zone 'Asia/Bangkok')::date, 'infinity') as until
-      from game_account g join game_provider p on p.code = g.provider
-      where g.member_id = any(${[memberId, ...linked]}::bigint[]) and g.is_open
+      select a.provider, ${FIRST_DAY} as since, ${LAST_DAY} as until
+      from game_account a join game_provider g on g.code = a.provider
+      where a.member_id = any(${[memberId, ...linked]}::bigint[])
     ),
     days as (
       select member_id, day, sum(stake - win)::bigint as net_loss from play_day
@@ -74,8 +74,7 @@ export async function accruedRefund(
       and not exists (
         select from generate_series(p.first, p.last, interval '1 day') as d(day) join account a
           on d.day::date between a.since and a.until
-        where not exists (
-          select from play_close c where c.provider = a.provider and c.day = d.day::date and c.closed_at is not null))
+        where not ${isDayClosed(sql.ref('a.provider'), sql`d.day::date`)})
     order by first`.execute(db);
   const periods = rows
     .map(({ from, to, net_loss: netLoss }) => ({ from, to, netLoss }))

@@ -3,6 +3,7 @@ import type { Language } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../database/connect.ts';
+import { gameTitles } from '../games/gameTitles.ts';
 import { isBeingChecked } from './seenEntry.ts';
 
 type Row = Selectable<Database['statement_entry']>;
@@ -23,7 +24,9 @@ export async function presentEntries(
   rows: readonly Row[],
   { language, gateways }: Reader,
 ): Promise<StatementEntry[]> {
-  const games = await gameNames(db, rows, language);
+  const moves = rows.filter(({ statement_type }) => statement_type === 'transfer');
+  const places = moves.flatMap(({ from_label, to_label }) => [from_label, to_label]);
+  const games = await gameTitles(db, places, language);
   return rows.map((row) => ({
     ...titlesOf(row, gateways, games),
     ...presentDetail(row.detail as Detail, language),
@@ -57,23 +60,6 @@ function titlesOf(
   const fromTitle = isTransfer ? games.get(from_label) : from;
   const toTitle = isTransfer ? games.get(to_label) : undefined;
   return { ...(fromTitle !== undefined && { fromTitle }), ...(toTitle !== undefined && { toTitle }) };
-}
-
-/** The names of the games that transfers went to or came from, also of retired ones, by code. */
-async function gameNames(
-  db: Db,
-  entries: readonly Places[],
-  language: Language,
-): Promise<ReadonlyMap<string, string>> {
-  const transfers = entries.filter(({ statement_type }) => statement_type === 'transfer');
-  const codes = [...new Set(transfers.flatMap(({ from_label, to_label }) => [from_label, to_label]))];
-  if (codes.length === 0) return new Map();
-  const games = await db
-    .selectFrom('game_provider')
-    .select(['code', 'name_th', 'name_la', 'name_en'])
-    .where('code', 'in', codes)
-    .execute();
-  return new Map(games.map((game) => [game.code, game[`name_${language}`]]));
 }
 
 function presentPayout({ payout }: Detail, status: string): Pick<StatementEntry, 'payout'> {

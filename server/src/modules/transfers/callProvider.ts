@@ -55,17 +55,25 @@ async function refused(provider: GameProvider, leg: LegRow, reason: string): Pro
  * The same order once more is the question of a house that has no other: it applies an id once, and answers as before.
  * A refusal of the order itself counts as "not found"; one of the call says nothing.
  */
-async function askBySending(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
+async function askBySending(
+  provider: GameProvider,
+  leg: LegRow,
+  isAlone: () => Promise<boolean>,
+): Promise<LegOutcome> {
   const outcome = await sendLeg(provider, { ...leg, sends: SENDS_MAX });
   const isOfCall = (reason: string) =>
     reason === 'MAINTENANCE' || reason === 'PENDING' || TROUBLES.some((trouble) => trouble === reason);
   if (outcome.decision !== 'later' || isOfCall(outcome.reason)) return outcome;
-  return notFound(provider, leg);
+  return notFound(provider, leg, isAlone);
 }
 
-/** Looks up a leg that was sent. */
-export async function askLeg(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
-  if (provider.queryTransfer === undefined) return askBySending(provider, leg);
+/** Looks up a leg that was sent. @param isAlone see `neverArrived` */
+export async function askLeg(
+  provider: GameProvider,
+  leg: LegRow,
+  isAlone: () => Promise<boolean>,
+): Promise<LegOutcome> {
+  if (provider.queryTransfer === undefined) return askBySending(provider, leg, isAlone);
   const result = await provider.queryTransfer({ id: leg.id, amount: leg.amount });
   switch (result.status) {
     case 'success':
@@ -81,22 +89,39 @@ export async function askLeg(provider: GameProvider, leg: LegRow): Promise<LegOu
     case 'unknown':
       return { decision: 'later', reason: result.reason };
     case 'not_found':
-      return notFound(provider, leg);
+      return notFound(provider, leg, isAlone);
   }
 }
 
-async function notFound(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
+async function notFound(
+  provider: GameProvider,
+  leg: LegRow,
+  isAlone: () => Promise<boolean>,
+): Promise<LegOutcome> {
   const isOld = leg.sent_at !== null && Date.now() - leg.sent_at.getTime() >= NOT_FOUND_AFTER_MS;
   if (leg.sends >= SENDS_MAX && leg.not_found + 1 >= NOT_FOUND_ASKS && isOld)
-    return neverArrived(provider, leg);
+    return neverArrived(provider, leg, isAlone);
   return { decision: 'not_found' };
 }
 
-/** Accepts a repeated "not found" only if the balance agrees; an operator decides a contradiction. */
-async function neverArrived(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
+/**
+ * Accepts a repeated "not found" only if the balance is the one that the house told right before the first sending, and
+ * nothing but this leg can have moved it: an operator decides everything else. Of a way in, the balance says less, since
+ * play may have used the money up: an empty account proves nothing, nor does a house that has no question of its own.
+ * @param isAlone whether no other leg of this player was on its way since
+ */
+async function neverArrived(
+  provider: GameProvider,
+  leg: LegRow,
+  isAlone: () => Promise<boolean>,
+): Promise<LegOutcome> {
+  const unsure: LegOutcome = { decision: 'stuck', reason: 'NOT_FOUND_BUT_UNSURE' };
+  if (leg.direction === 'in' && provider.queryTransfer === undefined) return unsure;
   const told = await provider.balance(leg.username);
   if (told.status !== 'ok') return { decision: 'later', reason: 'NOT_FOUND' };
-  return told.available + told.inPlay === leg.amount_before
-    ? { decision: 'rejected', reason: 'NOT_FOUND' }
-    : { decision: 'stuck', reason: 'NOT_FOUND_BUT_BALANCE_MOVED' };
+  const balance = told.available + told.inPlay;
+  if (leg.amount_before === null || !(await isAlone())) return unsure;
+  if (balance !== leg.amount_before) return { decision: 'stuck', reason: 'NOT_FOUND_BUT_BALANCE_MOVED' };
+  if (leg.direction === 'in' && balance === 0n) return unsure;
+  return { decision: 'rejected', reason: 'NOT_FOUND' };
 }

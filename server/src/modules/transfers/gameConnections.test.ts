@@ -11,6 +11,7 @@ import { SHORT_PROVIDER_WAITS } from '../../testing/shortWaits.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { withoutTriggers } from '../../testing/withoutTriggers.ts';
 import { startMove } from './startTransfer.ts';
 
 const KEY = 'key-of-this-game-house';
@@ -185,7 +186,8 @@ test.concurrent.each(NAMES)(
 
 test('TRF-05 what a house certainly refuses comes back with TRANSFER_FAIL', async () => {
   const member = await player('huba');
-  await setFaults(server, { 'game:hub88': { mode: 'code', times: 1, code: 'RS_ERROR_USER_DISABLED' } });
+  // The question for the balance, and the order.
+  await setFaults(server, { 'game:hub88': { mode: 'code', times: 2, code: 'RS_ERROR_USER_DISABLED' } });
   expect(await codeOf(move(member, 'WALLET', 'huba', 200))).toEqual(['TRANSFER_FAIL', undefined]);
   expect(await moneyOf(server.db, member.id)).toMatchObject({ wallet: 1_000_00n, inTransfer: 0n });
 });
@@ -266,6 +268,30 @@ test('TRF-05 a leg belongs to the house that it was made for, wherever its game 
   expect((await move(member, 'hubb', 'WALLET', 100)).status).toBe('SUCCESS');
 });
 
+test('TRF-01 settings that changed on another node are used by the next call, though this node was not told', async () => {
+  const member = await player('gena');
+  await move(member, 'WALLET', 'gena', 100);
+  const isTold = async () => {
+    await member.client('GET /api/wallet/refresh/slot');
+    const { slots } = await member.client('GET /api/wallet');
+    return slots.find(({ code }) => code === 'gena')?.isStale !== true;
+  };
+  const { config } = settingsOf('game-generic');
+  const changeUnheard = (baseUrl: string) =>
+    withoutTriggers(server.owner, 'connection', (trx) =>
+      trx
+        .updateTable('connection')
+        .set((row) => ({ config: JSON.stringify({ ...config, baseUrl }), version: row('version', '+', 1) }))
+        .where('id', '=', ids['game-generic'] ?? '')
+        .execute(),
+    );
+  await changeUnheard(`${server.sandbox.url}/as/nobody`);
+  expect(await isTold()).toBe(false);
+  await changeUnheard(config.baseUrl ?? '');
+  expect(await isTold()).toBe(true);
+  expect(await at('game-generic', 'gena', member)).toBe(100_00n);
+});
+
 test('GAM-02 a house without passwords says so; the account opens all the same', async () => {
   const member = await player('huba');
   const read = member.client('GET /api/wallet/account/:slotCode', { params: { slotCode: 'huba' } });
@@ -282,7 +308,8 @@ test('RFD-01 play that a house never tells is unknown and not zero, and keeps no
     stake: 40,
     win: 0,
   });
-  await sql`insert into play_close (provider, day) values ('huba', ${today()}::date), ('gena', ${today()}::date)`.execute(
+  await sql`insert into play_close (provider, day, connection_id, external_code)
+    select code, ${today()}::date, connection_id, external_code from game_provider where code in ('huba', 'gena')`.execute(
     server.owner,
   );
   const days = () =>

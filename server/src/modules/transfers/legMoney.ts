@@ -7,7 +7,10 @@ import { post } from '../../ledger/post.ts';
 import { readPlace } from '../games/gamePlace.ts';
 import { causeOf, type GameTransfer, type LegRow } from './gameTransfer.ts';
 
-type Leg = Pick<LegRow, 'id' | 'transfer_id' | 'member_id' | 'provider' | 'direction' | 'amount'>;
+type Leg = Pick<
+  LegRow,
+  'id' | 'transfer_id' | 'member_id' | 'provider' | 'direction' | 'amount' | 'connection_id'
+>;
 type Step = 'reserve' | 'confirm' | 'return';
 
 /** Debits the wallet for a leg into a game, before the provider is called. @throws AppError MONEY_NOT_ENOUGH */
@@ -62,6 +65,7 @@ async function move(
   });
 }
 
+/** What is known of a game's amount is of the house where the game is now. */
 async function moveKnownAmount(trx: Trx, leg: Leg, change: Satang): Promise<void> {
   await trx
     .updateTable('game_account')
@@ -71,6 +75,12 @@ async function moveKnownAmount(trx: Trx, leg: Leg, change: Satang): Promise<void
     })
     .where('member_id', '=', leg.member_id)
     .where('provider', '=', leg.provider)
+    .where('provider', 'in', (query) =>
+      query
+        .selectFrom('game_provider')
+        .select('code')
+        .where('connection_id', 'is not distinct from', leg.connection_id),
+    )
     .execute();
 }
 
@@ -92,26 +102,33 @@ export async function startLeg(
 ): Promise<void> {
   const account = await trx
     .selectFrom('game_account')
-    .select(['username', 'amount'])
+    .select('username')
     .where('member_id', '=', transfer.member_id)
     .where('provider', '=', provider)
     .executeTakeFirstOrThrow();
-  const { connectionId, externalCode } = await readPlace(trx, provider);
-  const leg = await trx
+  const leg = await insertLeg(trx, transfer, { direction, provider, username: account.username, amount });
+  if (direction === 'in') await reserveLeg(trx, leg);
+  else await announceLeaving(trx, leg);
+}
+
+/** Stores an operation at the house where its game is now. */
+export async function insertLeg(
+  trx: Trx,
+  { id, member_id }: Pick<GameTransfer, 'id' | 'member_id'>,
+  leg: Pick<LegRow, 'direction' | 'provider' | 'username' | 'amount'>,
+  state: Partial<Pick<LegRow, 'state' | 'reason' | 'due_at'>> = {},
+): Promise<LegRow> {
+  const { connectionId, externalCode } = await readPlace(trx, leg.provider);
+  return trx
     .insertInto('transfer_leg')
     .values({
-      transfer_id: transfer.id,
-      member_id: transfer.member_id,
-      provider,
-      username: account.username,
-      direction,
-      amount,
-      amount_before: account.amount,
+      transfer_id: id,
+      member_id,
+      ...leg,
+      ...state,
       connection_id: connectionId,
       external_code: externalCode,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (direction === 'in') await reserveLeg(trx, leg);
-  else await announceLeaving(trx, leg);
 }

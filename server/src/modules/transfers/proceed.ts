@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import { causeOf, type GameTransfer, type LegRow, onwardCauseOf, WALLET } from './gameTransfer.ts';
@@ -77,7 +78,7 @@ async function finishAtWallet(
 async function succeed(trx: Trx, transfer: GameTransfer, moved: Satang): Promise<void> {
   await trx
     .updateTable('transfer')
-    .set({ status: 'SUCCESS', moved, settled_at: new Date() })
+    .set({ status: 'SUCCESS', moved, settled_at: sql<Date>`now()` })
     .where('id', '=', transfer.id)
     .execute();
   await finishEntry(trx, causeOf(transfer.id), 'SUCCESS', { amount: moved });
@@ -90,7 +91,7 @@ async function fail(
 ): Promise<void> {
   await trx
     .updateTable('transfer')
-    .set({ status: 'FAILED', failure, settled_at: new Date() })
+    .set({ status: 'FAILED', failure, settled_at: sql<Date>`now()` })
     .where('id', '=', transfer.id)
     .execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import type { GameProvider } from '../../providers/gameProvider.ts';
 import { amountFor, FakeGames } from '../../testing/fakeGames.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
@@ -9,8 +10,15 @@ import { startMove } from './startTransfer.ts';
 
 let world: VerbWorld;
 const games = new FakeGames();
+/** A house that forgot its question about transfers, in the games that it has. */
+const withoutQuestion = ({ queryTransfer: _, ...rest }: GameProvider): GameProvider => ({
+  ...rest,
+  transfer: async () => ({ status: 'rejected', reason: 'USER_DISABLED' }),
+});
 beforeAll(async () => {
-  world = await openVerbWorld(inject('databaseUrl'), { game: (code) => games.game(code) });
+  world = await openVerbWorld(inject('databaseUrl'), {
+    game: (place) => (place.code === 'imi' ? withoutQuestion(games.game(place)) : games.game(place)),
+  });
 });
 afterAll(async () => {
   expect(await verify(world.owner)).toEqual([]);
@@ -31,3 +39,30 @@ test('TRF-01 the job leaves a new operation to its call, and takes it when nobod
   expect(await runLegs(world.context)).toBe(1);
   expect(await moneyOf(world.db, memberId)).toMatchObject({ wallet: 500_00n - amount, inTransfer: 0n });
 });
+
+test.each([
+  ['in', 'STUCK', 'NOT_FOUND_BUT_UNSURE'],
+  ['out', 'REJECTED', 'NOT_FOUND'],
+] as const)(
+  'TRF-05 a house without a question that refuses an order sent before proves nothing of money on its way %s',
+  async (direction, state, reason) => {
+    const { id: memberId } = await world.newMember(['imi']);
+    await fund(world.db, memberId, 500_00n);
+    const [from, to] = direction === 'in' ? ['WALLET', 'imi'] : ['imi', 'WALLET'];
+    games.balances.set(`km${memberId}imi`, 300_00);
+    const { id } = await world.run((trx) =>
+      startMove(trx, world.context.providers, memberId, { from, to, amount: 100_00n }, undefined),
+    );
+    // Sent twice, with answers that were lost, and denied twice.
+    await sql`
+      update transfer_leg set state = 'UNKNOWN', sends = 2, not_found = 2, sent_at = now() - interval '1 minute',
+        amount_before = 30000 where transfer_id = ${id}`.execute(world.owner);
+    expect(await runLegs(world.context, id)).toBe(1);
+    const leg = await world.db
+      .selectFrom('transfer_leg')
+      .select(['state', 'reason'])
+      .where('transfer_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(leg).toEqual({ state, reason });
+  },
+);

@@ -1,12 +1,17 @@
+import type { Satang } from '@krapao/contract/money';
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
 import { workOnEach } from '../../jobs/leasedWork.ts';
 import type { Job } from '../../jobs/runJobs.ts';
+import { within } from '../../within.ts';
 import { placeOfLeg } from '../games/gamePlace.ts';
 import { askLeg, type LegOutcome, sendLeg } from './callProvider.ts';
 import { type ClaimedLeg, claimLegs, LEGS } from './claimLegs.ts';
 import { settleLeg } from './settleLeg.ts';
 
 const INTERVAL_MS = 1_000;
+/** A house that takes longer is sent the order without it. */
+const BALANCE_WITHIN_MS = 2_000;
 
 /**
  * Claims the due legs (of one transfer if given), calls their providers in parallel and books the results. @returns the
@@ -18,13 +23,45 @@ export async function runLegs(context: AppContext, transferId?: string): Promise
 }
 
 /** Only the house that a leg was made for is asked; one that takes no orders gets none, and loses none. */
-async function callHouse({ providers }: AppContext, leg: ClaimedLeg): Promise<LegOutcome> {
+async function callHouse(context: AppContext, leg: ClaimedLeg): Promise<LegOutcome> {
+  const { db, providers } = context;
   const place = placeOfLeg(leg);
   const provider = providers.game(place);
-  if (!leg.is_sending) return askLeg(provider, leg);
+  if (!leg.is_sending) return askLeg(provider, leg, () => wasAlone(db, leg));
+  if (leg.sends > 1) return sendLeg(provider, leg);
   // Nobody has sent it yet.
-  if (leg.sends === 1 && !providers.isGameOpen(place)) return { decision: 'rejected', reason: 'MAINTENANCE' };
+  const closed: LegOutcome = { decision: 'rejected', reason: 'MAINTENANCE' };
+  if (!providers.isGameOpen(place)) return closed;
+  const before = await within(BALANCE_WITHIN_MS, provider.balance(leg.username));
+  if (before?.status === 'rejected' && before.reason === 'MAINTENANCE') return closed;
+  if (before?.status === 'ok') await keepBalance(db, leg, before.available + before.inPlay);
   return sendLeg(provider, leg);
+}
+
+/** What the house tells right before the first sending; a later "not found" is held against it. */
+async function keepBalance(db: Db, { id, claim }: ClaimedLeg, balance: Satang): Promise<void> {
+  await db
+    .updateTable('transfer_leg')
+    .set({ amount_before: balance })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .execute();
+}
+
+/** Whether every other leg of this player that was ever sent had ended before this one was made. */
+async function wasAlone(db: Db, { id, member_id, provider, created_at }: ClaimedLeg): Promise<boolean> {
+  const other = await db
+    .selectFrom('transfer_leg as l')
+    .innerJoin('transfer as t', 't.id', 'l.transfer_id')
+    .select('l.id')
+    .where('l.member_id', '=', member_id)
+    .where('l.provider', '=', provider)
+    .where('l.id', '<>', id)
+    .where('l.sent_at', 'is not', null)
+    .where(({ or, eb }) => or([eb('t.settled_at', 'is', null), eb('t.settled_at', '>=', created_at)]))
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
 }
 
 async function runLeg(context: AppContext, leg: ClaimedLeg): Promise<void> {

@@ -15,7 +15,7 @@ import {
 import { placeOf } from '../games/gamePlace.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { ALL_GAMES, causeOf, type GameTransfer, WALLET } from './gameTransfer.ts';
-import { startLeg } from './legMoney.ts';
+import { insertLeg, startLeg } from './legMoney.ts';
 import { proceed } from './proceed.ts';
 
 export interface MoveRequest {
@@ -94,6 +94,26 @@ export async function startCollection(
   }
   return transfer;
 }
+
+/**
+ * Stores a transfer to the wallet of what a member has at a house that was removed. Nobody can be asked, so its one
+ * operation waits for an operator from the start.
+ */
+export async function startHomecoming(
+  trx: Trx,
+  {
+    memberId,
+    provider,
+    username,
+    amount,
+  }: { memberId: bigint; provider: string; username: string; amount: Satang },
+): Promise<void> {
+  const move = { kind: 'move', from: provider, to: WALLET, amount } as const;
+  const transfer = await insert(trx, memberId, move, undefined);
+  await insertLeg(trx, transfer, { direction: 'out', provider, username, amount }, WAITS_FOR_PERSON);
+}
+
+const WAITS_FOR_PERSON = { state: 'STUCK', reason: 'CONNECTION_REMOVED', due_at: null } as const;
 
 /** The target of a collection. @throws AppError NO_GAME, SLOT_NO_ACCOUNT, TRANSFER_FAIL, NO_DATA (nothing to collect from) */
 export async function requireDestination(

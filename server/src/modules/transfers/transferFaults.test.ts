@@ -7,6 +7,7 @@ import {
   fund,
   gameBalance,
   moneyOf,
+  playRound,
   setFaults,
   settleAtGame,
   until,
@@ -178,7 +179,8 @@ test.concurrent.for(each('error500'))(
   { timeout: WITHIN_MS },
   async ({ direction, code }) => {
     const p = await player(code);
-    await p.fault({ mode: 'error500', times: 1 });
+    // The question for the balance, and the order.
+    await p.fault({ mode: 'error500', times: 2 });
     expect(await p.moveToEnd(direction)).toBe('SUCCESS');
     expect((await p.leg(() => true)).sends).toBe(2);
     expect(await p.money()).toEqual(after[direction]);
@@ -253,6 +255,49 @@ test.concurrent.for(each('falseNotFound'))(
     expect(await p.lastRow()).toContain('100 PENDING');
   },
 );
+
+/** All operations of the member that have not ended, once they wait for an operator, and why. */
+async function stuckReasons({ id }: Player): Promise<(string | null)[]> {
+  return until(async () => {
+    const legs = await server.db
+      .selectFrom('transfer_leg')
+      .select(['id', 'state', 'reason'])
+      .where('member_id', '=', id)
+      .where('state', '<>', 'CONFIRMED')
+      .execute();
+    for (const leg of legs) await aMinuteLater(leg.id);
+    const hasEnded = legs.every(({ state }) => state === 'STUCK' || state === 'REJECTED');
+    return hasEnded && legs.map(({ state, reason }) => (state === 'STUCK' ? reason : state)).toSorted();
+  }, 90_000);
+}
+
+test.concurrent('TRF-05 thief: a deposit that the house denies looks returned where a withdrawal left beside it', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const p = await player('rahat');
+  await p.fault({ mode: 'falseNotFound' });
+  expect(await Promise.all([p.move('in'), p.move('out')])).toEqual(['PENDING', 'PENDING']);
+  expect(await stuckReasons(p)).toEqual(['NOT_FOUND_BUT_UNSURE', 'NOT_FOUND_BUT_UNSURE']);
+  expect(await p.money()).toEqual({ wallet: 900_00n, inTransfer: 100_00n, game: 500_00n, all: 1_500_00n });
+});
+
+test.concurrent('TRF-05 thief: a deposit that the house denies looks returned after play', {
+  timeout: WITHIN_MS,
+}, async () => {
+  const [before, after] = [await player('huayhd'), await player('huayhd')];
+  const lose = (p: Player, stake: number) =>
+    playRound(server.sandbox.url, 'huayhd', { username: `km${p.id}huayhd`, stake, win: 0 });
+  // As much as the deposit since the house was last asked; or all of it, after the deposit.
+  await lose(before, 100);
+  await lose(after, 500);
+  await before.fault({ mode: 'falseNotFound' });
+  expect(await Promise.all([before.move('in'), after.move('in')])).toEqual(['PENDING', 'PENDING']);
+  await lose(after, 100);
+  expect(await stuckReasons(before)).toEqual(['NOT_FOUND_BUT_BALANCE_MOVED']);
+  expect(await before.money()).toMatchObject({ inTransfer: 100_00n, game: 500_00n });
+  expect(await stuckReasons(after)).toEqual(['NOT_FOUND_BUT_UNSURE']);
+  expect(await after.money()).toMatchObject({ inTransfer: 100_00n, game: 0n });
+});
 
 test.concurrent('TRF-05 what a provider never received fails after a delay and several asks, and comes back', {
   timeout: WITHIN_MS,

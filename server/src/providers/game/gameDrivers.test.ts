@@ -231,17 +231,32 @@ test('RFD-01 generic-transfer: figures of a day, and no figure out of a broken a
   });
   await fault('generic-transfer', 'html');
   expect((await game('generic-transfer').turnover?.(day))?.status).toBe('unknown');
-  const { config, secrets } = HOUSES['generic-transfer'];
-  const template = JSON.stringify({
-    ...HOUSE_TEMPLATE,
-    player: { ...HOUSE_TEMPLATE.player, stake: '/nothing' },
-  });
-  const blind = declared('generic-transfer').open(
-    { config: { ...config, template, baseUrl: `${sandbox.url}/as/game-generic` }, secrets } as never,
-    { http, variant: 'thailand' },
-  );
+  const blind = described({ player: { ...HOUSE_TEMPLATE.player, stake: '/nothing' } });
   expect(await blind.provider('x').turnover?.(day)).toEqual({ status: 'unknown', reason: 'BAD_ANSWER' });
 });
+
+/** The generic house with a template that differs. */
+function described(differs: object): Opened<'game'> {
+  const { config, secrets } = HOUSES['generic-transfer'];
+  const template = JSON.stringify({ ...HOUSE_TEMPLATE, ...differs });
+  const settings = { config: { ...config, template, baseUrl: `${sandbox.url}/as/game-generic` }, secrets };
+  return declared('generic-transfer').open(settings as never, { http, variant: 'thailand' });
+}
+
+test.each(['reference', 'amount', 'currency'])(
+  'TRF-05 generic-transfer: an answer without the %s that its template names says nothing',
+  async (field) => {
+    const username = await player('generic-transfer');
+    const order = orderOf(username, 'in', 5_00n);
+    const without = (call: 'deposit' | 'query') => ({
+      [call]: { ...HOUSE_TEMPLATE[call], fields: { ...HOUSE_TEMPLATE[call].fields, [field]: '/nothing' } },
+    });
+    const unknown = { status: 'unknown', reason: 'BAD_ANSWER' };
+    expect(await described(without('deposit')).provider('x').transfer(order)).toEqual(unknown);
+    expect(await described(without('query')).provider('x').queryTransfer?.(order)).toEqual(unknown);
+    expect(await game('generic-transfer').queryTransfer?.(order)).toEqual({ status: 'success' });
+  },
+);
 
 test.each([
   ['pendingForever', { status: 'pending' }],
@@ -290,6 +305,14 @@ test('settings that cannot work are told in words', () => {
       'deposit must send {amount}',
     ],
     [{ ...HOUSE_TEMPLATE, query: { ...query, path: '/transfers' } }, 'query must send {id}'],
+    [
+      { ...HOUSE_TEMPLATE, deposit: { ...deposit, answers: [{ status: '2xx', gives: 'done' }] } },
+      'deposit/answers: done must say at which place',
+    ],
+    [
+      { ...HOUSE_TEMPLATE, query: { ...query, answers: [{ status: '2xx', gives: 'done' }] } },
+      'query/answers: done must say at which place',
+    ],
     [{ ...rest, deposit, query }, 'turnover and player belong together'],
     [
       { ...HOUSE_TEMPLATE, launch: { ...HOUSE_TEMPLATE.launch, fields: {} } },
