@@ -17,6 +17,7 @@ export const APPROVAL_KINDS = [
   'withdrawal.reject',
   'withdrawal.takeBack',
   'withdrawal.allPaid',
+  'play.close',
   'statement.import',
   'cash.enter',
   'cash.reverse',

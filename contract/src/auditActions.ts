@@ -38,6 +38,7 @@ const PLAIN_ACTIONS = [
   'withdrawal.pay',
   'withdrawal.reject',
   'transfer.settle',
+  'play.close',
   'balance.adjust',
   'balance.repeat',
   'approval.ask',

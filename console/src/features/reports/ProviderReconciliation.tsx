@@ -6,15 +6,21 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { AskProvider } from './AskProvider.tsx';
+import { OpenDays } from './OpenDays.tsx';
 import { ProviderFile } from './ProviderFile.tsx';
 
-/** Compares our transfers at a provider with its answers, one by one, or with its own file. */
+/** Days that no house closes; our transfers at a provider beside its answers, one by one, or beside its own file. */
 export function ProviderReconciliation() {
   const query = useQuery({
     queryKey: ['reconciliation', 'accounts'],
     queryFn: () => client('GET /api/console/reconciliation/accounts'),
   });
-  return <QueryState query={query}>{({ providers }) => <Provider providers={providers} />}</QueryState>;
+  return (
+    <>
+      <OpenDays />
+      <QueryState query={query}>{({ providers }) => <Provider providers={providers} />}</QueryState>
+    </>
+  );
 }
 
 function Provider({ providers }: { providers: readonly { code: string; name: string }[] }) {

@@ -1,7 +1,9 @@
 import { family, Type } from '../../endpoint.ts';
 import { Baht, Code, Time } from '../common.ts';
+import { NumberId, Reason } from './common.ts';
 import { Queue } from './queues.ts';
 import { Day, Period } from './reportPeriod.ts';
+import { Waits } from './waits.ts';
 
 /** Number and total amount. */
 const Sum = Type.Object({ count: Type.Integer(), amount: Baht });
@@ -147,5 +149,39 @@ export const reportCalls = family({
       ]),
     }),
     errors: ['NO_DATA'],
+  },
+  'GET /api/console/reports/days': {
+    summary:
+      'Days of play whose house has told no figures, at most 100; their members get no refund and no invite share of them',
+    auth: 'operator',
+    permission: 'report.read',
+    response: Type.Object({
+      days: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          title: Type.String({ description: 'of the game' }),
+          day: Day,
+          house: Type.Union([Type.String(), Type.Null()], {
+            description: 'the connection; null for the sandbox’s own and one that was removed',
+          }),
+          isRemoved: Type.Boolean({ description: 'true: the connection was removed' }),
+          reason: Type.String(),
+          members: Type.Integer({ description: 'members who could play that day' }),
+          waits: Type.Union([Waits, Type.Null()]),
+        }),
+      ),
+    }),
+  },
+  'POST /api/console/reports/days/:id/close': {
+    summary:
+      'Closes a day of play without its house’s figures: what is stored counts. It needs two operators',
+    auth: 'operator',
+    permission: 'transfer.decide',
+    asksCodeAgain: true,
+    mutates: true,
+    params: NumberId,
+    body: Type.Object({ reason: Reason }),
+    response: Type.Object({ waits: Type.Union([Waits, Type.Null()]) }),
+    errors: ['NO_DATA', 'APPROVAL_WAITING', 'CHANGED_MEANWHILE'],
   },
 });

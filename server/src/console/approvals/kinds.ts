@@ -21,6 +21,7 @@ import {
   transferClaimApproval,
 } from '../queues/depositApprovals.ts';
 import { payApproval, refusalApproval, settleApproval } from '../queues/payoutApprovals.ts';
+import { openDayApproval } from '../reports/openDays.ts';
 import { statementApproval } from '../reports/statementApproval.ts';
 import type { ApprovalKind } from './approvalKind.ts';
 
@@ -43,6 +44,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'withdrawal.reject': refusalApproval,
   'withdrawal.takeBack': takeBackApproval,
   'withdrawal.allPaid': allPaidApproval,
+  'play.close': openDayApproval,
   'statement.import': statementApproval,
   'cash.enter': cashEntryApproval,
   'cash.reverse': cashReversalApproval,

@@ -103,7 +103,10 @@ export const connectionRemoveApproval: ApprovalKind<{ id: string; version: numbe
   name: 'connection.remove',
   permission,
   titleOf: storedName,
-  present: (trx, { id }) => whichFacts(trx as Trx, id),
+  present: async (trx, { id }) => [
+    ...(await whichFacts(trx as Trx, id)),
+    ...(await moneyFacts(trx as Trx, id)),
+  ],
   apply: async (trx, { recorder, decision }, { id, version }) => {
     const row = await lockConnection(trx, id, version);
     await trx.deleteFrom('connection').where('id', '=', id).execute();
@@ -207,6 +210,17 @@ async function whichFacts(trx: Trx, id: string): Promise<Fact[]> {
     { name: 'baseUrl', text: String((row.config as Record<string, unknown>).baseUrl ?? '–') },
     { name: 'name', text: row.name },
   ];
+}
+
+/** What members are known to have at a house that nobody could ask any more. */
+async function moneyFacts(trx: Trx, id: string): Promise<Fact[]> {
+  const { money } = await trx
+    .selectFrom('game_account')
+    .innerJoin('game_provider', 'game_provider.code', 'game_account.provider')
+    .where('game_provider.connection_id', '=', id)
+    .select(sql<bigint>`coalesce(sum(game_account.amount), 0)::bigint`.as('money'))
+    .executeTakeFirstOrThrow();
+  return money > 0n ? [{ name: 'moneyThere', amount: money }] : [];
 }
 
 async function storedName(db: Db | Trx, { id }: { id: string }): Promise<string | undefined> {

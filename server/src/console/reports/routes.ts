@@ -10,6 +10,7 @@ import { readMapping } from './csvFile.ts';
 import { houseAccounts } from './houseAccounts.ts';
 import { importStatementFile } from './importStatementFile.ts';
 import { checkLedger, ledgerState } from './ledgerState.ts';
+import { closeOpenDay, listOpenDays } from './openDays.ts';
 import { withCsv } from './receiveCsv.ts';
 import { depositAccount, requireFormat, saveFormat, statementAccounts } from './statementFormats.ts';
 import { STATEMENT_PRESETS } from './statementPresets.ts';
@@ -29,6 +30,13 @@ export function operatorReportRoutes(app: FastifyInstance, context: AppContext):
     await requireProvider(db, params.code);
     return askProvider(context, params.code, body.day);
   });
+
+  bind(app, context, 'GET /api/console/reports/days', async ({ language }) => ({
+    days: await listOpenDays(db, language),
+  }));
+  bind(app, context, 'POST /api/console/reports/days/:id/close', async ({ operator, ip, params, body }) => ({
+    waits: await closeOpenDay(context, { operator, ip }, params.id, body.reason),
+  }));
 
   bind(app, context, 'GET /api/console/reconciliation/accounts', async () => ({
     accounts: await statementAccounts(db),

@@ -15,7 +15,7 @@ import {
   today,
 } from '../../testing/rewardWorld.ts';
 import type { TestMember } from '../../testing/testMember.ts';
-import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
+import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { leaveHouse } from '../games/leaveHouse.ts';
 import { lockGame } from '../games/moneyAtGames.ts';
 
@@ -25,15 +25,20 @@ const KEY = 'key-of-the-next-house';
 const server = rewardServer({ SANDBOX_SECRET: KEY });
 /** A house that has never heard of our players. */
 let nextHouse: string;
+/** One that is removed. */
+let lostHouse: string;
+let boss: TestOperator;
 beforeAll(async () => {
-  nextHouse = await connectHouse(await makeOperator(server.node, 'administrator'), 'Next house');
+  boss = await makeOperator(server.node, 'administrator');
+  nextHouse = await connectHouse('Next house');
+  lostHouse = await connectHouse('Lost house');
   await changeSetting(server.node, 'registration', { otp: false });
   await changeSetting(server.node, 'refund', { shareBps: 20_00 });
   await changeSetting(server.node, 'invite', { shareBps: 20_00 });
 });
 
 /** Adds the sandbox's house at `/as/game-generic`, which tells figures. */
-async function connectHouse(boss: TestOperator, name: string): Promise<string> {
+async function connectHouse(name: string): Promise<string> {
   const terms = {
     name,
     priority: 1,
@@ -167,6 +172,39 @@ test('RFD-01 thief: the winner’s game moves there and back on one day, and is 
   expect(rows).toEqual([{ stake: 1_500_00n, win: 2_200_00n, rounds: 2 }]);
   // 20 % of 1,000 less the 700 that the other side won.
   expect((await first.client('GET /api/refund/check')).refundAmount).toBe(60);
+});
+
+test('RFD-01 what was played at a house that was removed is unknown: two operators may close its day', async () => {
+  const second = await makeOperator(server.node, 'administrator');
+  const loser = await account('pg');
+  await lead('imi', lostHouse);
+  await account('imi', { cookie: loser.cookie });
+  await play(server.node, loser, 'pg', 1_000, 0);
+  await lead('imi', null);
+  await sql`delete from connection where id = ${lostHouse}`.execute(server.node.owner);
+  await closeToday(server.node, 'pg');
+  await closeAt('imi', null);
+  await closeAt('imi', lostHouse);
+  expect(await refusal(loser.client('GET /api/refund/receive'))).toBe('NO_REFUND');
+  const listed = async () =>
+    ((await boss.call('GET /api/console/reports/days')).body as { days: { id: string }[] }).days;
+  const [day] = await listed();
+  expect(await listed()).toEqual([
+    expect.objectContaining({
+      title: 'Chan Pen',
+      isRemoved: true,
+      house: null,
+      reason: 'CONNECTION_REMOVED',
+    }),
+  ]);
+  const { status, body } = await boss.call(`POST /api/console/reports/days/${day?.id}/close`, {
+    reason: 'the house wrote that nobody won',
+  });
+  expect(status).toBe(200);
+  expect(await refusal(loser.client('GET /api/refund/receive'))).toBe('NO_REFUND');
+  await decideApproval(second, (body as { waits: { id: string } }).waits.id, 'approve');
+  expect(await listed()).toEqual([]);
+  expect((await loser.client('GET /api/refund/check')).refundAmount).toBe(200);
 });
 
 test('INV-02 thief: two invited accounts of one person bet on both sides', async () => {

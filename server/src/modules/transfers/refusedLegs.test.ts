@@ -118,7 +118,7 @@ test.each([
 );
 
 test.each([
-  ['the order is refused again and the balance is as before', 'USER_DISABLED', 0n, 'REJECTED', 500_00n],
+  ['the order is refused again and the balance is as before', 'USER_DISABLED', 0n, 'STUCK', 400_00n],
   ['the order is refused again, but the balance has moved', 'USER_DISABLED', 100_00n, 'STUCK', 400_00n],
   ['only the call is refused', 'KEY_REFUSED', 0n, 'UNKNOWN', 400_00n],
   ['the house is closed', 'MAINTENANCE', 0n, 'UNKNOWN', 400_00n],
