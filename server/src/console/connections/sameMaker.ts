@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
-import { isMoneyAt, isPlayedToday, lockGame } from '../../modules/games/moneyAtGames.ts';
+import { isMoneyAt, lockGame } from '../../modules/games/moneyAtGames.ts';
+import { isPlayedToday } from '../../modules/play/houseDays.ts';
 import { hasUnknownPayout } from '../../modules/withdrawals/unknownPayouts.ts';
 import { addressOf } from './settings.ts';
 

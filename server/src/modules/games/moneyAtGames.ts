@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
-import { LAST_DAY } from '../play/houseDays.ts';
 
 /** Whether members have money at one of the games, as far as is known, or money is on its way there or back. */
 export async function isMoneyAt(db: Db | Trx, codes: readonly string[]): Promise<boolean> {
@@ -19,16 +18,6 @@ export async function isMoneyMoving(db: Db | Trx, codes: readonly string[]): Pro
       join game_provider g on g.code = any(${codes}::text[])
       where (l.due_at is not null or l.state = 'STUCK') and (t.to_code = g.code
         or (l.provider = g.code and l.connection_id is not distinct from g.connection_id)))`.execute(db);
-  return rows.length > 0;
-}
-
-/** Whether a member could have played one of the games today: the house alone can tell. */
-export async function isPlayedToday(db: Db | Trx, codes: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from game_account a join game_provider g on g.code = a.provider
-    where a.provider = any(${codes}::text[]) and ${LAST_DAY} >= (now() at time zone 'Asia/Bangkok')::date limit 1`.execute(
-    db,
-  );
   return rows.length > 0;
 }
 

@@ -6,7 +6,7 @@ import { until } from '../../testing/moneyWorld.ts';
 import { openGame, today } from '../../testing/rewardWorld.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { leaveHouse } from '../games/leaveHouse.ts';
+import { leaveHouse } from '../transfers/leaveHouse.ts';
 import { planDays } from './closePlayDays.ts';
 import { storePlay } from './playFigures.ts';
 

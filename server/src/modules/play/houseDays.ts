@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../database/connect.ts';
+import type { Db, Trx } from '../../database/connect.ts';
 
 /** The day in Bangkok of a moment's column. */
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Bangkok')::date`;
@@ -44,3 +44,13 @@ export async function keepDays(trx: Trx, code: string): Promise<void> {
 /** The last day on which game `g` was at another house than now: it came here on that day. */
 export const LAST_AT_OTHERS = sql`(
   select max(c.day) from play_close c where c.provider = g.code and c.connection_id is distinct from g.connection_id)`;
+
+/** Whether a member could have played one of the games today: the house alone can tell. */
+export async function isPlayedToday(db: Db | Trx, codes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from game_account a join game_provider g on g.code = a.provider
+    where a.provider = any(${codes}::text[]) and ${LAST_DAY} >= (now() at time zone 'Asia/Bangkok')::date limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -16,8 +16,8 @@ import {
 } from '../../testing/rewardWorld.ts';
 import type { TestMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
-import { leaveHouse } from '../games/leaveHouse.ts';
 import { lockGame } from '../games/moneyAtGames.ts';
+import { leaveHouse } from '../transfers/leaveHouse.ts';
 
 // Attacks that win money at a place that the refund or the invite share does not see.
 
@@ -101,7 +101,7 @@ let people = 0;
 async function account(game: string, { cookie, inviteCode }: { cookie?: string; inviteCode?: string } = {}) {
   people += 1;
   const person = await registerPerson(server.node, {
-    bankAccountName: `WINNER SAE${'ABCDEFGHIJ'[people]}TANG`,
+    bankAccountName: `WINNER SAE${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[people]}TANG`,
     address: '203.0.113.7',
     ...(cookie !== undefined && { cookie }),
     ...(inviteCode !== undefined && { inviteCode }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { keepDays } from '../play/houseDays.ts';
-import { startHomecoming } from '../transfers/startTransfer.ts';
+import { startHomecoming } from './startTransfer.ts';
 
 /**
  * Ends a game at its house, before its row leads to another one: the house keeps the days that were played there, and the
