@@ -19,6 +19,8 @@ CREATE UNIQUE INDEX play_close_day ON play_close (provider, day, connection_id) 
 -- Until when the member could play: the game moved to another house, which does not know its players. Null: the account
 -- is open, or was never opened.
 ALTER TABLE game_account ADD COLUMN closed_at timestamptz;
+-- Whose accounts a game has: asked every minute, when days are planned.
+CREATE INDEX game_account_provider ON game_account (provider, created_at);
 UPDATE game_account a SET closed_at = now() WHERE NOT a.is_open AND EXISTS (
   SELECT FROM transfer_leg l WHERE l.member_id = a.member_id AND l.provider = a.provider AND l.state = 'CONFIRMED');
 

@@ -29,14 +29,20 @@ export async function openGameAccount(
     const set = await adapter.setPassword({ username, password });
     if (set.status !== 'ok') throw failure(set);
   }
-  const { numUpdatedRows } = await context.db
-    .updateTable('game_account')
-    .set({ is_open: true })
-    .where('member_id', '=', memberId)
-    .where('provider', '=', provider)
-    .where('is_open', '=', false)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError('SLOT_ALREADY_ACTIVE');
+  await context.db.transaction().execute(async (trx) => {
+    const now = await requireGame(trx, provider, { isActive: true, isHeld: true });
+    // Another house does not know the player.
+    if (now.connection_id !== game.connection_id)
+      throw new AppError('GAME_ACTIVATION_FAIL', 'the game has moved meanwhile');
+    const { numUpdatedRows } = await trx
+      .updateTable('game_account')
+      .set({ is_open: true })
+      .where('member_id', '=', memberId)
+      .where('provider', '=', provider)
+      .where('is_open', '=', false)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new AppError('SLOT_ALREADY_ACTIVE');
+  });
   return presentCredentials(context, game, { username, password });
 }
 

@@ -8,7 +8,7 @@ import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
 import { placeOfLeg } from '../games/gamePlace.ts';
 import { bookDay, type OnClosed } from './bookDay.ts';
-import { FIRST_DAY, LAST_AT_OTHERS, WHEN_OVER } from './houseDays.ts';
+import { LAST_AT_OTHERS, SINCE, WHEN_OVER } from './houseDays.ts';
 
 const DAYS: LeasedWork<'play_close'> = {
   job: 'close-play-days',
@@ -53,7 +53,7 @@ export async function planDays(
     insert into play_close (provider, day, connection_id, external_code)
     select g.code, d.day::date, g.connection_id, g.external_code
     from game_provider g
-    cross join lateral (select min(${FIRST_DAY}) as since from game_account a where a.provider = g.code) s
+    cross join lateral (select ${SINCE} as since) s
     cross join lateral generate_series(
       greatest(s.since, ${LAST_AT_OTHERS}, ${yesterday}::date - ${daysBack}::integer + 1),
       least((g.retired_at at time zone 'Asia/Bangkok')::date, ${yesterday}::date), interval '1 day') as d(day)

@@ -14,6 +14,10 @@ export const FIRST_DAY = dayOf('a.created_at');
 export const LAST_DAY = sql`least(coalesce(${dayOf('g.retired_at')}, 'infinity'),
   case when a.is_open then 'infinity' else coalesce(${dayOf('a.closed_at')}, '-infinity') end)`;
 
+/** The first day on which game `g` can have play, as a date; one look into the index. */
+export const SINCE = sql`(
+  select (min(a.created_at) at time zone 'Asia/Bangkok')::date from game_account a where a.provider = g.code)`;
+
 /** Whether all houses at which a game was played on a day have closed it; false too if nobody has asked them yet. */
 export function isDayClosed(provider: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((
@@ -32,11 +36,9 @@ export async function keepDays(trx: Trx, code: string): Promise<void> {
     insert into play_close (provider, day, connection_id, external_code, due_at)
     select g.code, d.day::date, g.connection_id, g.external_code, ${WHEN_OVER}
     from game_provider g
-    cross join lateral (
-      select min(${FIRST_DAY}) as since, (now() at time zone 'Asia/Bangkok')::date as today
-      from game_account a where a.provider = g.code) s
+    cross join lateral (select ${SINCE} as since, (now() at time zone 'Asia/Bangkok')::date as today) s
     cross join lateral generate_series(
-      greatest(s.since, ${LAST_AT_OTHERS}, s.today - 1), s.today, interval '1 day') as d(day)
+      greatest(s.since, ${LAST_AT_OTHERS}, s.today - 2), s.today, interval '1 day') as d(day)
     where g.code = ${code} and s.since is not null
     on conflict do nothing`.execute(trx);
 }
