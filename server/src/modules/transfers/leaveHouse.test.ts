@@ -21,6 +21,7 @@ beforeAll(async () => {
         await meanwhile();
         return { status: 'ok', created: true };
       },
+      setPassword: async () => ({ status: 'ok' }),
     }),
   });
   Object.assign(world.context, { secrets: { gamePassword: [Buffer.alloc(32, 7)] } });
