@@ -131,6 +131,7 @@ test('DEP-01 DEP-06 VAR-01 a member pays in kip at five Lao banks by their title
     const qr = await scanQr(await picture.screenshot());
     await pay({ bankCode: 'BCEL', accountNo: `01${uniqueDigits(10)}`, accountName: 'MALEE JAIDEE' }, { qr });
     await expect(dialog.getByText(la('qr.paid'))).toBeVisible();
+    await dialog.getByRole('button', { name: la('deposit.again') }).click();
   }
   expect((await client('GET /api/wallet')).wallet.amount).toBe(before + 500);
 });
