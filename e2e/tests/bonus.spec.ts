@@ -143,8 +143,8 @@ test('INV-01 HOM-10 HOM-12 inviting: banners first, then the link to copy and to
   });
   await enterAs(page, member);
   await page.goto('/user/home');
-  await tile(page, 'ชวนเพื่อน').click();
-  const dialog = page.getByRole('dialog', { name: 'ชวนเพื่อน' });
+  await tile(page, 'แนะนำเพื่อน').click();
+  const dialog = page.getByRole('dialog', { name: 'แนะนำเพื่อน' });
   await expect(dialog.getByRole('list', { name: 'แบนเนอร์' })).toBeVisible();
   await page.keyboard.press('Escape');
   const link = `${new URL(page.url()).origin}/register?code=PR${profile._id}`;
@@ -186,7 +186,7 @@ test('INV-01 RFD-01 HOM-10 tables have ten rows a page; without banners the dial
   await page.goto('/user/home');
   const dialog = page.getByRole('dialog');
   const rows = dialog.getByRole('table').getByRole('row');
-  for (const name of ['ชวนเพื่อน', 'คืนยอดเสีย']) {
+  for (const name of ['แนะนำเพื่อน', 'คืนยอดเสีย']) {
     await tile(page, name).click();
     await expect(rows).toHaveCount(11);
     await dialog.getByRole('button', { name: 'หน้า 2' }).click();
@@ -210,7 +210,7 @@ test('HOM-03 INV-02 the invite bonus is asked for after its conditions; a refusa
   await enterAs(page, member);
   await page.goto('/user/home');
   await tile(page, 'รับ').click();
-  const confirm = page.getByRole('alertdialog', { name: 'รับโบนัสชวนเพื่อน' });
+  const confirm = page.getByRole('alertdialog', { name: 'รับโบนัสแนะนำเพื่อน' });
   await expect(confirm).toContainText('200% ของยอดตั้งต้น');
   await expect(confirm).toContainText('10%');
   await confirm.getByRole('button', { name: 'รับ ฿312.00' }).click();

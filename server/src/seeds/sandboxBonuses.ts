@@ -204,8 +204,8 @@ export const BANNERS: readonly { place: 'invite' | 'refund'; art: string; html: 
     place: 'invite',
     art: 'friend',
     html: {
-      th: '<p>ชวนเพื่อนมาเล่น รับส่วนแบ่งจากยอดเล่นของเพื่อนทุกวันหลังปิดยอด</p>',
-      la: '<p>ຊວນໝູ່ມາຫຼິ້ນ ຮັບສ່ວນແບ່ງຈາກຍອດຫຼິ້ນຂອງໝູ່ທຸກມື້ຫຼັງປິດຍອດ</p>',
+      th: '<p>แนะนำเพื่อนมาเล่น รับส่วนแบ่งจากยอดเล่นของเพื่อนทุกวันหลังปิดยอด</p>',
+      la: '<p>ແນະນຳໝູ່ມາຫຼິ້ນ ຮັບສ່ວນແບ່ງຈາກຍອດຫຼິ້ນຂອງໝູ່ທຸກມື້ຫຼັງປິດຍອດ</p>',
       en: '<p>Invite friends and receive a share of what they play, every day after the day is closed.</p>',
     },
   },

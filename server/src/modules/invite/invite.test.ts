@@ -139,6 +139,6 @@ test('INV-02 the switch, an active bonus, and a condition have their codes', asy
 test('HOM-10 the banners before the invite dialog are seeded, in the language of the reader', async () => {
   const member = await makeMember(server.node);
   expect(await member.client('GET /api/invite/banners')).toEqual([
-    { image: '/media/banners/banner-friend.svg', html: expect.stringContaining('ชวนเพื่อน') },
+    { image: '/media/banners/banner-friend.svg', html: expect.stringContaining('แนะนำเพื่อน') },
   ]);
 });
