@@ -546,6 +546,7 @@ export interface IncomingTransfer {
   decided_because: string | null;
   decided_by: bigint | null;
   deposit_account_id: bigint | null;
+  doubted_tellers: Generated<string[]>;
   early_seconds: Generated<number>;
   id: Generated<bigint>;
   late_seconds: Generated<number>;
@@ -554,6 +555,7 @@ export interface IncomingTransfer {
   note: string | null;
   own_money_id: bigint | null;
   receiver: Json;
+  repeats: bigint | null;
   sender: Json;
   sending_bank: string;
   source: string;

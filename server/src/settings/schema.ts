@@ -140,6 +140,16 @@ export const SETTINGS = {
         maximum: SATANG_MAX,
         description: 'what the phones of one holder may credit so on a day in Bangkok',
       }),
+      phonesNoticeSatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: 'what one notice of several phones may credit before a source tells that is no phone',
+      }),
+      phonesDaySatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description: 'what all phones together may credit so on a day in Bangkok',
+      }),
       keyNoticeSatang: Type.Integer({
         minimum: 0,
         maximum: SATANG_MAX,
@@ -154,6 +164,8 @@ export const SETTINGS = {
     default: {
       phoneNoticeSatang: 10_000_00,
       phoneDaySatang: 100_000_00,
+      phonesNoticeSatang: 100_000_00,
+      phonesDaySatang: 1_000_000_00,
       keyNoticeSatang: 100_000_00,
       keyDaySatang: 1_000_000_00,
     },

@@ -9,7 +9,10 @@ export const DEPOSIT_RULES: DepositRules = {
   feed: {
     phoneNoticeSatang: 10_000_00,
     phoneDaySatang: 100_000_00,
+    phonesNoticeSatang: 100_000_00,
+    phonesDaySatang: 1_000_000_00,
     keyNoticeSatang: 100_000_00,
     keyDaySatang: 1_000_000_00,
   },
+  ownMoney: { memberDaySatang: 3_000_00, links: { addressHours: 24, addressMembers: 5 } },
 };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import { ownMoneyToday } from '../../modules/deposits/ownMoneyDay.ts';
 import { fund, moneyOf, setFaults, until } from '../../testing/moneyWorld.ts';
 import { move, openGame } from '../../testing/rewardWorld.ts';
 import { makeMember } from '../../testing/testMember.ts';
 import { decideApproval, makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { ownMoneyToday } from './ownMoney.ts';
 
 /** Where the limits of money by a person's word begin and end. */
 let server: TestServer;

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { linkedMembers } from '../../modules/links/linkedMembers.ts';
-import type { SettingValue } from '../../settings/schema.ts';
+import { lockMembersDay, lockOwnMoney, ownMoneyToday } from '../../modules/deposits/ownMoneyDay.ts';
 import type { Applying } from './approvalKind.ts';
 import type { Cause } from './ask.ts';
 
@@ -33,8 +32,6 @@ export class SecondPersonNeeded extends Error {
   }
 }
 
-const TODAY = sql<Date>`date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'`;
-
 /**
  * Counts money that an operator credits, in the transaction that books it, and checks the limits: for one decision, for
  * the operator's own decisions of a day in Bangkok, and for the member's day. Parallel calls are serialised, so that
@@ -50,21 +47,26 @@ export async function countOwnMoney(
   money: OwnMoney,
 ): Promise<{ id: bigint; isOfTwo: boolean }> {
   const { subject, amount, memberId } = money;
-  await lock(trx, `operator:${operatorId}`);
-  if (memberId !== undefined) await lock(trx, `member:${memberId}`);
+  await lockOwnMoney(trx, `operator:${operatorId}`);
+  if (memberId !== undefined) await lockOwnMoney(trx, `member:${memberId}`);
   const counted = await readCounted(trx, subject);
   const approved = { approval_id: approval?.id ?? null, second_id: approval?.secondId ?? null };
-  if (counted !== undefined) {
-    if (approval === undefined || counted.isOfTwo) return counted;
+  if (counted !== undefined && approval !== undefined && !counted.isOfTwo) {
     await trx.updateTable('own_money').set(approved).where('id', '=', counted.id).execute();
-    return { ...counted, isOfTwo: true };
+    return { id: counted.id, isOfTwo: true };
   }
+  // A file may tell alone of more than when it was imported first.
+  if (counted !== undefined && (counted.isOfTwo || counted.amount >= amount)) return counted;
   if (approval === undefined) {
     const { decisionSatang, operatorDaySatang } = settings.get('ownMoney');
     const today = await ownMoneyToday(trx, operatorId, []);
     requireBelow('DECISION', decisionSatang, amount, money);
     requireBelow('OPERATOR_DAY', operatorDaySatang, today.operator + amount, money);
     if (memberId !== undefined) await requireMembersDay(trx, { settings }, { ...money, memberId });
+  }
+  if (counted !== undefined) {
+    await trx.updateTable('own_money').set({ amount }).where('id', '=', counted.id).execute();
+    return counted;
   }
   const { id } = await trx
     .insertInto('own_money')
@@ -83,11 +85,8 @@ export async function requireMembersDay(
   { settings }: Pick<AppContext, 'settings'>,
   money: OwnMoney & { memberId: bigint },
 ): Promise<void> {
-  await lock(trx, `member:${money.memberId}`);
-  const person = await personOf(trx, money.memberId, settings.get('links'));
-  await lock(trx, `person:${person.toSorted((one, other) => (one < other ? -1 : 1))[0]}`);
-  const today = await ownMoneyToday(trx, undefined, person);
-  requireBelow('MEMBER_DAY', settings.get('ownMoney').memberDaySatang, today.member + money.amount, money);
+  const today = await lockMembersDay(trx, money.memberId, settings.get('links'));
+  requireBelow('MEMBER_DAY', settings.get('ownMoney').memberDaySatang, today + money.amount, money);
 }
 
 function requireBelow(code: ApprovalCause, limit: number, reached: Satang, money: OwnMoney): void {
@@ -95,45 +94,15 @@ function requireBelow(code: ApprovalCause, limit: number, reached: Satang, money
   if (reached > value) throw new SecondPersonNeeded({ code, limit: { value, reached } }, money);
 }
 
-async function readCounted(trx: Trx, subject: string): Promise<{ id: bigint; isOfTwo: boolean } | undefined> {
+async function readCounted(
+  trx: Trx,
+  subject: string,
+): Promise<{ id: bigint; amount: Satang; isOfTwo: boolean } | undefined> {
   return trx
     .selectFrom('own_money')
     .where('subject', '=', subject)
-    .select(['id', sql<boolean>`approval_id is not null`.as('isOfTwo')])
+    .select(['id', 'amount', sql<boolean>`approval_id is not null`.as('isOfTwo')])
     .executeTakeFirst();
-}
-
-/**
- * The accounts of the member's person: a person with several accounts has one member's limit
- * (docs/decisions/163-twins-of-a-report.md).
- */
-export async function personOf(
-  db: Db | Trx,
-  memberId: bigint,
-  links: SettingValue<'links'>,
-): Promise<bigint[]> {
-  const linked = await linkedMembers(db, memberId, links);
-  return [memberId, ...linked.map((one) => one.memberId)];
-}
-
-/**
- * The sum that the operator has decided alone today, and the sum that the members of one person have received today, in
- * satang: by decisions, and by transfers that only a file reported. Credits by an operator's decision are counted
- * there.
- */
-export async function ownMoneyToday(db: Db | Trx, operatorId: bigint | undefined, person: readonly bigint[]) {
-  const { rows } = await sql<{ operator: bigint; member: bigint }>`
-    select
-      (select coalesce(sum(amount), 0)::bigint from own_money
-        where at >= ${TODAY} and operator_id = ${operatorId ?? null}::bigint and approval_id is null) as operator,
-      (select coalesce(sum(amount), 0)::bigint from (
-        select amount from own_money where at >= ${TODAY} and member_id = any(${[...person]}::bigint[])
-        union all select credited_amount from incoming_transfer
-          where own_money_id is not null and decided_by is null
-            and credited_at >= ${TODAY} and member_id = any(${[...person]}::bigint[])) as got) as member`.execute(
-    db,
-  );
-  return rows[0] ?? { operator: 0n, member: 0n };
 }
 
 /**
@@ -168,13 +137,9 @@ export async function requireOthersMoney(
   context: Pick<AppContext, 'settings'>,
 ): Promise<void> {
   for (const memberId of [...new Set(memberIds)].toSorted((one, other) => (one < other ? -1 : 1)))
-    await lock(trx, `member:${memberId}`);
+    await lockOwnMoney(trx, `member:${memberId}`);
   const own = await membersOfOwnMoney(trx, operatorId, context);
   if (!memberIds.some((memberId) => own.has(memberId))) return;
   const limit = bahtFromSatang(BigInt(context.settings.get('ownMoney').payoutSatang));
   throw new AppError('PAYOUT_OWN_DEPOSIT', undefined, { reason: 'LIMIT', amounts: { limit } });
-}
-
-async function lock(trx: Trx, whose: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.ownMoney:${whose}`}, 0))`.execute(trx);
 }

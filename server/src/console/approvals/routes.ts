@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../jobs/runJobs.ts';
+import { ownMoneyToday, personOf } from '../../modules/deposits/ownMoneyDay.ts';
 import { listApprovals } from './approvalQueue.ts';
 import { approve, reject, takeEffect } from './decideApproval.ts';
-import { ownMoneyToday, personOf } from './ownMoney.ts';
 
 /** Requests of one operator that a second one approves. */
 export function approvalRoutes(app: FastifyInstance, context: AppContext): void {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { REQUESTED_WITH } from '@krapao/contract/client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
+import { addTransferClaim } from '../../modules/deposits/claim/addTransferClaim.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { importStatement } from '../../modules/deposits/incoming/importStatement.ts';
+import { takeFeedReport } from '../../modules/deposits/incoming/receiveFeed.ts';
 import { moneyOf } from '../../testing/moneyWorld.ts';
 import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
@@ -55,6 +57,10 @@ interface Imported {
 }
 
 async function importFile(operator: TestOperator, ...lines: string[]): Promise<Imported> {
+  return importInto(accountId, operator, ...lines);
+}
+
+async function importInto(into: string, operator: TestOperator, ...lines: string[]): Promise<Imported> {
   const mapping = {
     headerLine: 1,
     date: 0,
@@ -67,7 +73,7 @@ async function importFile(operator: TestOperator, ...lines: string[]): Promise<I
   const form = new FormData();
   form.set('mapping', JSON.stringify(mapping));
   form.set('file', new Blob([`date,in,ref,name,account,bank\n${lines.join('\n')}\n`]), 'statement.csv');
-  const response = await fetch(`${server.url}/api/console/reconciliation/accounts/${accountId}/import`, {
+  const response = await fetch(`${server.url}/api/console/reconciliation/accounts/${into}/import`, {
     method: 'POST',
     headers: { 'X-Requested-With': REQUESTED_WITH, Cookie: operator.cookie },
     body: form,
@@ -172,4 +178,103 @@ test('a file that names the sender of what a bank told without one counts as the
       .select('own_money_id')
       .executeTakeFirst(),
   ).toEqual({ own_money_id: null });
+});
+
+/** Whoever made the feed's key tells of money; of the member's, or without a sender. */
+async function tell(satang: bigint, from?: TestMember) {
+  const account = await depositAccount(server.db, BigInt(accountId));
+  const report = {
+    sourceKey: randomUUID(),
+    channel: 'JSON' as const,
+    text: randomUUID(),
+    postedAt: new Date(),
+    datedBy: 'TEXT' as const,
+    transRef: null,
+    sendingBankCode: from ? 'KBANK' : null,
+    amount: satang,
+    currency: 'THB' as const,
+    receiver: { type: 'account' as const, bankCode: 'SCB' as const, accountNo: account.account_no },
+    sender: from ? { displayName: '', account: from.bankAccountNo, proxy: null } : null,
+    reference: null,
+    transferredAt: new Date(),
+    slack: { early: 300, late: 300 },
+    balanceAfter: null,
+  };
+  const source = { connectionId: randomUUID(), phoneId: null };
+  await server.db
+    .transaction()
+    .execute((trx) => takeFeedReport(trx, source, report, depositRules(server.settings)));
+  return server.db
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('amount', '=', satang)
+    .executeTakeFirstOrThrow();
+}
+
+test('a file’s line that names the sender of waiting money, or confirms what a key’s holder alone told, is the operator’s word', async () => {
+  const [manager, other] = [await makeOperator(server, 'manager'), await makeOperator(server, 'manager')];
+  const accomplice = await makeMember(server);
+  // Told without a sender; the file has no reference, or one that nobody told.
+  for (const [baht, ref] of [
+    [75_001, ''],
+    [75_002, newRef()],
+  ] as const) {
+    expect(await tell(BigInt(baht) * 100n)).toMatchObject({ status: 'QUEUED', note: 'NO_MATCH' });
+    const waits = (await importFile(manager, line(accomplice, baht, { ref }))).waits;
+    expect(waits?.cause).toMatchObject({ code: 'DECISION', amount: baht });
+  }
+  // Told with a sender, above what the key may credit.
+  const told = await tell(500_000_00n, accomplice);
+  expect(told).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
+  const ours = line(accomplice, 500_000);
+  const { waits } = await importFile(manager, ours);
+  expect(waits?.cause).toMatchObject({ code: 'DECISION', amount: 500_000 });
+  expect(await wallet(accomplice)).toBe(0n);
+  expect((await manager.call(`POST /api/console/queues/incoming/${told.id}/claim`)).status).toBe(200);
+  const credit = { memberId: String(accomplice.id), reason: 'seen' };
+  expect(await manager.call(`POST /api/console/incoming/${told.id}/credit`, credit)).toMatchObject({
+    body: { waits: { cause: { code: 'DECISION' } } },
+  });
+  expect(await wallet(accomplice)).toBe(0n);
+  expect(await decideApproval(other, waits?.id ?? '', 'approve')).toMatchObject({ status: 200 });
+  expect(await importFile(manager, ours)).toMatchObject({ credited: 1, waits: null });
+  expect(await wallet(accomplice)).toBe(500_000_00n);
+  expect(
+    await server.db
+      .selectFrom('incoming_transfer as t')
+      .innerJoin('own_money as o', 'o.id', 't.own_money_id')
+      .where('t.id', '=', told.id)
+      .select('o.operator_id')
+      .executeTakeFirst(),
+  ).toEqual({ operator_id: manager.id });
+});
+
+test('DEP-14 the member’s day limit holds for what files told before, and claims credit', async () => {
+  const slipAccount = await server.db
+    .selectFrom('deposit_account')
+    .where('mode', '=', 'SLIP')
+    .where('bank_type', '=', 'BANK')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const member = await makeMember(server);
+  for (let nth = 0; nth < 4; nth += 1) {
+    const ours = line(member, 911 + nth, { minutesAgo: nth * 30 });
+    const maker = await makeOperator(server, 'manager');
+    expect(await importInto(String(slipAccount.id), maker, ours)).toMatchObject({ queued: 1, waits: null });
+    const asked = {
+      memberId: member.id,
+      amount: BigInt(911 + nth) * 100n,
+      rules: depositRules(server.settings),
+      requestKey: undefined,
+    };
+    const { status } = await server.db.transaction().execute((trx) => addTransferClaim(trx, asked));
+    expect(status).toBe(nth < 3 ? 'SUCCESS' : 'PENDING');
+  }
+  expect(await wallet(member)).toBe(2_736_00n);
+  const { note } = await server.db
+    .selectFrom('incoming_transfer')
+    .where('amount', '=', 914_00n)
+    .select('note')
+    .executeTakeFirstOrThrow();
+  expect(note).toBe('MEMBER_DAY');
 });

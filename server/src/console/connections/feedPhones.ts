@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { depositRules } from '../../modules/deposits/depositRules.ts';
+import { disownPhone } from '../../modules/deposits/incoming/disownPhone.ts';
 import { newPhoneKey } from '../../providers/connections/phoneKey.ts';
 import { act } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
@@ -120,6 +122,7 @@ export async function revokePhone(
       .returning('name')
       .executeTakeFirst();
     if (revoked === undefined) throw new AppError('NO_DATA');
+    await disownPhone(trx, phone, depositRules(context.settings));
     await recorder({
       action: 'feed.revokePhone',
       subject: subjectOf(phone),

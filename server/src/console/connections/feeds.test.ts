@@ -315,6 +315,8 @@ const NARROW: DepositRules = {
   feed: {
     phoneNoticeSatang: 500_00,
     phoneDaySatang: 700_00,
+    phonesNoticeSatang: 5_000_00,
+    phonesDaySatang: 100_000_00,
     keyNoticeSatang: 900_00,
     keyDaySatang: 1_000_00,
   },
@@ -449,6 +451,86 @@ test('DEP-14 a claim leads no phone around its limits, and credits no text that 
   expect(await told(404_00n)).toMatchObject({ status: 'QUEUED', note: 'MAYBE_OLD' });
   expect(await wallet(member)).toBe(before + 805_00);
 });
+
+test('DEP-06 a text that a bank repeats is one, by whichever phones it comes; who tells both tells two', async () => {
+  const member = await makeMember(server);
+  const [counter, office] = [phone('counter').id, phone('office').id];
+  const wide = { ...NARROW, feed: { ...NARROW.feed, phoneDaySatang: 100_000_00 } };
+  const tell = (phoneId: string, amount: bigint, more: Partial<BankReport>) =>
+    take(phoneId, reportOf(member, amount, { sourceKey: randomUUID(), ...more }), wide);
+  const late = { transferredAt: new Date(Date.now() + 240_000) };
+  // One phone shows both, the other tells nearer to the second; then it shows its own once more.
+  await tell(counter, 451_00n, {});
+  await tell(counter, 451_00n, late);
+  await tell(office, 451_00n, late);
+  await tell(office, 451_00n, late);
+  expect(await wallet(member)).toBe(451_00);
+  // The other phone lost the first: it does not tell that there are two.
+  const hourLater = { transferredAt: new Date(Date.now() + 3_600_000) };
+  await tell(counter, 452_00n, {});
+  await tell(counter, 452_00n, hourLater);
+  await tell(office, 452_00n, hourLater);
+  expect(await told(452_00n)).toMatchObject({ status: 'QUEUED', note: 'MAYBE_OLD' });
+  expect(await wallet(member)).toBe(903_00);
+  // It tells both in other words each time: two payments.
+  await tell(counter, 453_00n, {});
+  await tell(counter, 453_00n, {});
+  await tell(office, 453_00n, { text: 'one' });
+  expect(await wallet(member)).toBe(1_356_00);
+  await tell(office, 453_00n, { text: 'two' });
+  expect(await wallet(member)).toBe(1_809_00);
+});
+
+test('DEP-06 phones together have a limit, and a revoked one names nobody', async () => {
+  const [thief, payer] = [await makeMember(server), await makeMember(server)];
+  const [counter, office] = [phone('counter').id, phone('office').id];
+  for (const phoneId of [counter, office]) await take(phoneId, reportOf(thief, 5_000_01n));
+  expect(await told(5_000_01n)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
+  for (const phoneId of [counter, office]) await take(phoneId, reportOf(thief, 4_999_00n));
+  expect(await told(4_999_00n)).toMatchObject({ status: 'CREDITED' });
+
+  const taken = await lent();
+  // What it alone told, and what another told of without a sender.
+  for (const amount of [461_00n, 4_620_00n]) await take(taken, reportOf(thief, amount), UNUSED);
+  const unnamed = { sender: null, sendingBankCode: null };
+  await take(counter, reportOf(payer, 4_620_00n, unnamed));
+  expect(await told(4_620_00n)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
+  const path = `POST /api/console/feeds/${feedId}/phones/${taken}/revoke`;
+  expect((await admin.call(path, { reason: REASON })).status).toBe(200);
+  expect(await told(4_620_00n)).toMatchObject({ status: 'QUEUED', note: 'NO_MATCH' });
+  // Another’s payment is not taken for what it told.
+  await take(counter, reportOf(payer, 461_00n, unnamed));
+  const both = await server.db
+    .selectFrom('incoming_transfer')
+    .select(['status', 'told_by'])
+    .where('amount', '=', 461_00n)
+    .execute();
+  expect(both.map(({ status, told_by: by }) => [status, by.length])).toEqual([
+    ['QUEUED', 1],
+    ['QUEUED', 1],
+  ]);
+  expect(await wallet(thief)).toBe(4_999_00);
+});
+
+/** Nothing is credited on a phone's word. */
+const UNUSED: DepositRules = { ...NARROW, feed: { ...NARROW.feed, phoneNoticeSatang: 0 } };
+
+/** One more phone, which somebody else carries. */
+async function lent(): Promise<string> {
+  const id = randomUUID();
+  await server.owner
+    .insertInto('feed_phone')
+    .values({
+      id,
+      connection_id: feedId,
+      name: 'lent',
+      holder: 'lent',
+      key_hash: Buffer.from(id),
+      created_by: admin.id,
+    })
+    .execute();
+  return id;
+}
 
 test('DEP-06 a list of networks is checked, and without a trusted proxy nobody tells another address', async () => {
   const { connections } = (await admin.call('GET /api/console/connections')).body as {

@@ -1,4 +1,5 @@
 import type { Satang } from '@krapao/contract/money';
+import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { attributeIncomingTransfer } from '../../modules/deposits/attributeIncomingTransfer.ts';
 import { approveTransferClaim } from '../../modules/deposits/claim/decideTransferClaim.ts';
@@ -6,8 +7,10 @@ import { ownAccounts } from '../../modules/deposits/depositAccounts.ts';
 import { depositRules } from '../../modules/deposits/depositRules.ts';
 import { creditLatePayment } from '../../modules/deposits/gateway/decideLatePayment.ts';
 import { approveGiftLink } from '../../modules/deposits/gift/decideGiftLink.ts';
-import { senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
+import { isDoubted } from '../../modules/deposits/incoming/doubt.ts';
+import { type IncomingTransfer, senderOf } from '../../modules/deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../../modules/deposits/incoming/maskedParty.ts';
+import { isBeyondHolders } from '../../modules/deposits/incoming/oneHolder.ts';
 import { shownReference } from '../../modules/deposits/incoming/unreferenced.ts';
 import { approveSlip } from '../../modules/deposits/slip/decideSlip.ts';
 import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
@@ -50,7 +53,7 @@ export const slipApproval: ApprovalKind<
       after: { amount, accountId, transRef: slip.trans_ref },
       reason: decision.reason,
     });
-    const own = await creditedWithoutBank(trx, slip.incoming_transfer_id, seen);
+    const own = await creditedWithoutBank(trx, slip.incoming_transfer_id, seen, context);
     if (own !== null)
       await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: slip.member_id });
   },
@@ -78,7 +81,7 @@ export const transferClaimApproval: ApprovalKind<Seen & { manualId: string; tran
       after: { amount, accountId, transRef },
       reason: decision.reason,
     });
-    const own = await creditedWithoutBank(trx, claim.incoming_transfer_id, seen.amount);
+    const own = await creditedWithoutBank(trx, claim.incoming_transfer_id, seen.amount, context);
     if (own !== null)
       await countOwnMoney(trx, applying, context, { subject, amount: own, memberId: claim.member_id });
   },
@@ -173,26 +176,28 @@ export const incomingApproval: ApprovalKind<{ transferId: string; memberId: stri
       after: { satang: credited.credited_amount, transRef: credited.trans_ref },
       reason: decision.reason,
     });
-    const own = await creditedWithoutBank(trx, credited.id, credited.amount);
+    const own = await creditedWithoutBank(trx, credited.id, credited.amount, context);
     if (own !== null) await countOwnMoney(trx, applying, context, { subject, amount: own, memberId });
   },
 };
 
 /**
  * The amount that was credited on an operator's word only, in satang. Null when the bank confirms it: its notice, its
- * statement or its slip look-up reported exactly this amount, from the member's registered account.
+ * statement or its slip look-up reported exactly this amount, from the member's registered account. Holders of keys
+ * confirm it as far as they may credit it.
  * @param seen the amount that the operator entered, in hundredths of the transfer's currency
  */
 async function creditedWithoutBank(
   trx: Trx,
   transferId: bigint | null,
   seen: Satang,
+  { settings }: Pick<AppContext, 'settings'>,
 ): Promise<Satang | null> {
   const transfer = await trx
     .selectFrom('incoming_transfer as t')
     .innerJoin('member as m', 'm.id', 't.member_id')
     .where('t.id', '=', transferId)
-    .select(['t.source', 't.amount', 't.credited_amount', 't.own_money_id', 't.sender'])
+    .selectAll('t')
     .select(['m.bank_code', 'm.bank_account_no', 'm.bank_account_name'])
     .executeTakeFirstOrThrow();
   const sender = senderOf(transfer);
@@ -200,9 +205,16 @@ async function creditedWithoutBank(
     transfer.source !== 'OPERATOR' &&
     transfer.own_money_id === null &&
     transfer.amount === seen &&
-    compareSender(sender, sender.bankCode, transfer) === 'match';
+    compareSender(sender, sender.bankCode, transfer) === 'match' &&
+    !(await isDoubted(trx, transfer)) &&
+    !(await isBeyondHolders(trx, transfer, creditOf(transfer), depositRules(settings)));
   return isTold ? null : transfer.credited_amount;
 }
+
+const creditOf = ({ member_id, credited_amount }: IncomingTransfer) => ({
+  memberId: member_id ?? 0n,
+  amount: credited_amount ?? 0n,
+});
 
 async function seenFacts(
   db: Db | Trx,

@@ -31,8 +31,8 @@ export interface Comparison {
   isShared: boolean;
   /** The transfer that an import would join a missing line to, by time and sender. */
   joins: Joined | undefined;
-  /** The transfer has no owner, no report has named its sender, and this line does. */
-  isSenderNew: boolean;
+  /** The transfer waits, and this line vouches for its amount or its owner where no bank does. */
+  isFilesWord: boolean;
 }
 
 interface KnownTransfer {
@@ -126,7 +126,11 @@ export async function compareLines(
 ): Promise<Comparison[]> {
   const compared = await compareReferences(db, account, lines);
   const joined = await tryLines(db, account, waitingLines(compared), factsOf(lines, compared));
-  return compared.map((one) => (one.result === 'missing' ? { ...one, joins: joined.get(one.line) } : one));
+  return compared.map((one) => {
+    const joins = joined.get(one.line);
+    const isFilesWord = one.isFilesWord || joins?.isFilesWord === true;
+    return { ...one, isFilesWord, joins: one.result === 'missing' ? joins : undefined };
+  });
 }
 
 /** What no statement told yet. Known references come first, so that no other line takes their transfer as its twin. */
@@ -167,7 +171,7 @@ async function compareReferences(
         ours: { amount: first.amount, status: 'FILE' },
         isRead: true,
         isShared: false,
-        isSenderNew: false,
+        isFilesWord: false,
         joins: undefined,
       };
     const candidates = (known.get(line.transRef) ?? []).filter((transfer) => canBe(transfer, line, account));
@@ -179,7 +183,7 @@ async function compareReferences(
         ours: undefined,
         isRead: first !== undefined,
         isShared: false,
-        isSenderNew: false,
+        isFilesWord: false,
         joins: undefined,
       };
     return {
@@ -189,7 +193,7 @@ async function compareReferences(
       isRead: match.statement_read_at !== null,
       isShared: match.told_by.some((source) => source !== 'STATEMENT'),
       joins: undefined,
-      isSenderNew:
+      isFilesWord:
         match.status === 'QUEUED' &&
         ((match.sending_bank === NO_BANK && line.sendingBank !== undefined) ||
           (!showsSender(senderOf(match)) && showsSender(line.sender))),

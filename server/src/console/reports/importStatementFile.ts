@@ -48,8 +48,8 @@ export async function importStatementFile(
   const waiting = waitingLines(compared);
   const subject = `depositAccount:${account.id}`;
   const unknown = compared.filter(
-    ({ isRead, result, isSenderNew, joins }) =>
-      !isRead && ((result === 'missing' && joins === undefined) || isSenderNew),
+    ({ isRead, result, isFilesWord, joins }) =>
+      !isRead && ((result === 'missing' && joins === undefined) || isFilesWord),
   );
   const told = {
     file: name,
@@ -76,9 +76,8 @@ export async function importStatementFile(
   const terms: StatementFileTerms = {
     fileId: counted.fileId,
     facts: factsOf(file.incoming, compared),
-    joining: new Set(
-      compared.flatMap(({ line, joins, isSenderNew }) => (joins && !isSenderNew ? [line] : [])),
-    ),
+    joining: new Set(compared.flatMap(({ line, joins }) => (joins ? [line] : []))),
+    counted: new Set(unknown.map(({ line }) => line)),
     onCredit: async (trx, memberId) => {
       if (!counted.isOfTwo)
         await requireMembersDay(trx, context, { subject: told.subject, amount: 0n, memberId });

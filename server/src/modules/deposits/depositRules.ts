@@ -16,11 +16,21 @@ export interface DepositRules {
   thirdPartyPayer: SettingValue<'deposit'>['thirdPartyPayer'];
   /** What the holder of a phone, and of a feed's own key, may credit on their word alone, in satang. */
   feed: SettingValue<'bankFeed'>;
+  /** What one person may get in a day on operators' words, in satang, and who is one person. */
+  ownMoney: { memberDaySatang: number; links: SettingValue<'links'> };
 }
 
 /** The current rules. */
 export function depositRules(settings: Pick<Settings, 'get'>): DepositRules {
   const { satangForCoin, slipHours, thirdPartyPayer } = settings.get('deposit');
   const feed = settings.get('bankFeed');
-  return { satangForCoin, slipHours, thirdPartyPayer, attForBaht: settings.get('kip').attForBaht, feed };
+  const { memberDaySatang } = settings.get('ownMoney');
+  return {
+    satangForCoin,
+    slipHours,
+    thirdPartyPayer,
+    attForBaht: settings.get('kip').attForBaht,
+    feed,
+    ownMoney: { memberDaySatang, links: settings.get('links') },
+  };
 }

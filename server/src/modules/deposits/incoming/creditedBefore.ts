@@ -30,7 +30,7 @@ export async function mayBeApproved(trx: Trx, transfer: IncomingTransfer): Promi
  */
 export async function mayBeCredited(trx: Trx, { id }: IncomingTransfer, memberId: bigint): Promise<boolean> {
   const { rows } = await sql<Told>`
-    select o.id, o.source, o.trans_ref, o.told_by, o.named_by from incoming_transfer t join incoming_transfer o
+    select o.id, o.source, o.trans_ref, ${vouching('told_by')} as told_by, ${vouching('named_by')} as named_by from incoming_transfer t join incoming_transfer o
       on o.deposit_account_id = t.deposit_account_id and o.amount = t.amount and o.currency = t.currency
     where t.id = ${id} and (o.id = t.id or o.status = 'CREDITED' and o.member_id = ${memberId}
       and ${timeOf('t')} && ${timeOf('o')})`.execute(trx);
@@ -43,6 +43,10 @@ export async function mayBeCredited(trx: Trx, { id }: IncomingTransfer, memberId
   );
   return !(areFirm && (isOfAll(({ told_by }) => told_by) || (await shareReferences(trx, id, rows))));
 }
+
+/** Those of a column of tellers whose word is not doubted. */
+const vouching = (column: 'told_by' | 'named_by') =>
+  sql`array(select teller from unnest(${sql.ref(`o.${column}`)}) teller where not (teller = any(o.doubted_tellers)))`;
 
 type Told = Pick<IncomingTransfer, 'id' | 'source' | 'trans_ref' | 'told_by' | 'named_by'>;
 

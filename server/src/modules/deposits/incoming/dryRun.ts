@@ -3,8 +3,9 @@ import type { Db, Trx } from '../../../database/connect.ts';
 import { undone } from '../../../database/undone.ts';
 import type { StatementLine } from '../../../providers/bankStatement.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
+import type { Recorded } from './filesWord.ts';
 import { recordLine } from './importStatement.ts';
-import type { IncomingTransfer, StatementFileFacts } from './incomingTransfer.ts';
+import type { StatementFileFacts } from './incomingTransfer.ts';
 import { lockReferences } from './recordTransfer.ts';
 
 /** More lines are not tried: they count as told by nobody else. */
@@ -12,8 +13,8 @@ const TRIED_MAX = 2_000;
 /** Of one amount: a try holds up every report of it meanwhile. */
 const OF_AMOUNT_MAX = 300;
 
-/** The transfer that an import would join a line to. */
-export type Joined = Pick<IncomingTransfer, 'id' | 'amount' | 'status'>;
+/** The transfer that an import would join a line to, and whether the line vouches for something of it. */
+export type Joined = Pick<Recorded, 'id' | 'amount' | 'status' | 'isFilesWord'>;
 
 /**
  * Which of these lines an import would join to transfers that other sources told, by trying it and taking it back. Reports
@@ -35,8 +36,8 @@ export async function tryLines<Line extends StatementLine>(
       );
       const before = await newestTransfer(trx);
       for (const line of group.slice(0, OF_AMOUNT_MAX)) {
-        const { id, amount, status } = await recordLine(trx, account, line, { fileId: undefined, facts });
-        if (id <= before) joined.set(line, { id, amount, status });
+        const told = await recordLine(trx, account, line, { fileId: undefined, facts });
+        if (told.id <= before) joined.set(line, told);
       }
     });
   return joined;

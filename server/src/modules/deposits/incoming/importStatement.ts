@@ -3,7 +3,8 @@ import type { Db, Trx } from '../../../database/connect.ts';
 import type { StatementLine } from '../../../providers/bankStatement.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
-import type { IncomingTransfer, SeenTransfer, StatementFileFacts } from './incomingTransfer.ts';
+import type { Recorded } from './filesWord.ts';
+import type { SeenTransfer, StatementFileFacts } from './incomingTransfer.ts';
 import { takeReport } from './receiveTransfer.ts';
 import { recordTransfer } from './recordTransfer.ts';
 
@@ -25,8 +26,10 @@ export interface StatementFileTerms {
   /** The file's entry in own_money; undefined if the file reports nothing new. */
   fileId: bigint | undefined;
   facts: StatementFileFacts;
-  /** Lines that are to join transfers that others told, and are not counted as an operator's word. */
+  /** Lines that are to join transfers that others told. */
   joining: ReadonlySet<StatementLine>;
+  /** Lines that are counted as an operator's word. */
+  counted: ReadonlySet<StatementLine>;
   /** Called in the transaction of a line that was credited on the file's word; an error rolls the line back. */
   onCredit: (trx: Trx, memberId: bigint) => Promise<void>;
 }
@@ -75,7 +78,7 @@ async function knownReferences(
   return new Set(rows.map(({ trans_ref }) => trans_ref));
 }
 
-/** Thrown where a line that was to join a transfer would be a new one: then nobody has counted its money. */
+/** Thrown where a line tells what no bank told, and nobody has counted its money. */
 export class Uncounted extends Error {}
 
 /** Stores what a line tells, as an import does, and credits nothing. @returns its transfer, locked */
@@ -84,7 +87,7 @@ export function recordLine(
   account: DepositAccount,
   line: StatementLine,
   file: Pick<StatementFileTerms, 'fileId' | 'facts'>,
-): Promise<IncomingTransfer> {
+): Promise<Recorded> {
   return recordTransfer(trx, seenOfLine(account, line, file), account);
 }
 
@@ -107,7 +110,8 @@ async function importLine(
 ): Promise<LineResult> {
   const before = await takeReport(trx, seenOfLine(account, line, file), account, rules);
   const isNew = before.source === 'STATEMENT' && before.statement_read_at === null;
-  if (isNew && file?.joining.has(line)) throw new Uncounted();
+  const isAlone = (isNew && file?.joining.has(line)) || before.isFilesWord;
+  if (isAlone && file !== undefined && !file.counted.has(line)) throw new Uncounted();
   const after = await trx
     .updateTable('incoming_transfer')
     .set({

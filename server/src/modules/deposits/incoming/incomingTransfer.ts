@@ -33,6 +33,8 @@ export type QueueNote =
   | 'SEVERAL_WAYS'
   /** One holder of keys alone told of more than that may credit: another source or a person confirms it. */
   | 'ONE_PHONE'
+  /** On one operator's file the member has got what a day allows: a person decides. */
+  | 'MEMBER_DAY'
   /** May be an earlier report once more, or a late one: only another source or a person credits it. */
   | 'MAYBE_OLD';
 
@@ -71,6 +73,8 @@ export interface SeenTransfer {
    * sent: on its word alone no machine credits it.
    */
   isDoubtful?: boolean;
+  /** The transfer that the same teller told of before in the same words. */
+  repeats?: bigint | undefined;
   /** The operator's file that reports it, as counted in own_money; undefined if a bank reports it. */
   fileId?: bigint | undefined;
   /** What stands beside it in the file. */

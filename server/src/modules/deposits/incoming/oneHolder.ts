@@ -1,83 +1,89 @@
+import type { Satang } from '@krapao/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
-import type { DepositAccount } from '../depositAccounts.ts';
+import { ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
 import type { IncomingTransfer } from './incomingTransfer.ts';
-import { type Match, matchTransfer } from './matchTransfer.ts';
+import { matchTransfer } from './matchTransfer.ts';
 import { toldBy } from './twinReport.ts';
 
-/** Whoever holds these keys of feeds can write any amount: all they tell is one source. */
-interface Holder {
-  /** Of a person; false for a feed's own key, which its maker holds. */
-  isPerson: boolean;
+/** Those whose word a credit rests on: whoever holds a key of a feed can write any amount with it. */
+interface Holders {
+  /** One who carries phones, one who made a feed's own key, or several who carry phones. */
+  are: 'PERSON' | 'MAKER' | 'PHONES';
   /** As `keyOf` names them, also those that were revoked. */
   keys: string[];
 }
 
-type Owned = Exclude<Match, { by: 'nobody' }>;
-
 const NOBODY = { displayName: '', account: null, proxy: null };
 const isFeed = (teller: string) => teller.startsWith('FEED:');
-const areFeeds = (tellers: readonly string[]) => tellers.length > 0 && tellers.every(isFeed);
+/** Whether holders of keys alone tell it; false if nobody does. */
+export const areFeeds = (tellers: readonly string[]) => tellers.length > 0 && tellers.every(isFeed);
 
 /**
- * Whether a match rests on the word of one holder of keys, beyond what that word alone may credit: nobody else told of
- * the money, or nobody else showed whose it is (docs/decisions/186-holders-of-keys.md). The holder's day stays locked
- * until the transaction ends.
+ * Whether a credit rests on the word of holders of keys, beyond what that word alone may credit: of one holder, or of
+ * phones together; for the money, or for whose it is (docs/decisions/186-holders-of-keys.md and
+ * 191-who-vouches-for-money.md). Their day stays locked until the transaction ends.
  */
-export async function isBeyondOneHolder(
+export async function isBeyondHolders(
   trx: Trx,
   transfer: IncomingTransfer,
-  match: Owned,
-  account: DepositAccount,
+  credit: { memberId: bigint; amount: Satang },
   rules: DepositRules,
 ): Promise<boolean> {
-  const holder = await restsOn(trx, transfer, match, account, rules);
-  if (holder === undefined) return false;
-  const { feed } = rules;
-  const [notice, day] = holder.isPerson
-    ? [feed.phoneNoticeSatang, feed.phoneDaySatang]
-    : [feed.keyNoticeSatang, feed.keyDaySatang];
-  if (match.amount > BigInt(notice)) return true;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.holder:${holder.keys.toSorted()[0]}`}, 0))`.execute(
-    trx,
-  );
-  return (await creditedToday(trx, holder)) + match.amount > BigInt(day);
+  for (const holders of await restsOn(trx, transfer, credit.memberId, rules)) {
+    const [notice, day] = limitsOf(holders, rules);
+    if (credit.amount > BigInt(notice)) return true;
+    const lock = holders.are === 'PHONES' ? 'phones' : holders.keys.toSorted()[0];
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.holder:${lock}`}, 0))`.execute(trx);
+    if ((await creditedToday(trx, holders, transfer)) + credit.amount > BigInt(day)) return true;
+  }
+  return false;
 }
 
+function limitsOf({ are }: Holders, { feed }: DepositRules): [notice: number, day: number] {
+  if (are === 'PERSON') return [feed.phoneNoticeSatang, feed.phoneDaySatang];
+  if (are === 'MAKER') return [feed.keyNoticeSatang, feed.keyDaySatang];
+  return [feed.phonesNoticeSatang, feed.phonesDaySatang];
+}
+
+/** Who alone tells of the money, and who alone tells whose it is; nobody where a bank or an operator does. */
 async function restsOn(
   trx: Trx,
   transfer: IncomingTransfer,
-  match: Owned,
-  account: DepositAccount,
+  memberId: bigint,
   rules: DepositRules,
-): Promise<Holder | undefined> {
-  if (!transfer.told_by.every(isFeed) && !areFeeds(transfer.named_by)) return undefined;
-  const alone = await onlyHolder(trx, [...(await toldBy(trx, transfer))]);
-  if (alone !== undefined) return alone;
+): Promise<Holders[]> {
+  if (!transfer.told_by.every(isFeed) && !areFeeds(transfer.named_by)) return [];
   // The report that has just come may be its twin, and name the sender too.
-  const { named_by: namers } = await trx
+  const { named_by: named, doubted_tellers: doubted } = await trx
     .selectFrom('incoming_transfer')
-    .select('named_by')
+    .select(['named_by', 'doubted_tellers'])
     .where('id', '=', transfer.id)
     .executeTakeFirstOrThrow();
-  const namer = await onlyHolder(trx, namers);
-  if (namer === undefined) return undefined;
-  // Others told of the money: only whose it is may be the holder's word.
+  const vouching = [...(await toldBy(trx, transfer))].filter((teller) => !doubted.includes(teller));
+  const tellers = await holdersOf(trx, vouching);
+  if (tellers !== undefined && tellers.are !== 'PHONES') return [tellers];
+  const all = tellers === undefined ? [] : [tellers];
+  const namers = await holdersOf(trx, named);
+  if (namers === undefined || namers.are === tellers?.are) return all;
+  // Others told of the money: only whose it is may be the holders' word.
+  const account = (await ownAccounts(trx)).find(({ id }) => id === transfer.deposit_account_id);
+  if (account === undefined) return [...all, namers];
   const unnamed = await matchTransfer(
     trx,
     { ...transfer, sender: NOBODY as unknown as IncomingTransfer['sender'] },
     account,
     rules,
   );
-  return unnamed.by !== 'nobody' && unnamed.memberId === match.memberId ? undefined : namer;
+  return unnamed.by !== 'nobody' && unnamed.memberId === memberId ? all : [...all, namers];
 }
 
 /**
- * The one holder of the keys of all these tellers; undefined where a bank, an operator or a second holder tells too.
- * Phones whose holder is not known confirm nobody.
+ * The holders of the keys of all these tellers; undefined where a bank or an operator tells too, or the maker of a key
+ * beside another holder. Phones whose holder is not known confirm nobody.
  */
-async function onlyHolder(trx: Trx, tellers: readonly string[]): Promise<Holder | undefined> {
+async function holdersOf(trx: Trx, tellers: readonly string[]): Promise<Holders | undefined> {
   if (!areFeeds(tellers)) return undefined;
   const keys = [...new Set(tellers.map(keyOf))];
   const makers = keys.filter((key) => key.endsWith(':key'));
@@ -87,12 +93,12 @@ async function onlyHolder(trx: Trx, tellers: readonly string[]): Promise<Holder 
     select id::text, ${holderName} as holder from feed_phone
     where ${holderName} in (select holder from told) order by id`.execute(trx);
   const named = new Set(rows.flatMap(({ holder }) => (holder === '' ? [] : [holder])));
-  if (named.size + makers.length > 1) return undefined;
+  if (named.size + makers.length > 1) return makers.length > 0 ? undefined : { are: 'PHONES', keys: phones };
   const [holder] = named;
-  if (holder === undefined && makers.length > 0) return { isPerson: false, keys };
+  if (holder === undefined && makers.length > 0) return { are: 'MAKER', keys };
   // Of phones without a known holder, all count as one person's.
   const held = rows.filter((row) => row.holder === holder || row.holder === '').map(({ id }) => id);
-  return { isPerson: true, keys: [...new Set([...held, ...phones])] };
+  return { are: 'PERSON', keys: [...new Set([...held, ...phones])] };
 }
 
 const holderName = sql`lower(regexp_replace(btrim(holder), '\\s+', ' ', 'g'))`;
@@ -107,16 +113,28 @@ function keyOf(teller: string): string {
 const keyIn = (teller: RawBuilder<unknown>) =>
   sql`case split_part(${teller}, ':', 3) when 'key' then split_part(${teller}, ':', 2) || ':key' else split_part(${teller}, ':', 3) end`;
 
-/** What was credited on the holder's word alone today in Bangkok, in satang. */
-async function creditedToday(trx: Trx, { keys }: Holder): Promise<bigint> {
-  const isOthers = sql`not (${keyIn(sql`teller`)} = any(${keys}::text[]))`;
+/**
+ * What was credited on their word alone today in Bangkok, in satang, without this transfer and without what counts as
+ * money on an operator's word.
+ */
+async function creditedToday(
+  trx: Trx,
+  { are, keys }: Holders,
+  { id }: Pick<IncomingTransfer, 'id'>,
+): Promise<bigint> {
+  const isTheirs =
+    are === 'PHONES'
+      ? sql`teller like 'FEED:%' and split_part(teller, ':', 3) <> 'key'`
+      : sql`${keyIn(sql`teller`)} = any(${keys}::text[])`;
   const { rows } = await sql<{ credited: bigint }>`
     select coalesce(sum(t.credited_amount), 0)::bigint as credited from incoming_transfer t
-    where t.status = 'CREDITED' and t.decided_by is null
+    where t.status = 'CREDITED' and t.id <> ${id}
       and t.credited_at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
+      and (t.decided_by is null or not exists (select from own_money o
+        where o.subject in ('incoming:' || t.id, t.cause, replace(t.cause, 'manual:', 'notice:'))))
       and (not exists (select from unnest(t.told_by || array(
-          select w.source from transfer_twin w where w.incoming_transfer_id = t.id)) teller where ${isOthers})
+          select w.source from transfer_twin w where w.incoming_transfer_id = t.id)) teller where not (${isTheirs}))
         or t.named_by <> '{}' and t.cause not like 'qr:%'
-          and not exists (select from unnest(t.named_by) teller where ${isOthers}))`.execute(trx);
+          and not exists (select from unnest(t.named_by) teller where not (${isTheirs})))`.execute(trx);
   return rows[0]?.credited ?? 0n;
 }

@@ -48,15 +48,17 @@ export async function partTwin(
   const ofTwin = {
     ...identityOf({ ...twin, sender: namer.sender }),
     named_by: named,
+    doubted_tellers: transfer.doubted_tellers.filter((one) => going.includes(one)),
     ...(isStatement ? onStatement : notOnStatement),
   };
   const ofOthers = {
     ...identityOfTransfer(transfer),
     named_by: staying,
+    doubted_tellers: transfer.doubted_tellers.filter((one) => !going.includes(one)),
     ...(isStatement ? notOnStatement : onStatement),
   };
-  const { amount, currency, deposit_account_id } = transfer;
-  const fresh = { amount, currency, deposit_account_id, note: 'AMBIGUOUS' };
+  const { amount, currency, deposit_account_id, repeats } = transfer;
+  const fresh = { amount, currency, deposit_account_id, repeats, note: 'AMBIGUOUS' };
   if (transfer.status === 'CREDITED' && transfer.decided_by === null && showsOwner) {
     const credited = await change(trx, transfer, ofTwin);
     const other = await insert(trx, { ...fresh, ...ofOthers, sender: NOBODY });

@@ -71,10 +71,9 @@ export async function takeFeedReport(
   if (known) return 'KNOWN';
   const seen = seenOf(report, teller);
   const textHash = createHash('sha256').update(report.text).digest();
-  const isDoubtful =
-    (await isShown(trx, teller, textHash, report)) ||
-    (await isUndated(trx, { connectionId, phoneId }, report));
-  const transfer = await takeReport(trx, { ...seen, isDoubtful }, account, rules);
+  const repeats = await shownBefore(trx, teller, textHash, report);
+  const isDoubtful = repeats !== undefined || (await isUndated(trx, { connectionId, phoneId }, report));
+  const transfer = await takeReport(trx, { ...seen, isDoubtful, repeats }, account, rules);
   await trx
     .insertInto('feed_report')
     .values({
@@ -143,15 +142,20 @@ async function mayTell(trx: Trx, phoneId: string): Promise<boolean> {
   return phone !== undefined;
 }
 
-/** Whether the teller told an equal text that may be this one once more. */
-async function isShown(trx: Trx, teller: string, textHash: Buffer, report: BankReport): Promise<boolean> {
+/** The transfer of an equal text of this teller that may be this one once more; the earliest. */
+async function shownBefore(
+  trx: Trx,
+  teller: string,
+  textHash: Buffer,
+  report: BankReport,
+): Promise<bigint | undefined> {
   const seconds = againSeconds(report);
-  const { rows } = await sql`
-    select from feed_report where teller = ${teller} and text_hash = ${textHash}
+  const { rows } = await sql<{ incoming_transfer_id: bigint }>`
+    select incoming_transfer_id from feed_report where teller = ${teller} and text_hash = ${textHash}
       and (${seconds}::integer is null
         or abs(extract(epoch from posted_at - ${report.postedAt}::timestamptz)) < ${seconds}::integer)
-    limit 1`.execute(trx);
-  return rows.length > 0;
+    order by id limit 1`.execute(trx);
+  return rows[0]?.incoming_transfer_id;
 }
 
 /**

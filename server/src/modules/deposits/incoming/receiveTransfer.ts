@@ -4,7 +4,10 @@ import type { Trx } from '../../../database/connect.ts';
 import type { BankNotice } from '../../../providers/incomingTransferFeed.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
+import { lockMembersDay } from '../ownMoneyDay.ts';
 import { mayBeApproved, mayBeCredited } from './creditedBefore.ts';
+import { isDoubted } from './doubt.ts';
+import type { Recorded } from './filesWord.ts';
 import { explainArrival } from './houseArrival.ts';
 import { houseSender } from './houseSender.ts';
 import {
@@ -13,10 +16,9 @@ import {
   queueTransfer,
   type SeenTransfer,
   senderOf,
-  tellerOf,
 } from './incomingTransfer.ts';
 import { type Match, matchTransfer } from './matchTransfer.ts';
-import { isBeyondOneHolder } from './oneHolder.ts';
+import { isBeyondHolders } from './oneHolder.ts';
 import { recordTransfer } from './recordTransfer.ts';
 import { showSeen } from './seenTransfer.ts';
 
@@ -35,34 +37,35 @@ export async function takeReport(
   seen: SeenTransfer,
   account: DepositAccount | undefined,
   rules: DepositRules,
-): Promise<IncomingTransfer> {
+): Promise<Recorded> {
   await waitForClaims(trx, seen.amount);
   const transfer = await recordTransfer(trx, seen, account);
   if (transfer.status !== 'QUEUED') return transfer;
   if (isForPerson(transfer)) return transfer;
-  if (isDoubtful(transfer, seen)) await queueTransfer(trx, transfer, 'MAYBE_OLD');
-  else if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
+  if (!account) await queueTransfer(trx, transfer, 'NOT_OURS');
   else if (transfer.amount !== seen.amount || transfer.currency !== seen.currency)
     await queueTransfer(trx, transfer, 'AMOUNT_DIFFERS');
-  else await creditMatch(trx, transfer, account, rules);
+  // The import asks for a second person itself.
+  else await creditMatch(trx, transfer, account, rules, seen.file === undefined);
   return transfer;
 }
-
-/** Whether nothing but doubtful reports told of it: one doubt does not confirm another. */
-const isDoubtful = ({ note, told_by }: IncomingTransfer, seen: SeenTransfer): boolean =>
-  seen.isDoubtful === true && (note === 'MAYBE_OLD' || told_by.includes(tellerOf(seen)));
 
 /** If two reports contradict each other, a person decides, whatever a third one says. */
 export const isForPerson = ({ note }: Pick<IncomingTransfer, 'note'>): boolean =>
   note === 'REFERENCE_REUSED' || note === 'AMOUNT_DIFFERS' || note === 'SEVERAL_WAYS';
 
-/** Credits a queued transfer to its match, or stores why it waits. The caller holds its lock. */
+/**
+ * Credits a queued transfer to its match, or stores why it waits. The caller holds its lock.
+ * @param asksDay whether it waits beyond what the member may get on operators' words in a day
+ */
 export async function creditMatch(
   trx: Trx,
   transfer: IncomingTransfer,
   account: DepositAccount,
   rules: DepositRules,
+  asksDay = true,
 ): Promise<void> {
+  if (await isDoubted(trx, transfer)) return queueTransfer(trx, transfer, 'MAYBE_OLD');
   const sentBy = await houseSender(trx, senderOf(transfer));
   if (sentBy === 'house') return takeHouseMoney(trx, transfer);
   if (sentBy === 'unclear') return queueTransfer(trx, transfer, 'AMBIGUOUS');
@@ -75,10 +78,12 @@ export async function creditMatch(
     }
     if (await mayBeCredited(trx, transfer, match.memberId)) return queueTransfer(trx, transfer, 'AMBIGUOUS');
     // Asked of every match, whatever leads to it: a report, its twin, or a member's claim.
-    if (await isBeyondOneHolder(trx, transfer, match, account, rules)) {
+    if (await isBeyondHolders(trx, transfer, match, rules)) {
       if (match.by === 'sender') await showSeen(trx, transfer, match.memberId, account, rules);
       return queueTransfer(trx, transfer, 'ONE_PHONE');
     }
+    if (asksDay && (await isBeyondDay(trx, transfer, match, rules)))
+      return queueTransfer(trx, transfer, 'MEMBER_DAY');
     const cause = await claim(trx, match, transfer);
     // Another transfer of this amount has just used it up; there may be a second match.
     if (cause === undefined) continue;
@@ -86,6 +91,23 @@ export async function creditMatch(
     await creditTransfer(trx, transfer, { memberId, amount, cause, account, rules });
     return;
   }
+}
+
+/** Whether one operator's file vouches for the transfer, beyond what the member may get so in a day. */
+async function isBeyondDay(
+  trx: Trx,
+  { own_money_id: fileId }: IncomingTransfer,
+  { memberId, amount }: Exclude<Match, { by: 'nobody' }>,
+  { ownMoney }: DepositRules,
+): Promise<boolean> {
+  if (fileId === null) return false;
+  const file = await trx
+    .selectFrom('own_money')
+    .select('approval_id')
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  if (file.approval_id !== null) return false;
+  return (await lockMembersDay(trx, memberId, ownMoney.links)) + amount > BigInt(ownMoney.memberDaySatang);
 }
 
 /** Money from an account of ours: explained by the transfer that an operator entered, or waiting for it. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/connect.ts';
 import type { DepositAccount } from '../depositAccounts.ts';
+import { storeDoubt } from './doubt.ts';
+import { isFilesWord, onFilesWord, type Recorded } from './filesWord.ts';
 import {
   type IncomingTransfer,
   NO_BANK,
@@ -25,16 +27,25 @@ export async function recordTransfer(
   trx: Trx,
   seen: SeenTransfer,
   account: DepositAccount | undefined,
-): Promise<IncomingTransfer> {
+): Promise<Recorded> {
   await lockReferences(trx, [seen.transRef]);
   if (account) await lockReports(trx, account, seen.amount);
-  await nameBank(trx, seen, account);
+  const isNamed = await nameBank(trx, seen, account);
   const known = await withReference(trx, seen, account);
   const same = known.find((transfer) => !isAnother(transfer, seen, account));
-  if (same) return addSource(trx, same, seen);
+  if (same) {
+    const isWord = isNamed || (await isFilesWord(trx, same, seen));
+    const told = await addSource(trx, same, seen);
+    if (!same.told_by.includes(tellerOf(seen))) await storeDoubt(trx, told, seen);
+    return isWord && told.status === 'QUEUED' ? onFilesWord(trx, told, seen) : told;
+  }
   const twin = known.length === 0 && account ? await findTwin(trx, seen, account) : undefined;
-  if (twin?.transfer)
-    return twin.isItsOwn ? addSource(trx, twin.transfer, seen) : learnSender(trx, twin.transfer, seen);
+  if (twin?.transfer) {
+    const isWord = await isFilesWord(trx, twin.transfer, seen);
+    await storeDoubt(trx, twin.transfer, seen);
+    const told = await (twin.isItsOwn ? addSource : learnSender)(trx, twin.transfer, seen);
+    return isWord ? onFilesWord(trx, told, seen) : told;
+  }
   return trx
     .insertInto('incoming_transfer')
     .values({
@@ -43,6 +54,8 @@ export async function recordTransfer(
       source: seen.source,
       told_by: [tellerOf(seen)],
       named_by: showsSender(seen.sender) ? [tellerOf(seen)] : [],
+      doubted_tellers: seen.isDoubtful ? [tellerOf(seen)] : [],
+      repeats: seen.repeats ?? null,
       amount: seen.amount,
       currency: seen.currency,
       deposit_account_id: account?.id ?? null,
@@ -146,16 +159,19 @@ async function learnSender(
     return transfer;
   return trx
     .updateTable('incoming_transfer')
-    .set({ sender: storedSender(seen), ...(seen.fileId !== undefined && { own_money_id: seen.fileId }) })
+    .set({ sender: storedSender(seen) })
     .where('id', '=', transfer.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Adds the bank and sender that are now known to a transfer that was reported without its bank. */
-async function nameBank(trx: Trx, seen: SeenTransfer, account: DepositAccount | undefined): Promise<void> {
-  if (seen.sendingBank === undefined) return;
-  await trx
+/**
+ * Adds the bank and sender that are now known to a transfer that was reported without its bank.
+ * @returns whether it was a line of an operator's file that named them
+ */
+async function nameBank(trx: Trx, seen: SeenTransfer, account: DepositAccount | undefined): Promise<boolean> {
+  if (seen.sendingBank === undefined) return false;
+  const { numUpdatedRows } = await trx
     .updateTable('incoming_transfer as t')
     .set({
       sending_bank: seen.sendingBank,
@@ -176,5 +192,6 @@ async function nameBank(trx: Trx, seen: SeenTransfer, account: DepositAccount | 
         ),
       ),
     )
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n && seen.file !== undefined;
 }

@@ -85,7 +85,7 @@ async function knownTwin(trx: Trx, seen: SeenTransfer, account: DepositAccount):
 }
 
 /**
- * Takes the nearest transfer of this account and amount without a report of this teller, one to one: of those whose
+ * Takes the nearest transfer of this account and amount without a report of this teller, doubted ones last, one to one: of those whose
  * sender agrees if there are any, otherwise of those whose sender does not contradict. If the report names its sender,
  * and several transfers that are not alike could be meant, a person decides.
  */
@@ -134,14 +134,23 @@ async function possibleTwins(
   const { rows } = await sql<{ id: bigint }>`
     select t.id from incoming_transfer t
     where t.deposit_account_id = ${account.id} and t.amount = ${seen.amount} and t.currency = ${seen.currency}
-      and ${near} and ${isUntold(seen)}
+      and ${near} and ${isUntold(seen)} and not ${isDisowned}
       and (${seen.memberId ?? null}::bigint is null or t.status = 'QUEUED' or t.member_id = ${seen.memberId ?? null}
         and t.transferred_at > ${at} - make_interval(secs => ${CREDITED_SECONDS}))
       and not (${isNamed} and exists (select from shared_reference s where s.deposit_account_id = ${account.id}
         and s.source = least(t.source, ${seen.source}) and s.other = greatest(t.source, ${seen.source})))
-    order by abs(extract(epoch from t.transferred_at - ${at})), t.id limit 50`.execute(trx);
+    order by t.doubted_tellers <> '{}', abs(extract(epoch from t.transferred_at - ${at})), t.id limit 50`.execute(
+    trx,
+  );
   return rows;
 }
+
+/** It waits, and only phones whose keys were revoked told of it: nothing that comes later is its money. */
+const isDisowned = sql`(t.status = 'QUEUED' and t.source = 'FEED' and not exists (
+  select from unnest(t.told_by || array(
+    select w.source from transfer_twin w where w.incoming_transfer_id = t.id)) teller
+  where not exists (select from feed_phone p
+    where p.id::text = split_part(teller, ':', 3) and p.revoked_at is not null)))`;
 
 async function storeTwin(
   trx: Trx,
