@@ -140,9 +140,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const providerTimeoutMs = integer('KRAPAO_PROVIDER_TIMEOUT_MS', 8_000, 500, 60_000);
   const leaseSeconds = integer('KRAPAO_LEASE_SECONDS', 30, 2, 600);
-  // Running work must not be taken over: the lease must cover the call and the time to store its result.
-  if (leaseSeconds * 1_000 < providerTimeoutMs * 2) {
-    problems.push('KRAPAO_LEASE_SECONDS must be at least twice KRAPAO_PROVIDER_TIMEOUT_MS.');
+  // Running work must not be taken over: the lease must cover an order in two steps and the time to store its result.
+  if (leaseSeconds * 1_000 < providerTimeoutMs * 2 + 1_000) {
+    problems.push('KRAPAO_LEASE_SECONDS must be a second more than twice KRAPAO_PROVIDER_TIMEOUT_MS.');
   }
   const config: Config = {
     mode,

@@ -256,6 +256,7 @@ export interface Connection {
   priority: number;
   secret_names: string[];
   secrets: Buffer;
+  settings_version: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1139,6 +1140,7 @@ export interface TransferLeg {
   asks: Generated<number>;
   claim: Generated<number>;
   connection_id: string | null;
+  connection_settings_version: number | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_because: string | null;
@@ -1202,6 +1204,7 @@ export interface Withdrawal {
   pay_currency: Generated<string>;
   payout_batch_id: bigint | null;
   payout_connection_id: string | null;
+  payout_settings_version: number | null;
   reason: string | null;
   released_at: Timestamp | null;
   sends: Generated<number>;

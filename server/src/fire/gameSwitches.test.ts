@@ -14,7 +14,7 @@ const IS_WHOLE = process.env.KRAPAO_ALL_SWITCHES === '1';
 const WITHIN_MS = IS_WHOLE ? 1_800_000 : 600_000;
 
 // All games are called in parallel, so each call takes longer. A time-out that no mode plays would change the result.
-const WAITS = { ...SHORT_PROVIDER_WAITS, KRAPAO_PROVIDER_TIMEOUT_MS: '5000', KRAPAO_LEASE_SECONDS: '10' };
+const WAITS = { ...SHORT_PROVIDER_WAITS, KRAPAO_PROVIDER_TIMEOUT_MS: '5000', KRAPAO_LEASE_SECONDS: '11' };
 
 let server: TestServer;
 /** The site's games with a switch. Other switches are of houses that no row of the site leads to. */

@@ -1,5 +1,6 @@
 import type { Language } from '@krapao/contract/limits';
 import type { Satang } from '@krapao/contract/money';
+import type { OtherSettings } from './connections/sentUnder.ts';
 import type { Refusal, Unknown } from './outcome.ts';
 
 /** `in`: from us into the game. `out`: from the game back to us. */
@@ -16,6 +17,8 @@ export type GameTransferResult =
   | { status: 'pending' }
   /** The provider moved another amount than ordered: for the operators' queue. */
   | { status: 'mismatch'; amount: Satang }
+  /** Nothing was called. */
+  | OtherSettings
   /** Applies only to this call: after an `unknown` answer to the same id, only `queryTransfer` decides. */
   | Refusal;
 
@@ -27,6 +30,7 @@ export type GameTransferQuery =
   /** Counts as failed only after a delay: the call may still be in transit. */
   | { status: 'not_found' }
   | { status: 'manual' }
+  | OtherSettings
   | Unknown;
 
 export interface PlayerTurnover {
@@ -95,6 +99,8 @@ export interface GamePlace {
   connectionId: string | null;
   /** What the house calls the game; null at the sandbox, which calls it as we do. */
   externalCode: string | null;
+  /** Of a leg: the connection's settings and keys that it was sent with. Null or none: not kept. */
+  sentUnder?: number | null;
 }
 
 /** A game house: the games behind one connection. */

@@ -75,6 +75,7 @@ function fixedConnections(
           title: 'KRAPAO_SMS_*',
           name: 'KRAPAO_SMS_URL',
           isActive: true,
+          settingsVersion: 1,
           isSandbox: false,
           port: httpSmsGateway(sms, variant, http),
         },

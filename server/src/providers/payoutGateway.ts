@@ -1,14 +1,34 @@
+import type { Trouble } from '@krapao/contract/connections';
 import type { Satang } from '@krapao/contract/money';
+import type { OtherSettings } from './connections/sentUnder.ts';
 import type { Refusal, Unknown } from './outcome.ts';
 
-export interface PayoutOrder {
+/** A connection of operators, with the settings and keys that it has now. */
+export interface PayoutConnection {
+  id: string;
+  settingsVersion: number;
+}
+
+/** The connection that a payout went through first. */
+export interface SentVia {
+  /** Null or none: the sandbox's bank, or nobody. */
+  via?: string | null;
+  /** Its settings and keys of that time. Null or none: not kept. */
+  sentUnder?: number | null;
+}
+
+/** How long a node may work on a payout. */
+export interface PayoutTime {
+  /** In milliseconds since 1970: after it another node may work on it, and nothing more may be ordered. */
+  until?: number;
+}
+
+export interface PayoutOrder extends SentVia, PayoutTime {
   /** Our id; the bank pays one id once, however often it is sent. */
   id: string;
   from: { bankCode: string; accountNo: string };
   to: { bankCode: string; accountNo: string; accountName: string };
   amount: Satang;
-  /** The connection that the payout goes through; null or none: the sandbox's bank, or nobody. */
-  via?: string | null;
 }
 
 export type PayoutResult =
@@ -16,8 +36,8 @@ export type PayoutResult =
   | { status: 'pending' }
   /** The bank moved another amount: for the operators' queue. */
   | { status: 'mismatch'; amount: Satang }
-  /** The connection is switched off or gone: nothing was called. */
-  | { status: 'not_sent' }
+  /** The connection is switched off, gone, or has other settings than those chosen; or the bank cannot have received it. */
+  | { status: 'not_sent'; reason: 'SWITCHED_OFF' | Trouble }
   | Refusal;
 
 export type PayoutQuery =
@@ -28,6 +48,7 @@ export type PayoutQuery =
   /** Counts as failed only after a delay: the first call may still be in transit. */
   | { status: 'not_found' }
   | { status: 'manual' }
+  | OtherSettings
   | Unknown;
 
 /** What a payout service proved to have told of one of our orders. */
@@ -45,5 +66,5 @@ export interface PayoutGateway {
   accountName(account: { bankCode: string; accountNo: string }): Promise<AccountNameResult>;
   pay(order: PayoutOrder): Promise<PayoutResult>;
   /** Asks for the state of a payout by our id; `amount` is what we ordered. */
-  query(order: { id: string; amount: Satang; via?: string | null }): Promise<PayoutQuery>;
+  query(order: { id: string; amount: Satang } & SentVia & PayoutTime): Promise<PayoutQuery>;
 }

@@ -12,7 +12,7 @@ import { httpPayoutGateway } from './httpPayoutGateway.ts';
 import { httpSlipVerifier } from './httpSlipVerifier.ts';
 import type { IncomingTransferFeed } from './incomingTransferFeed.ts';
 import { MANUAL_PROVIDERS } from './manualProviders.ts';
-import type { PayoutGateway } from './payoutGateway.ts';
+import type { PayoutConnection, PayoutGateway } from './payoutGateway.ts';
 import { sandboxSmsGateway } from './sandboxSmsGateway.ts';
 import { signedTransferFeed } from './signedTransferFeed.ts';
 import type { SlipLookUps } from './slipVerifier.ts';
@@ -26,7 +26,7 @@ export interface Providers {
   statements: BankStatements;
   payouts: PayoutGateway;
   /** The connection that a payout goes through which is sent now; null: `payouts` without one. */
-  payoutConnection(): Promise<string | null>;
+  payoutConnection(): Promise<PayoutConnection | null>;
   giftLinks: GiftLinkRedeemer;
   /** The game at this place. One that cannot be reached is unknown to every question. */
   game(place: GamePlace): GameProvider;
@@ -72,7 +72,14 @@ export const SANDBOX_GAMES_ID = 'sandbox-game';
 export function sandboxConnections(sandbox: SandboxCounterpart): FixedConnection[] {
   const counterpart = httpCounterpart(sandbox);
   const games = { provider: (code: string) => httpGameProvider(counterpart, code) };
-  const shared = { driver: 'sandbox', title: 'Sandbox', name: 'Sandbox', isActive: true, isSandbox: true };
+  const shared = {
+    driver: 'sandbox',
+    title: 'Sandbox',
+    name: 'Sandbox',
+    isActive: true,
+    settingsVersion: 1,
+    isSandbox: true,
+  };
   return [
     { ...shared, id: 'sandbox-sms', capability: 'sms', port: sandboxSmsGateway(counterpart) },
     { ...shared, id: 'sandbox-slip', capability: 'slip', port: httpSlipVerifier(counterpart) },

@@ -1,4 +1,5 @@
 const fields = {
+  reference: '/transfer/reference',
   payoutId: '/transfer/id',
   transRef: '/transfer/bankReference',
   amount: '/transfer/amount',

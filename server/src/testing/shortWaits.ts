@@ -4,7 +4,7 @@
  */
 export const SHORT_PROVIDER_WAITS = {
   KRAPAO_PROVIDER_TIMEOUT_MS: '3000',
-  KRAPAO_LEASE_SECONDS: '6',
+  KRAPAO_LEASE_SECONDS: '7',
 };
 
 /** The same for databases, for tests with a silent or dead database. */

@@ -23,6 +23,12 @@ interface Props {
   desk: Desk;
 }
 
+/** What to do with a stuck payout, by why it is stuck. */
+const STUCK_HINTS: Readonly<Record<string, 'withdrawals.paidLateHint' | 'withdrawals.otherSettingsHint'>> = {
+  PAID_LATE: 'withdrawals.paidLateHint',
+  OTHER_SETTINGS: 'withdrawals.otherSettingsHint',
+};
+
 /** The recipient, risk facts, and the decision: paid with the bank's reference, or refused. */
 export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const t = useT();
@@ -132,7 +138,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       )}
       {withdrawal.state === 'STUCK' && (
         <Alert color="red" my="sm">
-          {t(withdrawal.why === 'PAID_LATE' ? 'withdrawals.paidLateHint' : 'withdrawals.stuckHint')}
+          {t(STUCK_HINTS[withdrawal.why ?? ''] ?? 'withdrawals.stuckHint')}
         </Alert>
       )}
       {withdrawal.isOwnMoney && (

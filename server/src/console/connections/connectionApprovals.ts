@@ -128,12 +128,14 @@ export async function changeConnection(
 ): Promise<void> {
   const row = await lockConnection(trx, id, version);
   await requireSameMaker(trx, row, after.config);
+  const isOther = secrets !== null || !isDeepStrictEqual(row.config, after.config);
   await trx
     .updateTable('connection')
     .set({
       ...columnsOf(after),
       ...(secrets && secretColumns(context, id, secrets)),
       version: row.version + 1,
+      ...(isOther && { settings_version: row.version + 1 }),
       changed_by: operatorId,
       changed_at: sql<Date>`now()`,
     })

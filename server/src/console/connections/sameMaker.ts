@@ -26,7 +26,8 @@ const BONDS: Readonly<Record<string, readonly Bond[]>> = {
     { makerOf: (config) => config, hasOpenWork: hasOpenLeg },
     { makerOf: houseOf, hasOpenWork: isUsedByPlayers },
   ],
-  payout: [{ makerOf: (config) => config, hasOpenWork: hasUnknownPayout }],
+  // A template may be mended: what a bank denies of what was sent by another one is a person's (sentUnder.ts).
+  payout: [{ makerOf: (config) => addressOf(config)?.origin, hasOpenWork: hasUnknownPayout }],
 };
 
 /** The house with our players; the path of its address may change with a version of its interface. */

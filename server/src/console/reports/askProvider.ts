@@ -31,7 +31,7 @@ export async function askProvider({ db, providers }: AppContext, code: string, d
   const provider = providers.game(await readPlace(db, code));
   const legs = await db
     .selectFrom('transfer_leg')
-    .select(['id', 'member_id', 'provider', 'connection_id', 'external_code', 'direction', 'amount', 'state'])
+    .select(['id', 'member_id', 'provider', 'connection_id', 'external_code', 'connection_settings_version', 'direction', 'amount', 'state'])
     .where('provider', '=', code)
     .where('created_at', '>=', start)
     .where('created_at', '<', end)
@@ -74,6 +74,7 @@ function judge({ state }: Leg, answer: GameTransferQuery): 'agreed' | 'differs' 
   switch (answer.status) {
     case 'manual':
     case 'unknown':
+    case 'other_settings':
       return 'unanswered';
     case 'success':
       return state === 'CONFIRMED' ? 'agreed' : 'differs';

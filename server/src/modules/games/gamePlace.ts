@@ -13,8 +13,15 @@ export function placeOf({
 }
 
 /** The house that a leg was made for, wherever its game's row leads now. */
-export function placeOfLeg(leg: Pick<LegRow, 'provider' | 'connection_id' | 'external_code'>): GamePlace {
-  return { code: leg.provider, connectionId: leg.connection_id, externalCode: leg.external_code };
+export function placeOfLeg(
+  leg: Pick<LegRow, 'provider' | 'connection_id' | 'external_code' | 'connection_settings_version'>,
+): GamePlace {
+  return {
+    code: leg.provider,
+    connectionId: leg.connection_id,
+    externalCode: leg.external_code,
+    sentUnder: leg.connection_settings_version,
+  };
 }
 
 /** Where these games' rows lead now, by their codes. */

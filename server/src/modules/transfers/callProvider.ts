@@ -16,6 +16,8 @@ const NOT_FOUND_AFTER_MS = 30_000;
 /** How often one leg is sent, always under the same id, which the provider applies once. */
 export const SENDS_MAX = 2;
 
+const OTHER_SETTINGS: LegOutcome = { decision: 'stuck', reason: 'OTHER_SETTINGS' };
+
 /** Sends a leg. */
 export async function sendLeg(provider: GameProvider, leg: LegRow): Promise<LegOutcome> {
   const { id, username, amount } = leg;
@@ -34,6 +36,8 @@ export async function sendLeg(provider: GameProvider, leg: LegRow): Promise<LegO
       return leg.sends === 1
         ? refused(provider, leg, result.reason)
         : { decision: 'later', reason: result.reason };
+    case 'other_settings':
+      return OTHER_SETTINGS;
     case 'pending':
       return { decision: 'later', reason: 'PENDING' };
     case 'unknown':
@@ -41,13 +45,15 @@ export async function sendLeg(provider: GameProvider, leg: LegRow): Promise<LegO
   }
 }
 
-/** Accepts a refusal only if the look-up by our id does not say that the provider moved the money. */
+/** Accepts a refusal only if the look-up by our id, where the provider has one, agrees. */
 async function refused(provider: GameProvider, leg: LegRow, reason: string): Promise<LegOutcome> {
   const known = await provider.queryTransfer?.({ id: leg.id, amount: leg.amount });
   if (known === undefined) return { decision: 'rejected', reason };
   if (known.status === 'success') return { decision: 'confirmed' };
   if (known.status === 'mismatch') return { decision: 'stuck', reason: `MOVED_${known.amount}` };
   if (known.status === 'pending') return { decision: 'later', reason: 'PENDING' };
+  if (known.status === 'unknown') return { decision: 'later', reason: known.reason };
+  if (known.status === 'other_settings') return OTHER_SETTINGS;
   return { decision: 'rejected', reason };
 }
 
@@ -84,6 +90,8 @@ export async function askLeg(
       return { decision: 'stuck', reason: `MOVED_${result.amount}` };
     case 'manual':
       return { decision: 'stuck', reason: 'MANUAL' };
+    case 'other_settings':
+      return OTHER_SETTINGS;
     case 'pending':
       return { decision: 'later', reason: 'PENDING' };
     case 'unknown':

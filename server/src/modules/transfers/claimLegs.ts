@@ -29,6 +29,9 @@ export async function claimLegs(
     set: {
       state: sql`case when ${isNew} then 'SENT' else due.state end`,
       sends: sql`due.sends + (${isNew})::int`,
+      connection_settings_version: sql`case when ${isNew} and due.sends = 0
+        then (select c.settings_version from connection c where c.id = due.connection_id)
+        else due.connection_settings_version end`,
       not_found: sql`case when ${isNew} then 0 else due.not_found end`,
       sent_at: sql`case when ${isNew} then clock_timestamp() else due.sent_at end`,
     },

@@ -66,14 +66,25 @@ test('TRF-05 a game that denies and did it keeps the money in the game', async (
   expect(await money()).toMatchObject({ wallet: 400_00n, inTransfer: 0n });
 });
 
+test.each([{ status: 'not_found' }, { status: 'failed', reason: 'WALLET_LOCKED' }] as const)(
+  'TRF-05 a refusal that the look-up confirms ($status) gives the money back',
+  async (query) => {
+    const { end, money } = await move(REFUSED, query);
+    expect(end).toBe('TRANSFER_FAIL');
+    expect(await money()).toMatchObject({ wallet: 500_00n, inTransfer: 0n });
+  },
+);
+
 test.each([
-  { status: 'not_found' },
-  { status: 'failed', reason: 'WALLET_LOCKED' },
-  { status: 'unknown', reason: 'SERVER_ERROR' },
-] as const)('TRF-05 a refusal that nothing contradicts ($status) gives the money back', async (query) => {
-  const { end, money } = await move(REFUSED, query);
-  expect(end).toBe('TRANSFER_FAIL');
-  expect(await money()).toMatchObject({ wallet: 500_00n, inTransfer: 0n });
+  [
+    { status: 'unknown', reason: 'SERVER_ERROR' },
+    { state: 'UNKNOWN', reason: 'SERVER_ERROR' },
+  ],
+  [{ status: 'other_settings' }, { state: 'STUCK', reason: 'OTHER_SETTINGS', due_at: null }],
+] as const)('TRF-05 a refusal that no look-up confirms (%o) gives nothing back', async (query, state) => {
+  const { leg, money } = await move(REFUSED, query);
+  expect(await leg()).toMatchObject(state);
+  expect(await money()).toMatchObject({ wallet: 400_00n, inTransfer: 100_00n });
 });
 
 test('TRF-05 what a game never ends is an operator’s after a day', async () => {

@@ -1,31 +1,36 @@
 import type { AppContext } from '../../context.ts';
 import type { PayoutGateway, PayoutQuery } from '../../providers/payoutGateway.ts';
 import { type PayoutOutcome, settlePayout } from './settlePayout.ts';
-import type { WithdrawalRow } from './withdrawalRow.ts';
+import { OTHER_SETTINGS, viaOf, type WithdrawalRow } from './withdrawalRow.ts';
 
-// Temporary refusals: nothing was applied, and the same order may succeed later.
+// Temporary refusals: the same order may succeed later.
 const PASSING_REASONS = new Set(['MAINTENANCE', 'RATE_LIMITED']);
 
-/** Calls the bank once about a claimed withdrawal, to send it or to look it up, and books the result. */
+/** Calls the bank once about a claimed withdrawal, to send it or to look it up, and books the result. @param until the end of our lease */
 export async function payOut(
   context: AppContext,
   withdrawal: WithdrawalRow,
   what: 'send' | 'ask',
+  until: number,
 ): Promise<void> {
   const { payouts } = context.providers;
-  const outcome = what === 'send' ? await pay(payouts, withdrawal) : await ask(payouts, withdrawal);
+  const outcome =
+    what === 'send'
+      ? await pay(payouts, withdrawal, until)
+      : outcomeOf(await payouts.query(orderOf(withdrawal, until)));
   if (outcome.decision === 'stuck')
     context.log.warn({ withdrawalId: withdrawal.id, reason: outcome.reason }, 'payout is stuck');
   await settlePayout(context, withdrawal, outcome);
 }
 
-async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOutcome> {
+async function pay(payouts: PayoutGateway, row: WithdrawalRow, until: number): Promise<PayoutOutcome> {
   const result = await payouts.pay({
     id: row.id,
     from: { bankCode: row.from_bank_code ?? '', accountNo: row.from_account_no ?? '' },
     to: { bankCode: row.bank_code, accountNo: row.bank_account_no, accountName: row.bank_account_name },
     amount: row.amount,
-    via: row.payout_connection_id,
+    ...viaOf(row),
+    until,
   });
   switch (result.status) {
     case 'paid':
@@ -38,9 +43,9 @@ async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOu
       if (result.reason === 'DUPLICATE_ID') return { decision: 'stuck', reason: result.reason };
       // A refusal of this sending says nothing about an earlier one whose answer was lost.
       if (row.sends > 1) return { decision: 'later', reason: result.reason };
-      return refused(payouts, row, result.reason);
+      return refused(payouts, row, result.reason, until);
     case 'not_sent':
-      return { decision: 'not_sent', reason: 'SWITCHED_OFF' };
+      return { decision: 'not_sent', reason: result.reason };
     case 'pending':
       return { decision: 'later', reason: 'PENDING' };
     case 'unknown':
@@ -48,19 +53,24 @@ async function pay(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOu
   }
 }
 
-/** Keeps the hold after a refusal if a look-up by our id says that the bank pays, or may pay. */
-async function refused(payouts: PayoutGateway, row: WithdrawalRow, reason: string): Promise<PayoutOutcome> {
-  const known = await payouts.query(orderOf(row));
-  if (known.status === 'paid' || known.status === 'pending' || known.status === 'mismatch')
-    return outcomeOf(known);
+/** Gives the hold back after a refusal only if a look-up by our id agrees: one word may be a proxy's, or a mistake. */
+async function refused(
+  payouts: PayoutGateway,
+  row: WithdrawalRow,
+  reason: string,
+  until: number,
+): Promise<PayoutOutcome> {
+  const known = await payouts.query(orderOf(row, until));
+  if (known.status !== 'failed' && known.status !== 'not_found') return outcomeOf(known);
   return { decision: PASSING_REASONS.has(reason) ? 'not_sent' : 'rejected', reason };
 }
 
-async function ask(payouts: PayoutGateway, row: WithdrawalRow): Promise<PayoutOutcome> {
-  return outcomeOf(await payouts.query(orderOf(row)));
-}
-
-const orderOf = ({ id, amount, payout_connection_id: via }: WithdrawalRow) => ({ id, amount, via });
+const orderOf = (row: WithdrawalRow, until: number) => ({
+  id: row.id,
+  amount: row.amount,
+  ...viaOf(row),
+  until,
+});
 
 function outcomeOf(result: PayoutQuery): PayoutOutcome {
   switch (result.status) {
@@ -78,5 +88,7 @@ function outcomeOf(result: PayoutQuery): PayoutOutcome {
       return { decision: 'later', reason: result.reason };
     case 'not_found':
       return { decision: 'not_found' };
+    case 'other_settings':
+      return { decision: 'stuck', reason: OTHER_SETTINGS };
   }
 }

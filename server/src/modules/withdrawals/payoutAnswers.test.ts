@@ -85,14 +85,75 @@ test('WDR-01 a refusal of what the bank still works on waits for its end', async
   expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
 });
 
-test.each([
-  { status: 'not_found' },
-  { status: 'failed', reason: 'ACCOUNT_CLOSED' },
-  { status: 'unknown', reason: 'TIMEOUT' },
-] as const)('WDR-01 a refusal that nothing contradicts ($status) gives the money back', async (query) => {
-  const { member, id } = await withdrawn(REFUSED, query);
+test.each([{ status: 'not_found' }, { status: 'failed', reason: 'ACCOUNT_CLOSED' }] as const)(
+  'WDR-01 a refusal that the bank’s own look-up confirms ($status) gives the money back',
+  async (query) => {
+    const { member, id } = await withdrawn(REFUSED, query);
+    expect(await row(id)).toMatchObject({ state: 'REJECTED', reason: 'ACCOUNT_CLOSED' });
+    expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
+  },
+);
+
+test('WDR-01 a refusal that no look-up confirms gives nothing back: one word may be a mistake', async () => {
+  const { member, id } = await withdrawn(REFUSED, { status: 'unknown', reason: 'SERVER_ERROR' });
+  expect(await row(id)).toMatchObject({ state: 'UNKNOWN', reason: 'SERVER_ERROR' });
+  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+  asked = { status: 'failed', reason: 'ACCOUNT_CLOSED' };
+  await dueNow(id);
+  await runJob();
   expect(await row(id)).toMatchObject({ state: 'REJECTED', reason: 'ACCOUNT_CLOSED' });
-  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
+});
+
+/** A connection as it is stored, with settings of this version. */
+async function storedConnection(settings_version: number): Promise<string> {
+  const { id } = await world.owner
+    .insertInto('connection')
+    .values({
+      id: randomUUID(),
+      ...{ capability: 'payout', driver: 'generic', name: 'Bank', priority: 1, config: '{}' },
+      ...{ is_active: true, is_shadow: false },
+      ...{ secrets: Buffer.alloc(0), secret_names: [], settings_version },
+      ...{ created_by: world.operatorId, changed_by: world.operatorId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test.each([
+  [1, { state: 'STUCK', reason: 'OTHER_SETTINGS' }, 1],
+  [2, { state: 'PAID' }, 2],
+] as const)(
+  'WDR-01 what was sent with keys of version %i, and is not known, is sent again with these keys alone',
+  async (sentWith, end, sent) => {
+    const { id } = await withdrawn({ status: 'unknown', reason: 'TIMEOUT' }, { status: 'not_found' });
+    await world.owner
+      .updateTable('withdrawal')
+      .set({
+        state: 'HELD',
+        due_at: new Date(0),
+        payout_connection_id: await storedConnection(2),
+        payout_settings_version: sentWith,
+      })
+      .where('id', '=', id)
+      .execute();
+    paying = { status: 'paid', transRef: 'AGAIN' };
+    await runJob();
+    expect(await row(id)).toMatchObject(end);
+    expect(sendings).toBe(sent);
+  },
+);
+
+test('WDR-01 what another key does not know is a person’s, and is never sent again', async () => {
+  const { member, id } = await withdrawn(
+    { status: 'unknown', reason: 'TIMEOUT' },
+    { status: 'other_settings' },
+  );
+  await dueNow(id);
+  await runJob();
+  expect(await row(id)).toMatchObject({ state: 'STUCK', reason: 'OTHER_SETTINGS', due_at: null });
+  expect(sendings).toBe(1);
+  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
 });
 
 test('WDR-01 what the bank took and never ends is a person’s after a day, and the member reads that it is checked', async () => {
@@ -114,7 +175,7 @@ test('WDR-01 what the bank took and never ends is a person’s after a day, and 
 
 test('WDR-01 what a bank in maintenance never took is paid by a person after a day', async () => {
   const maintenance = { status: 'rejected', reason: 'MAINTENANCE' } as const;
-  const { id } = await withdrawn(maintenance, { status: 'unknown', reason: 'SERVER_ERROR' });
+  const { id } = await withdrawn(maintenance, { status: 'not_found' });
   expect(await row(id)).toMatchObject({ state: 'HELD', sends: 0 });
   await aDayLater(id);
   await runJob();
@@ -198,4 +259,66 @@ test('WDR-01 a payout refused by hand, and then told paid by its bank, waits for
     told: 'PAID LATE3',
   });
   expect(await row(id)).toMatchObject({ state: 'REJECTED', contradicted_at: null });
+});
+
+const ENDS = [
+  ['refunded', 'paid', { state: 'REJECTED', contradiction: 'PAID LATE4' }],
+  ['refunded', 'mismatch', { state: 'REJECTED', contradiction: 'PAID 20100' }],
+  ['paid', 'failed', { state: 'PAID', contradiction: 'FAILED RETURNED' }],
+  ['stuck', 'paid', { state: 'STUCK', reason: 'PAID_LATE' }],
+] as const;
+test.each(ENDS)(
+  'WDR-01 %s, and then told by a notice to be %s: a person reads it',
+  async (was, says, end) => {
+    const { id } = await withdrawn({ status: 'pending' }, { status: 'pending' });
+    const connection = { id: randomUUID() } as LiveConnection<'payout'>;
+    await world.owner
+      .updateTable('withdrawal')
+      .set({ payout_connection_id: connection.id, due_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    const answers = {
+      refunded: { status: 'failed', reason: 'ACCOUNT_CLOSED' },
+      paid: { status: 'paid', transRef: 'FIRST' },
+      stuck: { status: 'mismatch', amount: 201_00n },
+    } as const;
+    asked = answers[was];
+    await runJob();
+    asked = {
+      paid: { status: 'paid', transRef: 'LATE4' } as const,
+      mismatch: { status: 'mismatch', amount: 201_00n } as const,
+      failed: { status: 'failed', reason: 'RETURNED' } as const,
+    }[says];
+    const hint = () => payoutNotice(world.context, connection, { status: 'hint', id });
+    expect(await hint()).toBe('KNOWN');
+    expect(await row(id)).toMatchObject(end);
+    for (let told = 1; told < 12; told += 1) await hint();
+    await expect(hint()).rejects.toMatchObject({ code: 'REQUEST_LIMIT' });
+  },
+);
+
+test('WDR-01 what certainly was not sent is sent later, through any connection, and soon paid by a person', async () => {
+  const { id } = await withdrawn({ status: 'not_sent', reason: 'CONNECTION' }, { status: 'not_found' });
+  expect(await row(id)).toMatchObject({ state: 'HELD', reason: 'CONNECTION', sends: 0 });
+  await world.owner
+    .updateTable('withdrawal')
+    .set({ created_at: new Date(Date.now() - 31 * 60_000), due_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  await runJob();
+  expect(await row(id)).toMatchObject({ state: 'MANUAL', reason: 'CONNECTION', sends: 0 });
+});
+
+test.each([
+  [{ status: 'unknown', reason: 'BAD_ANSWER' }, 'STUCK'],
+  [{ status: 'pending' }, 'UNKNOWN'],
+] as const)('WDR-01 after an hour a bank that only says %o leaves a payout %s', async (says, state) => {
+  const { id } = await withdrawn(says, says);
+  await world.owner
+    .updateTable('withdrawal')
+    .set({ released_at: new Date(Date.now() - 61 * 60_000), due_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  await runJob();
+  expect(await row(id)).toMatchObject({ state });
 });

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
 import type { DeliveryHandler } from '../deliveries/deliveryHandler.ts';
+import { noteContradiction } from './contradiction.ts';
 import { takeLatePaid } from './settlePayout.ts';
-import { WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
+import { viaOf, WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
+
+/** Of one payout: each notice about one that has ended asks its bank. */
+const QUESTIONS: RateLimit = { name: 'payout:notice', limit: 12, seconds: 3_600 };
 
 /**
  * What a bank tells of one of our payouts makes us ask that bank at once; only its answer counts. It changes nothing of
- * a payout that went through another connection. One that a person has or had, and that the bank says to have paid, goes
+ * a payout that went through another connection. One that a person has, or that ended otherwise than the bank says now, goes
  * to a person.
+ * @throws AppError REQUEST_LIMIT if too much is told of one that has ended: the bank tells it again later
  */
 export const payoutNotice: DeliveryHandler<'payout'> = async (context, connection, told) => {
   const id = told.status === 'hint' ? told.id : told.notice.id;
@@ -15,14 +21,15 @@ export const payoutNotice: DeliveryHandler<'payout'> = async (context, connectio
     .selectFrom('withdrawal')
     .where('id', '=', id)
     .where('payout_connection_id', '=', connection.id)
-    .select(['id', 'amount', 'state', 'payout_connection_id'])
+    .selectAll()
     .executeTakeFirst();
   if (row === undefined) return 'FOREIGN';
-  if (row.state !== 'SENT' && row.state !== 'UNKNOWN') {
-    if (told.status === 'proved' && told.notice.result.status === 'paid' && row.state !== 'PAID')
-      await askWhatIsOver(context, row);
+  if (row.due_at === null) {
+    await countWithin(context.db, QUESTIONS, id);
+    await askWhatIsOver(context, row);
     return 'KNOWN';
   }
+  if (row.state !== 'SENT' && row.state !== 'UNKNOWN') return 'KNOWN';
   await context.db
     .updateTable('withdrawal')
     .set({ due_at: sql<Date>`now()` })
@@ -33,10 +40,18 @@ export const payoutNotice: DeliveryHandler<'payout'> = async (context, connectio
   return 'ASKING';
 };
 
-async function askWhatIsOver(
-  context: AppContext,
-  { id, amount, payout_connection_id: via }: Pick<WithdrawalRow, 'id' | 'amount' | 'payout_connection_id'>,
-): Promise<void> {
-  const known = await context.providers.payouts.query({ id, amount, via });
-  if (known.status === 'paid') await takeLatePaid(context, { id }, known.transRef);
+/** What the bank says now of a payout that no node works on any more. */
+async function askWhatIsOver(context: AppContext, row: WithdrawalRow): Promise<void> {
+  const { id, amount } = row;
+  const known = await context.providers.payouts.query({ id, amount, ...viaOf(row) });
+  if (known.status === 'paid') await takeLatePaid(context, row, known.transRef);
+  if (known.status === 'mismatch') await note(context, id, 'PAID', String(known.amount));
+  if (known.status === 'failed' && row.state === 'PAID') await note(context, id, 'FAILED', known.reason);
 }
+
+const note = ({ db }: AppContext, id: string, end: string, what: string) =>
+  db
+    .transaction()
+    .execute((trx) =>
+      noteContradiction(trx, id, { words: `${end} ${what}`, source: [end.toLowerCase(), what] }),
+    );

@@ -4,26 +4,30 @@ import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { renewedLease } from '../../jobs/leasedWork.ts';
 import { underFence } from '../../jobs/underFence.ts';
+import { isSentUnder } from '../../providers/connections/sentUnder.ts';
 import { refreshPlay } from '../play/playFigures.ts';
 import { markChecked } from './beingChecked.ts';
 import { WITHDRAWALS } from './claimWithdrawal.ts';
 import { isFirstPayout, missingPlay } from './payoutFacts.ts';
 import { stoppedBy, type ToldName } from './payoutRules.ts';
+import { leaveToOperator } from './settlePayout.ts';
 import { lockPayouts } from './unknownPayouts.ts';
-import type { WithdrawalRow } from './withdrawalRow.ts';
+import { OTHER_SETTINGS, type WithdrawalRow } from './withdrawalRow.ts';
 
 /**
  * Decides at payout time whether a claimed withdrawal is paid automatically, and stores which rules stopped it
  * (docs/decisions/142-payouts.md). One to be paid becomes SENT before the bank is called. One that may have been sent
- * before is sent again, whatever the rules say now: the bank pays an id once.
- * @returns the withdrawal to send; undefined if a person pays it, or another node has claimed it meanwhile
+ * before is sent again, whatever the rules say now: the bank pays an id once; but not with other settings or keys of its
+ * connection, which may be another account.
+ * @returns the withdrawal to send, and until when; undefined if a person pays it, or another node has claimed it meanwhile
  */
 export async function releasePayout(
   context: AppContext,
   claimed: WithdrawalRow,
-): Promise<WithdrawalRow | undefined> {
+): Promise<{ row: WithdrawalRow; until: number } | undefined> {
   const told = claimed.sends > 0 ? NOT_ASKED : await askOutside(context, claimed);
-  const connectionId = await context.providers.payoutConnection();
+  const connection = await context.providers.payoutConnection();
+  const until = endOfLease(context);
   const end = await underFence(context, WITHDRAWALS, claimed, async (trx, lock) => {
     // Two payouts at once must not both fit into what is left of a sum.
     await lockPayouts(trx);
@@ -34,7 +38,10 @@ export async function releasePayout(
       state: 'SENT',
       sends: row.sends + 1,
     };
-    if (row.sends > 0) return update.set(sending).executeTakeFirstOrThrow();
+    if (row.sends > 0)
+      return (await wasSentUnderOthers(trx, row))
+        ? leaveToOperator(trx, row, 'STUCK', OTHER_SETTINGS)
+        : update.set(sending).executeTakeFirstOrThrow();
     const from = row.from_bank_code === null ? await payingAccount(trx, row) : {};
     if (!context.settings.get('withdraw').isAutomatic || from === undefined) {
       await update.set({ state: 'MANUAL', due_at: null, released_at: null }).execute();
@@ -50,15 +57,23 @@ export async function releasePayout(
           ...from,
           stopped_by: [],
           released_at: sql<Date>`now()`,
-          payout_connection_id: connectionId,
+          payout_connection_id: connection?.id ?? null,
+          payout_settings_version: connection?.settingsVersion ?? null,
         })
         .executeTakeFirstOrThrow();
     await update.set({ state: 'MANUAL', due_at: null, released_at: null, stopped_by: stops }).execute();
     await markChecked(trx, row.id);
     return 'gave_up';
   });
-  return typeof end === 'string' ? undefined : end;
+  return typeof end === 'string' ? undefined : { row: end, until };
 }
+
+/** Time to book an answer. */
+const BOOKING_MS = 500;
+
+/** When a lease ends, less the time to book, that begins after this: a later order could meet that of another node. */
+export const endOfLease = ({ config }: Pick<AppContext, 'config'>): number =>
+  Date.now() + config.leaseSeconds * 1_000 - BOOKING_MS;
 
 const NOT_ASKED: ToldName = { status: 'notAsked' };
 
@@ -75,6 +90,18 @@ async function askOutside(context: AppContext, row: WithdrawalRow): Promise<Told
   const { bank_code: bankCode, bank_account_no: accountNo } = row;
   const answer = await providers.payouts.accountName({ bankCode, accountNo });
   return answer.status === 'told' ? answer : { status: 'cannot' };
+}
+
+async function wasSentUnderOthers(
+  trx: Trx,
+  { payout_connection_id: id, payout_settings_version: sentUnder }: WithdrawalRow,
+): Promise<boolean> {
+  const connection = await trx
+    .selectFrom('connection')
+    .select('settings_version as settingsVersion')
+    .where((e) => e.cast<string | null>('id', 'text'), '=', id)
+    .executeTakeFirst();
+  return connection !== undefined && !isSentUnder(connection, sentUnder);
 }
 
 /** Our paying account: at the member's own bank if we have one there. */

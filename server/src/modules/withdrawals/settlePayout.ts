@@ -1,3 +1,4 @@
+import { TROUBLES } from '@krapao/contract/connections';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -25,6 +26,10 @@ const NOT_SENT_AGAIN_SECONDS = 30;
 const SENDS_MAX = 5;
 /** After this time without a final result, a person asks the bank. */
 const ASKED_FOR_MS = 24 * 3_600_000;
+/** The same, where the bank says nothing at all of the payout: a wrong address or key does not mend itself. */
+const SILENT_FOR_MS = 3_600_000;
+/** What certainly was not sent is paid by a person after this time. */
+const UNSENT_FOR_MS = 1_800_000;
 
 /**
  * Books what is known of a payout, in one transaction. Whoever was overtaken by another claim writes only that the bank
@@ -52,7 +57,7 @@ export async function settlePayout(
         const { reason } = outcome;
         const sends = row.sends - 1;
         return retryOrGiveUp(trx, WITHDRAWALS, row, {
-          wait: isOver(row.created_at) ? undefined : NOT_SENT_AGAIN_SECONDS,
+          wait: isOver(row.created_at, UNSENT_FOR_MS) ? undefined : NOT_SENT_AGAIN_SECONDS,
           set: { state: 'HELD', reason, sends },
           giveUp: () => leaveToOperator(trx, { ...row, sends }, unsent(sends), reason),
         });
@@ -61,7 +66,13 @@ export async function settlePayout(
         return askLater(trx, row, { state: 'HELD', reason: 'NOT_FOUND', isOver: row.sends >= SENDS_MAX });
       case 'later': {
         const since = row.released_at ?? row.created_at;
-        return askLater(trx, row, { state: 'UNKNOWN', reason: outcome.reason, isOver: isOver(since) });
+        const isSilent = TROUBLES.some((trouble) => trouble === outcome.reason);
+        const longest = isSilent ? SILENT_FOR_MS : ASKED_FOR_MS;
+        return askLater(trx, row, {
+          state: 'UNKNOWN',
+          reason: outcome.reason,
+          isOver: isOver(since, longest),
+        });
       }
     }
   });
@@ -112,7 +123,7 @@ function askLater(
   });
 }
 
-const isOver = (since: Date): boolean => Date.now() - since.getTime() > ASKED_FOR_MS;
+const isOver = (since: Date, longestMs: number): boolean => Date.now() - since.getTime() > longestMs;
 
 /** MANUAL goes into bank files; a payout that an earlier request may have reached the bank with must not. */
 const unsent = (sendsBefore: number) => (sendsBefore > 0 ? 'STUCK' : 'MANUAL');

@@ -4,7 +4,7 @@ import type { Job } from '../../jobs/runJobs.ts';
 import { claimWithdrawals, WITHDRAWALS } from './claimWithdrawal.ts';
 import { holdCollected } from './holdCollected.ts';
 import { payOut } from './payOut.ts';
-import { releasePayout } from './releasePayout.ts';
+import { endOfLease, releasePayout } from './releasePayout.ts';
 import { WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
 
 const INTERVAL_MS = 1_000;
@@ -15,20 +15,23 @@ export function withdrawalJobs(context: AppContext): Job[] {
     {
       name: WITHDRAWAL_JOB,
       intervalMs: INTERVAL_MS,
-      run: async () =>
-        workOnEach(context, WITHDRAWALS, await claimWithdrawals(context), (one) => advance(context, one)),
+      run: async () => {
+        const until = endOfLease(context);
+        const claimed = await claimWithdrawals(context);
+        return workOnEach(context, WITHDRAWALS, claimed, (one) => advance(context, one, until));
+      },
     },
   ];
 }
 
-async function advance(context: AppContext, claimed: WithdrawalRow): Promise<void> {
+async function advance(context: AppContext, claimed: WithdrawalRow, until: number): Promise<void> {
   const { state, id } = claimed;
   if (state === 'COLLECTING') {
     const row = await holdCollected(context, id);
     context.metrics.countLease(WITHDRAWAL_JOB, row.state === 'COLLECTING' ? 'retried' : 'done');
-  } else if (state === 'SENT' || state === 'UNKNOWN') await payOut(context, claimed, 'ask');
+  } else if (state === 'SENT' || state === 'UNKNOWN') await payOut(context, claimed, 'ask', until);
   else if (state === 'HELD') {
     const released = await releasePayout(context, claimed);
-    if (released) await payOut(context, released, 'send');
+    if (released) await payOut(context, released.row, 'send', released.until);
   }
 }

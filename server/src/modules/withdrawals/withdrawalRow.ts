@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { OutcomeSource } from '../../calls/outcomeSource.ts';
 import type { Withdrawal } from '../../database/schemaTypes.ts';
+import type { SentVia } from '../../providers/payoutGateway.ts';
 
 export type WithdrawalRow = Selectable<Withdrawal>;
 export type MoneyResult = ResponseOf<Contract['POST /api/wallet/withdraw']>;
@@ -13,6 +14,13 @@ export type MoneyResult = ResponseOf<Contract['POST /api/wallet/withdraw']>;
 export const WITHDRAWAL_JOB = 'withdrawals';
 
 export const causeOf = (withdrawalId: string): string => `withdrawal:${withdrawalId}`;
+
+/** The connection that a payout was sent through, with its settings and keys of that time. */
+export const viaOf = (row: Pick<WithdrawalRow, 'payout_connection_id' | 'payout_settings_version'>) =>
+  ({ via: row.payout_connection_id, sentUnder: row.payout_settings_version }) satisfies SentVia;
+
+/** Why a payout is stuck whose connection got other settings or keys meanwhile. */
+export const OTHER_SETTINGS = 'OTHER_SETTINGS';
 
 /** The whole kip of a payout and its frozen rate; undefined if it pays baht. */
 export function kipOf(row: Pick<WithdrawalRow, 'pay_amount' | 'att_for_baht'>) {

@@ -19,6 +19,8 @@ export interface LiveConnection<C extends DrivenCapability = DrivenCapability> {
   name: string;
   /** What one that is switched off delivers is never taken at its word. */
   isActive: boolean;
+  /** The version in which its settings or keys last changed. */
+  settingsVersion: number;
   port: Opened<C>;
 }
 
@@ -201,7 +203,7 @@ function open(
   { keys, http, variant, report }: ConnectionTools,
   row: ConnectionRow,
 ): LiveConnection | { reason: string } {
-  const { id, capability, driver: driverName, name, is_active: isActive, config } = row;
+  const { id, capability, driver: driverName, name, is_active: isActive, settings_version, config } = row;
   const driver = findDriver(capability, driverName);
   if (driver === undefined) return { reason: `this version has no driver ${driverName}` };
   try {
@@ -216,6 +218,7 @@ function open(
       title: driver.title,
       name,
       isActive,
+      settingsVersion: settings_version,
       port,
     };
   } catch (error) {

@@ -16,7 +16,12 @@ export interface OutgoingRequest {
   body?: object | string;
   /** Milliseconds until the call counts as unknown; else the server's KRAPAO_PROVIDER_TIMEOUT_MS. */
   timeoutMs?: number;
+  /** The moment, in milliseconds since 1970, until which the call may run. */
+  until?: number | undefined;
 }
+
+/** In less time no maker answers. */
+const CALL_MS_MIN = 500;
 
 export type OutgoingAnswer =
   | {
@@ -47,11 +52,13 @@ export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): Outgoing
   });
   const free = new Agent({ maxResponseSize: ANSWER_BYTES_MAX });
   return {
-    async call({ method, url, headers = {}, body, timeoutMs: ownMs = timeoutMs }) {
+    async call({ method, url, headers = {}, body, timeoutMs: ownMs = timeoutMs, until = Infinity }) {
       const target = URL.parse(String(url));
       if (target === null || !['http:', 'https:'].includes(target.protocol)) return notSent('OWN_NETWORK');
       const isAllowed = allowed.has(hostAndPort(target));
       if (!isAllowed && isOwnNetwork(target.hostname)) return notSent('OWN_NETWORK');
+      const lastsMs = Math.min(ownMs, until - Date.now());
+      if (lastsMs < Math.min(ownMs, CALL_MS_MIN)) return notSent('TIMEOUT');
       const isJson = typeof body === 'object';
       try {
         const response = await send(target, {
@@ -59,7 +66,7 @@ export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): Outgoing
           dispatcher: isAllowed ? free : agent,
           headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
           ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
-          signal: AbortSignal.timeout(ownMs),
+          signal: AbortSignal.timeout(lastsMs),
         });
         const text = await response.body.text();
         // A redirect may lead into our own network, and takes the key along.

@@ -9,6 +9,7 @@ import type { Opened } from '../connections/driver.ts';
 import { type OutgoingHttp, outgoingHttp } from '../connections/outgoingHttp.ts';
 import type { GameTransferOrder } from '../gameProvider.ts';
 import { GAME_DRIVERS } from './gameDrivers.ts';
+import { gameHouses } from './gameHouses.ts';
 import { HOUSE_TEMPLATE } from './generic-transfer/template.fixture.ts';
 import { HUB88_ANSWERS } from './hub88-transfer/answers.ts';
 
@@ -313,6 +314,17 @@ test('settings that cannot work are told in words', () => {
       { ...HOUSE_TEMPLATE, query: { ...query, answers: [{ status: '2xx', gives: 'done' }] } },
       'query/answers: done must say at which place',
     ],
+    [
+      {
+        ...HOUSE_TEMPLATE,
+        deposit: { ...deposit, body: '{"r":"{id}","player":"{username}","amount":"1.00","note":"{amount}"}' },
+      },
+      'deposit must not name an amount or account that is typed: amount',
+    ],
+    [
+      { ...HOUSE_TEMPLATE, query: { ...query, answers: [{ status: '4xx', gives: 'failed' }] } },
+      'query/answers: failed must say at which place',
+    ],
     [{ ...rest, deposit, query }, 'turnover and player belong together'],
     [
       { ...HOUSE_TEMPLATE, launch: { ...HOUSE_TEMPLATE.launch, fields: {} } },
@@ -324,4 +336,35 @@ test('settings that cannot work are told in words', () => {
         template: typeof template === 'string' ? template : JSON.stringify(template),
       }).join(' '),
     ).toContain(told);
+});
+
+test('TRF-05 a house whose key was replaced gets no order again, and that it knows none proves nothing', async () => {
+  const asked: string[] = [];
+  const provider = {
+    transfer: async () => ({ status: asked.push('transfer') && 'success' }),
+    queryTransfer: async () => ({ status: asked.push('query') && 'not_found' }),
+  };
+  const house = {
+    id: 'h',
+    capability: 'game',
+    isActive: true,
+    settingsVersion: 2,
+    port: { provider: () => provider },
+  };
+  const houses = gameHouses({
+    find: () => house,
+    current: async () => house,
+    ask: (_: unknown, __: string, work: (port: object) => unknown) => work(house.port),
+  } as never);
+  const order = orderOf('p', 'in', 5_00n);
+  for (const [sentUnder, told] of [
+    [1, ['other_settings', 'other_settings']],
+    [2, ['success', 'not_found']],
+    [null, ['success', 'not_found']],
+  ] as const) {
+    const game = houses.game({ code: 'g', connectionId: 'h', externalCode: 'x', sentUnder });
+    const answers = [await game.transfer(order), await game.queryTransfer?.(order)];
+    expect(answers.map((answer) => answer?.status)).toEqual(told);
+  }
+  expect(asked).toEqual(['query', 'transfer', 'query', 'transfer', 'query']);
 });

@@ -1,4 +1,5 @@
 import type { Connections, LiveConnection } from '../connections/connections.ts';
+import { countedUnder, isSentUnder } from '../connections/sentUnder.ts';
 import type { GamePlace, GameProvider } from '../gameProvider.ts';
 import type { Refusal, Unknown } from '../outcome.ts';
 import { type Providers, SANDBOX_GAMES_ID } from '../providers.ts';
@@ -16,9 +17,7 @@ export function gameHouses(connections: Connections): Pick<Providers, 'game' | '
     isGameOpen: (place) => find(place)?.isActive === true,
     game: (place) => {
       const house = find(place);
-      return house === undefined
-        ? UNREACHABLE
-        : throughConnection(connections, house, place.externalCode ?? place.code);
+      return house === undefined ? UNREACHABLE : throughConnection(connections, house, place);
     },
   };
 }
@@ -27,15 +26,17 @@ export function gameHouses(connections: Connections): Pick<Providers, 'game' | '
 function throughConnection(
   connections: Connections,
   house: LiveConnection<'game'>,
-  externalCode: string,
+  { code, externalCode: named, sentUnder }: GamePlace,
 ): GameProvider {
+  const externalCode = named ?? code;
   const call =
     (operation: keyof GameProvider) =>
     async (...input: unknown[]): Promise<object> => {
       const now = (await connections.current(house.id)) as LiveConnection<'game'> | undefined;
       if (now === undefined || (!now.isActive && ORDERS.has(operation))) return unreachable();
+      if (operation === 'transfer' && !isSentUnder(now, sentUnder)) return { status: 'other_settings' };
       try {
-        return await connections.ask(
+        const told = await connections.ask(
           now,
           operation,
           async (port) => {
@@ -44,6 +45,7 @@ function throughConnection(
           },
           (result) => ({ trouble: result.status === 'unknown' ? (result as Unknown).reason : null }),
         );
+        return operation === 'queryTransfer' ? countedUnder(now, sentUnder, told) : told;
       } catch {
         return { status: 'unknown', reason: 'BAD_ANSWER' };
       }

@@ -1,19 +1,27 @@
+import { TROUBLES, type Trouble } from '@krapao/contract/connections';
 import type { Connections, LiveConnection } from '../connections/connections.ts';
+import { countedUnder, isSentUnder } from '../connections/sentUnder.ts';
 import type { Unknown } from '../outcome.ts';
-import type { PayoutGateway } from '../payoutGateway.ts';
+import type { PayoutConnection, PayoutGateway } from '../payoutGateway.ts';
 
-/** Where a payout goes that is sent now: the id of a connection, null for `other`. */
-export async function choosePayoutConnection(connections: Connections): Promise<string | null> {
+/** Where a payout goes that is sent now: a connection, null for `other`. */
+export async function choosePayoutConnection(connections: Connections): Promise<PayoutConnection | null> {
   for (const { id } of connections.deciding('payout')) {
     const connection = await connections.current(id);
-    if (connection?.isActive) return id;
+    if (connection?.isActive) return { id, settingsVersion: connection.settingsVersion };
   }
   return null;
 }
 
+const troubleIn = ({ status, reason }: { status: string; reason?: string }): Trouble | null =>
+  status === 'unknown' || status === 'not_sent'
+    ? (TROUBLES.find((trouble) => trouble === reason) ?? 'BAD_ANSWER')
+    : null;
+
 /**
  * Payouts through the connection that each was sent through first: another bank does not know it, and sending it there
- * could pay it twice. A connection that is switched off still answers questions, and gets no order.
+ * could pay it twice. A connection that is switched off still answers questions, and gets no order. One whose settings or
+ * keys have changed may be another account: it gets no order either, and that it knows none proves nothing.
  * @param other where there is no connection: the sandbox's bank, or nobody
  */
 export function payoutChain(connections: Connections, other: PayoutGateway): PayoutGateway {
@@ -29,7 +37,7 @@ export function payoutChain(connections: Connections, other: PayoutGateway): Pay
     if (connection === undefined) return { status: 'unknown', reason: 'CONNECTION' };
     try {
       return await connections.ask(connection, operation, work, (result) => ({
-        trouble: result.status === 'unknown' ? ((result as Unknown).reason ?? 'BAD_ANSWER') : null,
+        trouble: troubleIn(result),
       }));
     } catch {
       return { status: 'unknown', reason: 'BAD_ANSWER' };
@@ -37,21 +45,24 @@ export function payoutChain(connections: Connections, other: PayoutGateway): Pay
   }
   return {
     pay: async (order) => {
-      const { via } = order;
+      const { via, sentUnder } = order;
       if (via === undefined || via === null) return other.pay(order);
       const connection = await find(via);
-      if (!connection?.isActive) return { status: 'not_sent' };
+      if (!connection?.isActive || !isSentUnder(connection, sentUnder))
+        return { status: 'not_sent', reason: 'SWITCHED_OFF' };
       return through(connection, 'pay', (port) => port.pay(order));
     },
     query: async (order) => {
-      const { via } = order;
+      const { via, sentUnder } = order;
       if (via === undefined || via === null) return other.query(order);
-      return through(await find(via), 'query', (port) => port.query(order));
+      const connection = await find(via);
+      const told = await through(connection, 'query', (port) => port.query(order));
+      return connection === undefined ? told : countedUnder(connection, sentUnder, told);
     },
     accountName: async (account) => {
-      const id = await choosePayoutConnection(connections);
-      if (id === null) return other.accountName(account);
-      return through(await find(id), 'accountName', (port) => port.accountName(account));
+      const chosen = await choosePayoutConnection(connections);
+      if (chosen === null) return other.accountName(account);
+      return through(await find(chosen.id), 'accountName', (port) => port.accountName(account));
     },
   };
 }

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { withoutTriggers } from '../../testing/withoutTriggers.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { OutgoingHttp } from '../connections/outgoingHttp.ts';
-import type { PayoutGateway } from '../payoutGateway.ts';
+import type { PayoutGateway, PayoutQuery } from '../payoutGateway.ts';
 import { genericPayout } from './generic/genericPayout.ts';
 import { payoutTemplateProblems } from './generic/payoutTemplate.ts';
 import { choosePayoutConnection, payoutChain } from './payoutChain.ts';
@@ -148,11 +148,20 @@ test('WDR-01 another bank or template waits until no payout through the connecti
     const changed = { ...settings, isActive: true, isShadow: false, version, config, ...more };
     return admin.call(`PUT /api/console/connections/${connectionId}`, changed);
   };
-  const other = { ...settings.config, baseUrl: `${server.sandbox.url}/as/another-bank` };
+  const other = { ...settings.config, baseUrl: 'https://another-bank.example' };
   const reworded = { ...settings.config, template: JSON.stringify({ ...TEMPLATE, test: undefined }) };
-  for (const config of [other, reworded])
-    expect(await change(config)).toMatchObject({ status: 400, body: { code: 'CONNECTION_INVALID' } });
-  expect(await change(settings.config, { name: 'Bank, renamed' })).toMatchObject({ status: 200 });
+  expect(await change(other)).toMatchObject({ status: 400, body: { code: 'CONNECTION_INVALID' } });
+  const settingsVersion = async () => {
+    const query = server.owner.selectFrom('connection').select('settings_version');
+    return (await query.where('id', '=', connectionId).executeTakeFirstOrThrow()).settings_version;
+  };
+  const before = await settingsVersion();
+  const renamed = { name: 'Bank, renamed', secrets: {} };
+  expect(await change(settings.config, renamed)).toMatchObject({ status: 200 });
+  expect(await settingsVersion()).toBe(before);
+  // A wrong template can be mended; what was sent with the other one is a person's, if the bank denies it.
+  expect(await change(reworded)).toMatchObject({ status: 200 });
+  expect(await settingsVersion()).toBeGreaterThan(before);
   for (const [state, sends, status] of [
     ['HELD', 1, 400],
     ['HELD', 0, 200],
@@ -164,10 +173,25 @@ test('WDR-01 another bank or template waits until no payout through the connecti
       .where('payout_connection_id', '=', connectionId)
       .where('state', 'in', ['SENT', 'UNKNOWN', 'HELD'])
       .execute();
-    expect(await change(reworded)).toMatchObject({ status });
+    expect(await change(other)).toMatchObject({ status });
   }
   await setFaults(server, { 'payout:generic': { mode: 'none' } });
   expect(await change(settings.config)).toMatchObject({ status: 200 });
+});
+
+test('WDR-01 a key is replaced while a payout is unknown: what it does not know is not paid a second time', async () => {
+  await setFaults(server, { 'payout:generic': { mode: 'timeoutBeforeApply', times: 1 } });
+  const { member, id } = await withdraw();
+  await ended(id, 'SENT');
+  const { body } = await admin.call('GET /api/console/connections');
+  const { connections } = body as { connections: { id: string; version: number }[] };
+  const { version } = connections.find((one) => one.id === connectionId) ?? {};
+  const changed = { ...settings, isActive: true, isShadow: false, version };
+  expect(await admin.call(`PUT /api/console/connections/${connectionId}`, changed)).toMatchObject({
+    status: 200,
+  });
+  expect(await ended(id, 'STUCK')).toMatchObject({ reason: 'OTHER_SETTINGS', sends: 1 });
+  expect(await paidOut(member)).toBe(0);
 });
 
 test('WDR-01 a payout goes where the connection leads now, also on a node that has not heard of the change', async () => {
@@ -213,6 +237,7 @@ test('WDR-03 what the bank certainly refuses goes back to the member', async () 
 
 test('WDR-01 a payout is asked for where it was sent; a connection that is off or gone gets no order', async () => {
   const asked: string[] = [];
+  let answer: PayoutQuery = { status: 'pending' };
   const port = (name: string): PayoutGateway => ({
     accountName: async () => ({ status: 'manual' }),
     pay: async () => {
@@ -221,17 +246,23 @@ test('WDR-01 a payout is asked for where it was sent; a connection that is off o
     },
     query: async () => {
       asked.push(`${name} is asked`);
-      return { status: 'pending' };
+      return answer;
     },
   });
-  const live = (id: string, isActive: boolean) => ({ id, capability: 'payout', isActive, port: port(id) });
+  const live = (id: string, isActive: boolean) => ({
+    id,
+    capability: 'payout',
+    isActive,
+    settingsVersion: 2,
+    port: port(id),
+  });
   const known = [live('on', true), live('off', false)];
   const connections = {
     current: async (id: string) => known.find((one) => one.id === id),
     deciding: () => known.filter(({ isActive }) => isActive),
     ask: (one: { port: PayoutGateway }, _: string, work: (port: PayoutGateway) => unknown) => work(one.port),
   } as unknown as Connections;
-  expect(await choosePayoutConnection(connections)).toBe('on');
+  expect(await choosePayoutConnection(connections)).toEqual({ id: 'on', settingsVersion: 2 });
   const chain = payoutChain(connections, port('other'));
   const party = { bankCode: 'KBANK', accountNo: '1234567890', accountName: 'A' };
   for (const via of ['on', 'off', 'gone', null]) {
@@ -241,16 +272,33 @@ test('WDR-01 a payout is asked for where it was sent; a connection that is off o
     expect(await chain.query(order)).toMatchObject({ status: via === 'gone' ? 'unknown' : 'pending' });
   }
   expect(asked).toEqual(['on pays', 'on is asked', 'off is asked', 'other pays', 'other is asked']);
+  const order = { id: randomUUID(), amount: 100n, via: 'on', sentUnder: 1 };
+  expect(await chain.pay({ ...order, from: party, to: party })).toMatchObject({ status: 'not_sent' });
+  for (const [told, counted] of [
+    [{ status: 'not_found' }, 'other_settings'],
+    [{ status: 'failed', reason: 'CLOSED' }, 'other_settings'],
+    [{ status: 'paid', transRef: 'R1' }, 'paid'],
+    [{ status: 'pending' }, 'pending'],
+  ] as const) {
+    answer = told;
+    expect(await chain.query(order)).toMatchObject({ status: counted });
+    expect(await chain.query({ ...order, sentUnder: 2 })).toEqual(told);
+  }
 });
 
 test('WDR-01 a second confirmation that the bank refuses is not a failed payout: only its answer to a query is', async () => {
   const asked: string[] = [];
+  const order = { id: randomUUID(), amount: 200_00n, via: connectionId };
   let status = 'INITIATED';
+  let reference = order.id;
   const http: OutgoingHttp = {
-    async call({ method, url }) {
+    async call({ method, url, until = Infinity }) {
+      if (until < Date.now()) return { status: 'trouble', trouble: 'TIMEOUT', isSent: false };
       const isConfirm = String(url).endsWith('/confirm');
       asked.push(isConfirm ? 'confirm' : method);
-      const json = isConfirm ? { code: 'ALREADY_PROCESSING' } : { transfer: { id: 'T1', status } };
+      const json = isConfirm
+        ? { code: 'ALREADY_PROCESSING' }
+        : { transfer: { id: 'T1', reference, status, bankReference: 'B1' } };
       const httpStatus = isConfirm ? 409 : 200;
       return { status: 'answered', httpStatus, text: JSON.stringify(json), json };
     },
@@ -267,11 +315,28 @@ test('WDR-01 a second confirmation that the bank refuses is not a failed payout:
     http,
     variant: 'thailand',
   });
-  const order = { id: randomUUID(), amount: 200_00n, via: connectionId };
   expect(await bank.query(order)).toEqual({ status: 'pending' });
   expect(asked).toEqual(['GET', 'confirm']);
   status = 'FAILED';
   expect(await bank.query(order)).toMatchObject({ status: 'failed' });
+  status = 'SUCCESS';
+  expect(await bank.query(order)).toEqual({ status: 'paid', transRef: 'B1' });
+  // Another node may work on it after the lease: nothing is confirmed then.
+  [status, asked.length] = ['INITIATED', 0];
+  expect(await bank.query({ ...order, until: Date.now() - 1 })).toEqual({
+    status: 'unknown',
+    reason: 'TIMEOUT',
+  });
+  expect(asked).toEqual(['GET']);
+  const party = { bankCode: 'KBANK', accountNo: '1234567890', accountName: 'A' };
+  const late = { ...order, from: party, to: party, until: Date.now() - 1 };
+  expect(await bank.pay(late)).toEqual({ status: 'not_sent', reason: 'TIMEOUT' });
+  expect(asked).toEqual(['GET']);
+  // What the bank says of another order says nothing of ours.
+  for (const said of ['SUCCESS', 'FAILED', 'PENDING', 'INITIATED']) {
+    [status, reference] = [said, randomUUID()];
+    expect(await bank.query(order)).toEqual({ status: 'unknown', reason: 'BAD_ANSWER' });
+  }
 });
 
 test('WDR-01 a template that could pay twice or never is refused', () => {
@@ -285,10 +350,31 @@ test('WDR-01 a template that could pay twice or never is refused', () => {
   expect(problems({ query: { ...TEMPLATE.query, path: '/transfers' } })).toEqual([
     expect.stringContaining('ask by {id}'),
   ]);
-  expect(problems({ initiate: { ...TEMPLATE.initiate, body: '{}' } })).toEqual([
-    expect.stringContaining('{id}'),
-  ]);
+  const ordering = (body: string) => problems({ initiate: { ...TEMPLATE.initiate, body } });
+  const needed = ['send {toAccount}', 'send {toBank} or', 'send {amount} or', '{id}'];
+  expect(ordering('{}')).toEqual(needed.map((text) => expect.stringContaining(text)));
+  const rest = '"reference":"{id}","bank":"{toBankNumber}"';
+  expect(ordering(`{${rest},"account":"{toAccount}","money":{"amount":{amountMinor},"unit":100}}`)).toEqual(
+    [],
+  );
+  for (const [body, found] of [
+    ['"account":"9999999999","amount":"{amount}","note":"{toAccount}"', 'typed: account'],
+    ['"account":"{toAccount}","money":{"amount":"50000.00"},"note":"{amount}"', 'typed: money.amount'],
+    ['"account":"{toAccount}","amount":9{amount}', 'send {amount}'],
+    ['"account":"{toAccount}","amount":"50000.00"', 'send {amount}'],
+  ] as const)
+    expect(ordering(`{${rest},${body}}`)).toContainEqual(expect.stringContaining(found));
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = 'ref={id}&bank={toBank}&amount=50000&account={toAccount}';
+  expect(problems({ initiate: { ...TEMPLATE.initiate, headers: form, body } })).toContainEqual(
+    expect.stringContaining('typed: amount'),
+  );
+  const blind = { status: '4xx', gives: 'rejected' };
+  expect(
+    problems({ initiate: { ...TEMPLATE.initiate, answers: [blind, ...TEMPLATE.initiate.answers] } }),
+  ).toEqual([expect.stringContaining('rejected must say at which place')]);
   expect(problems({ query: { ...TEMPLATE.query, fields: {} } })).toEqual([
+    expect.stringContaining('reference'),
     expect.stringContaining('transRef'),
   ]);
   expect(payoutTemplateProblems(TEMPLATE as never)).toEqual([]);

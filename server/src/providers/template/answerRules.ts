@@ -38,12 +38,47 @@ export function ruleShape<const Outcome extends string>(outcomes: readonly Outco
   );
 }
 
-/** What the rules say of an answer; where none fits, its HTTP status decides, and a success is a bad answer. */
+interface Rule<Outcome extends string> {
+  status?: string;
+  at?: string;
+  is?: string[];
+  gives: Outcome | Trouble;
+}
+
+/** Outcomes after which money moves, or is given back: the maker itself must have said so. */
+const FINAL: ReadonlySet<string> = new Set([
+  ...['paid', 'done', 'created', 'expired'],
+  ...['failed', 'rejected', 'notEnough', 'notFound', 'not_found'],
+]);
+
+/** Whether a rule reads a value of the answer: a proxy's page comes with any status. */
+const readsValue = ({ at }: Rule<string>) => at !== undefined && at !== '';
+
+/** Which final outcomes of these calls stand on a status alone, in English. */
+export function answerProblems(
+  calls: Readonly<Record<string, { answers: readonly Rule<string>[] } | undefined>>,
+): string[] {
+  return Object.entries(calls).flatMap(([name, call]) =>
+    (call?.answers ?? [])
+      .filter((rule) => FINAL.has(rule.gives) && !readsValue(rule))
+      .map(({ gives }) => `${name}/answers: ${gives} must say at which place of the answer it stands (at)`),
+  );
+}
+
+/** The key, the way or the load was wrong, whatever else the body says: only a code that a rule names tells more. */
+const isOfCall = (httpStatus: number) => [401, 403, 407, 408, 429].includes(httpStatus) || httpStatus >= 500;
+
+/**
+ * What the rules say of an answer; where none fits, its HTTP status decides, and a success is a bad answer. A rule that
+ * ends an order counts only if it reads a value of an answer in JSON.
+ */
 export function judge<Outcome extends string>(
-  rules: readonly { status?: string; at?: string; is?: string[]; gives: Outcome | Trouble }[],
+  rules: readonly Rule<Outcome>[],
   { httpStatus, json }: { httpStatus: number; json: unknown },
 ): Outcome | Trouble {
-  const fitting = rules.find(({ status, at, is }) => {
+  const fitting = rules.find((rule) => {
+    const { status, at, is, gives } = rule;
+    if (FINAL.has(gives) && !(readsValue(rule) && (is !== undefined || !isOfCall(httpStatus)))) return false;
     if (status !== undefined && !isStatus(status, httpStatus)) return false;
     if (at === undefined) return true;
     const value = valueAt(json, at);

@@ -123,3 +123,25 @@ test('a template that cannot be read says what is wrong', () => {
     expect(readTemplate(shape, wrong, problems)).toBeUndefined();
   expect(problems).toHaveLength(3);
 });
+
+test.each([
+  [403, '<html>blocked</html>', { status: '4xx', gives: 'rejected' }, 'REFUSED'],
+  [403, '{"code":"41"}', { status: '4xx', gives: 'rejected' }, 'REFUSED'],
+  [400, '{"code":"41"}', { status: '4xx', gives: 'rejected' }, 'BAD_ANSWER'],
+  [401, '{"code":"NO_KEY"}', { status: '4xx', at: '/code', gives: 'rejected' }, 'KEY_REFUSED'],
+  [503, '{"code":"DOWN"}', { at: '/code', gives: 'rejected' }, 'SERVER_ERROR'],
+  [403, '<html>blocked</html>', { status: '4xx', at: '', gives: 'rejected' }, 'REFUSED'],
+  [400, '{"code":"41"}', { status: '4xx', at: '/code', gives: 'rejected' }, 'rejected'],
+  [403, '{"code":"41"}', { at: '/code', is: ['41'], gives: 'rejected' }, 'rejected'],
+  [200, '<html>maintenance</html>', { status: '2xx', gives: 'paid' }, 'BAD_ANSWER'],
+] as const)('TRF-05 WDR-01 %s %s as %o is %s: a page ends no order', async (status, body, rule, gives) => {
+  answer = { status, body };
+  const told = await callTemplate(outgoingHttp(new Set([new URL(baseUrl).host]), 5_000), {
+    baseUrl,
+    call: { method: 'POST', path: '/orders', answers: [rule as never] },
+    outcomes: ['rejected', 'paid'],
+    values: VALUES,
+    secrets: SECRETS,
+  });
+  expect('gives' in told ? told.gives : told.trouble).toBe(gives);
+});

@@ -48,12 +48,15 @@ export async function callTemplate<Outcome extends string>(
     outcomes,
     values,
     secrets,
+    until,
   }: {
     baseUrl: string;
     call: CallTemplate<Outcome>;
     outcomes: readonly Outcome[];
     values: TemplateValues;
     secrets: TemplateValues;
+    /** As `OutgoingRequest`. */
+    until?: number | undefined;
   },
 ): Promise<TemplateAnswer<Outcome>> {
   // Part of the money would be left out.
@@ -67,6 +70,7 @@ export async function callTemplate<Outcome extends string>(
     url: `${baseUrl.replace(/\/+$/, '')}${path}`,
     headers,
     ...(body !== undefined && { body }),
+    until,
   });
   if (answer.status === 'trouble') return answer;
   const gives = judge(call.answers, answer);

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { PointerShape } from '../../template/answerRules.ts';
+import { answerProblems, PointerShape } from '../../template/answerRules.ts';
 import { callShape } from '../../template/callTemplate.ts';
 import { placesOf } from '../../template/fillTemplate.ts';
+import { AMOUNT_PLACES, orderProblems } from '../../template/orderValues.ts';
 
 export const CREATE = ['created', 'exists'] as const;
 export const DONE = ['done'] as const;
@@ -59,18 +60,15 @@ export function gameTemplateProblems(template: GameTemplate): string[] {
     if (!places.some((place) => sent.includes(place)))
       problems.push(`${name} must send {${places.join('} or {')}}`);
   };
-  const amounts = ['amount', 'amountMinor', 'amountWhole'];
   for (const name of ['deposit', 'withdraw'] as const) {
     sends(name, 'id');
     sends(name, 'username');
-    sends(name, ...amounts);
+    problems.push(...orderProblems(name, template[name], [AMOUNT_PLACES]));
     if (!template[name].answers.some(({ gives }) => gives === 'done'))
       problems.push(`${name} must be able to give done`);
   }
-  // A page of maintenance comes with a good status too.
-  for (const name of ['deposit', 'withdraw', 'query'] as const)
-    if (template[name]?.answers.some(({ gives, at }) => gives === 'done' && at === undefined))
-      problems.push(`${name}/answers: done must say at which place of the answer it stands (at)`);
+  const { deposit, withdraw, query } = template;
+  problems.push(...answerProblems({ deposit, withdraw, query }));
   for (const name of ['create', 'password', 'balance', 'launch', 'kick'] as const) sends(name, 'username');
   sends('query', 'id');
   sends('turnover', 'day');

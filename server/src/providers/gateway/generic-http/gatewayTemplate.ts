@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { PointerShape, ruleShape } from '../../template/answerRules.ts';
+import { answerProblems, PointerShape, ruleShape } from '../../template/answerRules.ts';
 import { callShape } from '../../template/callTemplate.ts';
+import { AMOUNT_PLACES, orderProblems } from '../../template/orderValues.ts';
 import { ProofShape } from '../../template/proof.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
 
@@ -50,6 +51,10 @@ export function gatewayTemplate(text: string, problems: string[] = []): GatewayT
   const template = readTemplate(GatewayTemplate, text, problems);
   if (template === undefined) return undefined;
   const { create, query, find, notice } = template;
+  problems.push(
+    ...answerProblems({ create, query, find }),
+    ...orderProblems('create', create, [AMOUNT_PLACES]),
+  );
   needs('create', create.fields, [['qr', 'payUrl']], problems);
   needs('query', query.fields, [['order'], ['amount']], problems);
   if (find !== undefined) needs('find', find.fields, [['order'], ['amount']], problems);

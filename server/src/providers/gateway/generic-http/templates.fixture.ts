@@ -44,7 +44,7 @@ export const BEAM_AS_TEMPLATE = {
     path: '/api/v1/charges?referenceId={id}',
     answers: [
       ...STATES.slice(0, 3).map((state) => ({ ...state, at: '/charges/0/status' })),
-      { status: '2xx', gives: 'not_found' },
+      { status: '2xx', at: '/charges', gives: 'not_found' },
     ],
     fields: Object.fromEntries(Object.entries(CHARGE).map(([name, at]) => [name, `/charges/0${at}`])),
   },

@@ -5,6 +5,7 @@ import { type Delivery, type DeliveryReading, OK_ANSWER } from '../../connection
 import { driver, type TestResult } from '../../connections/driver.ts';
 import { baseUrl, Key } from '../../connections/driverSettings.ts';
 import type { OutgoingHttp } from '../../connections/outgoingHttp.ts';
+import type { OtherSettings } from '../../connections/sentUnder.ts';
 import type { Unknown } from '../../outcome.ts';
 import type { PayoutGateway, PayoutNotice, PayoutOrder, PayoutQuery } from '../../payoutGateway.ts';
 import { valueAt } from '../../template/answerRules.ts';
@@ -80,26 +81,46 @@ function payoutsBy(
   template: PayoutTemplate,
   secrets: TemplateValues,
 ): PayoutGateway & { test?: () => Promise<TestResult> } {
+  /** What an answer gives for the order of this id: about another one, or about none, it says nothing. */
+  function about<Outcome extends string>(
+    id: string,
+    { fields = {} }: Pick<CallTemplate<string>, 'fields'>,
+    answer: TemplateAnswer<Outcome>,
+  ): TemplateAnswer<Outcome> {
+    if (answer.status === 'trouble' || fields.reference === undefined) return answer;
+    const told = answer.field('reference');
+    const denies = answer.gives === 'notFound' || answer.gives === 'rejected';
+    if (denies && told === undefined) return answer;
+    return textIn(told)?.toLowerCase() === id.toLowerCase() ? answer : BAD_ANSWER;
+  }
+
   const call = <const Outcome extends string>(
     what: CallTemplate<Outcome>,
     outcomes: readonly Outcome[],
     values: TemplateValues,
-  ) => callTemplate(http, { baseUrl: base, call: what, outcomes, values, secrets });
+    until?: number,
+  ) => callTemplate(http, { baseUrl: base, call: what, outcomes, values, secrets, until });
 
   /** Confirms an order that the bank has: the second step, also after the answer of the first was lost. */
   async function confirm(
     values: TemplateValues,
     amount: Satang,
     payoutId: string | null,
-  ): Promise<PayoutQuery> {
+    until: number | undefined,
+  ): Promise<Told> {
     if (template.confirm === undefined || payoutId === null) return unknown('BAD_ANSWER');
-    const answer = await call(template.confirm, CONFIRM, { ...values, payoutId });
+    const { id = '' } = values;
+    const answer = about(
+      id,
+      template.confirm,
+      await call(template.confirm, CONFIRM, { ...values, payoutId }, until),
+    );
     if (answer.status === 'trouble') return unknown(answer.trouble);
     if (answer.gives === 'rejected') return { status: 'failed', reason: codeOf(answer) };
     return answer.gives === 'pending' ? { status: 'pending' } : paid(answer, amount);
   }
 
-  function paid(answer: Answered, amount: Satang): PayoutQuery {
+  function paid(answer: Answered, amount: Satang): Told {
     const told = answer.field('amount');
     const moved = told === undefined ? amount : amountIn(template.amounts ?? 'major', told);
     if (moved === null) return unknown('BAD_ANSWER');
@@ -111,14 +132,19 @@ function payoutsBy(
   return {
     async pay(order) {
       const values = valuesOf(order, template);
-      const answer = await call(template.initiate, INITIATE, values);
-      if (answer.status === 'trouble') return unknown(answer.trouble);
+      const answer = about(
+        order.id,
+        template.initiate,
+        await call(template.initiate, INITIATE, values, order.until),
+      );
+      if (answer.status === 'trouble')
+        return answer.isSent ? unknown(answer.trouble) : { status: 'not_sent', reason: answer.trouble };
       if (answer.gives === 'rejected') return { status: 'rejected', reason: codeOf(answer) };
       if (answer.gives === 'pending') return { status: 'pending' };
       const state =
         answer.gives === 'paid'
           ? paid(answer, order.amount)
-          : await confirm(values, order.amount, textIn(answer.field('payoutId')));
+          : await confirm(values, order.amount, textIn(answer.field('payoutId')), order.until);
       switch (state.status) {
         case 'failed':
           return { status: 'rejected', reason: state.reason };
@@ -128,9 +154,11 @@ function payoutsBy(
           return state;
       }
     },
-    async query({ id, amount }) {
+    async query({ id, amount, until }) {
       const values = { id, ...amountValues(amount) };
-      const answer = await call(template.query, ASK, values);
+      // Without its reference an answer may be about another order.
+      if (template.query.fields?.reference === undefined) return unknown('BAD_ANSWER');
+      const answer = about(id, template.query, await call(template.query, ASK, values));
       if (answer.status === 'trouble') return unknown(answer.trouble);
       switch (answer.gives) {
         case 'notFound':
@@ -140,7 +168,7 @@ function payoutsBy(
         case 'pending':
           return { status: 'pending' };
         case 'initiated': {
-          const state = await confirm(values, amount, textIn(answer.field('payoutId')));
+          const state = await confirm(values, amount, textIn(answer.field('payoutId')), until);
           // An earlier confirmation may have arrived: a bank refuses a second one, and pays.
           return state.status === 'failed' ? { status: 'pending' } : state;
         }
@@ -165,6 +193,10 @@ function payoutsBy(
     }),
   };
 }
+
+type Told = Exclude<PayoutQuery, OtherSettings>;
+
+const BAD_ANSWER = { status: 'trouble', trouble: 'BAD_ANSWER', isSent: true } as const;
 
 type Answered = Extract<TemplateAnswer<string>, { status: 'answered' }>;
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { PointerShape } from '../../template/answerRules.ts';
+import { answerProblems, PointerShape } from '../../template/answerRules.ts';
 import { callShape } from '../../template/callTemplate.ts';
 import { placesOf } from '../../template/fillTemplate.ts';
+import { AMOUNT_PLACES, orderProblems } from '../../template/orderValues.ts';
 import { ProofShape } from '../../template/proof.ts';
 
 /** `initiated`: the bank has the order and pays nothing before it is confirmed. */
@@ -12,8 +13,8 @@ export const NAME = ['told', 'unknown'] as const;
 export const TEST = ['ok'] as const;
 
 /**
- * A bank's payout service as an operator describes it. Fields: `payoutId` (the bank's id of an order), `transRef`,
- * `amount` and `code`; of `accountName` also `name`.
+ * A bank's payout service as an operator describes it. Fields: `reference` (our id), `payoutId` (the bank's id of an order),
+ * `transRef`, `amount` and `code`; of `accountName` also `name`.
  */
 export const PayoutTemplate = Type.Object(
   {
@@ -37,7 +38,11 @@ export type PayoutTemplate = Static<typeof PayoutTemplate>;
 
 /** What the schema cannot say is wrong with a template, in English. */
 export function payoutTemplateProblems({ initiate, confirm, query }: PayoutTemplate): string[] {
-  const problems: string[] = [];
+  const problems = [
+    ...orderProblems('initiate', initiate, [['toAccount'], ['toBank', 'toBankNumber'], AMOUNT_PLACES]),
+    ...(confirm ? orderProblems('confirm', confirm, []) : []),
+    ...answerProblems({ initiate, confirm, query }),
+  ];
   const gives = (call: { answers: readonly { gives: string }[] }, outcome: string) =>
     call.answers.some((answer) => answer.gives === outcome);
   const names = ({ path, body = '', headers = {} }: PayoutTemplate['query']) =>
@@ -46,6 +51,8 @@ export function payoutTemplateProblems({ initiate, confirm, query }: PayoutTempl
     problems.push('initiate must send {id}: the bank must know our id to pay it once');
   if (!names(query).includes('id')) problems.push('query must ask by {id}');
   if (!gives(query, 'paid')) problems.push('query must be able to give paid');
+  if (query.fields?.reference === undefined)
+    problems.push('query must have a field reference: an answer about another order says nothing of ours');
   const isTwoSteps = gives(initiate, 'initiated');
   if (isTwoSteps && confirm === undefined) problems.push('initiate gives initiated, but there is no confirm');
   for (const [name, call] of Object.entries({ initiate, confirm, query }))
