@@ -168,7 +168,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'withdrawals: a refusal is accepted without a look-up by our id',
     file: 'modules/withdrawals/payOut.ts',
-    replace: [["known.status === 'paid' ||", '']],
+    replace: [
+      ["if (known.status !== 'failed' && known.status !== 'not_found') return outcomeOf(known);", ''],
+    ],
     test: 'modules/withdrawals/payoutAnswers.test.ts',
     title: 'WDR-01 a refusal gives nothing back',
   },

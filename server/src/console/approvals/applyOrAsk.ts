@@ -26,8 +26,10 @@ export async function applyOrAsk<Payload>(
   } catch (error) {
     if (!(error instanceof SecondPersonNeeded)) throw error;
     const { why: cause, money } = error;
-    return act(context, asker, (trx, recorder) =>
-      askSecondPerson(trx, recorder, kind, asker, { ...money, ...request, cause }),
-    );
+    return act(context, asker, async (trx, recorder) => {
+      // What was asked first was rolled back with the action.
+      await requireNotAsked(trx, subject);
+      return askSecondPerson(trx, recorder, kind, asker, { ...money, ...request, cause });
+    });
   }
 }

@@ -2,6 +2,7 @@ import type { ApprovalCause } from '@krapao/contract/approvals';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import { isAllowed } from '@krapao/contract/permissions';
 import type { QueueName } from '@krapao/contract/queues';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { AppContext } from '../../context.ts';
@@ -25,6 +26,8 @@ export interface Request<Payload> {
   memberId?: bigint;
   /** Satang, if it concerns money. */
   amount?: Satang;
+  /** Whether the subject may have no waiting request of any kind. */
+  isOnly?: boolean;
   /** The queue whose item waits here meanwhile. */
   queue?: QueueName;
 }
@@ -139,6 +142,7 @@ export function changeOrAsk<Payload>(
 ): Promise<Waits | null> {
   const { operator } = asker;
   return act(context, asker, async (trx, recorder) => {
+    if (request.isOnly) await requireNotAsked(trx, request.subject);
     if (!(await isBeingSetUp(trx))) return askSecondPerson(trx, recorder, kind, asker, request);
     const decision = { operator: actorName(asker), reason: request.reason };
     await kind.apply(trx, { recorder, operatorId: operator.id, decision }, request.payload, context);
@@ -146,7 +150,11 @@ export function changeOrAsk<Payload>(
   });
 }
 
-/** @throws AppError APPROVAL_WAITING if the subject waits for a second operator */
-export async function requireNotAsked(db: Db | Trx, subject: string): Promise<void> {
-  if ((await waitsFor(db, subject)) !== null) throw new AppError('APPROVAL_WAITING', subject);
+/**
+ * No other request for the subject begins until the transaction ends.
+ * @throws AppError APPROVAL_WAITING if the subject waits for a second operator
+ */
+export async function requireNotAsked(trx: Trx, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.asked:${subject}`}, 0))`.execute(trx);
+  if ((await waitsFor(trx, subject)) !== null) throw new AppError('APPROVAL_WAITING', subject);
 }

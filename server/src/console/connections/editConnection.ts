@@ -13,7 +13,7 @@ import {
 } from '../../providers/connections/connectionRow.ts';
 import { allowedHosts } from '../../providers/connections/ownNetwork.ts';
 import { act, actorName } from '../act.ts';
-import { type Asker, changeOrAsk, requireNotAsked, type Waits } from '../approvals/ask.ts';
+import { type Asker, changeOrAsk, type Waits } from '../approvals/ask.ts';
 import {
   changeConnection,
   connectionAddApproval,
@@ -92,12 +92,12 @@ export async function editConnection(
   if (!isNew && isDeepStrictEqual(before, after)) return null;
   const payload = { id, version, before, after, secrets: secrets ? sealed(context, id, secrets) : null };
   if (isNew || !isDeepStrictEqual({ ...before, isActive: false }, after)) {
-    await requireNotAsked(context.db, `connection:${id}`);
     return changeOrAsk(context, asker, connectionChangeApproval, {
       subject: `connection:${id}`,
       payload,
       cause: CAUSE,
       reason,
+      isOnly: true,
     });
   }
   return act(context, asker, async (trx, recorder) => {
@@ -115,12 +115,12 @@ export async function removeConnection(
   reason: string,
 ): Promise<Waits | null> {
   const { version } = await requireConnection(context.db, id);
-  await requireNotAsked(context.db, `connection:${id}`);
   return changeOrAsk(context, asker, connectionRemoveApproval, {
     subject: `connection:${id}`,
     payload: { id, version },
     cause: CAUSE,
     reason,
+    isOnly: true,
   });
 }
 

@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import { AppError } from '../../appError.ts';
 import type { SecretValues } from '../../providers/connections/connectionRow.ts';
 import type { Driver } from '../../providers/connections/driver.ts';
-import { type AllowedHosts, hostAndPort } from '../../providers/connections/ownNetwork.ts';
+import { type AllowedHosts, hostAndPort, isOwnNetwork } from '../../providers/connections/ownNetwork.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
 
 /** Secrets that an operator types: null removes one. */
@@ -62,6 +62,14 @@ function requireAddress(config: Readonly<Record<string, unknown>>, allowed: Allo
     throw new AppError(
       'CONNECTION_INVALID',
       'baseUrl must be an address without a name and a password in it',
+    );
+  // A key as part of the name would be told to everyone who resolves it.
+  if (/[{}]|%7b/i.test(address.host))
+    throw new AppError('CONNECTION_INVALID', 'baseUrl must name its host without places');
+  if (isOwnNetwork(address.hostname) && !allowed.has(hostAndPort(address)))
+    throw new AppError(
+      'CONNECTION_INVALID',
+      'baseUrl leads into the own network: KRAPAO_OWN_NETWORK_HOSTS allows it',
     );
   // On plain http anyone on the way reads the key, and answers for the maker.
   if (address.protocol !== 'https:' && !allowed.has(hostAndPort(address)))

@@ -307,6 +307,16 @@ test('WDR-01 a file that is taken back while its answer comes: no row is both pa
   expect(['PAID PAID', 'TAKEN_BACK STUCK']).toEqual(expect.arrayContaining(now.map(({ pair }) => pair)));
 });
 
+test('WDR-01 a file that is taken back and said to be paid at once waits for one of the two', async () => {
+  const { id } = await exported(20);
+  const other = await makeOperator(server, 'cashier');
+  const told = await Promise.all([
+    cashier.call(`POST /api/console/withdrawals/batches/${id}/takeBack`, { reason: 'lost' }),
+    other.call(`POST /api/console/withdrawals/batches/${id}/allPaid`, { reason: 'all are paid' }),
+  ]);
+  expect(told.map(({ body }) => (body as { code: string }).code).sort()).toEqual(['APPROVAL_WAITING', 'OK']);
+});
+
 test('WDR-01 what the bank paid after the file was taken back waits for a person, and is in no next file', async () => {
   const { id, rows } = await exported(3);
   const asked = await cashier.call(`POST /api/console/withdrawals/batches/${id}/takeBack`, {

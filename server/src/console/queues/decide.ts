@@ -66,6 +66,7 @@ export async function decideOrAsk<Payload>(
     const { why, money } = error;
     const waits = await act(context, { operator, ip }, async (trx, recorder) => {
       await useClaim(trx, queue, params.id, operator.id);
+      await requireNotAsked(trx, subjectOf(queue, params.id));
       return askSecondPerson(trx, recorder, kind, call, {
         ...money,
         subject: subjectOf(queue, params.id),

@@ -31,7 +31,17 @@ export async function askProvider({ db, providers }: AppContext, code: string, d
   const provider = providers.game(await readPlace(db, code));
   const legs = await db
     .selectFrom('transfer_leg')
-    .select(['id', 'member_id', 'provider', 'connection_id', 'external_code', 'connection_settings_version', 'direction', 'amount', 'state'])
+    .select([
+      'id',
+      'member_id',
+      'provider',
+      'connection_id',
+      'external_code',
+      'connection_settings_version',
+      'direction',
+      'amount',
+      'state',
+    ])
     .where('provider', '=', code)
     .where('created_at', '>=', start)
     .where('created_at', '<', end)

@@ -8,7 +8,7 @@ import { accrueInviteDays } from '../../modules/invite/accrueInviteDays.ts';
 import { bookDay } from '../../modules/play/bookDay.ts';
 import { FIRST_DAY, LAST_DAY } from '../../modules/play/houseDays.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
-import { type Asker, changeOrAsk, requireNotAsked, type Waits, waitsFor } from '../approvals/ask.ts';
+import { type Asker, changeOrAsk, type Waits, waitsFor } from '../approvals/ask.ts';
 
 const SHOWN_MOST = 100;
 const subjectOf = (id: string) => `playDay:${id}`;
@@ -113,11 +113,11 @@ export async function closeOpenDay(
 ): Promise<Waits | null> {
   const [row] = await openDays(context.db, id);
   if (row === undefined) throw new AppError('NO_DATA', 'no open day');
-  await requireNotAsked(context.db, subjectOf(id));
   return changeOrAsk(context, asker, openDayApproval, {
     subject: subjectOf(id),
     payload: { id },
     cause: { code: 'TWO_PERSONS' },
     reason,
+    isOnly: true,
   });
 }

@@ -14,13 +14,14 @@ export function placeOf({
 
 /** The house that a leg was made for, wherever its game's row leads now. */
 export function placeOfLeg(
-  leg: Pick<LegRow, 'provider' | 'connection_id' | 'external_code' | 'connection_settings_version'>,
+  leg: Pick<LegRow, 'provider' | 'connection_id' | 'external_code'> &
+    Partial<Pick<LegRow, 'connection_settings_version'>>,
 ): GamePlace {
   return {
     code: leg.provider,
     connectionId: leg.connection_id,
     externalCode: leg.external_code,
-    sentUnder: leg.connection_settings_version,
+    sentUnder: leg.connection_settings_version ?? null,
   };
 }
 

@@ -8,6 +8,7 @@ import { type ConnectionRow, openSecrets } from './connectionRow.ts';
 import type { DrivenCapability, Opened } from './driver.ts';
 import type { OutgoingHttp } from './outgoingHttp.ts';
 import { findDriver } from './registry.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
 
 /** A connection that is ready to be called. */
 export interface LiveConnection<C extends DrivenCapability = DrivenCapability> {
@@ -207,9 +208,10 @@ function open(
   const driver = findDriver(capability, driverName);
   if (driver === undefined) return { reason: `this version has no driver ${driverName}` };
   try {
+    const secrets = openSecrets(keys, row);
     const port = driver.open(
-      { config: config as never, secrets: openSecrets(keys, row) as never },
-      { http, variant },
+      { config: config as never, secrets: secrets as never },
+      { http: withoutSecrets(http, secrets), variant },
     );
     return {
       id,

@@ -57,7 +57,7 @@ for (const [address, bits] of [
 export function isOwnNetwork(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(address);
-  if (family === 0) return hostname === 'localhost' || hostname.endsWith('.localhost');
+  if (family === 0) return /(?:^|\.)localhost\.?$/i.test(hostname);
   return OWN.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 

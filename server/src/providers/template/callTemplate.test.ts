@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outgoingHttp } from '../connections/outgoingHttp.ts';
+import { withoutSecrets } from '../connections/withoutSecrets.ts';
 import { amountValues, type CallTemplate, callShape, callTemplate } from './callTemplate.ts';
 import { readTemplate } from './readTemplate.ts';
 
@@ -144,4 +145,15 @@ test.each([
     secrets: SECRETS,
   });
   expect('gives' in told ? told.gives : told.trouble).toBe(gives);
+});
+
+test('ASVS 14.2.1 a maker that echoes a key tells nobody: what is stored and shown is read without it', async () => {
+  const keys = { apiKey: 'sealed key/of "us"', clientId: 'merchant-1', clientSecret: 'a-client-secret' };
+  const basic = Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64');
+  const told = [keys.apiKey, encodeURIComponent(keys.apiKey), basic, keys.clientSecret];
+  answer = { status: 404, body: JSON.stringify({ error: `unknown ${told.join(' ')} of merchant-1` }) };
+  const http = withoutSecrets(outgoingHttp(new Set([new URL(baseUrl).host]), 5_000), keys);
+  const { text, json } = (await http.call({ method: 'GET', url: baseUrl })) as { text: string; json: object };
+  expect(json).toEqual({ error: 'unknown ••• ••• ••• ••• of merchant-1' });
+  for (const key of told) expect(text).not.toContain(key);
 });

@@ -28,9 +28,9 @@ function followed(
 ): NearestForm | null {
   const parts = partsOf(form);
   for (let count = parts.length; count > 0; count -= 1) {
-    const found = textPattern(parts.slice(0, count).join(''), currency, false).exec(text);
+    const found = textPattern(parts.slice(0, count).join(''), currency, false).read(text);
     if (found === null) continue;
-    const [read] = found;
+    const { read } = found;
     return { bank, form, read, unread: text.slice(read.length), expected: parts.slice(count).join('') };
   }
   return null;

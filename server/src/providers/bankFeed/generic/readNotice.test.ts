@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { knownTexts, readNotice } from './readNotice.ts';
 import { TEXT_MAX, textPattern } from './textPattern.ts';
 
@@ -246,6 +246,20 @@ test('DEP-06 the longest hostile text is read at once, and a wrong pattern is na
   for (const from of known.keys()) for (const text of hostile) readNotice(known, { from, text, ...moment });
   expect((performance.now() - began) / (known.size * hostile.length)).toBeLessThan(20);
   expect(TEXT_MAX).toBeLessThan(1_000);
+  // Each part is tried once at each letter, also where a form has no words between its places.
+  const places = '{name}{bank}{way}{account}{from}{d}{m}{y}{H}{amount}{balance}';
+  let tried = 0;
+  const has = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (this: RegExp, text) {
+    tried += 1;
+    return this.exec(text) !== null;
+  });
+  const bomb = 'X'.repeat(300) + '1'.repeat(300);
+  expect(textPattern(`${places}@`, 'LAK').read(bomb)).toBeNull();
+  has.mockRestore();
+  expect(tried).toBeLessThan(12 * TEXT_MAX * 60);
+  expect(textPattern(places, 'LAK').read(`ABBCCDDEE${'1'.repeat(30)}`)?.steps).toBeLessThan(
+    12 * TEXT_MAX * 60,
+  );
   expect(() => textPattern('{amuont}', 'THB')).toThrow('unknown place {amuont}');
   expect(() => textPattern('{amount} {amount}', 'THB')).toThrow();
 });

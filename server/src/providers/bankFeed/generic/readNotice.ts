@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { BankReport } from '../../bankReport.ts';
 import { BANK_NAMES, BANK_TEXTS, type BankTexts } from './bankTexts.ts';
-import { amountOf, momentOf, plainText, readText, type TextPlaces, textPattern } from './textPattern.ts';
+import {
+  amountOf,
+  momentOf,
+  plainText,
+  type TextPattern,
+  type TextPlaces,
+  textPattern,
+} from './textPattern.ts';
 
 /** A notice or SMS as a phone forwards it. */
 export interface Notice {
@@ -25,7 +32,7 @@ export type NoticeReading =
 interface KnownText {
   bank: string;
   currency: 'THB' | 'LAK';
-  pattern: RegExp;
+  pattern: TextPattern;
   isConfirmed: boolean;
 }
 
@@ -67,8 +74,8 @@ export function readNotice(
   if (texts === undefined) return { is: 'stranger' };
   const plain = plainText(text);
   for (const { bank, currency, pattern, isConfirmed } of texts) {
-    const places = readText(pattern, plain);
-    if (places === null) continue;
+    const places = pattern.read(plain)?.places;
+    if (places === undefined) continue;
     const report = reportOf({ bank, currency, places, text: plain, sender, shownAt, receivedAt, accountNo });
     if (report !== null) return { is: 'report', report, isConfirmed };
   }

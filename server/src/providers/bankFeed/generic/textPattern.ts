@@ -8,14 +8,14 @@ export type PlaceName = keyof typeof PLACES;
 const AMOUNT = '[0-9]{1,3}(?:,[0-9]{3}){0,4}[.][0-9]{2}|[0-9]{1,12}[.][0-9]{2}';
 const MASKED = '[0-9xX*•][-0-9xX*•]{2,23}';
 
-/** Each place has bounded length, and neighbours differ in their first letter: reading is linear in the text. */
+/** Each place has bounded length. A lazy one takes as little as fits. */
 const PLACES = {
   amount: `[+]?(?:${AMOUNT})`,
   balance: AMOUNT,
   account: MASKED,
   from: MASKED,
   bank: '[A-Z]{2,9}|[ก-๙]{2,20}',
-  name: '[^0-9\\n]{1,60}?',
+  name: '[^0-9\\n]{1,60}',
   way: '[A-Za-z]{1,10}',
   d: '[0-9]{1,2}',
   m: '[0-9]{1,2}',
@@ -33,22 +33,92 @@ export const TEXT_MAX = 600;
 export const partsOf = (form: string): string[] =>
   form.split(/(\{[a-zA-Z]+\}|\s+)/).filter((part) => part !== '');
 
+const LAZY: ReadonlySet<string> = new Set<PlaceName>(['name']);
+/** No place is longer. */
+const PLACE_MAX = 60;
+
+/** The form of a text, compiled. */
+export interface TextPattern {
+  /** What the text says, and how far it follows the form; null if it has another one. */
+  read(text: string): { read: string; places: TextPlaces; steps: number } | null;
+}
+
+/** Where a part of a form may end that begins at a position, the preferred end first. */
+type Part = { name: PlaceName | null; ends: (text: string, begin: number) => readonly number[] };
+
 /**
  * @param isWhole false: a text may go on after it
  * @throws Error for an unknown place, and for one that is written twice
  */
-export function textPattern(text: string, currency: 'THB' | 'LAK', isWhole = true): RegExp {
-  const source = partsOf(text).map((part) => {
-    if (/^\s/.test(part)) return ' ?';
-    const [, name] = /^\{(.+)\}$/.exec(part) ?? [];
-    if (name === undefined) return escaped(part);
-    if (!Object.hasOwn(PLACES, name)) throw new Error(`unknown place {${name}}`);
-    const place = PLACES[name as PlaceName];
-    // Kip are written without hundredths.
-    const shown = currency === 'LAK' ? place.replaceAll('[.][0-9]{2}', '(?:[.][0-9]{2})?') : place;
-    return `(?<${name}>${shown})`;
+export function textPattern(text: string, currency: 'THB' | 'LAK', isWhole = true): TextPattern {
+  const parts = partsOf(text).map((part) => partOf(part, currency));
+  const names = parts.flatMap(({ name }) => name ?? []);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`{${twice}} is written twice`);
+  return { read: (told) => follow(parts, told, isWhole) };
+}
+
+function partOf(part: string, currency: 'THB' | 'LAK'): Part {
+  if (/^\s/.test(part))
+    return { name: null, ends: (text, begin) => (text[begin] === ' ' ? [begin + 1, begin] : [begin]) };
+  const [, name] = /^\{(.+)\}$/.exec(part) ?? [];
+  if (name !== undefined) return placeOf(name, currency);
+  const literal = part.normalize('NFC');
+  return {
+    name: null,
+    ends: (text, begin) => (text.startsWith(literal, begin) ? [begin + literal.length] : []),
+  };
+}
+
+function placeOf(name: string, currency: 'THB' | 'LAK'): Part {
+  if (!Object.hasOwn(PLACES, name)) throw new Error(`unknown place {${name}}`);
+  const place = PLACES[name as PlaceName];
+  // Kip are written without hundredths.
+  const shown = currency === 'LAK' ? place.replaceAll('[.][0-9]{2}', '(?:[.][0-9]{2})?') : place;
+  const pattern = new RegExp(`^(?:${shown})$`, 'u');
+  const isLazy = LAZY.has(name);
+  return {
+    name: name as PlaceName,
+    ends: (text, begin) => {
+      const last = Math.min(text.length, begin + PLACE_MAX);
+      const ends: number[] = [];
+      for (let end = begin + 1; end <= last; end += 1)
+        if (pattern.test(text.slice(begin, end))) ends.push(end);
+      return isLazy ? ends : ends.reverse();
+    },
+  };
+}
+
+/**
+ * Follows the parts through a text. No part is tried twice at one position, so the steps are at most parts × letters × the
+ * longest place, whatever a text makes of a form without words between its places.
+ */
+function follow(parts: readonly Part[], text: string, isWhole: boolean) {
+  const failed = parts.map(() => new Set<number>());
+  const taken: number[] = [];
+  let steps = 0;
+  const fits = (index: number, begin: number): boolean => {
+    const part = parts[index];
+    if (part === undefined) {
+      taken[index] = begin;
+      return !isWhole || begin === text.length;
+    }
+    if (failed[index]?.has(begin)) return false;
+    for (const end of part.ends(text, begin)) {
+      steps += 1;
+      if (!fits(index + 1, end)) continue;
+      taken[index] = begin;
+      return true;
+    }
+    failed[index]?.add(begin);
+    return false;
+  };
+  if (!fits(0, 0)) return null;
+  const places: TextPlaces = {};
+  parts.forEach(({ name }, index) => {
+    if (name !== null) places[name] = text.slice(taken[index], taken[index + 1]);
   });
-  return new RegExp(`^${source.join('')}${isWhole ? '$' : ''}`, 'u');
+  return { read: text.slice(0, taken[parts.length]), places, steps };
 }
 
 /** A text as it is read: one space between words, without invisible letters, at most 600 letters. */
@@ -58,12 +128,6 @@ export const plainText = (text: string): string =>
     .replace(/[\u200b-\u200f\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-
-/** What a text says; null if it has another form. */
-export function readText(pattern: RegExp, text: string): TextPlaces | null {
-  const groups = pattern.exec(text)?.groups;
-  return groups === undefined ? null : { ...groups };
-}
 
 /** An amount in hundredths. */
 export const amountOf = (text: string): Satang => {
@@ -115,5 +179,3 @@ function exact(year: number, month: number, day: number, clock: string): Date[] 
   // A date that does not exist would roll over into the next month.
   return new Date(moment.getTime() + 7 * 3_600_000).toISOString().startsWith(date) ? [moment] : [];
 }
-
-const escaped = (text: string): string => text.normalize('NFC').replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
