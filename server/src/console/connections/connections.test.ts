@@ -203,10 +203,26 @@ test.each([
   ],
   ['a comparison where nothing is compared', { isShadow: true }, 'sms connections are not compared'],
   ['an unknown secret', { secrets: { password: 'x' } }, 'secrets'],
-  ['own network, 127.0.0.1', { config: { ...BARE, baseUrl: 'https://127.0.0.1/{phone}{message}' } }, 'own network'],
-  ['own network, [::ffff:127.0.0.1]', { config: { ...BARE, baseUrl: 'https://[::ffff:127.0.0.1]/{phone}{message}' } }, 'own network'],
-  ['own network, localhost.', { config: { ...BARE, baseUrl: 'https://localhost./{phone}{message}' } }, 'own network'],
-  ['own network, 10.1.2.3:8443', { config: { ...BARE, baseUrl: 'https://10.1.2.3:8443/{phone}{message}' } }, 'own network'],
+  [
+    'own network, 127.0.0.1',
+    { config: { ...BARE, baseUrl: 'https://127.0.0.1/{phone}{message}' } },
+    'own network',
+  ],
+  [
+    'own network, [::ffff:127.0.0.1]',
+    { config: { ...BARE, baseUrl: 'https://[::ffff:127.0.0.1]/{phone}{message}' } },
+    'own network',
+  ],
+  [
+    'own network, localhost.',
+    { config: { ...BARE, baseUrl: 'https://localhost./{phone}{message}' } },
+    'own network',
+  ],
+  [
+    'own network, 10.1.2.3:8443',
+    { config: { ...BARE, baseUrl: 'https://10.1.2.3:8443/{phone}{message}' } },
+    'own network',
+  ],
   [
     'a key in the name of the host',
     { config: { ...BARE, baseUrl: 'https://{apiKey}.evil.example/{phone}{message}' } },
