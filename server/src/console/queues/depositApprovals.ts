@@ -207,7 +207,7 @@ async function creditedWithoutBank(
     transfer.amount === seen &&
     compareSender(sender, sender.bankCode, transfer) === 'match' &&
     !(await isDoubted(trx, transfer)) &&
-    !(await isBeyondHolders(trx, transfer, creditOf(transfer), depositRules(settings)));
+    !(await isBeyondHolders(trx, transfer, creditOf(transfer), depositRules(settings), true));
   return isTold ? null : transfer.credited_amount;
 }
 

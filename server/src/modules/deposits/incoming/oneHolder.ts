@@ -23,19 +23,22 @@ export const areFeeds = (tellers: readonly string[]) => tellers.length > 0 && te
 /**
  * Whether a credit rests on the word of holders of keys, beyond what that word alone may credit: of one holder, or of
  * phones together; for the money, or for whose it is (docs/decisions/186-holders-of-keys.md and
- * 191-who-vouches-for-money.md). Their day stays locked until the transaction ends.
+ * 191-who-vouches-for-money.md). Their day stays locked until the transaction ends, if nothing was booked before: who has
+ * booked takes no lock that others hold while they book.
  */
 export async function isBeyondHolders(
   trx: Trx,
   transfer: IncomingTransfer,
   credit: { memberId: bigint; amount: Satang },
   rules: DepositRules,
+  isBooked = false,
 ): Promise<boolean> {
   for (const holders of await restsOn(trx, transfer, credit.memberId, rules)) {
     const [notice, day] = limitsOf(holders, rules);
     if (credit.amount > BigInt(notice)) return true;
     const lock = holders.are === 'PHONES' ? 'phones' : holders.keys.toSorted()[0];
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.holder:${lock}`}, 0))`.execute(trx);
+    if (!isBooked)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.holder:${lock}`}, 0))`.execute(trx);
     if ((await creditedToday(trx, holders, transfer)) + credit.amount > BigInt(day)) return true;
   }
   return false;

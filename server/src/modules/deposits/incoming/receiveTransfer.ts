@@ -65,6 +65,7 @@ export async function creditMatch(
   rules: DepositRules,
   asksDay = true,
 ): Promise<void> {
+  const { links, memberDaySatang } = rules.ownMoney;
   if (await isDoubted(trx, transfer)) return queueTransfer(trx, transfer, 'MAYBE_OLD');
   const sentBy = await houseSender(trx, senderOf(transfer));
   if (sentBy === 'house') return takeHouseMoney(trx, transfer);
@@ -82,32 +83,29 @@ export async function creditMatch(
       if (match.by === 'sender') await showSeen(trx, transfer, match.memberId, account, rules);
       return queueTransfer(trx, transfer, 'ONE_PHONE');
     }
-    if (asksDay && (await isBeyondDay(trx, transfer, match, rules)))
-      return queueTransfer(trx, transfer, 'MEMBER_DAY');
+    const isLimited = asksDay && (await isOfOneOperator(trx, transfer));
+    if (isLimited) await sql`savepoint before_credit`.execute(trx);
     const cause = await claim(trx, match, transfer);
     // Another transfer of this amount has just used it up; there may be a second match.
     if (cause === undefined) continue;
     const { memberId, amount } = match;
     await creditTransfer(trx, transfer, { memberId, amount, cause, account, rules });
-    return;
+    // Asked after booking, as decisions do: nobody books who holds the lock of a day.
+    if (!isLimited || (await lockMembersDay(trx, memberId, links)) <= BigInt(memberDaySatang)) return;
+    await sql`rollback to savepoint before_credit`.execute(trx);
+    return queueTransfer(trx, transfer, 'MEMBER_DAY');
   }
 }
 
-/** Whether one operator's file vouches for the transfer, beyond what the member may get so in a day. */
-async function isBeyondDay(
-  trx: Trx,
-  { own_money_id: fileId }: IncomingTransfer,
-  { memberId, amount }: Exclude<Match, { by: 'nobody' }>,
-  { ownMoney }: DepositRules,
-): Promise<boolean> {
+/** Whether the file of one operator alone vouches for something of the transfer. */
+async function isOfOneOperator(trx: Trx, { own_money_id: fileId }: IncomingTransfer): Promise<boolean> {
   if (fileId === null) return false;
   const file = await trx
     .selectFrom('own_money')
     .select('approval_id')
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow();
-  if (file.approval_id !== null) return false;
-  return (await lockMembersDay(trx, memberId, ownMoney.links)) + amount > BigInt(ownMoney.memberDaySatang);
+  return file.approval_id === null;
 }
 
 /** Money from an account of ours: explained by the transfer that an operator entered, or waiting for it. */
