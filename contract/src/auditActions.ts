@@ -34,6 +34,7 @@ const PLAIN_ACTIONS = [
   'withdrawal.result',
   'withdrawal.resulted',
   'withdrawal.contradicted',
+  'withdrawal.told',
   'withdrawal.close',
   'withdrawal.pay',
   'withdrawal.reject',

@@ -9,9 +9,18 @@ export type PayoutCurrency = (typeof PAYOUT_CURRENCIES)[number];
 /**
  * Why a withdrawal stays out of a file: another currency than the file's, a bank that the format does not reach, an
  * account number that does not fit, a name in letters that the bank's encoding lacks, an amount with too many digits.
- * `OWN_ANSWER`: the bank refused it in an answer that this operator uploaded, a colleague makes the file.
+ * `OWN_ANSWER`: the bank refused it in an answer that this operator uploaded, a colleague makes the file. `SUSPENDED`: the
+ * member is suspended, a person decides it alone.
  */
-export const LEFT_OUT_REASONS = ['CURRENCY', 'BANK', 'ACCOUNT', 'NAME', 'AMOUNT', 'OWN_ANSWER'] as const;
+export const LEFT_OUT_REASONS = [
+  'CURRENCY',
+  'BANK',
+  'ACCOUNT',
+  'NAME',
+  'AMOUNT',
+  'OWN_ANSWER',
+  'SUSPENDED',
+] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /**
@@ -23,7 +32,7 @@ export type PayoutRowState = (typeof PAYOUT_ROW_STATES)[number];
 
 /**
  * What a line of the bank's answer means for the file. `paid`, `refused`: it will be applied. `unknown`: no final
- * answer, the row stays. `person`: another amount or account, or two answers for one row. `own`: this operator credited
+ * answer, the row stays. `person`: another amount or account, two answers for one row, or a row that a person has. `own`: this operator credited
  * the member, a colleague has to apply it. `answered`: nothing to do, it was applied before. `contradicts`: against what
  * was applied before. `foreign`: no row of this file.
  */

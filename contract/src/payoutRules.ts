@@ -15,6 +15,7 @@ export const PAYOUT_RULES = [
   'SHARED_NAME',
   'INVITER',
   'ACCOUNT_NAME',
+  'SUSPENDED',
 ] as const;
 
 export type PayoutRule = (typeof PAYOUT_RULES)[number];

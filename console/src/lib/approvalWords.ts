@@ -43,6 +43,7 @@ export function wordOf(name: string, word: string): string {
   if (name === 'reasonCode') return wordsOr(`adjustments.code.${word}`, word);
   if (name === 'role') return wordsOr(`role.${word}`, word);
   if (name === 'outcome') return wordsOr(`transfers.state.${word}`, word);
+  if (name === 'bankSays') return wordsOr(`approvals.bankSays.${word}`, word);
   if (name === 'capability') return capabilityText(word);
   if (name === 'secretsChanged') return word.split(/,\s*/).map(driverFieldText).join(', ');
   return SWITCHES.has(name) ? t(word === 'true' ? 'app.on' : 'app.off') : word;

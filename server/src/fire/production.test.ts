@@ -257,8 +257,8 @@ test('WDR-01 a file of 500 payouts and the bank’s answer to it: paid, refused 
     .execute();
   for (const { id } of members) await fund(server.db, id, 2_000_00n);
   const memberIds = members.map(({ id }) => id);
-  await makeWaitingPayouts(server.db, memberIds, 500, () => 150_00n);
-  const { body: file } = await call('POST /api/console/withdrawals/export', {});
+  const ids = await makeWaitingPayouts(server.db, memberIds, 500, () => 150_00n);
+  const { body: file } = await call('POST /api/console/withdrawals/export', { ids });
   const path = `/api/console/withdrawals/batches/${file.batchId}`;
   const sent: Row[] = (await call(`GET ${path}`)).body.rows;
   expect(sent).toHaveLength(500);

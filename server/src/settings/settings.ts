@@ -8,6 +8,8 @@ import { SETTINGS, type SettingKey, type SettingValue } from './schema.ts';
 /** The site's settings, cached in memory and reloaded when any node changes one. */
 export interface Settings {
   get<K extends SettingKey>(key: K): SettingValue<K>;
+  /** As stored now, for a decision that must not use what another node has just changed. */
+  readNow<K extends SettingKey>(trx: Trx, key: K): Promise<SettingValue<K>>;
   /** Reloads every setting; tests and writers call it to see a change at once. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -16,7 +18,11 @@ export interface Settings {
 /** Loads the settings and follows the database's notifications of changes. */
 export async function loadSettings(db: Db, url: string): Promise<Settings> {
   const values = await followValue(url, 'krapao_setting', () => readAll(db));
-  return { ...values, get: (key) => values.get()[key] as never };
+  return {
+    ...values,
+    get: (key) => values.get()[key] as never,
+    readNow: async (trx, key) => (await readAll(trx))[key] as never,
+  };
 }
 
 /** Stores a new version of a setting. Throws INVALID_REQUEST if the value does not match its schema. */
@@ -35,7 +41,7 @@ export async function writeSetting<K extends SettingKey>(
   `.execute(trx);
 }
 
-async function readAll(db: Db): Promise<Record<SettingKey, unknown>> {
+async function readAll(db: Db | Trx): Promise<Record<SettingKey, unknown>> {
   const rows = await db
     .selectFrom('setting')
     .distinctOn('key')

@@ -62,6 +62,7 @@ export async function openVerbWorld(
     db,
     settings: {
       get: (key: SettingKey) => values[key],
+      readNow: async (_: unknown, key: SettingKey) => values[key],
       reload: async () => undefined,
       close: async () => undefined,
     },

@@ -101,14 +101,16 @@ function File({ batch }: { batch: ShownBatch }) {
         </FileButton>
         {waiting > 0 && (
           <>
-            <Button
-              variant="default"
-              loading={again.isPending}
-              leftSection={<Download size={16} aria-hidden="true" />}
-              onClick={() => again.mutate(undefined)}
-            >
-              {t('withdrawals.fileAgain')}
-            </Button>
+            {waiting === rows.length && batch.waits.length === 0 && (
+              <Button
+                variant="default"
+                loading={again.isPending}
+                leftSection={<Download size={16} aria-hidden="true" />}
+                onClick={() => again.mutate(undefined)}
+              >
+                {t('withdrawals.fileAgain')}
+              </Button>
+            )}
             <Button variant="default" onClick={() => setAsking({ what: 'allPaid' })}>
               {t('withdrawals.allPaid')}
             </Button>

@@ -55,17 +55,25 @@ function Form({ formats, waiting }: Formats) {
     ...(currency !== undefined && { currency }),
     ...(format.hasPayDay && { payDay }),
   };
-  const make = useAction(() => client('POST /api/console/withdrawals/export', { body: wish }), {
-    onDone: (file) => {
-      saveBankFile(file);
-      go(`${paths.bankFiles}/${file.batchId}`);
+  const preview = usePreview(wish, isComplete);
+  const make = useAction(
+    // What the preview shows, and nothing that came since.
+    ({ ids, items, total }: FilePreview) =>
+      client('POST /api/console/withdrawals/export', {
+        body: { ...wish, ids, expected: { items, total } },
+      }),
+    {
+      onDone: (file) => {
+        saveBankFile(file);
+        go(`${paths.bankFiles}/${file.batchId}`);
+      },
     },
-  });
+  );
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        make.mutate(undefined);
+        if (preview.data !== undefined && !preview.isPlaceholderData) make.mutate(preview.data);
       }}
     >
       <div className="file-fields">
@@ -111,22 +119,28 @@ function Form({ formats, waiting }: Formats) {
           {t('withdrawals.unconfirmedHint')}
         </Alert>
       )}
-      {isComplete && <Preview wish={wish} isBusy={make.isPending} />}
+      {isComplete && <Preview query={preview} isBusy={make.isPending} />}
     </form>
   );
 }
 
 type Wish = NonNullable<Parameters<typeof client<'POST /api/console/withdrawals/export/preview'>>[1]>['body'];
 
-/** What the file would hold, and the button that creates it. */
-function Preview({ wish, isBusy }: { wish: Wish; isBusy: boolean }) {
-  const t = useT();
-  const { data, error, isPlaceholderData } = useQuery({
+type FilePreview = Awaited<ReturnType<typeof client<'POST /api/console/withdrawals/export/preview'>>>;
+
+const usePreview = (wish: Wish, enabled: boolean) =>
+  useQuery({
     queryKey: ['withdrawals', 'preview', wish],
     queryFn: () => client('POST /api/console/withdrawals/export/preview', { body: wish }),
     placeholderData: keepPreviousData,
     retry: false,
+    enabled,
   });
+
+/** What the file would hold, and the button that creates it. */
+function Preview({ query, isBusy }: { query: ReturnType<typeof usePreview>; isBusy: boolean }) {
+  const t = useT();
+  const { data, error, isPlaceholderData } = query;
   if (error)
     return (
       <Alert color="yellow" my="md" role="alert">

@@ -33,7 +33,10 @@ const STUCK_HINTS: Readonly<Record<string, 'withdrawals.paidLateHint' | 'withdra
 export function WithdrawalDecision({ withdrawal, desk }: Props) {
   const t = useT();
   const params = { id: withdrawal.id };
-  const inFile = withdrawal.batchId === null ? {} : { batchId: withdrawal.batchId };
+  const asSeen = {
+    ...(withdrawal.batchId !== null && { batchId: withdrawal.batchId }),
+    seen: { state: withdrawal.state, why: withdrawal.why },
+  };
   const left = withdrawal.onStatement;
   const [transRef, setTransRef] = useState(referenceOf(left));
   const [accountId, setAccountId] = useState(left?.accountId ?? '');
@@ -42,13 +45,13 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
     (body: { transRef: string; reason: string }) =>
       client('POST /api/console/withdrawals/:id/pay', {
         params,
-        body: { ...body, ...inFile, ...(accountId !== '' && { accountId }) },
+        body: { ...body, ...asSeen, ...(accountId !== '' && { accountId }) },
       }),
     { done: t('withdrawals.paid') },
   );
   const reject = useLimitedAction(
     (body: { reason: string }) =>
-      client('POST /api/console/withdrawals/:id/reject', { params, body: { ...body, ...inFile } }),
+      client('POST /api/console/withdrawals/:id/reject', { params, body: { ...body, ...asSeen } }),
     { done: t('withdrawals.rejected') },
   );
   const close = useAction(
@@ -139,6 +142,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       {withdrawal.state === 'STUCK' && (
         <Alert color="red" my="sm">
           {t(STUCK_HINTS[withdrawal.why ?? ''] ?? 'withdrawals.stuckHint')}
+          {withdrawal.why !== null && STUCK_HINTS[withdrawal.why] === undefined && <b> {withdrawal.why}</b>}
         </Alert>
       )}
       {withdrawal.isOwnMoney && (

@@ -76,18 +76,26 @@ const LeftOutList = Type.Array(
   },
 );
 
-const ExportBody = Type.Object({
-  ids: Type.Optional(
-    Type.Array(UuidId.properties.id, {
-      minItems: 1,
-      maxItems: PAYOUT_ROWS_MAX,
-      description: `without it, the oldest ${PAYOUT_ROWS_MAX} that wait`,
-    }),
-  ),
+const Ids = Type.Array(UuidId.properties.id, { minItems: 1, maxItems: PAYOUT_ROWS_MAX });
+const FileTerms = {
   format: Type.Optional(FormatCode),
   currency: Type.Optional(Currency),
   payDay: Type.Optional(Day),
   terms: Type.Optional(Terms),
+};
+const PreviewBody = Type.Object({
+  ids: Type.Optional({ ...Ids, description: `without it, the oldest ${PAYOUT_ROWS_MAX} that wait` }),
+  ...FileTerms,
+});
+const ExportBody = Type.Object({
+  ids: { ...Ids, description: 'what the preview showed: nothing else gets into the file' },
+  expected: Type.Optional(
+    Type.Object(
+      { items: Type.Integer({ minimum: 1 }), total: Amount },
+      { description: 'as the preview showed them; another number or sum is CHANGED_MEANWHILE' },
+    ),
+  ),
+  ...FileTerms,
 });
 
 const BatchFile = Type.Object({
@@ -180,8 +188,9 @@ export const payoutBatchCalls = family({
     summary: 'Shows what a file for the bank would contain; changes nothing',
     auth: 'operator',
     permission: 'withdrawal.decide',
-    body: ExportBody,
+    body: PreviewBody,
     response: Type.Object({
+      ids: Type.Array(Type.String(), { description: 'the withdrawals that the file would hold' }),
       items: Type.Integer(),
       total: Amount,
       currency: Currency,
@@ -201,7 +210,7 @@ export const payoutBatchCalls = family({
     asksCodeAgain: true,
     body: ExportBody,
     response: BatchFile,
-    errors: ['NO_DATA', 'PAYOUT_FORMAT'],
+    errors: ['NO_DATA', 'PAYOUT_FORMAT', 'CHANGED_MEANWHILE'],
     mutates: true,
   },
   'GET /api/console/withdrawals/batches': {
@@ -228,13 +237,14 @@ export const payoutBatchCalls = family({
     errors: ['NO_DATA'],
   },
   'POST /api/console/withdrawals/batches/:id/export': {
-    summary: 'Downloads the same bank file again, byte for byte; recorded in the audit log',
+    summary:
+      'Downloads the same bank file again, byte for byte, while no row of it has an answer and no request about it waits; recorded in the audit log',
     auth: 'operator',
     permission: 'withdrawal.decide',
     asksCodeAgain: true,
     params: NumberId,
     response: BatchFile,
-    errors: ['NO_DATA', 'ALREADY_DECIDED', 'PAYOUT_OWN_DEPOSIT'],
+    errors: ['NO_DATA', 'ALREADY_DECIDED', 'PAYOUT_FILE_ANSWERED', 'APPROVAL_WAITING', 'PAYOUT_OWN_DEPOSIT'],
     mutates: true,
   },
   'POST /api/console/withdrawals/batches/:id/takeBack': {

@@ -13,6 +13,7 @@ const Risk = Type.Union([
   Type.Literal('SHARED_INVITE'),
   Type.Literal('ACCOUNT_CHANGED'),
   Type.Literal('OTHER_CURRENCY'),
+  Type.Literal('SUSPENDED'),
 ]);
 
 /** A line of a bank statement that shows a payout as left. */
@@ -79,6 +80,22 @@ const Withdrawal = Type.Object({
  * file.
  */
 const InBatch = { batchId: Type.Optional(NumberId.properties.id) };
+
+/** `state` and `why` of the item as the operator sees it. */
+const Seen = {
+  seen: Type.Optional(
+    Type.Object(
+      {
+        state: Type.String({ maxLength: 20 }),
+        why: Type.Union([Type.String({ maxLength: 400 }), Type.Null()]),
+      },
+      {
+        description:
+          'the item’s `state` and `why` as seen. If they are others now, the answer is CHANGED_MEANWHILE; without it only an item in state MANUAL is decided',
+      },
+    ),
+  ),
+};
 
 const StuckLeg = Type.Object({
   id: Type.String(),
@@ -148,6 +165,7 @@ export const operatorPayoutCalls = family({
         transRef: Type.String({ pattern: '^[0-9A-Za-z-]{1,40}$' }),
         accountId: Type.Optional(NumberId.properties.id),
         ...InBatch,
+        ...Seen,
       },
       errors: ['NO_BANK', 'PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE', 'PAYOUT_OWN_DEPOSIT'],
     },
@@ -155,12 +173,12 @@ export const operatorPayoutCalls = family({
   'POST /api/console/withdrawals/:id/reject': limitedDecision(
     'withdrawal.decide',
     'Refuses the withdrawal; the money set aside is the member’s again',
-    { params: UuidId, fields: InBatch, errors: ['PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE'] },
+    { params: UuidId, fields: { ...InBatch, ...Seen }, errors: ['PAYOUT_IN_BATCH', 'CHANGED_MEANWHILE'] },
   ),
   'POST /api/console/withdrawals/:id/close': decision(
     'withdrawal.decide',
-    'Takes a withdrawal that has ended, and that the bank contradicts, out of the queue; books nothing',
-    { params: UuidId },
+    'Takes a withdrawal that has ended, and that the bank contradicts, out of the queue; books nothing. Another operator does it than those who decided the withdrawal or uploaded the bank’s answers to its files',
+    { params: UuidId, errors: ['FOUR_EYES', 'SECOND_PERSON_UNFIT'] },
   ),
   'GET /api/console/transfers': {
     summary: 'Stuck operations at providers, with their full history',

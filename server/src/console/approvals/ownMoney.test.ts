@@ -119,7 +119,12 @@ async function stuckWithdrawal(member: TestMember, amount: number): Promise<Item
     .where('member_id', '=', member.id)
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { queue: 'withdrawals', id, path: `withdrawals/${id}/reject`, body: {} };
+  return {
+    queue: 'withdrawals',
+    id,
+    path: `withdrawals/${id}/reject`,
+    body: { seen: { state: 'STUCK', why: 'NOT_FOUND' } },
+  };
 }
 
 interface Waits {

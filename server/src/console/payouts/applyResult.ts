@@ -1,9 +1,15 @@
 import type { ResultMapping } from '@krapao/contract/api/operator/payoutBatches';
 import { bahtFromSatang, satangFromBaht } from '@krapao/contract/money';
-import type { PayoutRowState, ResultEffect } from '@krapao/contract/payoutFormats';
+import type { ResultEffect } from '@krapao/contract/payoutFormats';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
-import { answerRows, type RowAnswer, stopSecondPayment } from '../../modules/withdrawals/batch/closeRows.ts';
+import {
+  answerRows,
+  type ClosedRow,
+  noteBankWords,
+  type RowAnswer,
+  stopSecondPayment,
+} from '../../modules/withdrawals/batch/closeRows.ts';
 import { payoutFormat } from '../../modules/withdrawals/batch/payoutFormats.ts';
 import { showBatch } from '../../modules/withdrawals/batch/showBatches.ts';
 import { noteContradiction } from '../../modules/withdrawals/contradiction.ts';
@@ -12,7 +18,7 @@ import type { Asker } from '../approvals/ask.ts';
 import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
 import type { CsvUpload } from '../reports/receiveCsv.ts';
 import { batchSubject } from './batchApprovals.ts';
-import { countKinds, kindOf, type Meaning, type ResultPlan, type SentRow } from './matchResult.ts';
+import { countKinds, kindOf, type Meaning, type ResultPlan, type SentRow, toldWords } from './matchResult.ts';
 
 /** A call ends within the time-outs of browsers and proxies; the client calls again for the remaining rows. */
 const BUDGET_MS = 15_000;
@@ -143,7 +149,7 @@ async function applySome(uploading: Uploading, some: readonly Meaning[]): Promis
   const count = (what: keyof Applied, items = 1) => {
     applied[what] = (applied[what] ?? 0) + items;
   };
-  let closedBefore: Map<number, PayoutRowState>;
+  let closedBefore: Map<number, ClosedRow>;
   try {
     closedBefore = await context.db.transaction().execute(async (trx) => {
       const answers = new Map(
@@ -166,48 +172,65 @@ async function applySome(uploading: Uploading, some: readonly Meaning[]): Promis
         count(what as keyof Applied, items);
     return applied;
   }
-  for (const one of some) {
-    const state = one.row && closedBefore.get(one.row.line);
-    // A row may have been taken back since the answer was read: the bank pays it all the same.
-    const isLate = one.row && state && kindOf({ ...one.row, state }, one.line, false) === 'contradicts';
-    if (one.row && (one.kind === 'contradicts' || isLate))
-      count(await stopContradicted(uploading, one.line, one.row));
+  for (const { line, row, kind, isDoubtful } of some) {
+    if (row === undefined) continue;
+    // A row may have been taken back or handed over since the answer was read: the bank pays it all the same.
+    const closed = closedBefore.get(row.line);
+    const now = closed === undefined ? row : { ...row, ...closed };
+    const kindNow = closed === undefined ? kind : kindOf(now, line, isDoubtful);
+    if (kindNow === 'contradicts' || (now.state === 'STUCK' && kindNow === 'person'))
+      count(await tellPerson(uploading, { line, row: now, isDoubtful }));
   }
   return applied;
 }
 
 /**
- * The bank contradicts what was applied before. The withdrawal is stopped where it waits to be paid again; where it is
- * paid or refunded already, it waits in the queue for a person.
+ * The bank says something of a row that is no longer open. The withdrawal is stopped where it waits to be paid again,
+ * and whoever decides it reads what the bank says; where it ended otherwise, it waits in the queue for a person.
  */
-function stopContradicted(
+function tellPerson(
   uploading: Uploading,
-  { words, bankReference, amount: theirs }: Meaning['line'],
-  { line, withdrawalId }: SentRow,
-): Promise<'stopped' | 'named'> {
+  { line, row, isDoubtful }: { line: Meaning['line']; row: SentRow; isDoubtful: boolean },
+): Promise<'person' | 'stopped' | 'named'> {
   const { context, asker, batchId, resultId } = uploading;
+  const { withdrawalId } = row;
+  const told = toldWords(line);
+  const isHandedOver = row.state === 'STUCK';
   return act(context, asker, async (trx, recorder) => {
     const source = { decision: decisionOf(uploading), resultId };
-    const { state, member_id: memberId, amount } = await stopSecondPayment(trx, withdrawalId, source);
-    const told = ['result', batchId, words, bankReference ?? null, theirs === null ? null : String(theirs)];
-    await noteContradiction(trx, withdrawalId, { words, source: told });
+    const before = await stopSecondPayment(trx, withdrawalId, source, ({ reason }) => {
+      if (!isHandedOver) return 'PAID_LATE';
+      // Both of what the bank has said: neither alone is the truth.
+      if (reason === 'PAID_LATE') return `${row.bankWords ?? reason} → ${told}`;
+      return line.outcome === 'paid' && !isDoubtful ? 'PAID_LATE' : told;
+    });
+    if (isHandedOver) await noteBankWords(trx, BigInt(batchId), row.line, told, resultId);
+    const { state, member_id: memberId, amount } = before;
+    const isEnded = state === 'PAID' || state === 'REJECTED';
+    const kind = kindOf({ ...row, withdrawalState: state }, line, isDoubtful);
+    if (kind === 'contradicts') {
+      const amountTold = line.amount === null ? null : String(line.amount);
+      const from = ['result', batchId, line.words, line.bankReference ?? null, amountTold];
+      await noteContradiction(trx, withdrawalId, { words: line.words, source: from });
+    }
     await recorder({
-      action: 'withdrawal.contradicted',
+      action: kind === 'contradicts' ? 'withdrawal.contradicted' : 'withdrawal.told',
       subject: `withdrawal:${withdrawalId}`,
       memberId,
-      after: { batchId, line, words, state, satang: amount },
+      after: { batchId, line: row.line, words: line.words, state, satang: amount },
     });
-    return state === 'MANUAL' || state === 'EXPORTED' ? 'stopped' : 'named';
+    if (isEnded) return 'named';
+    return isHandedOver ? 'person' : state === 'STUCK' ? 'named' : 'stopped';
   });
 }
 
 const decisionOf = ({ asker, fileName }: Uploading) => ({ operator: actorName(asker), reason: fileName });
 
-function answerOf(kind: Meaning['kind'], { words, bankReference, amount }: Meaning['line']): RowAnswer {
+function answerOf(kind: Meaning['kind'], line: Meaning['line']): RowAnswer {
+  const { words, bankReference } = line;
   if (kind === 'paid') return { state: 'PAID', bankReference };
   if (kind === 'refused') return { state: 'REFUSED', words };
-  const shown = amount === null ? '' : ` (${bahtFromSatang(amount).toFixed(2)})`;
-  return { state: 'STUCK', words: `${words}${shown}` };
+  return { state: 'STUCK', words: toldWords(line) };
 }
 
 async function readAnswer(
@@ -225,18 +248,30 @@ async function readAnswer(
     .where('id', '=', BigInt(batchId))
     .select('content')
     .executeTakeFirstOrThrow();
-  const rows = sentRows(batch, content);
+  const ends = await db
+    .selectFrom('payout_batch_row as r')
+    .innerJoin('withdrawal as w', 'w.id', 'r.withdrawal_id')
+    .where('r.payout_batch_id', '=', BigInt(batchId))
+    .select(['r.line', 'r.payout_result_id', 'w.state'])
+    .execute();
+  const rows = sentRows(batch, content, new Map(ends.map((one) => [one.line, one])));
   const answer = await csv.ask({ kind: 'payoutResult', format: format.code, mapping, rows });
   return { batch, answer };
 }
 
-const sentRows = ({ rows }: Batch, content: string): SentRow[] =>
+const sentRows = (
+  { rows }: Batch,
+  content: string,
+  ends: ReadonlyMap<number, { state: string; payout_result_id: bigint | null }>,
+): SentRow[] =>
   rows.map((row) => ({
     line: row.line,
     withdrawalId: row.withdrawalId,
     reference: row.reference,
     isNamedById: content.includes(row.withdrawalId),
     state: row.state,
+    withdrawalState: ends.get(row.line)?.state ?? '',
+    bankWords: (ends.get(row.line)?.payout_result_id ?? null) === null ? null : row.bankWords,
     accountNo: row.bankAccountNo,
     amount: satangFromBaht(row.amount) ?? 0n,
     isOwnMoney: row.isOwnMoney,

@@ -1,3 +1,4 @@
+import { bahtFromSatang } from '@krapao/contract/money';
 import { type PayoutRowState, RESULT_KINDS, type ResultKind } from '@krapao/contract/payoutFormats';
 import { compareNumber, plainNumber } from '../../modules/deposits/incoming/maskedParty.ts';
 import { isId, isReference, type ResultLine } from './readResult.ts';
@@ -10,6 +11,10 @@ export interface SentRow {
   /** Whether the file names the row by the withdrawal's id, as files did before they had references. */
   isNamedById?: boolean;
   state: PayoutRowState;
+  /** The state of its withdrawal: a row that was handed to a person ends there. */
+  withdrawalState: string;
+  /** What an answer of the bank said of a row that is with a person; null if none did. */
+  bankWords: string | null;
   accountNo: string;
   amount: bigint;
   isOwnMoney: boolean;
@@ -20,6 +25,8 @@ export interface Meaning {
   line: ResultLine;
   kind: ResultKind;
   row: SentRow | undefined;
+  /** Another amount or account than ours, or lines that differ. */
+  isDoubtful: boolean;
 }
 
 export interface ResultPlan {
@@ -47,15 +54,16 @@ export function matchResult(rows: readonly SentRow[], lines: readonly ResultLine
   const decided = new Set<number>();
   const meanings = lines.map((line): Meaning => {
     const row = found.get(line);
-    if (row === undefined) return { line, kind: 'foreign', row };
+    if (row === undefined) return { line, kind: 'foreign', row, isDoubtful: false };
     const all = linesOf.get(row.line) ?? [];
     const outcomes = new Set(all.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'unknown'));
-    const kind = kindOf(row, line, outcomes.size > 1 || all.some((one) => differs(row, one)));
-    if (kind === 'unknown') return { line, row, kind };
+    const isDoubtful = outcomes.size > 1 || all.some((one) => differs(row, one));
+    const kind = kindOf(row, line, isDoubtful);
+    if (kind === 'unknown') return { line, row, kind, isDoubtful };
     // The first final line of a row counts, also behind one such as "Processing".
     const isRepeated = decided.has(row.line) && kind !== 'contradicts';
     decided.add(row.line);
-    return { line, row, kind: isRepeated ? 'answered' : kind };
+    return { line, row, kind: isRepeated ? 'answered' : kind, isDoubtful };
   });
   const matched = meanings.filter(({ row }) => row !== undefined).length;
   const isWhole = matched === meanings.length && rows.every(({ line }) => linesOf.has(line));
@@ -77,20 +85,46 @@ export function countKinds(meanings: readonly Meaning[]): Record<ResultKind, num
 }
 
 /** What a line says about its row; doubtful if it shows another amount or account, or another line differs. */
-export function kindOf(row: SentRow, { outcome }: ResultLine, isDoubtful: boolean): ResultKind {
+export function kindOf(row: SentRow, line: ResultLine, isDoubtful: boolean): ResultKind {
+  const { outcome } = line;
   if (outcome === 'unknown') return 'unknown';
   switch (row.state) {
     case 'EXPORTED':
       if (isDoubtful) return 'person';
       return outcome === 'paid' && row.isOwnMoney ? 'own' : outcome;
     case 'STUCK':
-      return 'answered';
+      return kindWithPerson(row, line, isDoubtful);
     case 'PAID':
       return outcome === 'paid' && !isDoubtful ? 'answered' : 'contradicts';
     case 'REFUSED':
     case 'TAKEN_BACK':
       return outcome === 'paid' ? 'contradicts' : 'answered';
   }
+}
+
+/**
+ * Of a row that a person has: whoever decides it reads what the bank says, and where it is decided the bank may
+ * contradict that. One that an earlier file paid (PAID_LATE) must not be paid by this one too.
+ */
+function kindWithPerson(
+  { withdrawalState, bankWords }: SentRow,
+  line: ResultLine,
+  isDoubtful: boolean,
+): ResultKind {
+  const isPaid = line.outcome === 'paid';
+  if (bankWords === toldWords(line)) return 'answered';
+  if (bankWords === 'PAID_LATE') return isPaid ? 'contradicts' : 'answered';
+  if (withdrawalState === 'PAID') return isPaid && !isDoubtful ? 'answered' : 'contradicts';
+  if (withdrawalState === 'REJECTED') return isPaid ? 'contradicts' : 'answered';
+  return 'person';
+}
+
+const WORDS_MAX = 200;
+
+/** What a person reads of a line: the bank's words, and its amount. */
+export function toldWords({ words, amount }: Pick<ResultLine, 'words' | 'amount'>): string {
+  const shown = amount === null ? '' : ` (${bahtFromSatang(amount).toFixed(2)})`;
+  return `${words.slice(0, WORDS_MAX - shown.length)}${shown}`;
 }
 
 /** Another amount or certainly another account. */

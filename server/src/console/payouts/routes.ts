@@ -11,7 +11,7 @@ import { listBatches, listFormats, showBatch } from '../../modules/withdrawals/b
 import { act, actorName } from '../act.ts';
 import { applyOrAsk } from '../approvals/applyOrAsk.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
-import type { Asker } from '../approvals/ask.ts';
+import { type Asker, requireNotAsked } from '../approvals/ask.ts';
 import { membersOfOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
 import { readMapping } from '../reports/csvFile.ts';
 import { withCsv } from '../reports/receiveCsv.ts';
@@ -55,6 +55,7 @@ export function operatorPayoutBatchRoutes(app: FastifyInstance, context: AppCont
   bind(app, context, 'POST /api/console/withdrawals/batches/:id/export', ({ operator, ip, params }) =>
     act(context, { operator, ip }, async (trx, recorder) => {
       const { file, memberIds } = await readBatch(trx, BigInt(params.id));
+      await requireNotAsked(trx, batchSubject(file.batchId));
       await recorder({ action: 'withdrawal.exportAgain', subject: batchSubject(file.batchId) });
       await requireOthersMoney(trx, operator.id, memberIds, context);
       return file;

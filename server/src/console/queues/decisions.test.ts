@@ -229,7 +229,8 @@ test('a withdrawal by hand: risks, a file for the bank, paid once, or given back
   const row = `withdrawals/batches/${file.batchId}/rows/1`;
   await cashier.call(`POST /api/console/${row}/toQueue`, { reason: 'the bank told by telephone' });
   await claim('withdrawals', first?.id);
-  const pay = { transRef: 'BATCH-7-1', reason: 'paid with the batch', batchId: file.batchId };
+  const seen = { state: 'STUCK', why: 'the bank told by telephone' };
+  const pay = { transRef: 'BATCH-7-1', reason: 'paid with the batch', batchId: file.batchId, seen };
   expect(await cashier.call(`POST /api/console/withdrawals/${first?.id}/pay`, pay)).toMatchObject({
     status: 200,
   });

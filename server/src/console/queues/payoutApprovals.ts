@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Db, Trx } from '../../database/connect.ts';
 import { settleStuckTransfer } from '../../modules/transfers/settleStuckTransfer.ts';
-import { payWithdrawal, rejectWithdrawal } from '../../modules/withdrawals/decidePayout.ts';
-import type { ApprovalKind } from '../approvals/approvalKind.ts';
+import { payWithdrawal, rejectWithdrawal, type SeenPayout } from '../../modules/withdrawals/decidePayout.ts';
+import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 import { countOwnMoney, requireOthersMoney } from '../approvals/ownMoney.ts';
 
 /**
@@ -35,26 +36,32 @@ export const settleApproval: ApprovalKind<{ legId: string; outcome: 'CONFIRMED' 
   },
 };
 
+/** A decision about a withdrawal, as the operator saw it: if the bank says something meanwhile, nothing is decided. */
+interface AsSeen {
+  withdrawalId: string;
+  batchId?: string;
+  seen?: SeenPayout;
+}
+
 /**
  * A withdrawal that an operator paid. If it was in a file for the bank, that it is paid may be the operator's word alone,
  * as with "all paid": it counts as money that no bank told of. Nobody pays a member whom they credited.
  */
-export const payApproval: ApprovalKind<{
-  withdrawalId: string;
-  transRef: string;
-  batchId?: string;
-  accountId?: string;
-}> = {
+export const payApproval: ApprovalKind<AsSeen & { transRef: string; accountId?: string }> = {
   name: 'withdrawal.pay',
   permission: () => 'withdrawal.decide',
-  present: (_, { transRef }) => [{ name: 'reference', text: transRef }],
-  apply: async (trx, applying, { withdrawalId, transRef, batchId, accountId }, context) => {
+  present: async (db, { transRef, ...asSeen }) => [
+    { name: 'reference', text: transRef },
+    ...(await payoutFacts(db, asSeen)),
+  ],
+  apply: async (trx, applying, { withdrawalId, transRef, batchId, seen, accountId }, context) => {
     const { recorder, operatorId, decision, approval } = applying;
     const subject = `withdrawal:${withdrawalId}`;
     const paid = await payWithdrawal(trx, {
       withdrawalId,
       transRef,
       batchId,
+      seen,
       accountId: accountId === undefined ? undefined : BigInt(accountId),
       ...decision,
     });
@@ -77,11 +84,11 @@ export const payApproval: ApprovalKind<{
  * A refused withdrawal. Money that was never sent to a bank goes back without a limit. If the withdrawal is stuck or
  * was in a bank file, the bank may have paid it, and only an operator says that it did not.
  */
-export const refusalApproval: ApprovalKind<{ withdrawalId: string; batchId?: string }> = {
+export const refusalApproval: ApprovalKind<AsSeen> = {
   name: 'withdrawal.reject',
   permission: () => 'withdrawal.decide',
-  present: (_, { withdrawalId }) => [{ name: 'reference', text: withdrawalId }],
-  apply: async (trx, applying, { withdrawalId, batchId }, context) => {
+  present: payoutFacts,
+  apply: async (trx, applying, { withdrawalId, batchId, seen }, context) => {
     const { recorder, decision } = applying;
     const subject = `withdrawal:${withdrawalId}`;
     const before = await trx
@@ -91,7 +98,7 @@ export const refusalApproval: ApprovalKind<{ withdrawalId: string; batchId?: str
       .select(wasInFile(withdrawalId).as('was_in_file'))
       .forUpdate()
       .executeTakeFirst();
-    const rejected = await rejectWithdrawal(trx, { withdrawalId, batchId, ...decision });
+    const rejected = await rejectWithdrawal(trx, { withdrawalId, batchId, seen, ...decision });
     const { member_id: memberId, amount } = rejected;
     await recorder({
       action: 'withdrawal.reject',
@@ -108,3 +115,28 @@ export const refusalApproval: ApprovalKind<{ withdrawalId: string; batchId?: str
 /** A cancelled file counts too: only an operator says that the bank never received it. */
 const wasInFile = (id: string) =>
   sql<boolean>`exists (select from payout_batch_row where withdrawal_id = ${id})`;
+
+/** Whose money it is, how much, and what the bank says of it: as the asker saw it, and now. */
+async function payoutFacts(db: Db | Trx, { withdrawalId, seen }: AsSeen): Promise<Fact[]> {
+  const row = await db
+    .selectFrom('withdrawal as w')
+    .innerJoin('member as m', 'm.id', 'w.member_id')
+    .where('w.id', '=', withdrawalId)
+    .select(['w.amount', 'w.state', 'w.reason', 'w.payout_batch_id', 'm.name'])
+    .select(['w.bank_code', 'w.bank_account_no', 'w.bank_account_name'])
+    .executeTakeFirstOrThrow();
+  const now = saidOf(row.state, row.reason);
+  const before = seen === undefined ? now : saidOf(seen.state, seen.why);
+  return [
+    { name: 'name', text: row.name },
+    { name: 'amount', amount: row.amount },
+    { name: 'bankCode', text: row.bank_code },
+    { name: 'bankAccountNo', text: row.bank_account_no },
+    { name: 'bankAccountName', text: row.bank_account_name },
+    ...(row.payout_batch_id === null ? [] : [{ name: 'file', text: row.payout_batch_id.toString() }]),
+    { name: 'bankSays', ...(before === now ? { text: now } : { change: { before, after: now } }) },
+    { name: 'withdrawal', text: withdrawalId },
+  ];
+}
+
+const saidOf = (state: string, reason: string | null): string => reason ?? state;

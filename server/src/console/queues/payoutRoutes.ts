@@ -8,6 +8,7 @@ import { membersOfOwnMoney } from '../approvals/ownMoney.ts';
 import { decide, decideOrAsk } from './decide.ts';
 import { payApproval, refusalApproval, settleApproval } from './payoutApprovals.ts';
 import { listStuckLegs } from './stuckQueue.ts';
+import { requireOtherCloser } from './whoCloses.ts';
 import { listWaitingWithdrawals } from './withdrawalQueue.ts';
 
 /** Withdrawals that operators pay manually, and game transfers that could not end automatically. */
@@ -26,11 +27,12 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
     })),
   }));
   bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) => {
-    const { transRef, batchId, accountId } = call.body;
+    const { transRef, batchId, seen, accountId } = call.body;
     return decideOrAsk(context, call, 'withdrawals', payApproval, {
       withdrawalId: call.params.id,
       transRef,
       ...(batchId !== undefined && { batchId }),
+      ...(seen !== undefined && { seen }),
       ...(accountId !== undefined && { accountId }),
     });
   });
@@ -38,11 +40,13 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
     decideOrAsk(context, call, 'withdrawals', refusalApproval, {
       withdrawalId: call.params.id,
       ...(call.body.batchId !== undefined && { batchId: call.body.batchId }),
+      ...(call.body.seen !== undefined && { seen: call.body.seen }),
     }),
   );
   bind(app, context, 'POST /api/console/withdrawals/:id/close', (call) =>
     decide(context, call, 'withdrawals', async (trx, { recorder, decision: { reason } }) => {
       const { id } = call.params;
+      await requireOtherCloser(trx, id, call.operator.id);
       const { memberId, ...both } = await closeContradiction(trx, id);
       await recorder({
         action: 'withdrawal.close',

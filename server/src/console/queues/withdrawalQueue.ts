@@ -104,6 +104,7 @@ interface RiskColumns {
   member_bank_account_no: string;
   bank_account_name: string;
   member_bank_account_name: string;
+  member_status: string;
   member_created_at: Date;
   created_at: Date;
   is_flagged: boolean;
@@ -115,6 +116,7 @@ interface RiskColumns {
 function risksOf(row: RiskColumns) {
   const age = row.created_at.getTime() - row.member_created_at.getTime();
   return [
+    ...(row.member_status === 'suspended' ? (['SUSPENDED'] as const) : []),
     ...(row.paid.count === 0 ? (['FIRST_WITHDRAWAL'] as const) : []),
     ...(age < NEW_MEMBER_DAYS * 86_400_000 ? (['NEW_MEMBER'] as const) : []),
     ...(row.has_recent_bonus ? (['BONUS_RECENT'] as const) : []),

@@ -30,12 +30,15 @@ async function waiting(state: 'MANUAL' | 'STUCK' | 'HELD' = 'MANUAL') {
   return { member, id };
 }
 
+/** As the operator saw a stuck one. */
+const STUCK = { seen: { state: 'STUCK', why: 'PAID_20100' } };
+const seenAs = (state: string) => (state === 'STUCK' ? STUCK : {});
 const pay = (withdrawalId: string, change: object = {}) =>
   world.run((trx) =>
     payWithdrawal(trx, { withdrawalId, transRef: 'BANK0001', ...world.decision, ...change }),
   );
-const reject = (withdrawalId: string) =>
-  world.run((trx) => rejectWithdrawal(trx, { withdrawalId, ...world.decision }));
+const reject = (withdrawalId: string, change: object = {}) =>
+  world.run((trx) => rejectWithdrawal(trx, { withdrawalId, ...world.decision, ...change }));
 const money = ({ id }: WorldMember) => moneyOf(world.db, id);
 const statusOf = async ({ id }: WorldMember) =>
   (
@@ -50,7 +53,7 @@ test.each(['MANUAL', 'STUCK'] as const)(
   'WDR-01 a %s withdrawal that an operator paid is booked, with who and why',
   async (state) => {
     const { member, id } = await waiting(state);
-    expect(await pay(id)).toMatchObject({
+    expect(await pay(id, seenAs(state))).toMatchObject({
       state: 'PAID',
       trans_ref: 'BANK0001',
       decided_by: world.operatorId,
@@ -65,7 +68,7 @@ test.each(['MANUAL', 'STUCK'] as const)(
   'WDR-01 a %s withdrawal that an operator rejects is the member’s again',
   async (state) => {
     const { member, id } = await waiting(state);
-    expect(await reject(id)).toMatchObject({
+    expect(await reject(id, seenAs(state))).toMatchObject({
       state: 'REJECTED',
       reason: 'OPERATOR',
       decided_by: world.operatorId,
@@ -74,6 +77,20 @@ test.each(['MANUAL', 'STUCK'] as const)(
     expect(await statusOf(member)).toBe('FAILED');
   },
 );
+
+test('WDR-01 a withdrawal of which the bank has said something since an operator looked is not decided', async () => {
+  const { member, id } = await waiting('STUCK');
+  for (const decide of [pay, reject]) {
+    await expect(decide(id)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    for (const seen of [
+      { state: 'MANUAL', why: 'PAID_20100' },
+      { state: 'STUCK', why: null },
+      { state: 'STUCK', why: 'silent' },
+    ])
+      await expect(decide(id, { seen })).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  }
+  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+});
 
 test('WDR-01 of operators who decide at once one is heard, the others are told', async () => {
   const { member, id } = await waiting();

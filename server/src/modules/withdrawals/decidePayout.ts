@@ -5,8 +5,16 @@ import { payingAccountOf } from '../cash/cashBook.ts';
 import { bookPaid, bookRejected } from './settlePayout.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
+/** A withdrawal's state and reason as the operator saw them; the bank may have said something since. */
+export interface SeenPayout {
+  state: string;
+  why: string | null;
+}
+
 interface PayoutDecision extends Decision {
   withdrawalId: string;
+  /** Undefined: as MANUAL, whatever the reason. */
+  seen?: SeenPayout | undefined;
   /** The bank file of the withdrawal, as the operator knows it. */
   batchId?: string | undefined;
 }
@@ -16,7 +24,8 @@ interface PayoutDecision extends Decision {
  * @param transRef the bank's reference of that payment
  * @param accountId our account that paid, if the operator names it
  * @throws AppError NO_DATA, ALREADY_DECIDED, REQUEST_IN_PROGRESS (a job still works on it), INVALID_REQUEST,
- * NO_BANK (no such account), PAYOUT_IN_BATCH (it is in a bank file that the operator does not name), CHANGED_MEANWHILE
+ * NO_BANK (no such account), PAYOUT_IN_BATCH (it is in a bank file that the operator does not name), CHANGED_MEANWHILE (another file, or
+ * another state or reason than the operator saw)
  */
 export async function payWithdrawal(
   trx: Trx,
@@ -42,7 +51,10 @@ export async function rejectWithdrawal(trx: Trx, decision: PayoutDecision): Prom
   return remember(trx, decision);
 }
 
-async function lockWaiting(trx: Trx, { withdrawalId: id, batchId }: PayoutDecision): Promise<WithdrawalRow> {
+async function lockWaiting(
+  trx: Trx,
+  { withdrawalId: id, batchId, seen }: PayoutDecision,
+): Promise<WithdrawalRow> {
   const row = await trx
     .selectFrom('withdrawal')
     .selectAll()
@@ -57,6 +69,9 @@ async function lockWaiting(trx: Trx, { withdrawalId: id, batchId }: PayoutDecisi
   // The bank may have paid it: the operator must know the file that it was handed over from.
   if (inFile !== undefined && batchId === undefined) throw new AppError('PAYOUT_IN_BATCH', inFile);
   if (inFile !== batchId) throw new AppError('CHANGED_MEANWHILE', 'it stands in another file, or in none');
+  const { state, why } = seen ?? { state: 'MANUAL', why: row.reason };
+  if (row.state !== state || row.reason !== why)
+    throw new AppError('CHANGED_MEANWHILE', 'the bank has said something since the operator looked');
   return row;
 }
 

@@ -241,7 +241,8 @@ test('WDR-01 a payout refused by hand, and then told paid by its bank, waits for
     .set({ state: 'STUCK', due_at: null, payout_connection_id: connection.id })
     .where('id', '=', id)
     .execute();
-  const decision = { withdrawalId: id, operator: 'operator:1', reason: 'the bank knows nothing' };
+  const seen = { state: 'STUCK', why: (await row(id)).reason };
+  const decision = { withdrawalId: id, seen, operator: 'operator:1', reason: 'the bank knows nothing' };
   await world.db.transaction().execute((trx) => rejectWithdrawal(trx, decision));
   const told = async (query: PayoutQuery) => {
     asked = query;

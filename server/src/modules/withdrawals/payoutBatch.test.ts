@@ -63,6 +63,8 @@ const toQueue = (batchId: string, line: number) =>
   call(`POST /api/console/withdrawals/batches/${batchId}/rows/${line}/toQueue`, {
     reason: 'the bank is silent',
   });
+/** An item that was handed over, as the queue shows it. */
+const SILENT = { seen: { state: 'STUCK', why: 'the bank is silent' } };
 const claim = (id: string, operator = cashier) =>
   operator.call(`POST /api/console/queues/withdrawals/${id}/claim`);
 async function decide(what: 'pay' | 'reject', id: string, more: object = {}) {
@@ -106,6 +108,53 @@ test('WDR-01 what stands in a file for the bank stands in no second one, until t
   expect(await idsIn(fresh)).toEqual(ids);
 });
 
+test('WDR-01 a file is not fetched again once a part has an answer, or while a request about it waits', async () => {
+  const items = [await waiting(), await waiting()];
+  const { batchId } = await exportFile(items.map(({ id }) => id));
+  expect((await again(batchId)).batchId).toBe(batchId);
+  expect((await toQueue(batchId, 1)).code).toBe('OK');
+  expect((await again(batchId)).code).toBe('PAYOUT_FILE_ANSWERED');
+  const whole = await exportFile([(await waiting()).id]);
+  await takeBack(whole.batchId);
+  expect((await again(whole.batchId)).code).toBe('APPROVAL_WAITING');
+});
+
+test('WDR-01 a file holds what its preview showed: what came since is not in it, what left is told', async () => {
+  await exportFile([(await waiting()).id]);
+  const [one, two] = [await waiting(), await waiting()];
+  const previewOf = async (ids?: string[]) =>
+    (await cashier.call('POST /api/console/withdrawals/export/preview', { ...(ids && { ids }) })).body as {
+      ids: string[];
+      items: number;
+      total: number;
+    };
+  const shown = await previewOf([one.id, two.id]);
+  expect(shown).toMatchObject({ items: 2, total: 400 });
+  const since = await waiting(9_000);
+  expect((await previewOf()).ids).toEqual(expect.arrayContaining([one.id, two.id, since.id]));
+  const make = ({ ids, items, total }: typeof shown) =>
+    call('POST /api/console/withdrawals/export', { ids, expected: { items, total } });
+  expect((await call('POST /api/console/withdrawals/export')).code).toBe('INVALID_REQUEST');
+  expect((await make({ ...shown, total: 100 })).code).toBe('CHANGED_MEANWHILE');
+  expect(await idsIn(await make(shown))).toEqual(expect.arrayContaining([one.id, two.id]));
+  expect((await stateOf(since.id)).state).toBe('MANUAL');
+  const both = await previewOf([since.id, (await waiting()).id]);
+  await claim(since.id, await makeOperator(server, 'cashier'));
+  expect((await make(both)).code).toBe('CHANGED_MEANWHILE');
+});
+
+test('WDR-01 the payout of a suspended member is in no file, and the queue and the preview say why', async () => {
+  const { member, id } = await waiting();
+  await server.owner.updateTable('member').set({ status: 'suspended' }).where('id', '=', member.id).execute();
+  const preview = await call('POST /api/console/withdrawals/export/preview', { ids: [id] });
+  expect(preview).toMatchObject({ items: 0, leftOut: [{ id, why: 'SUSPENDED' }] });
+  expect((await exportFile([id])).code).toBe('NO_DATA');
+  const { items } = (await cashier.call('GET /api/console/withdrawals?order=newest')).body as {
+    items: { id: string; risks: string[] }[];
+  };
+  expect(items.find((one) => one.id === id)?.risks).toContain('SUSPENDED');
+});
+
 test('WDR-01 a file is taken back by two persons, however small it is, and is not paid twice by one', async () => {
   const { id } = await waiting(200);
   const file = await exportFile([id]);
@@ -134,7 +183,7 @@ test('WDR-01 an item that stood in a file is refused by two persons above a limi
     await claim(id);
     const { body } = (await cashier.call(`POST /api/console/withdrawals/${id}/reject`, {
       reason: 'x',
-      ...(!isTakenBack && { batchId }),
+      ...(!isTakenBack && { batchId, ...SILENT }),
     })) as { body: { waits: { id: string; cause: object } } };
     expect(body.waits.cause).toEqual({ code: 'DECISION', limit: 1000, amount: 1500 });
     expect(await held(member)).toBe(1_500_00n);
@@ -153,6 +202,7 @@ test('WDR-01 an item that stood in a file is booked as paid by two persons above
     reason: 'x',
     transRef: 'INVENTED',
     batchId,
+    ...SILENT,
   })) as { body: { waits: { id: string; cause: object } } };
   expect(body.waits.cause).toEqual({ code: 'DECISION', limit: 1000, amount: 1500 });
   expect((await moneyOf(server.db, member.id)).held).toBe(1_500_00n);
@@ -198,8 +248,8 @@ test('WDR-01 an item of a file is decided in the queue only after it was handed 
   expect(await decide('reject', refused.id)).toBe('PAYOUT_IN_BATCH');
   expect(await decide('pay', paid.id, { batchId: '999999' })).toBe('CHANGED_MEANWHILE');
   expect(await decide('pay', other.id, { batchId })).toBe('CHANGED_MEANWHILE');
-  expect(await decide('pay', paid.id, { batchId })).toBe('OK');
-  expect(await decide('reject', refused.id, { batchId })).toBe('OK');
+  expect(await decide('pay', paid.id, { batchId, ...SILENT })).toBe('OK');
+  expect(await decide('reject', refused.id, { batchId, ...SILENT })).toBe('OK');
   expect(await moneyOf(server.db, paid.member.id)).toMatchObject({ wallet: 9_800_00n, held: 0n });
   expect(await moneyOf(server.db, refused.member.id)).toMatchObject({ wallet: 10_000_00n, held: 0n });
   const { batches } = (await cashier.call('GET /api/console/withdrawals/batches')).body as {

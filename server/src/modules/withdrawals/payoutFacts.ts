@@ -7,6 +7,7 @@ import type { WithdrawalRow } from './withdrawalRow.ts';
 
 /** The facts for the rules of automatic payout. Amounts in satang, ages in hours. */
 export interface PayoutFacts {
+  isSuspended: boolean;
   memberAge: number;
   bankAccountAge: number;
   passwordAge: number;
@@ -31,6 +32,7 @@ const PAYERS_MAX = 500;
 /** Reads the current facts; the caller holds the lock of the sums. */
 export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<PayoutFacts> {
   const { rows } = await sql<{
+    is_suspended: boolean;
     member_age: number;
     bank_account_age: number;
     password_age: number;
@@ -42,7 +44,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
     usual: bigint | null;
     deposits: number;
   }>`
-    select
+    select m.status = 'suspended' as is_suspended,
       extract(epoch from now() - m.created_at)::float8 / 3600 as member_age,
       extract(epoch from now() - m.bank_account_changed_at)::float8 / 3600 as bank_account_age,
       extract(epoch from now() - m.password_changed_at)::float8 / 3600 as password_age,
@@ -67,6 +69,7 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
   const facts = rows[0];
   if (facts === undefined) throw new Error(`withdrawal ${row.id} is nobody's`);
   return {
+    isSuspended: facts.is_suspended,
     memberAge: facts.member_age,
     bankAccountAge: facts.bank_account_age,
     passwordAge: facts.password_age,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { SETTINGS, type SettingValue } from '../../settings/schema.ts';
+import { writeSetting } from '../../settings/settings.ts';
 import { LOOSE_PAYOUTS } from '../../testing/loosePayouts.ts';
 import { until } from '../../testing/moneyWorld.ts';
 import { deposit, move, openGame, play } from '../../testing/rewardWorld.ts';
@@ -10,6 +11,8 @@ import { switchSetting } from '../../testing/switchSetting.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { withoutTriggers } from '../../testing/withoutTriggers.ts';
+import { holdWithdrawal, startWithdrawal } from './startWithdrawal.ts';
 
 const GSB = { bankCode: 'GSB', accountNo: '020990000033' };
 
@@ -258,6 +261,41 @@ test('WDR-01 before a first payout the bank tells the account’s name; another 
       .execute();
     expect(await withdraw(other, 100)).toEqual(['ACCOUNT_NAME']);
   }
+});
+
+test('WDR-01 a suspended member waits for a person', async () => {
+  await only({});
+  const member = await depositor();
+  await server.owner.updateTable('member').set({ status: 'suspended' }).where('id', '=', member.id).execute();
+  const request = { amount: 100_00n, transferId: undefined, attForBaht: 68_000 };
+  const { id } = await server.db
+    .transaction()
+    .execute(async (trx) =>
+      holdWithdrawal(
+        trx,
+        await startWithdrawal(trx, member.id, request, undefined),
+        server.settings.get('withdraw'),
+      ),
+    );
+  server.wakeJob('withdrawals');
+  expect(await endOf(id)).toEqual(['SUSPENDED']);
+});
+
+test('WDR-01 a node that has not heard that automatic payout is off, or a limit lower, does not pay', async () => {
+  await only({});
+  const member = await depositor();
+  const unheard = <Key extends 'withdraw' | 'payout'>(key: Key, change: Partial<SettingValue<Key>>) =>
+    withoutTriggers(server.owner, 'setting', (trx) =>
+      writeSetting(trx, key, { ...server.settings.get(key), ...change }, 'test'),
+    );
+  await unheard('payout', { maximumSatang: 50_00 });
+  expect(await withdraw(member, 100)).toEqual(['AMOUNT']);
+  await only({});
+  await unheard('withdraw', { isAutomatic: false });
+  expect(server.settings.get('withdraw').isAutomatic).toBe(true);
+  expect(await withdraw(member, 100)).toEqual([]);
+  await switchSetting(server, 'withdraw', { isAutomatic: true });
+  expect(await withdraw(member, 100)).toBe('PAID');
 });
 
 test('WDR-01 the sum of the day counts what a person paid', async () => {

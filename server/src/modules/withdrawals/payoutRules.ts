@@ -37,6 +37,7 @@ export async function stoppedBy(
 
 function ruleStops({ amount }: WithdrawalRow, rules: Rules, facts: PayoutFacts): PayoutRule[] {
   const stops: PayoutRule[] = [];
+  if (facts.isSuspended) stops.push('SUSPENDED');
   if (amount > BigInt(rules.maximumSatang)) stops.push('AMOUNT');
   if (facts.memberDay + amount > BigInt(rules.memberDaySatang)) stops.push('MEMBER_DAY');
   if (facts.siteHour + amount > BigInt(rules.siteHourSatang)) stops.push('SITE_HOUR');

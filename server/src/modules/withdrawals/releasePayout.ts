@@ -43,12 +43,17 @@ export async function releasePayout(
         ? leaveToOperator(trx, row, 'STUCK', OTHER_SETTINGS)
         : update.set(sending).executeTakeFirstOrThrow();
     const from = row.from_bank_code === null ? await payingAccount(trx, row) : {};
-    if (!context.settings.get('withdraw').isAutomatic || from === undefined) {
+    const { settings } = context;
+    // Another node may have switched it off, or lowered a limit, and this one has not heard of it.
+    const { isAutomatic } = await settings.readNow(trx, 'withdraw');
+    if (!isAutomatic || from === undefined) {
       await update.set({ state: 'MANUAL', due_at: null, released_at: null }).execute();
       return 'gave_up';
     }
-    const { settings } = context;
-    const rules = { payout: settings.get('payout'), links: settings.get('links') };
+    const rules = {
+      payout: await settings.readNow(trx, 'payout'),
+      links: await settings.readNow(trx, 'links'),
+    };
     const stops = await stoppedBy(trx, row, rules, told);
     if (stops.length === 0)
       return update

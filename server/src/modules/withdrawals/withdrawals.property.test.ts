@@ -117,7 +117,7 @@ async function rig(): Promise<Rig<State, Op>> {
   const rows = () =>
     world.db
       .selectFrom('withdrawal')
-      .select(['id', 'amount', 'state'])
+      .select(['id', 'amount', 'state', 'reason'])
       .where('member_id', '=', id)
       .orderBy('amount')
       .orderBy('state')
@@ -159,7 +159,8 @@ async function rig(): Promise<Rig<State, Op>> {
   async function decideNth(what: 'pay' | 'reject', nth: number): Promise<string> {
     const one = (await rows()).filter(({ state }) => state === 'STUCK' || state === 'MANUAL')[nth];
     if (one === undefined) return 'NONE';
-    const decision = { withdrawalId: one.id, ...world.decision };
+    const seen = { state: one.state, why: one.reason };
+    const decision = { withdrawalId: one.id, seen, ...world.decision };
     const { state } = await world.run((trx) =>
       what === 'pay'
         ? payWithdrawal(trx, { ...decision, transRef: 'BYHAND1' })

@@ -39,8 +39,9 @@ export async function openMembers(trx: Trx, batchId: bigint): Promise<bigint[]> 
 }
 
 /**
- * The same file again, with the members whose payouts still wait in it.
- * @throws AppError NO_DATA, ALREADY_DECIDED if nothing of it waits for the bank
+ * The same file again, with its members; only while every row waits for the bank. What has an answer may be in the next
+ * file already, or refunded.
+ * @throws AppError NO_DATA, ALREADY_DECIDED if nothing of it waits for the bank, PAYOUT_FILE_ANSWERED if a part does not
  */
 export async function readBatch(
   trx: Trx,
@@ -49,5 +50,12 @@ export async function readBatch(
   const batch = await lockBatch(trx, batchId);
   const memberIds = await openMembers(trx, batchId);
   if (memberIds.length === 0) throw new AppError('ALREADY_DECIDED', 'no row of it waits for the bank');
+  const closed = await trx
+    .selectFrom('payout_batch_row')
+    .where('payout_batch_id', '=', batchId)
+    .where('state', '<>', 'EXPORTED')
+    .select('line')
+    .executeTakeFirst();
+  if (closed !== undefined) throw new AppError('PAYOUT_FILE_ANSWERED', `row ${closed.line}`);
   return { file: fileOf(batch), memberIds };
 }

@@ -26,14 +26,14 @@ const REASON_MAX = 200;
 
 /**
  * Applies answers, by the rows' lines, to the rows that have none yet, under the lock of their batch.
- * @returns the lines of these rows, the states of the other rows, and the members whose withdrawals were booked as paid
+ * @returns the lines of these rows, what became of the other rows, and the members whose withdrawals were booked as paid
  */
 export async function answerRows(
   trx: Trx,
   batchId: bigint,
   answers: ReadonlyMap<number, RowAnswer>,
   source: AnswerSource,
-): Promise<{ lines: number[]; closedBefore: Map<number, PayoutRowState>; paidMembers: bigint[] }> {
+): Promise<{ lines: number[]; closedBefore: Map<number, ClosedRow>; paidMembers: bigint[] }> {
   await lockBatch(trx, batchId);
   const closedBefore = await closedRows(trx, batchId, [...answers.keys()]);
   const rows = answers.size === 0 ? [] : await openRows(trx, batchId, [...answers.keys()]);
@@ -101,16 +101,19 @@ export async function takeBatchBack(
 }
 
 /**
- * The bank says that it has paid a row that is no longer open: it was refused or taken back before. Where the
- * withdrawal waits again, in the queue or in a later file, it becomes STUCK, so that nobody pays it twice. Call it first
- * in its transaction: it waits for files. @returns the withdrawal as it was before
+ * The bank says something of a row that is no longer open. Where the withdrawal waits, in the queue or in a later file,
+ * it becomes STUCK with these words, so that nobody pays it twice, and whoever decides it reads them. Call it first in
+ * its transaction: it waits for files.
+ * @param wordsFor the words for this withdrawal; PAID_LATE if the bank has paid it. @returns the withdrawal as it was before
  */
 export async function stopSecondPayment(
   trx: Trx,
   withdrawalId: string,
   source: AnswerSource,
+  wordsFor: (withdrawal: WithdrawalRow) => string,
 ): Promise<WithdrawalRow> {
   const withdrawal = await lockInItsFile(trx, withdrawalId);
+  const words = wordsFor(withdrawal).slice(0, REASON_MAX);
   if (withdrawal.state === 'EXPORTED') {
     const row = await trx
       .selectFrom('payout_batch_row')
@@ -118,10 +121,34 @@ export async function stopSecondPayment(
       .where('withdrawal_id', '=', withdrawalId)
       .where('state', '=', 'EXPORTED')
       .executeTakeFirstOrThrow();
-    await closeRow(trx, row, withdrawal, { state: 'STUCK', words: 'PAID_LATE' }, source);
+    await closeRow(trx, row, withdrawal, { state: 'STUCK', words }, source);
   } else if (withdrawal.state === 'MANUAL' || withdrawal.state === 'STUCK')
-    await leaveToOperator(trx, withdrawal, 'STUCK', 'PAID_LATE');
+    await leaveToOperator(trx, withdrawal, 'STUCK', words);
   return withdrawal;
+}
+
+/** Keeps what the bank says of a row that was handed to a person: the same answer again tells nothing new. */
+export async function noteBankWords(
+  trx: Trx,
+  batchId: bigint,
+  line: number,
+  words: string,
+  resultId: bigint,
+): Promise<void> {
+  await trx
+    .updateTable('payout_batch_row')
+    .set({ bank_words: words.slice(0, REASON_MAX), payout_result_id: resultId })
+    .where('payout_batch_id', '=', batchId)
+    .where('line', '=', line)
+    .where('state', '=', 'STUCK')
+    .execute();
+}
+
+/** What became of a row and of its withdrawal, and what an answer of the bank said of it. */
+export interface ClosedRow {
+  state: PayoutRowState;
+  withdrawalState: string;
+  bankWords: string | null;
 }
 
 /** Locks the file of a withdrawal before the withdrawal itself, as every answer does. */
@@ -168,16 +195,20 @@ async function closedRows(
   trx: Trx,
   batchId: bigint,
   lines: readonly number[],
-): Promise<Map<number, PayoutRowState>> {
+): Promise<Map<number, ClosedRow>> {
   if (lines.length === 0) return new Map();
   const rows = await trx
-    .selectFrom('payout_batch_row')
-    .select(['line', 'state'])
-    .where('payout_batch_id', '=', batchId)
-    .where('line', 'in', lines)
-    .where('state', '<>', 'EXPORTED')
+    .selectFrom('payout_batch_row as r')
+    .innerJoin('withdrawal as w', 'w.id', 'r.withdrawal_id')
+    .select(['r.line', 'r.state', 'w.state as withdrawalState'])
+    .select(
+      sql<string | null>`case when r.payout_result_id is not null then r.bank_words end`.as('bankWords'),
+    )
+    .where('r.payout_batch_id', '=', batchId)
+    .where('r.line', 'in', lines)
+    .where('r.state', '<>', 'EXPORTED')
     .execute();
-  return new Map(rows.map(({ line, state }) => [line, state as PayoutRowState]));
+  return new Map(rows.map(({ line, state, ...row }) => [line, { ...row, state: state as PayoutRowState }]));
 }
 
 async function lockExported(trx: Trx, { withdrawal_id: id }: Row): Promise<WithdrawalRow> {

@@ -1,4 +1,5 @@
 import { bangkokDay } from '@krapao/contract/bangkokTime';
+import { bahtFromSatang } from '@krapao/contract/money';
 import {
   type LeftOutReason,
   PAYOUT_ROWS_MAX,
@@ -19,6 +20,8 @@ export interface FileWish {
   currency?: PayoutCurrency | undefined;
   payDay?: string | undefined;
   terms?: Partial<Record<PayoutTerm, string>> | undefined;
+  /** What the preview showed; the sum in baht or kip. */
+  expected?: { items: number; total: number } | undefined;
 }
 
 /** Who asks, and the members whose payouts this operator must not decide. */
@@ -42,9 +45,10 @@ const SAMPLE_LINES = 6;
 /**
  * Puts withdrawals that wait for manual payout into a file for the bank and locks them as EXPORTED: no second file
  * holds them. Left out are stuck ones (the bank may have paid them), those that a colleague has claimed, those that
- * another call is writing into its file, those that the format cannot carry, and those that the bank refused only in an
+ * another call is writing into its file, those that the format cannot carry, those of suspended members, and those that the bank refused only in an
  * answer that this operator uploaded: nobody sends a payment twice alone.
- * @throws AppError NO_DATA if nothing is left, PAYOUT_FORMAT for an unknown format, or a missing or malformed term
+ * @throws AppError NO_DATA if nothing is left, PAYOUT_FORMAT for an unknown format, or a missing or malformed term,
+ * CHANGED_MEANWHILE if its number or its sum is not the expected one
  */
 export async function makeBatch(
   trx: Trx,
@@ -53,6 +57,12 @@ export async function makeBatch(
 ): Promise<{ file: BatchFile; ids: string[] }> {
   const { format, terms, payDay, currency, payments, leftOut } = await choosePayments(trx, wish, asker, true);
   if (payments.length === 0) throw new AppError('NO_DATA', 'no withdrawal that could be put into a file');
+  const { expected } = wish;
+  if (
+    expected !== undefined &&
+    (expected.items !== payments.length || expected.total !== bahtFromSatang(totalOf(payments)))
+  )
+    throw new AppError('CHANGED_MEANWHILE', `${payments.length} payments, not ${expected.items}`);
   const { rows } = await sql<{ id: bigint; created_at: Date }>`
     insert into payout_batch (made_by, content, items, file_name, format, currency, terms, encoding)
     values (${asker.operatorId}, '', ${payments.length}, 'withdrawals', ${format.code}, ${currency},
@@ -110,13 +120,16 @@ export async function previewBatch(trx: Trx, wish: FileWish, asker: FileAsker) {
     lines.length <= SAMPLE_LINES ? lines : [...lines.slice(0, SAMPLE_LINES - 1), ...lines.slice(-1)];
   return {
     items: payments.length,
-    total: payments.reduce((sum, { amount }) => sum + amount, 0n),
+    ids: payments.map(({ id }) => id),
+    total: totalOf(payments),
     currency,
     sample: shown.join('\n'),
     stopped,
     leftOut,
   };
 }
+
+const totalOf = (payments: readonly Payment[]) => payments.reduce((sum, { amount }) => sum + amount, 0n);
 
 async function choosePayments(trx: Trx, wish: FileWish, asker: FileAsker, isLocked: boolean) {
   const format = payoutFormat(wish.format ?? 'generic');
@@ -129,9 +142,13 @@ async function choosePayments(trx: Trx, wish: FileWish, asker: FileAsker, isLock
     (format.currencies[0] as PayoutCurrency);
   const payments: (Payment & { isStopped: boolean })[] = [];
   const leftOut: LeftOut[] = [];
-  for (const { memberName, isOwnAnswer, ...payment } of waiting) {
+  for (const { memberName, isOwnAnswer, isSuspended, ...payment } of waiting) {
     if (payments.length === PAYOUT_ROWS_MAX) break;
-    const why = isOwnAnswer ? 'OWN_ANSWER' : whyLeftOut(format, payment, currency);
+    const why = isSuspended
+      ? 'SUSPENDED'
+      : isOwnAnswer
+        ? 'OWN_ANSWER'
+        : whyLeftOut(format, payment, currency);
     if (why === undefined) payments.push(payment);
     else leftOut.push({ id: payment.id, memberName, bankCode: payment.bankCode, why });
   }
@@ -148,6 +165,13 @@ function readPayDay(day: string | undefined): string {
   return day;
 }
 
+type Waiting = Payment & {
+  memberName: string;
+  isStopped: boolean;
+  isOwnAnswer: boolean;
+  isSuspended: boolean;
+};
+
 /** With ids, only these; otherwise enough for a full file when a few do not fit into its format. */
 async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: FileAsker, isLocked: boolean) {
   const { operatorId, ownMembers } = asker;
@@ -160,10 +184,12 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
     pay_currency: PayoutCurrency;
     is_stopped: boolean;
     is_own_answer: boolean;
+    is_suspended: boolean;
     member_name: string;
   }>`
     select w.id, w.bank_code, w.bank_account_no, w.bank_account_name, w.pay_amount, w.pay_currency,
       coalesce(cardinality(w.stopped_by), 0) > 0 as is_stopped, m.name as member_name,
+      m.status = 'suspended' as is_suspended,
       coalesce((select p.uploaded_by from payout_batch_row r join payout_result p on p.id = r.payout_result_id
         where r.withdrawal_id = w.id and r.state = 'REFUSED'
         order by r.payout_batch_id desc limit 1) = ${operatorId}, false) as is_own_answer
@@ -179,15 +205,18 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
     order by w.created_at, w.id
     limit ${PAYOUT_ROWS_MAX * 2}
     ${isLocked ? sql`for update of w skip locked` : sql``}`.execute(trx);
-  return rows.map((row): Payment & { memberName: string; isStopped: boolean; isOwnAnswer: boolean } => ({
-    id: row.id,
-    bankCode: row.bank_code,
-    accountNo: row.bank_account_no,
-    accountName: row.bank_account_name,
-    amount: row.pay_amount,
-    currency: row.pay_currency,
-    isStopped: row.is_stopped,
-    isOwnAnswer: row.is_own_answer,
-    memberName: row.member_name,
-  }));
+  return rows.map(
+    (row): Waiting => ({
+      id: row.id,
+      bankCode: row.bank_code,
+      accountNo: row.bank_account_no,
+      accountName: row.bank_account_name,
+      amount: row.pay_amount,
+      currency: row.pay_currency,
+      isStopped: row.is_stopped,
+      isOwnAnswer: row.is_own_answer,
+      isSuspended: row.is_suspended,
+      memberName: row.member_name,
+    }),
+  );
 }
