@@ -70,21 +70,10 @@ export async function reckon(world: FireWorld, journal: Journal, players: Player
 async function whatIsStuck(world: FireWorld, journal: Journal): Promise<string[]> {
   let open: string[] = [];
   await until(async () => {
-    await findTheSameAccount(world).catch(() => undefined);
     open = await whatIsOpen(world, journal).catch((error: unknown) => [String(error)]);
     return open.length === 0;
   }, SETTLED_WITHIN_MS).catch(() => undefined);
   return open;
-}
-
-/** A person has asked the bank about payouts that were sent with keys which were replaced: it is the same account. */
-async function findTheSameAccount({ owner }: FireWorld): Promise<void> {
-  await owner
-    .updateTable('withdrawal')
-    .set({ state: 'UNKNOWN', due_at: new Date(), payout_settings_version: null })
-    .where('state', '=', 'STUCK')
-    .where('reason', '=', 'OTHER_SETTINGS')
-    .execute();
 }
 
 async function whatIsOpen({ owner }: FireWorld, journal: Journal): Promise<string[]> {

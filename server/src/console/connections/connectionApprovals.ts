@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { type ConnectionRow, ownerOfSecrets } from '../../providers/connections/connectionRow.ts';
+import {
+  type ConnectionRow,
+  openSecrets,
+  ownerOfSecrets,
+} from '../../providers/connections/connectionRow.ts';
 import { findDriver } from '../../providers/connections/registry.ts';
 import { reseal } from '../../sealed.ts';
 import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
@@ -128,7 +132,7 @@ export async function changeConnection(
 ): Promise<void> {
   const row = await lockConnection(trx, id, version);
   await requireSameMaker(trx, row, after.config);
-  const isOther = secrets !== null || !isDeepStrictEqual(row.config, after.config);
+  const isOther = !isDeepStrictEqual(row.config, after.config) || !isSameAccount(context, row, secrets);
   await trx
     .updateTable('connection')
     .set({
@@ -148,6 +152,25 @@ export async function changeConnection(
     after: { ...after, secrets: secrets?.names ?? row.secret_names, secretsChanged: secrets !== null },
     reason: decision.reason,
   });
+}
+
+/** Whether the maker knows us by the same keys: those of its notices prove what it sends, and not who we are. */
+function isSameAccount(
+  { secrets: { connection } }: Pick<AppContext, 'secrets'>,
+  row: ConnectionRow,
+  typed: SealedSecrets | null,
+): boolean {
+  if (typed === null) return true;
+  const keysOf = (secrets: Buffer) =>
+    Object.entries(openSecrets(connection, { id: row.id, secrets })).filter(
+      ([name]) => !/webhookSecret$/i.test(name),
+    );
+  try {
+    const [before, after] = [keysOf(row.secrets), keysOf(Buffer.from(typed.sealed, 'base64'))];
+    return isDeepStrictEqual(Object.fromEntries(before), Object.fromEntries(after));
+  } catch {
+    return false;
+  }
 }
 
 /** @throws AppError NO_DATA, CHANGED_MEANWHILE */

@@ -156,7 +156,8 @@ test('WDR-01 another bank or template waits until no payout through the connecti
     return (await query.where('id', '=', connectionId).executeTakeFirstOrThrow()).settings_version;
   };
   const before = await settingsVersion();
-  const renamed = { name: 'Bank, renamed', secrets: {} };
+  // The same key typed again is no other account.
+  const renamed = { name: 'Bank, renamed' };
   expect(await change(settings.config, renamed)).toMatchObject({ status: 200 });
   expect(await settingsVersion()).toBe(before);
   // A wrong template can be mended; what was sent with the other one is a person's, if the bank denies it.
@@ -186,7 +187,8 @@ test('WDR-01 a key is replaced while a payout is unknown: what it does not know 
   const { body } = await admin.call('GET /api/console/connections');
   const { connections } = body as { connections: { id: string; version: number }[] };
   const { version } = connections.find((one) => one.id === connectionId) ?? {};
-  const changed = { ...settings, isActive: true, isShadow: false, version };
+  const secrets = { ...settings.secrets, clientId: 'another-account' };
+  const changed = { ...settings, secrets, isActive: true, isShadow: false, version };
   expect(await admin.call(`PUT /api/console/connections/${connectionId}`, changed)).toMatchObject({
     status: 200,
   });
