@@ -21,7 +21,7 @@ export async function loadSettings(db: Db, url: string): Promise<Settings> {
   return {
     ...values,
     get: (key) => values.get()[key] as never,
-    readNow: async (trx, key) => (await readAll(trx))[key] as never,
+    readNow: async (trx, key) => (await readAll(trx, [key]))[key] as never,
   };
 }
 
@@ -41,9 +41,15 @@ export async function writeSetting<K extends SettingKey>(
   `.execute(trx);
 }
 
-async function readAll(db: Db | Trx): Promise<Record<SettingKey, unknown>> {
+const ALL = Object.keys(SETTINGS) as SettingKey[];
+
+async function readAll(
+  db: Db | Trx,
+  keys: readonly SettingKey[] = ALL,
+): Promise<Record<SettingKey, unknown>> {
   const rows = await db
     .selectFrom('setting')
+    .where('key', 'in', keys)
     .distinctOn('key')
     .select(['key', 'value'])
     .orderBy('key')
@@ -51,7 +57,7 @@ async function readAll(db: Db | Trx): Promise<Record<SettingKey, unknown>> {
     .execute();
   const stored = new Map(rows.map((row) => [row.key, row.value as unknown]));
   return Object.fromEntries(
-    (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
+    keys.map((key) => {
       const value = stored.get(key);
       return [
         key,
