@@ -494,9 +494,8 @@ test('WDR-01 a payout that a statement shows as left is told in the queue and th
     return id;
   };
   const [byHand, refused, inFile] = [await asked(131), await asked(132), await asked(133)];
-  const claim = (id: string) => second.call(`POST /api/console/queues/withdrawals/${id}/claim`);
   const decide = async (id: string, how: string, body: object = {}, by = second) => {
-    await claim(id);
+    await by.call(`POST /api/console/queues/withdrawals/${id}/claim`);
     return by.call(`POST /api/console/withdrawals/${id}/${how}`, { reason: 'as the bank says', ...body });
   };
   expect((await decide(refused, 'reject')).status).toBe(200);
