@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inParallel } from '../jobs/inParallel.ts';
 import { headsFile, readHeads } from '../ledger/heads.ts';
 import { verify } from '../ledger/verify.ts';
+import { settleStuckTransfer } from '../modules/transfers/settleStuckTransfer.ts';
 import { until } from '../testing/moneyWorld.ts';
 import type { FireWorld } from './fireWorld.ts';
 import type { Entry, Journal } from './journal.ts';
@@ -70,10 +71,40 @@ export async function reckon(world: FireWorld, journal: Journal, players: Player
 async function whatIsStuck(world: FireWorld, journal: Journal): Promise<string[]> {
   let open: string[] = [];
   await until(async () => {
+    await askTheHouses(world).catch(() => undefined);
     open = await whatIsOpen(world, journal).catch((error: unknown) => [String(error)]);
     return open.length === 0;
   }, SETTLED_WITHIN_MS).catch(() => undefined);
   return open;
+}
+
+/**
+ * A person has asked the houses about legs whose end nothing proves: the node was killed twice while it sent one, with
+ * others of its player on their way. The house knows a leg by its id, or never got it.
+ */
+async function askTheHouses({ owner, sandbox, secret }: FireWorld): Promise<void> {
+  const legs = await owner
+    .selectFrom('transfer_leg')
+    .select(['id', 'provider'])
+    .where('state', '=', 'STUCK')
+    .where('reason', '=', 'NOT_FOUND_BUT_UNSURE')
+    .execute();
+  const { id: operator } = await owner.selectFrom('operator').select('id').limit(1).executeTakeFirstOrThrow();
+  for (const { id: legId, provider } of legs) {
+    const { status } = await fetch(`${sandbox.url}/providers/${provider}/transfers/${legId}`, {
+      headers: { 'x-api-key': secret },
+    });
+    if (status !== 200 && status !== 404) continue;
+    const outcome = status === 200 ? 'CONFIRMED' : 'REJECTED';
+    await owner.transaction().execute((trx) =>
+      settleStuckTransfer(trx, {
+        legId,
+        outcome,
+        operator: `operator:${operator}`,
+        reason: 'asked the house',
+      }),
+    );
+  }
 }
 
 async function whatIsOpen({ owner }: FireWorld, journal: Journal): Promise<string[]> {
