@@ -69,7 +69,7 @@ export function pageTemplate(returnUrl: string, notifyUrl: string): string {
         { status: '2xx', at: '/status', is: ['paid'], gives: 'paid' },
         { status: '2xx', at: '/status', is: ['pending'], gives: 'pending' },
         { status: '2xx', at: '/status', is: ['expired'], gives: 'expired' },
-        { status: '404', gives: 'not_found' },
+        { status: '404', at: '/code', is: ['NOT_FOUND'], gives: 'not_found' },
       ],
       fields: { order: '/id', amount: '/amount', paidAt: '/paidAt' },
     },
