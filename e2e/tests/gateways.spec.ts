@@ -129,6 +129,7 @@ test('DEP-01 DEP-06 with two operators a gateway is connected and offered in bah
   await form.getByLabel(REASON).fill('The right key');
   await form.getByRole('button', { name: words('app.save') }).click();
   await expect(form).toHaveCount(0);
+  await expect(card).toContainText(words('connections.waits'));
   await approveNewest(desk);
   await expect(card).not.toContainText(words('connections.waits'));
   await testCall.click();
