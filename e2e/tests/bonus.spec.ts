@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { fund, tile } from '../src/money.ts';
 
+// A page asks again for what a test has already seen; that answer may be cut by the test's end.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 const bonusPage = async (page: Page) => {
   await page.goto('/user/bonus');
   await expect(page.getByRole('heading', { name: 'โบนัสทั้งหมด' })).toBeVisible();

@@ -5,6 +5,9 @@ import { fund, tile } from '../src/money.ts';
 import { enterWheel, openWheel } from '../src/prizeWheel.ts';
 import { setFault } from '../src/sandbox.ts';
 
+// A page asks again for what a test has already seen; that answer may be cut by the test's end.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 const label = (id: string) => text('th', id);
 const main = (page: Page) => page.getByRole('main');
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
