@@ -1,5 +1,5 @@
 import { callConsole, logInOverHttp } from '@krapao/server/testing/testOperator';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { BASE_URL, SANDBOX_KEY, SANDBOX_URL } from '../src/addresses.ts';
 import { connectGateway, type Desk, offerGateway, setPortal } from '../src/gateways.ts';
 import { clientOf, uniqueDigits } from '../src/member.ts';
@@ -55,16 +55,22 @@ test('VAR-01 REG-09 a visitor registers with a Lao phone number, a Lao bank and 
   await expect(page.getByText('ມາລີ ໃຈດີ')).toBeVisible();
 });
 
-test('DEP-02 VAR-01 a member of Laos sees the QR of BCEL in kip', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'));
-  await page.goto('/login');
-  await logIn(page, '02055123456', 'krapao-demo');
+/** Opens the deposit dialog on its QR form, from home. */
+async function openQrForm(page: Page): Promise<Locator> {
   await page
     .getByRole('main')
     .getByRole('button', { name: la('deposit.title'), exact: true })
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'QR' }).click();
+  return dialog;
+}
+
+test('DEP-02 VAR-01 a member of Laos sees the QR of BCEL in kip', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'));
+  await page.goto('/login');
+  await logIn(page, '02055123456', 'krapao-demo');
+  const dialog = await openQrForm(page);
   // BCEL is the first of the QR channels, and is preselected.
   await dialog.getByRole('group').getByRole('button', { name: '500', exact: true }).click();
   // The amount in kip is shown before the QR is created.
@@ -115,12 +121,7 @@ test('DEP-01 DEP-06 VAR-01 a member pays in kip at five Lao banks by their title
   }, token);
   await page.goto('/user/home');
   const before = (await client('GET /api/wallet')).wallet.amount;
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: la('deposit.title'), exact: true })
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('tab', { name: 'QR' }).click();
+  const dialog = await openQrForm(page);
   for (const { code, la: title } of Object.values(BANKS)) {
     await dialog.getByRole('button', { name: title, exact: true }).click();
     await expect(dialog).not.toContainText(code);

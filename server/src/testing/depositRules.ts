@@ -1,4 +1,5 @@
 import type { DepositRules } from '../modules/deposits/depositRules.ts';
+import { SETTINGS } from '../settings/schema.ts';
 
 /** The crediting rules for tests of single verbs. */
 export const DEPOSIT_RULES: DepositRules = {
@@ -6,13 +7,6 @@ export const DEPOSIT_RULES: DepositRules = {
   slipHours: 1,
   attForBaht: 650_00,
   thirdPartyPayer: 'queue',
-  feed: {
-    phoneNoticeSatang: 10_000_00,
-    phoneDaySatang: 100_000_00,
-    phonesNoticeSatang: 100_000_00,
-    phonesDaySatang: 1_000_000_00,
-    keyNoticeSatang: 100_000_00,
-    keyDaySatang: 1_000_000_00,
-  },
+  feed: SETTINGS.bankFeed.default,
   ownMoney: { memberDaySatang: 3_000_00, links: { addressHours: 24, addressMembers: 5 } },
 };

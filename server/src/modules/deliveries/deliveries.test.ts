@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { rawCall } from '../../testing/rawCall.ts';
-import { makeMember } from '../../testing/testMember.ts';
+import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -62,6 +62,14 @@ async function connect(capability: string, driver: string, { config, secrets }: 
   return id;
 }
 
+/** The registered account of a member, as an event of the bank names it. */
+const payerOf = ({ id }: TestMember) =>
+  server.db
+    .selectFrom('member')
+    .select(['bank_account_no as account', 'bank_code as bank'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
 const tell = (
   id: string,
   body: unknown,
@@ -83,11 +91,7 @@ test('of a delivery to a feed with a wrong key no words are kept', async () => {
 
 test('DEP-06 an event with an odd id is unread, and the others of its delivery are credited', async () => {
   const member = await makeMember(server);
-  const { bank_account_no: account, bank_code: bank } = await server.db
-    .selectFrom('member')
-    .select(['bank_account_no', 'bank_code'])
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow();
+  const { account, bank } = await payerOf(member);
   const at = new Date().toISOString();
   const good = { id: 'e1', amount: '211.00', at, account, bank };
   // Long ids of random letters fit into no index.
@@ -104,11 +108,7 @@ test('a phone of no connection is refused at the address of the sandbox', async 
 
 test('DEP-06 a name of endless length is cut between its letters', async () => {
   const member = await makeMember(server);
-  const { bank_account_no: account, bank_code: bank } = await server.db
-    .selectFrom('member')
-    .select(['bank_account_no', 'bank_code'])
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow();
+  const { account, bank } = await payerOf(member);
   const at = new Date().toISOString();
   const one = { id: 'smile', amount: '212.00', at, account, bank, name: `${'x'.repeat(199)}😀` };
   expect((await tell(events, { data: [one] }, { token: TOKEN })).status).toBe(200);
@@ -148,11 +148,7 @@ test('DEP-06 a delivery that was not kept whole is not taken again', async () =>
 
 test('DEP-06 only the networks of its list deliver, by the address that the trusted proxy tells', async () => {
   const member = await makeMember(server);
-  const { bank_account_no: account, bank_code: bank } = await server.db
-    .selectFrom('member')
-    .select(['bank_account_no', 'bank_code'])
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow();
+  const { account, bank } = await payerOf(member);
   const event = { id: 'fenced', amount: '213.00', at: new Date().toISOString(), account, bank };
   const tellFrom = async (ip?: string) =>
     (await tell(fenced, { data: [event] }, { token: TOKEN, ...(ip && { ip }) })).status;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../database/connect.ts';
-import { ahead, done, inOrder, type TellingRow, type Told } from './told.ts';
+import { ahead, done, ending, inOrder, type TellingRow, type Told } from './told.ts';
 import type { UsualOf } from './usualTime.ts';
 
 type Incoming = Selectable<Database['incoming_transfer']>;
@@ -36,9 +36,7 @@ function tellReport(row: TellingRow, incoming: Incoming | undefined, asked: Date
       ...seenSteps(incoming),
       !isOthers && decided_by !== null && done('checked', decided_at),
       ahead('checked', isWaiting),
-      isOthers && done('refused', decided_at ?? credited_at),
-      !isOthers && done('credited', credited_at),
-      ahead('credited', isWaiting),
+      ...ending(row.status, { refusedAt: decided_at ?? credited_at, creditedAt: credited_at }),
     ]),
     waitsFor: isWaiting ? 'operator' : null,
     bankReference: isOthers ? null : referenceOf(incoming),
@@ -73,9 +71,7 @@ export async function tellClaim(db: Db, id: bigint): Promise<Told | undefined> {
       ahead('seen', isWaiting && !found.is_approved),
       found.decided_by !== null && found.status === 'SUCCESS' && done('checked', found.decided_at),
       ahead('checked', isWaiting && found.is_approved),
-      found.status === 'FAILED' && done('refused', found.finished_at),
-      found.status === 'SUCCESS' && done('credited', found.finished_at),
-      ahead('credited', isWaiting),
+      ...ending(found.status, { refusedAt: found.finished_at, creditedAt: found.finished_at }),
     ]),
     waitsFor: isWaiting ? (found.is_approved ? 'operator' : 'bank') : null,
     bankReference: referenceOf(incoming),
@@ -102,9 +98,7 @@ export async function tellSlip(db: Db, id: bigint): Promise<Told | undefined> {
       ahead('seen', isWaiting && found.step !== 'OPERATOR'),
       found.decided_by !== null && done('checked', found.decided_at),
       ahead('checked', isWaiting && found.step === 'OPERATOR'),
-      found.status === 'FAILED' && done('refused', found.finished_at),
-      found.status === 'SUCCESS' && done('credited', found.finished_at),
-      ahead('credited', isWaiting),
+      ...ending(found.status, { refusedAt: found.finished_at, creditedAt: found.finished_at }),
     ]),
     waitsFor: slipWaitsFor(found),
     bankReference: found.trans_ref,
@@ -135,9 +129,10 @@ export async function tellGateway(db: Db, row: TellingRow, id: string): Promise<
       isLate && done('seen', queued_at),
       row.status === 'SUCCESS' && decided_by !== null && done('checked', decided_at),
       ahead('checked', isWaiting),
-      row.status === 'FAILED' && done('refused', decided_at),
-      row.status === 'SUCCESS' && done('credited', decided_by === null ? closed_at : decided_at),
-      ahead('credited', isWaiting),
+      ...ending(row.status, {
+        refusedAt: decided_at,
+        creditedAt: decided_by === null ? closed_at : decided_at,
+      }),
     ]),
     waitsFor: isWaiting ? 'operator' : null,
     bankReference: found.reference,
@@ -156,9 +151,7 @@ export async function tellGift(db: Db, id: bigint): Promise<Told | undefined> {
       done('asked', found.created_at),
       found.decided_by !== null && found.status === 'SUCCESS' && done('checked', found.decided_at),
       ahead('checked', isWaiting && byPerson),
-      found.status === 'FAILED' && done('refused', found.finished_at),
-      found.status === 'SUCCESS' && done('credited', found.finished_at),
-      ahead('credited', isWaiting),
+      ...ending(found.status, { refusedAt: found.finished_at, creditedAt: found.finished_at }),
     ]),
     waitsFor: isWaiting ? (byPerson ? 'operator' : 'giftWallet') : null,
     bankReference: null,

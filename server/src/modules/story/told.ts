@@ -49,3 +49,13 @@ export const done = (name: StoryStep, at: Date | null, place?: string): Step | f
 /** A step that is ahead, or none. */
 export const ahead = (name: StoryStep, isAhead: boolean, place?: string): Step | false =>
   isAhead && { name, at: null, ...(place !== undefined && { place }) };
+
+/** How a deposit ended: refused, or credited. While it waits, the credit is ahead. */
+export const ending = (
+  status: string,
+  { refusedAt, creditedAt }: { refusedAt: Date | null; creditedAt: Date | null },
+): (Step | false)[] => [
+  status === 'FAILED' && done('refused', refusedAt),
+  status === 'SUCCESS' && done('credited', creditedAt),
+  ahead('credited', status === 'PENDING'),
+];

@@ -1,11 +1,10 @@
-import type { Contract } from '@krapao/contract/api/index';
-import type { ResponseOf } from '@krapao/contract/endpoint';
 import { signedBahtText } from '@krapao/ui/money.ts';
 import { isLate } from '@krapao/ui/storyKeys.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChevronRight, Gift } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { EntryMedallion } from '../../components/EntryMedallion.tsx';
 import { Link } from '../../components/Link.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
@@ -13,6 +12,7 @@ import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { openStory } from '../../lib/openStory.ts';
+import { type StatementEntry, signOf } from '../../lib/statementEntry.ts';
 
 const SHOWN = 4;
 
@@ -22,17 +22,7 @@ const activityQuery = queryOptions({
   queryFn: () => client('POST /api/statement', { body: { page: 1, limit: SHOWN } }),
 });
 
-type Entry = ResponseOf<Contract['POST /api/statement']>['statements'][number];
-
 const MINUTE_MS = 60_000;
-
-const KINDS = {
-  deposit: { Icon: ArrowDownToLine, tint: 'medallion-in', sign: '+' },
-  bonus: { Icon: Gift, tint: 'medallion-gold', sign: '+' },
-  finish_bonus: { Icon: Gift, tint: '', sign: '' },
-  withdraw: { Icon: ArrowUpFromLine, tint: '', sign: '-' },
-  transfer: { Icon: ArrowLeftRight, tint: '', sign: '' },
-} as const;
 
 /** The newest transactions beside the wallet. A failure shows nothing (API-07). */
 export function RecentActivity({ href }: { href: string }) {
@@ -64,9 +54,9 @@ export function RecentActivity({ href }: { href: string }) {
   );
 }
 
-function Row({ entry, now }: { entry: Entry; now: number }) {
+function Row({ entry, now }: { entry: StatementEntry; now: number }) {
   const t = useT();
-  const { Icon, tint, sign } = KINDS[entry.statementType];
+  const sign = signOf(entry.statementType);
   const isFailed = entry.status === 'FAILED';
   const colour = sign === '+' && !isFailed ? 'text-jade' : '';
   return (
@@ -77,9 +67,7 @@ function Row({ entry, now }: { entry: Entry; now: number }) {
         aria-haspopup="dialog"
         onClick={() => openStory(entry._id)}
       >
-        <span className={`medallion medallion-small ${tint}`}>
-          <Icon aria-hidden="true" />
-        </span>
+        <EntryMedallion type={entry.statementType} isSmall />
         <div className="min-w-0 flex-1">
           <div className="flex items-center justify-between gap-2">
             <span className="clip text-small font-medium">{t(`statement.${entry.statementType}`)}</span>

@@ -2,20 +2,12 @@ import { kipText, rateText } from '@krapao/ui/kip.ts';
 import { bahtText, signedBahtText } from '@krapao/ui/money.ts';
 import { isLate } from '@krapao/ui/storyKeys.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
-import { ArrowDownToLine, ArrowRightLeft, ArrowUpFromLine, Flag, Gift } from 'lucide-react';
+import { EntryMedallion } from '../../components/EntryMedallion.tsx';
 import { Status } from '../../components/Status.tsx';
 import { ageText } from '../../i18n/ageText.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { openStory } from '../../lib/openStory.ts';
 import { activityOf, type StatementEntry, signOf } from '../../lib/statementEntry.ts';
-
-const ICONS = {
-  deposit: { Icon: ArrowDownToLine, tint: 'medallion-in' },
-  withdraw: { Icon: ArrowUpFromLine, tint: '' },
-  transfer: { Icon: ArrowRightLeft, tint: '' },
-  bonus: { Icon: Gift, tint: 'medallion-gold' },
-  finish_bonus: { Icon: Flag, tint: 'medallion-gold' },
-};
 
 interface EntryRowProps {
   entry: StatementEntry;
@@ -26,7 +18,6 @@ interface EntryRowProps {
 /** One transaction (STM-02). A failed amount is struck through. */
 export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
   const t = useT();
-  const { Icon, tint } = ICONS[entry.statementType];
   const sign = signOf(entry.statementType);
   const failed = entry.status === 'FAILED';
   const activity = activityOf(entry, nameOf);
@@ -40,9 +31,7 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
         aria-haspopup="dialog"
         onClick={() => openStory(entry._id)}
       >
-        <span className={`medallion ${tint}`}>
-          <Icon aria-hidden="true" />
-        </span>
+        <EntryMedallion type={entry.statementType} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center justify-between gap-x-2">
             <span className="font-semi">{t(`statement.${entry.statementType}`)}</span>
