@@ -44,6 +44,12 @@ export function deviceOf(userAgent: string): Device {
   return { kind: deviceClass(userAgent) ?? 'other', browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }
 
+/** Browser and system in one text: `Chrome, Android`; empty if unknown. */
+export function deviceName(userAgent: string | undefined): string {
+  const { browser, system } = deviceOf(storedUserAgent(userAgent));
+  return [browser, system].filter((name) => name !== '').join(', ');
+}
+
 /** The kind of device that a session is bound to; null for clients other than browsers. */
 export function deviceClass(userAgent: string): 'mobile' | 'desktop' | null {
   if (!userAgent.startsWith('Mozilla/')) return null;

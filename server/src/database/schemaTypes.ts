@@ -780,6 +780,42 @@ export interface MemberTag {
   tag: string;
 }
 
+export interface Notification {
+  category: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  key: string;
+  kind: string;
+  member_id: bigint;
+  params: Generated<Json>;
+  read_at: Timestamp | null;
+}
+
+export interface NotificationChoice {
+  hides_amounts: Generated<boolean>;
+  member_id: bigint;
+  muted: Generated<string[]>;
+}
+
+export interface NotificationDelivery {
+  attempts: Generated<number>;
+  channel: string;
+  claim: Generated<number>;
+  due_at: Generated<Timestamp | null>;
+  id: Generated<bigint>;
+  notification_id: bigint;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  target: string;
+}
+
+export interface NotificationTarget {
+  channel: string | null;
+  member_id: bigint | null;
+  target: string | null;
+}
+
 export interface Operator {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -937,6 +973,23 @@ export interface PromotionChoice {
   code: string;
   member_id: bigint;
   wallet_version: bigint;
+}
+
+export interface PushKey {
+  is_only: Generated<boolean>;
+  private_key: Buffer;
+  public_key: Buffer;
+}
+
+export interface PushSubscription {
+  auth: Buffer;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<string>;
+  language: string;
+  member_id: bigint;
+  p256dh: Buffer;
+  session_hash: Buffer;
 }
 
 export interface QueueClaim {
@@ -1279,6 +1332,10 @@ export interface DB {
   member_habit: MemberHabit;
   member_note: MemberNote;
   member_tag: MemberTag;
+  notification: Notification;
+  notification_choice: NotificationChoice;
+  notification_delivery: NotificationDelivery;
+  notification_target: NotificationTarget;
   operator: Operator;
   operator_device: OperatorDevice;
   operator_recovery_code: OperatorRecoveryCode;
@@ -1293,6 +1350,8 @@ export interface DB {
   prize_slice: PrizeSlice;
   prize_wheel: PrizeWheel;
   promotion_choice: PromotionChoice;
+  push_key: PushKey;
+  push_subscription: PushSubscription;
   queue_claim: QueueClaim;
   rate_counter: RateCounter;
   refund: Refund;

@@ -22,6 +22,7 @@ const DUE: Readonly<Record<LeasedTable, string>> = {
   statement_reading: 'statements',
   member_bonus: 'bonuses',
   play_close: 'play_days',
+  notification_delivery: 'notifications',
 };
 
 /** The jobs' rows that are due. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Contract } from '@krapao/contract/api/index';
 import type { BodyOf } from '@krapao/contract/endpoint';
 import type { Currency } from '@krapao/contract/limits';
@@ -8,6 +9,7 @@ import { readBankAccount } from '../../modules/account/bankAccount.ts';
 import { readMemberName } from '../../modules/account/memberName.ts';
 import { endAllSessions } from '../../modules/auth/logOut.ts';
 import { readPhoneNumber } from '../../modules/auth/readPhoneNumber.ts';
+import { notify } from '../../modules/notifications/notify.ts';
 import { requireNewBankAccount, requireNewNumber } from '../../modules/registration/checkRegistration.ts';
 import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 
@@ -101,6 +103,7 @@ export const memberChangeApproval: ApprovalKind<MemberChange> = {
         throw refusalOf(error);
       });
     if (before.phoneNumber !== after.phoneNumber) await endAllSessions(trx, id);
+    await notifyOfChange(trx, id, before, after);
     await recorder({
       action: 'member.change',
       subject: `member:${memberId}`,
@@ -111,6 +114,18 @@ export const memberChangeApproval: ApprovalKind<MemberChange> = {
     });
   },
 };
+
+async function notifyOfChange(
+  trx: Trx,
+  memberId: bigint,
+  before: MemberDetails,
+  after: MemberDetails,
+): Promise<void> {
+  if (before.phoneNumber !== after.phoneNumber)
+    await notify(trx, { memberId, kind: 'phoneChanged', key: `phone:${randomUUID()}` });
+  if (changed(before, after).some((name) => name.startsWith('bank')))
+    await notify(trx, { memberId, kind: 'payoutAccountChanged', key: `account:${randomUUID()}` });
+}
 
 function changed(before: MemberDetails, after: MemberDetails): (keyof MemberDetails)[] {
   return (Object.keys(before) as (keyof MemberDetails)[]).filter((name) => before[name] !== after[name]);

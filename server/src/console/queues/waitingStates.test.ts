@@ -36,6 +36,7 @@ const ENDS: Record<string, Record<string, string>> = {
   'manual_deposit.status': { PENDING: 'queue:transferClaims', SUCCESS: 'end', FAILED: 'end' },
   'member.status': { active: 'end', suspended: 'end' },
   'member_bonus.state': { ACTIVE: 'member', REACHED: 'end', FAILED: 'end', CANCELLED: 'end' },
+  'notification_delivery.state': { WAITING: 'job', SENT: 'end', FAILED: 'end' },
   'payout_batch_row.state': {
     EXPORTED: 'batch',
     PAID: 'end',

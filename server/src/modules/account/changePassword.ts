@@ -5,6 +5,7 @@ import { requireGoodPassword } from '../auth/chosenPassword.ts';
 import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
 import { endOtherSessions } from '../auth/logOut.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
+import { notifyOfPassword } from './notifyOfPassword.ts';
 
 /** Counts only attempts with a session of the member. */
 export const PASSWORD_CHANGE_LOCK: LockRule = {
@@ -48,5 +49,6 @@ export async function changePassword(
       .execute();
     if (changed.length === 0) throw new AppError('WRONG_PASSWORD');
     await endOtherSessions(trx, session);
+    await notifyOfPassword(trx, session.memberId);
   });
 }

@@ -10,6 +10,7 @@ import { forgiveGuesses, MEMBER_GUESSES } from '../auth/passwordGuess.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
 import { PASSWORD_CHANGE_LOCK } from './changePassword.ts';
+import { notifyOfPassword } from './notifyOfPassword.ts';
 
 /** Counted separately from password guesses, so that those do not block password resets for a whole network. */
 const CODE_LOCK: LockRule = { name: 'code:address', free: 30, longestMinutes: 60, forgetMinutes: 1 };
@@ -64,6 +65,7 @@ export async function forgotPassword(
     await endAllSessions(trx, member.id);
     // The code identified the owner, so strangers' guesses no longer delay them, even on a new device.
     await rememberDevice(trx, member.id, caller);
+    await notifyOfPassword(trx, member.id);
   });
   await forgiveGuesses(db, MEMBER_GUESSES, phoneNumber, caller);
   await forgiveFailures(db, PASSWORD_CHANGE_LOCK, member.id.toString());

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import { keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { endOtherSessions, endSession } from '../auth/logOut.ts';
+import { endOthersAtOnce, endSession } from '../auth/logOut.ts';
 import { changePassword } from './changePassword.ts';
 import { changeProfile } from './changeProfile.ts';
 import { correctAccountName } from './correctAccountName.ts';
@@ -49,7 +49,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     db.transaction().execute((trx) => listSessions(trx, session)),
   );
   bind(app, context, 'DELETE /api/account/sessions', async ({ session }) => {
-    await db.transaction().execute((trx) => endOtherSessions(trx, session));
+    await db.transaction().execute((trx) => endOthersAtOnce(trx, session));
     return { code: 'SUCCESS' };
   });
   bind(app, context, 'DELETE /api/account/sessions/:sessionId', async ({ session, params }) => {

@@ -3,8 +3,10 @@ import type { Variant } from '@krapao/contract/variant';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
+import { deviceName } from '../../calls/device.ts';
 import type { Db } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { notify } from '../notifications/notify.ts';
 import { rememberDevice } from './memberDevice.ts';
 import { openSession, type SessionOrigin } from './openSession.ts';
 import { isPassword, refuseWhenCrowded } from './password.ts';
@@ -66,7 +68,14 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
     if (current?.password_hash !== member.password_hash) throw new AppError('LOGIN_FAIL');
     if (current.status !== 'active') throw new AppError('INACTIVE_USER');
     if (current.is_excluded) throw new AppError('INVALID_USER_3');
-    await rememberDevice(trx, member.id, caller);
+    const isNewDevice = await rememberDevice(trx, member.id, caller);
+    if (isNewDevice)
+      await notify(trx, {
+        memberId: member.id,
+        kind: 'signIn',
+        key: `device:${caller.device}`,
+        params: { device: deviceName(terms.origin.userAgent) },
+      });
     return openSession(trx, member.id, terms.timeouts, credentials.remember ?? false, terms.origin);
   });
 }

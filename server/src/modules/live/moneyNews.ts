@@ -9,40 +9,60 @@ export interface Arrival {
   amount: number;
 }
 
-/** Notifies listeners on this node that a member's money has changed, whichever node changed it. */
+/** What changed for a member: money, or only that there is a new notification or that they were read. */
+export interface MemberNews {
+  /** The money that arrived since the last news; empty for any other change of money. Null: money did not change. */
+  arrived: Arrival[] | null;
+  isNotified: boolean;
+}
+
+/** Notifies listeners on this node of what changed for a member, whichever node changed it. */
 export interface MoneyNews {
-  /** `listener` gets the money that arrived since its last call; empty for any other change. @returns ends it */
-  subscribe(memberId: bigint, listener: (arrived: Arrival[]) => void): () => void;
+  /** @returns ends it */
+  subscribe(memberId: bigint, listener: Listener): () => void;
   close(): Promise<void>;
 }
 
-type Listener = (arrived: Arrival[]) => void;
+type Listener = (news: MemberNews) => void;
 
 // One movement changes several rows, which are announced together.
 const GATHER_MS = 100;
 const ARRIVING: readonly string[] = ['deposit', 'bonus'];
+/** The second word of what the database tells when only notifications changed. */
+const NOTIFICATION = 'notification';
 
-/** Follows the database's notifications of changes on members' statements. */
+interface Gathered {
+  arrived: Map<string, Arrival> | null;
+  isNotified: boolean;
+}
+
+/** Follows what the database tells of changes on members' statements and of their notifications. */
 export async function followMoney(url: string): Promise<MoneyNews> {
   const listeners = new Map<string, Set<Listener>>();
-  const waiting = new Map<string, Map<string, Arrival>>();
+  const waiting = new Map<string, Gathered>();
   let timer: NodeJS.Timeout | undefined;
 
   function tell(): void {
     timer = undefined;
     const told = [...waiting];
     waiting.clear();
-    for (const [memberId, arrived] of told)
-      for (const listener of listeners.get(memberId) ?? []) listener([...arrived.values()]);
+    for (const [memberId, { arrived, isNotified }] of told) {
+      const news = { arrived: arrived && [...arrived.values()], isNotified };
+      for (const listener of listeners.get(memberId) ?? []) listener(news);
+    }
   }
 
   function note(payload: string): void {
     const [memberId = '', id = '', kind = '', status, satang = '0'] = payload.split(' ');
     if (!listeners.has(memberId)) return;
-    const arrived = waiting.get(memberId) ?? new Map<string, Arrival>();
-    waiting.set(memberId, arrived);
-    if (status === 'SUCCESS' && ARRIVING.includes(kind))
-      arrived.set(id, { id, amount: bahtFromSatang(BigInt(satang)) });
+    const news = waiting.get(memberId) ?? { arrived: null, isNotified: false };
+    waiting.set(memberId, news);
+    if (id === NOTIFICATION) news.isNotified = true;
+    else {
+      news.arrived ??= new Map();
+      if (status === 'SUCCESS' && ARRIVING.includes(kind))
+        news.arrived.set(id, { id, amount: bahtFromSatang(BigInt(satang)) });
+    }
     timer ??= setTimeout(tell, GATHER_MS);
   }
 

@@ -13,8 +13,9 @@ const UNREAD_BYTES_MAX = 16_384;
 
 /**
  * GET /api/live: server-sent events for the bearer token's member (read by fetch, because EventSource sends no header):
- * `ready`, then `money` for each change of the member's money, with the arrived money `[{ id, amount }]` in baht. After
- * `ready` the client loads its data again, because earlier events are not sent (HOM-01, HOM-02).
+ * `ready`, then `money` for each change of the member's money, with the arrived money `[{ id, amount }]` in baht, and
+ * `notification` when one was written or read. After `ready` the client loads its data again, because earlier events
+ * are not sent (HOM-01, HOM-02).
  */
 export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): void {
   const streams = new Map<bigint, Set<() => void>>();
@@ -30,9 +31,10 @@ export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): vo
       else stream.write(text);
     };
     const beat = setInterval(() => write(': beat\n\n'), BEAT_MS);
-    const unsubscribe = context.moneyNews.subscribe(memberId, (arrived) =>
-      write(`event: money\ndata: ${JSON.stringify(arrived)}\n\n`),
-    );
+    const unsubscribe = context.moneyNews.subscribe(memberId, ({ arrived, isNotified }) => {
+      if (arrived !== null) write(`event: money\ndata: ${JSON.stringify(arrived)}\n\n`);
+      if (isNotified) write('event: notification\ndata:\n\n');
+    });
     const own = streams.get(memberId) ?? new Set();
     const end = () => {
       clearInterval(beat);

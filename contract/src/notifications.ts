@@ -1,0 +1,164 @@
+import type { Language } from './limits.ts';
+import { bahtText, type Satang } from './money.ts';
+
+/** What a member can switch on and off together. */
+export const NOTIFICATION_CATEGORIES = ['security', 'money', 'support'] as const;
+export type NotificationCategory = (typeof NOTIFICATION_CATEGORIES)[number];
+
+/** How notifications leave the app; the centre in the app holds all of them. */
+export const NOTIFICATION_CHANNELS = ['push', 'connection'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
+/** What opens from a notification: the story of its row, the devices, the profile, the chat. */
+export type NotificationPlace = 'story' | 'sessions' | 'profile' | 'chat';
+
+/** What a notification names. No secrets, no account numbers. */
+export interface NotificationParams {
+  /** The id of the row that tells the story (STORY_ID). */
+  row?: string;
+  amount?: Satang;
+  /** Browser and system: `Chrome, Android`. */
+  device?: string;
+}
+
+type Texts = Readonly<Record<Language, string>>;
+
+interface Kind {
+  category: NotificationCategory;
+  opens: NotificationPlace;
+  title: Texts;
+  /** May name {amount} and {device}. */
+  body: Texts;
+}
+
+const text = (th: string, la: string, en: string): Texts => ({ th, la, en });
+
+const CHECK_DEVICES = text(
+  'หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านและติดต่อเรา',
+  'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານ ແລະ ຕິດຕໍ່ພວກເຮົາ',
+  'If this was not you, change your password and contact us',
+);
+const AMOUNT = text('จำนวนเงิน {amount}', 'ຈຳນວນເງິນ {amount}', '{amount}');
+
+const security = (title: Texts, body: Texts = CHECK_DEVICES): Kind => ({
+  category: 'security',
+  opens: 'profile',
+  title,
+  body,
+});
+const money = (title: Texts, body: Texts = AMOUNT): Kind => ({
+  category: 'money',
+  opens: 'story',
+  title,
+  body,
+});
+
+/** Every kind of notification, with its texts. Statement triggers of the database write the kinds of money. */
+export const NOTIFICATION_KINDS = {
+  signIn: {
+    ...security(
+      text('เข้าสู่ระบบจากเครื่องใหม่', 'ເຂົ້າສູ່ລະບົບຈາກເຄື່ອງໃໝ່', 'New device logged in'),
+      text(
+        '{device} หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน',
+        '{device} ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານ',
+        '{device}. If this was not you, change your password',
+      ),
+    ),
+    opens: 'sessions',
+  },
+  passwordChanged: security(text('เปลี่ยนรหัสผ่านแล้ว', 'ປ່ຽນລະຫັດຜ່ານແລ້ວ', 'Password changed')),
+  sessionEnded: {
+    ...security(
+      text('นำเครื่องออกจากระบบแล้ว', 'ນຳເຄື່ອງອອກຈາກລະບົບແລ້ວ', 'Device logged out'),
+      text(
+        '{device} หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน',
+        '{device} ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານ',
+        '{device}. If this was not you, change your password',
+      ),
+    ),
+    opens: 'sessions',
+  },
+  payoutAccountAsked: security(text('ขอเปลี่ยนบัญชีรับเงิน', 'ຂໍປ່ຽນບັນຊີຮັບເງິນ', 'Change of payout account requested')),
+  payoutAccountChanged: security(text('เปลี่ยนบัญชีรับเงินแล้ว', 'ປ່ຽນບັນຊີຮັບເງິນແລ້ວ', 'Payout account changed')),
+  payoutAccountRefused: security(
+    text('ไม่อนุมัติบัญชีรับเงินใหม่', 'ບໍ່ອະນຸມັດບັນຊີຮັບເງິນໃໝ່', 'Change of payout account refused'),
+    text('บัญชีรับเงินยังเป็นบัญชีเดิม', 'ບັນຊີຮັບເງິນຍັງເປັນບັນຊີເດີມ', 'Your payout account stays as it was'),
+  ),
+  phoneAsked: security(text('ขอเปลี่ยนเบอร์โทรศัพท์', 'ຂໍປ່ຽນເບີໂທລະສັບ', 'Change of phone number requested')),
+  phoneChanged: security(text('เปลี่ยนเบอร์โทรศัพท์แล้ว', 'ປ່ຽນເບີໂທລະສັບແລ້ວ', 'Phone number changed')),
+  phoneRefused: security(
+    text('ไม่อนุมัติเบอร์โทรศัพท์ใหม่', 'ບໍ່ອະນຸມັດເບີໂທລະສັບໃໝ່', 'Change of phone number refused'),
+    text('เบอร์โทรศัพท์ยังเป็นเบอร์เดิม', 'ເບີໂທລະສັບຍັງເປັນເບີເດີມ', 'Your phone number stays as it was'),
+  ),
+  frozen: security(
+    text('ระงับบัญชีชั่วคราวแล้ว', 'ລະງັບບັນຊີຊົ່ວຄາວແລ້ວ', 'Account frozen'),
+    text('เงินของคุณยังอยู่ครบ', 'ເງິນຂອງທ່ານຍັງຢູ່ຄົບ', 'Your money stays where it is'),
+  ),
+  unfrozen: security(text('ยกเลิกการระงับบัญชีแล้ว', 'ຍົກເລີກການລະງັບບັນຊີແລ້ວ', 'Account no longer frozen')),
+  passkeyAdded: security(text('เพิ่มพาสคีย์แล้ว', 'ເພີ່ມພາສຄີແລ້ວ', 'Passkey added')),
+  passkeyRemoved: security(text('ลบพาสคีย์แล้ว', 'ລຶບພາສຄີແລ້ວ', 'Passkey removed')),
+  pinSet: security(text('ตั้งรหัส PIN แล้ว', 'ຕັ້ງລະຫັດ PIN ແລ້ວ', 'PIN set')),
+  pinRemoved: security(text('ลบรหัส PIN แล้ว', 'ລຶບລະຫັດ PIN ແລ້ວ', 'PIN removed')),
+  depositCredited: money(text('เงินเข้ากระเป๋าแล้ว', 'ເງິນເຂົ້າກະເປົາແລ້ວ', 'Deposit credited')),
+  depositRefused: money(text('ฝากเงินไม่สำเร็จ', 'ຝາກເງິນບໍ່ສຳເລັດ', 'Deposit not credited')),
+  slipRefused: money(
+    text('สลิปไม่ผ่านการตรวจสอบ', 'ສະລິບບໍ່ຜ່ານການກວດສອບ', 'Slip not accepted'),
+    text('แตะเพื่อดูเหตุผล', 'ແຕະເພື່ອເບິ່ງເຫດຜົນ', 'Open it to see why'),
+  ),
+  withdrawalPaid: money(
+    text('ถอนเงินสำเร็จ', 'ຖອນເງິນສຳເລັດ', 'Withdrawal paid'),
+    text('เงินเข้าบัญชีธนาคาร {amount}', 'ເງິນເຂົ້າບັນຊີທະນາຄານ {amount}', '{amount} was sent to your bank account'),
+  ),
+  withdrawalRefused: money(
+    text('ถอนเงินไม่สำเร็จ', 'ຖອນເງິນບໍ່ສຳເລັດ', 'Withdrawal not paid'),
+    text('เงิน {amount} อยู่ในกระเป๋าของคุณ', 'ເງິນ {amount} ຢູ່ໃນກະເປົາຂອງທ່ານ', '{amount} is in your wallet'),
+  ),
+  transferStuck: money(
+    text('รอเจ้าหน้าที่ตรวจสอบการโอนเงิน', 'ລໍຖ້າເຈົ້າໜ້າທີ່ກວດສອບການໂອນເງິນ', 'A transfer is being checked'),
+  ),
+  transferReturned: money(
+    text('โอนเงินไม่สำเร็จ', 'ໂອນເງິນບໍ່ສຳເລັດ', 'Transfer not completed'),
+    text('เงิน {amount} กลับที่เดิมแล้ว', 'ເງິນ {amount} ກັບບ່ອນເດີມແລ້ວ', '{amount} is back where it was before'),
+  ),
+  transferSettled: money(text('โอนเงินสำเร็จ', 'ໂອນເງິນສຳເລັດ', 'Transfer completed')),
+  balanceAdded: money(text('เพิ่มเงินเข้ากระเป๋าแล้ว', 'ເພີ່ມເງິນເຂົ້າກະເປົາແລ້ວ', 'Money added to your wallet')),
+  balanceTaken: money(text('หักเงินจากกระเป๋าแล้ว', 'ຫັກເງິນຈາກກະເປົາແລ້ວ', 'Money taken from your wallet')),
+  bonusCredited: money(text('ได้รับโบนัส', 'ໄດ້ຮັບໂບນັດ', 'Bonus credited')),
+  refundCredited: money(text('ได้รับคืนยอดเสีย', 'ໄດ້ຮັບຄືນຍອດເສຍ', 'Refund credited')),
+  inviteCredited: money(text('ได้รับเงินแนะนำเพื่อน', 'ໄດ້ຮັບເງິນແນະນຳໝູ່', 'Invite share credited')),
+  prizeCredited: money(text('ได้รับรางวัล', 'ໄດ້ຮັບລາງວັນ', 'Prize credited')),
+  chatAnswered: {
+    category: 'support',
+    opens: 'chat',
+    title: text('เจ้าหน้าที่ตอบคุณแล้ว', 'ເຈົ້າໜ້າທີ່ຕອບທ່ານແລ້ວ', 'We have answered you'),
+    body: text('แตะเพื่ออ่านในแชท', 'ແຕະເພື່ອອ່ານໃນແຊັດ', 'Open the chat to read it'),
+  },
+} as const satisfies Record<string, Kind>;
+
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+/** A notification in a member's words. An empty body says nothing more than the title. */
+export interface NotificationText {
+  title: string;
+  body: string;
+}
+
+/** @param hidesAmounts leaves a body out that names an amount: others read a locked screen */
+export function notificationText(
+  kind: NotificationKind,
+  { amount = 0n, device = '' }: NotificationParams,
+  language: Language,
+  { hidesAmounts }: { hidesAmounts: boolean } = { hidesAmounts: false },
+): NotificationText {
+  const { title, body }: Kind = NOTIFICATION_KINDS[kind];
+  const words = body[language];
+  if (hidesAmounts && words.includes('{amount}')) return { title: title[language], body: '' };
+  return {
+    title: title[language],
+    body: words
+      .replace('{amount}', `฿${grouped(bahtText(amount))}`)
+      .replace(/\{device\}(\.?) /, (_, stop) => (device === '' ? '' : `${device}${stop} `)),
+  };
+}
+
+const grouped = (baht: string): string => baht.replace(/\B(?=(\d{3})+(?=\.))/g, ',');

@@ -1,0 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Trx } from '../../database/connect.ts';
+import { notify } from '../notifications/notify.ts';
+
+/** Tells the member of a new password, in the transaction that stores it. */
+export const notifyOfPassword = (trx: Trx, memberId: bigint): Promise<void> =>
+  notify(trx, { memberId, kind: 'passwordChanged', key: `password:${randomUUID()}` });

@@ -1,0 +1,29 @@
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationParams,
+} from '@krapao/contract/notifications';
+import { sql } from 'kysely';
+import type { Trx } from '../../database/connect.ts';
+
+export interface NewNotification {
+  memberId: bigint;
+  kind: NotificationKind;
+  /** Names the event among the member's, as `passkey:<id>:added`: the same key again writes nothing. */
+  key: string;
+  params?: NotificationParams;
+}
+
+/**
+ * Writes one notification of a member in the transaction of the event that it tells of, with a delivery for each channel
+ * that the member wants. How movements of money end is written by triggers on their rows.
+ */
+export async function notify(trx: Trx, { memberId, kind, key, params = {} }: NewNotification): Promise<void> {
+  const { amount, ...named } = params;
+  const stored = { ...named, ...(amount !== undefined && { amount: Number(amount) }) };
+  const { category } = NOTIFICATION_KINDS[kind];
+  await sql`
+    select notify_member(${memberId}, ${category}, ${kind}, ${key}, ${JSON.stringify(stored)}::jsonb)`.execute(
+    trx,
+  );
+}
