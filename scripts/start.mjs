@@ -31,12 +31,11 @@ let isStopping = false;
 // Ctrl-C also reaches the children, which then stop in order; this process waits for them.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll());
 
-// The server first: if it refuses to start, nothing else starts.
-const server = run('server/src/main.ts', { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-server.on('message', () => {
+// The server first: if it refuses to start, nothing else starts. Each program says when it listens.
+run('server/src/main.ts', { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }).on('message', () => {
   if (isStopping) return;
-  if (isSandbox) run('sandbox/src/main.ts', { stdio: ['ignore', 'ignore', 'inherit'] });
-  announce();
+  if (!isSandbox) return announce();
+  run('sandbox/src/main.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }).on('message', announce);
 });
 
 function run(file, options) {

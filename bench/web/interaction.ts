@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { BASE_URL } from '@krapao/e2e/addresses';
 import { text } from '@krapao/e2e/messages';
 import { enterWheel, openWheel } from '@krapao/e2e/prizeWheel';
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
-import { BASE_URL } from './product.ts';
 
 const PHONE = { baseURL: BASE_URL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SLOWDOWN = 4;
@@ -24,13 +24,16 @@ declare global {
 function observe(): void {
   const measured: Window['measured'] = { interactions: new Map(), longTasks: [] };
   window.measured = measured;
-  new PerformanceObserver((list) => {
+  const onEvent = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
       if (entry.interactionId === 0) continue;
       const longest = Math.max(measured.interactions.get(entry.interactionId) ?? 0, entry.duration);
       measured.interactions.set(entry.interactionId, longest);
     }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+  onEvent.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  // A first input is also recorded below the threshold.
+  onEvent.observe({ type: 'first-input', buffered: true });
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -40,12 +43,14 @@ function observe(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-async function memberPage(browser: Browser, token: string): Promise<Page> {
+/** @param token null for a page without a member */
+async function phonePage(browser: Browser, token: string | null): Promise<Page> {
   const context = await browser.newContext(PHONE);
-  await context.addInitScript((value) => {
-    localStorage.setItem('token', value);
-    localStorage.setItem('remember-agreement', 'true');
-  }, token);
+  if (token !== null)
+    await context.addInitScript((value) => {
+      localStorage.setItem('token', value);
+      localStorage.setItem('remember-agreement', 'true');
+    }, token);
   await context.addInitScript(observe);
   return context.newPage();
 }
@@ -77,7 +82,7 @@ async function pressOnce(page: Page, devtools: CDPSession, target: Locator): Pro
 
 /** The longest interaction while the wheel turns, with the processor slowed down four times, in ms. */
 export async function interactionWhileSpinning(browser: Browser, token: string): Promise<number> {
-  const page = await memberPage(browser, token);
+  const page = await phonePage(browser, token);
   try {
     await openWheel(page, 'cash100');
     const dialog = await enterWheel(page, 'th');
@@ -103,12 +108,35 @@ export async function interactionWhileSpinning(browser: Browser, token: string):
   }
 }
 
-/** Tasks over 50 ms on the home screen after its load event, in ms. */
-export async function longTasksOnHome(browser: Browser, token: string): Promise<number[]> {
-  const page = await memberPage(browser, token);
+/** The longest of several first presses of a button that opens a bare dialog, the processor slowed down alike, in ms. */
+export async function interactionWithBareButton(browser: Browser, url: string): Promise<number> {
+  const page = await phonePage(browser, null);
   try {
-    await page.goto('/user/home');
-    await page.getByRole('button', { name: text('th', 'deposit.title'), exact: true }).waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    const durations: number[] = [];
+    for (let time = 0; time < 2 * PRESSES + 1; time++) {
+      await page.goto(url);
+      await pressOnce(page, devtools, page.getByRole('button', { name: 'Open' }));
+      durations.push(await page.evaluate(() => Math.max(...window.measured.interactions.values())));
+    }
+    return Math.max(...durations);
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Tasks over 50 ms after the load event of a page that shows this text, in ms. */
+export async function longTasks(
+  browser: Browser,
+  token: string | null,
+  url: string,
+  shown: string,
+): Promise<number[]> {
+  const page = await phonePage(browser, token);
+  try {
+    await page.goto(url);
+    await page.getByText(shown, { exact: true }).first().waitFor();
     await page.waitForLoadState('networkidle');
     return await page.evaluate(() => window.measured.longTasks);
   } finally {

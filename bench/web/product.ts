@@ -2,12 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@krapao/contract/client';
-
-const PORT = Number(process.env.KRAPAO_BENCH_PORT || 11_620);
-
-/** The address of the product under measurement. */
-export const BASE_URL = `http://127.0.0.1:${PORT}`;
+import { PORT, SANDBOX_PORT } from '@krapao/e2e/addresses';
+import { clientOf } from '@krapao/e2e/member';
 
 /**
  * Starts the product as `npm start` does, on its own database. Returns a function that stops it and deletes its data.
@@ -18,7 +14,7 @@ export async function startProduct(): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       PORT: String(PORT),
-      KRAPAO_SANDBOX_PORT: String(PORT + 1),
+      KRAPAO_SANDBOX_PORT: String(SANDBOX_PORT),
       KRAPAO_DATA: dataFolder,
       DATABASE_URL: '',
     },
@@ -38,8 +34,7 @@ export async function startProduct(): Promise<() => Promise<void>> {
 
 /** Logs the seeded member in; returns the token. */
 export async function logIn(): Promise<string> {
-  const client = createClient({ baseUrl: BASE_URL, getToken: () => null, getLanguageTag: () => 'th' });
-  const { token } = await client('POST /api/login', {
+  const { token } = await clientOf(null)('POST /api/login', {
     body: { username: '0812345678', password: 'krapao-demo' },
   });
   return token;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import { BASE_URL } from '@krapao/e2e/addresses';
 import type { Browser, BrowserContextOptions, Page, Response } from '@playwright/test';
-import { BASE_URL } from './product.ts';
 
 /** Everything that a page loaded until it was idle, in bytes. */
 export interface Transfer {

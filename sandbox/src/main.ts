@@ -5,6 +5,8 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const app = await buildSandbox(environment);
   const address = await app.listen({ port: environment.port, host: environment.host });
+  // The launcher waits for this before it prints the addresses.
+  process.send?.({ ready: true });
   process.stdout.write(`Sandbox world: ${environment.publicUrl ?? address}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void app.close().then(() => process.exit(0)));
