@@ -11,3 +11,11 @@ const twoDigits = (count: number) => String(count).padStart(2, '0');
 export function countdownText(milliseconds: number): string {
   return durationText(Math.max(0, Math.ceil(milliseconds / 1000)));
 }
+
+/** A length of time in one rounded unit. */
+export function roundedTime(seconds: number): { unit: 'second' | 'minute' | 'hour' | 'day'; count: number } {
+  if (seconds < 90) return { unit: 'second', count: Math.max(1, Math.round(seconds)) };
+  if (seconds < 90 * 60) return { unit: 'minute', count: Math.round(seconds / 60) };
+  if (seconds < 36 * 3_600) return { unit: 'hour', count: Math.round(seconds / 3_600) };
+  return { unit: 'day', count: Math.round(seconds / 86_400) };
+}

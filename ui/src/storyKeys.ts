@@ -32,11 +32,3 @@ export const isLate = (
   { status, lateFrom }: Pick<Story['entry'], 'status' | 'lateFrom'>,
   now: number,
 ): boolean => status === 'PENDING' && lateFrom !== undefined && now >= Date.parse(lateFrom);
-
-/** A length of time in one rounded unit. */
-export function roundedTime(seconds: number): { unit: 'second' | 'minute' | 'hour' | 'day'; count: number } {
-  if (seconds < 90) return { unit: 'second', count: Math.max(1, Math.round(seconds)) };
-  if (seconds < 90 * 60) return { unit: 'minute', count: Math.round(seconds / 60) };
-  if (seconds < 36 * 3_600) return { unit: 'hour', count: Math.round(seconds / 3_600) };
-  return { unit: 'day', count: Math.round(seconds / 86_400) };
-}

@@ -1,6 +1,7 @@
 import type { Story } from '@krapao/contract/api/story';
+import { roundedTime } from '@krapao/ui/duration.ts';
 import { bahtText } from '@krapao/ui/money.ts';
-import { isLate, roundedTime, secondsTaken, stepKey, waitKey } from '@krapao/ui/storyKeys.ts';
+import { isLate, secondsTaken, stepKey, waitKey } from '@krapao/ui/storyKeys.ts';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Alert, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -4,7 +4,7 @@ import { useNow } from '@krapao/ui/useNow.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, QrCode } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
-import { waitingQrQuery } from './queries.ts';
+import { waitingQrQuery } from './waitingQrQuery.ts';
 
 /** The newest QR that waits to be paid, with its countdown; nothing without one. `onOpen` gets its bank or gateway. */
 export default function WaitingQr({ onOpen }: { onOpen: (bankCode: string) => void }) {

@@ -9,6 +9,7 @@ import { habitsQuery } from '../../lib/habits.ts';
 import { useKeyedAction } from '../../lib/useKeyedAction.ts';
 import type { QrAnswer } from './qrCountdown.ts';
 import { isEnded } from './slipUpload.ts';
+import { waitingQrQuery } from './waitingQrQuery.ts';
 
 const QR_POLL_MS = 2_500;
 const SLIP_POLL_MS = 2_000;
@@ -21,12 +22,6 @@ export const depositQuery = queryOptions({
 export const slipLookupQuery = queryOptions({
   queryKey: ['lookup', 'slip'],
   queryFn: () => client('GET /api/lookup/slip'),
-});
-
-/** The QRs that wait to be paid. `['qr']` is reloaded whenever money has arrived. */
-export const waitingQrQuery = queryOptions({
-  queryKey: ['qr', 'waiting'],
-  queryFn: () => client('GET /api/qrcode'),
 });
 
 /** The open QR of a channel; polled while it is open and the page is visible. */

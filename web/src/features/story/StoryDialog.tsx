@@ -13,12 +13,12 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SkeletonRows } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
-import { durationText } from '../../i18n/durationText.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { activityOf, signOf } from '../../lib/statementEntry.ts';
 import { ReceiptButtons } from './ReceiptButtons.tsx';
 import { receiptOf } from './receipt.ts';
+import { roundedTimeText } from './roundedTimeText.ts';
 import { StorySteps } from './StorySteps.tsx';
 import { storyQuery } from './storyQuery.ts';
 import { usualWords, waitWords } from './storyWords.ts';
@@ -121,7 +121,7 @@ function Told({ story, nameOf }: { story: Story } & Pick<StoryDialogProps, 'name
         {entry.balanceAfter !== undefined && (
           <Fact name={t('story.balanceAfter')}>{bahtText(entry.balanceAfter)}</Fact>
         )}
-        {taken !== undefined && <Fact name={t('story.duration')}>{durationText(taken)}</Fact>}
+        {taken !== undefined && <Fact name={t('story.duration')}>{roundedTimeText(taken)}</Fact>}
       </dl>
     </>
   );

@@ -1,8 +1,8 @@
 import type { Story } from '@krapao/contract/api/story';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Check, Clock, X } from 'lucide-react';
-import { durationText } from '../../i18n/durationText.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { roundedTimeText } from './roundedTimeText.ts';
 import { stepWords } from './storyWords.ts';
 
 const BAD: readonly string[] = ['refused', 'returned', 'stayed'];
@@ -35,7 +35,8 @@ export function StorySteps({ story }: { story: Story }) {
               {step.at !== null && (
                 <div className="num text-caption text-ink-3">
                   <time dateTime={step.at}>{dateTimeText(step.at)}</time>
-                  {before != null && ` · ${t('story.after', { time: durationText(gap(before, step.at)) })}`}
+                  {before != null &&
+                    ` · ${t('story.after', { time: roundedTimeText(gap(before, step.at)) })}`}
                 </div>
               )}
             </div>

@@ -1,7 +1,7 @@
 import type { Story } from '@krapao/contract/api/story';
 import { stepKey, waitKey } from '@krapao/ui/storyKeys.ts';
-import { durationText } from '../../i18n/durationText.ts';
 import type { Words } from '../../i18n/words.ts';
+import { roundedTimeText } from './roundedTimeText.ts';
 
 /** What a step is called. */
 export const stepWords = (step: Story['steps'][number], entry: Story['entry']): Words => [
@@ -18,6 +18,6 @@ export function waitWords(story: Story): Words | undefined {
 /** How long such movements usually take; undefined while too few are known. */
 export function usualWords({ usual }: Story): Words | undefined {
   if (usual === null) return undefined;
-  const [half, most] = [durationText(usual.half), durationText(usual.most)];
+  const [half, most] = [roundedTimeText(usual.half), roundedTimeText(usual.most)];
   return half === most ? ['story.usualSame', { half }] : ['story.usual', { half, most }];
 }

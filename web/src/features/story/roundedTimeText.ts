@@ -1,8 +1,8 @@
-import { roundedTime } from '@krapao/ui/storyKeys.ts';
-import { t } from './i18n.ts';
+import { roundedTime } from '@krapao/ui/duration.ts';
+import { t } from '../../i18n/i18n.ts';
 
 /** A length of time in one unit, rounded: "45 s", "3 min". */
-export function durationText(seconds: number): string {
+export function roundedTimeText(seconds: number): string {
   const { unit, count } = roundedTime(seconds);
   return t(`duration.${unit}`, { count });
 }
