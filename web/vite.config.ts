@@ -50,6 +50,7 @@ export default defineConfig({
             { name: 'base', test: groupOf('base'), priority: 2 },
             { name: 'member', test: groupOf('member'), priority: 1 },
             { name: 'parts', test: groupOf('parts'), minShareCount: 2 },
+            { name: 'icons', test: groupOf('icons'), minShareCount: 2 },
           ],
           includeDependenciesRecursively: false,
         },

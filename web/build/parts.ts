@@ -1,4 +1,7 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Icons of lucide-react by the names of their files. */
+const icons = (...names: string[]) => new RegExp(`lucide-react/dist/esm/icons/(?:${names.join('|')})\\.mjs$`);
 
 /**
  * Which modules share a file. Each is named by its path, so that a renamed module cannot silently move to another file:
@@ -59,9 +62,35 @@ const PARTS = {
     'web/src/lib/useMediaQuery.ts',
     'ui/src/randomKey.ts',
     'ui/src/useNow.ts',
+    icons('arrow-(?:down-to-line|up-from-line|left-right)', 'circle-x', 'coins', 'gift', 'log-out'),
+    icons(
+      'moon',
+      'sun',
+      'play',
+      'qr-code',
+      'message-circle',
+      'receipt-text',
+      'refresh-cw',
+      'rotate-cw',
+      'undo-2',
+      'chevron-(?:left|right)',
+    ),
   ],
-  /** Icons that several files show, and the small module of both shells that shows one. */
-  parts: [/lucide-react/, 'web/src/components/icon.ts', 'web/src/app/shells/LanguageSelect.tsx'],
+  /** What both shells and the login page show: icons, and the small module that shows one of them. */
+  parts: [
+    'web/src/components/icon.ts',
+    'web/src/app/shells/LanguageSelect.tsx',
+    icons(
+      'check',
+      'chevron-down',
+      'circle-(?:alert|exclamation-point|check|question-mark)',
+      'eye',
+      'eye-off',
+    ),
+    icons('clock', 'shield-check', 'headset', 'info', 'lock', 'smartphone', 'user-round-plus', 'x'),
+  ],
+  /** Icons that only later screens share. */
+  icons: [/lucide-react/],
 } satisfies Record<string, (string | RegExp)[]>;
 
 const FIRST_SCREENS = ['LoginPage', 'PublicShell', 'HomePage', 'MemberShell'];
@@ -76,7 +105,28 @@ export const groupOf = (group: keyof typeof PARTS) => (id: string) =>
 /** Whether the first view needs a built file. */
 export const isFirstScreen = (file: string) => FIRST_SCREENS.some((name) => file.includes(`${name}-`));
 
-/** Fails the build when a name matches no module, or a first screen has no file of its own. */
+/** The files that a built file loads with itself, and those that they load. */
+function importedBy(name: string, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
+  const file = bundle[name];
+  for (const other of file?.type === 'chunk' ? file.imports : []) {
+    if (found.has(other)) continue;
+    found.add(other);
+    importedBy(other, bundle, found);
+  }
+  return found;
+}
+
+const MEMBERS_SCREENS = ['HomePage', 'MemberShell'];
+
+/** Whether a file is none that this first screen may wait for. */
+const isLater = (screen: string, file: string) =>
+  file.includes('icons-') ||
+  (file.includes('member-') && !MEMBERS_SCREENS.some((name) => screen.includes(`${name}-`)));
+
+/**
+ * Fails the build when a name matches no module, a first screen has no file of its own, or one waits for the parts of
+ * later screens.
+ */
 export function namedParts(): Plugin {
   return {
     name: 'krapao-named-parts',
@@ -91,6 +141,14 @@ export function namedParts(): Plugin {
         ...FIRST_SCREENS.filter((name) => !files.some((file) => file.includes(`${name}-`))),
       ];
       if (lost.length > 0) this.error(`build/parts.ts names what is not there: ${lost.join(', ')}`);
+      for (const [name, file] of Object.entries(bundle)) {
+        if (file.type !== 'chunk' || !(file.isEntry || isFirstScreen(name))) continue;
+        const late = [...importedBy(name, bundle)].filter((part) => isLater(name, part));
+        if (late.length > 0)
+          this.error(
+            `${name} loads ${late.join(', ')}: name what it shows in build/parts.ts, further to the front`,
+          );
+      }
     },
   };
 }
