@@ -1,7 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** Icons of lucide-react by the names of their files. */
-const icons = (...names: string[]) => new RegExp(`lucide-react/dist/esm/icons/(?:${names.join('|')})\\.mjs$`);
+const icons = (names: string) =>
+  new RegExp(`lucide-react/dist/esm/icons/(?:${names.replaceAll(' ', '|')})\\.mjs$`);
 
 /**
  * Which modules share a file. Each is named by its path, so that a renamed module cannot silently move to another file:
@@ -51,43 +52,55 @@ const PARTS = {
     'web/src/app/shells/useWideScreen.ts',
     'web/src/components/Version.tsx',
     'web/src/components/alert.ts',
+    'web/src/components/EmptyState.tsx',
     'web/src/components/LoadFailed.tsx',
     'web/src/components/PageHeading.tsx',
+    'web/src/components/PullToRefreshOnTouch.tsx',
     'web/src/components/Skeleton.tsx',
     'web/src/components/Status.tsx',
     'web/src/features/wallet/queries.ts',
     'web/src/features/wallet/lastSync.ts',
     'web/src/lib/actionKey.ts',
+    'web/src/lib/cookies.ts',
+    'web/src/lib/habits.ts',
+    'web/src/lib/mediaUrl.ts',
+    'web/src/lib/memberId.ts',
+    'web/src/lib/moneyOutcome.ts',
+    'web/src/lib/openStory.ts',
     'web/src/lib/theme.ts',
     'web/src/lib/useMediaQuery.ts',
+    'ui/src/duration.ts',
+    'ui/src/nameIn.ts',
     'ui/src/randomKey.ts',
     'ui/src/useNow.ts',
-    icons('arrow-(?:down-to-line|up-from-line|left-right)', 'circle-x', 'coins', 'gift', 'log-out'),
     icons(
-      'moon',
-      'sun',
-      'play',
-      'qr-code',
-      'message-circle',
-      'receipt-text',
-      'refresh-cw',
-      'rotate-cw',
-      'undo-2',
-      'chevron-(?:left|right)',
+      'arrow-(?:down-to-line|up-from-line|left-right) chevron-(?:left|right) circle-x coins gift log-out',
     ),
+    icons('message-circle moon play qr-code receipt-text refresh-cw rotate-cw sun undo-2'),
   ],
-  /** What both shells and the login page show: icons, and the small module that shows one of them. */
+  /** The fields of the log-in, which other forms share. */
+  fields: [
+    'contract/src/digits.ts',
+    'contract/src/phoneNumber.ts',
+    'ui/src/accountNumberText.ts',
+    'web/src/components/Checkbox.tsx',
+    'web/src/components/Field.tsx',
+    'web/src/components/FormattedField.tsx',
+    'web/src/components/PasswordField.tsx',
+    'web/src/components/PhoneField.tsx',
+    'web/src/components/TextField.tsx',
+    'web/src/lib/fieldFormats.ts',
+    'web/src/lib/formattedText.ts',
+    'web/src/lib/phoneProblem.ts',
+    'web/src/lib/useFormattedInput.ts',
+  ],
+  /** What both shells and the login page show. */
   parts: [
     'web/src/components/icon.ts',
+    'web/src/components/Notice.tsx',
     'web/src/app/shells/LanguageSelect.tsx',
-    icons(
-      'check',
-      'chevron-down',
-      'circle-(?:alert|exclamation-point|check|question-mark)',
-      'eye',
-      'eye-off',
-    ),
-    icons('clock', 'shield-check', 'headset', 'info', 'lock', 'smartphone', 'user-round-plus', 'x'),
+    icons('check chevron-down circle-(?:exclamation-point|check|question-mark) clock eye eye-off headset'),
+    icons('info lock shield-check smartphone user-round-plus x'),
   ],
   /** Icons that only later screens share. */
   icons: [/lucide-react/],
