@@ -39,6 +39,7 @@ const PARTS = {
     'ui/src/time.ts',
     'web/src/lib/session.ts',
     'web/src/lib/sessionPolicy.ts',
+    'web/src/lib/shownPath.ts',
     'web/src/lib/storage.ts',
     'web/src/lib/useDelayed.ts',
     'web/src/lib/variant.ts',

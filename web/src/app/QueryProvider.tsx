@@ -1,5 +1,10 @@
 import { ApiError } from '@krapao/contract/client';
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  type FetchQueryOptions,
+  onlineManager,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { subscribeLanguage } from '../i18n/i18n.ts';
 import { subscribeSession } from '../lib/session.ts';
@@ -33,6 +38,12 @@ subscribeLanguage(() => void queryClient.invalidateQueries());
 
 function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.reason === 'offline' || error.status >= 500);
+}
+
+/** Loads what a page shows first, unless it is known. A failure shows up when the page opens. */
+// biome-ignore lint/suspicious/noExplicitAny: queries of all keys and answers
+export async function loadFirst(...queries: FetchQueryOptions<any, any, any, any>[]): Promise<void> {
+  await Promise.allSettled(queries.map((query) => queryClient.ensureQueryData({ ...query, retry: false })));
 }
 
 /**

@@ -5,13 +5,17 @@ import { useHasSession } from '../lib/session.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { Redirect } from './Redirect.tsx';
 
-/** RTE-07: without a token a member's page leads to /login. */
+/**
+ * RTE-07: without a token a member's page leads to /login. When the session ends, the page stays until the log-in page
+ * takes its place.
+ */
 export function MemberGuard({ children }: { children: ReactNode }) {
   const hasSession = useHasSession();
+  const [mayEnter] = useState(hasSession);
   useEffect(() => {
     if (!hasSession) toLogin();
   }, [hasSession]);
-  return hasSession ? children : null;
+  return mayEnter ? children : null;
 }
 
 type SiteState = 'active' | 'terminated';

@@ -8,6 +8,10 @@ export function logOut(): void {
   client('POST /api/logout').catch(() => {
     // The token is removed from this browser in any case.
   });
+  void import('../features/deposits/sharedSlip.ts').then(
+    ({ dropSharedSlip }) => dropSharedSlip(),
+    () => {},
+  );
   navigate(paths.login);
   endSession();
 }

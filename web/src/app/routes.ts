@@ -2,6 +2,8 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import type { MessageId } from '../i18n/messageId.ts';
 import { lazyPart } from '../lib/lazyPart.ts';
 import { paths } from '../lib/paths.ts';
+import { getToken } from '../lib/session.ts';
+import { askSiteActive } from './guards.tsx';
 
 /** A page of the app: who may see it, its title, and its lazily loaded component. */
 export interface AppRoute {
@@ -12,15 +14,30 @@ export interface AppRoute {
   access: 'public' | 'member' | 'open' | 'bare';
   title: MessageId;
   Page: LazyExoticComponent<ComponentType>;
-  load: () => Promise<unknown>;
+  load: () => Promise<PageFile>;
 }
 
-function route(
-  access: AppRoute['access'],
-  title: MessageId,
-  load: () => Promise<{ default: ComponentType }>,
-): AppRoute {
-  return { access, title, Page: lazyPart(load), load };
+/** The file of a page. `firstData` loads what the page shows first, unless it is known. */
+interface PageFile {
+  default: ComponentType;
+  firstData?: () => Promise<unknown>;
+}
+
+function route(access: AppRoute['access'], title: MessageId, load: () => Promise<PageFile>): AppRoute {
+  const loadOnce = once(load);
+  return { access, title, Page: lazyPart(loadOnce, loadOnce.loaded), load: loadOnce };
+}
+
+/** Loads a file, and keeps it in `loaded` once it is there. */
+function once<File>(load: () => Promise<File>) {
+  let file: File | null = null;
+  return Object.assign(
+    async () => {
+      file ??= await load();
+      return file;
+    },
+    { loaded: () => file },
+  );
 }
 
 /** Every page by its address (RTE-02). */
@@ -37,12 +54,12 @@ const routes: Readonly<Record<string, AppRoute>> = {
   [paths.terminated]: route('bare', 'notFound.title', () => import('./pages/TerminatedPage.tsx')),
 };
 
-const loadMemberShell = () => import('./shells/MemberShell.tsx');
-const loadPublicShell = () => import('./shells/PublicShell.tsx');
+const loadMemberShell = once(() => import('./shells/MemberShell.tsx'));
+const loadPublicShell = once(() => import('./shells/PublicShell.tsx'));
 
 /** The shells are loaded separately: a visitor needs only one, a member only the other. */
-export const MemberShell = lazyPart(loadMemberShell);
-export const PublicShell = lazyPart(loadPublicShell);
+export const MemberShell = lazyPart(loadMemberShell, loadMemberShell.loaded);
+export const PublicShell = lazyPart(loadPublicShell, loadPublicShell.loaded);
 
 const notFound = route('bare', 'notFound.title', () => import('./pages/NotFoundPage.tsx'));
 
@@ -60,11 +77,20 @@ export function redirectOf(pathname: string, search = ''): string | null {
   return null;
 }
 
-/** Preloads the page of an address. A failed load shows up when the page opens. */
+/** Preloads the page of an address and its shell. A failed load shows up when the page opens. */
 export async function preloadRoute(pathname: string): Promise<void> {
   const { access, load } = routeOf(redirectOf(pathname) ? paths.home : pathname);
-  const files = [load()];
-  if (access === 'member') files.push(loadMemberShell());
-  if (access === 'public') files.push(loadPublicShell());
-  await Promise.allSettled(files);
+  await Promise.allSettled([
+    load(),
+    (access === 'member' || (access === 'open' && getToken() !== null)) && loadMemberShell(),
+    (access === 'public' || (access === 'open' && getToken() === null)) && loadPublicShell(),
+  ]);
+}
+
+/** The same, and then loads what the page waits for: its first data, or the answer that the site is on. */
+export async function prepareRoute(pathname: string): Promise<void> {
+  const { access, load } = routeOf(pathname);
+  await preloadRoute(pathname);
+  if (pathname === paths.login) await askSiteActive();
+  if (access !== 'member' || getToken() !== null) await load().then(({ firstData }) => firstData?.());
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { registerDialog } from './dialogStack.ts';
+import { dragSheet } from './dragSheet.ts';
 import { followKeyboard } from './followKeyboard.ts';
 import { IconButton } from './IconButton.tsx';
 import { pressMain } from './pressMain.ts';
@@ -73,7 +74,9 @@ export function Dialog({
     dialog.showModal();
     const unregister = registerDialog({ element: dialog, close: () => requestClose() });
     const unfollow = followKeyboard(dialog);
+    const letGo = dragSheet(dialog, () => requestClose());
     return () => {
+      letGo();
       unfollow();
       unregister();
       dialog.close();

@@ -4,11 +4,23 @@ const AGAIN_MS = 1_000;
 
 /**
  * A part of the app whose file is loaded when it is first shown. Without a network it waits for the network. A missing
- * file is an error for ErrorBoundary.
+ * file is an error for ErrorBoundary. `loaded` answers the file if it is there already; then the part shows at once.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy
-export function lazyPart<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
-  return lazy(() => loadPatiently(load));
+export function lazyPart<C extends ComponentType<any>>(
+  load: () => Promise<{ default: C }>,
+  loaded?: () => { default: C } | null,
+) {
+  return lazy(() => {
+    const here = loaded?.();
+    return here ? atOnce(here) : loadPatiently(load);
+  });
+}
+
+/** React shows the fallback of a part for at least a moment, unless its promise calls back at once. */
+function atOnce<Part>(part: Part): Promise<Part> {
+  // biome-ignore lint/suspicious/noThenProperty: as explained above
+  return { then: (done: (part: Part) => void) => done(part) } as Promise<Part>;
 }
 
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {

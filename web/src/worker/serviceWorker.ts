@@ -1,3 +1,4 @@
+import { answerSharedSlip, dropOldSlip, isOfSharedSlip } from './sharedSlip.ts';
 import { shellPathOf } from './shellPath.ts';
 
 // The build defines these (web/build/serviceWorkerPlugin.ts).
@@ -26,7 +27,11 @@ const files = new Set(SHELL_FILES);
 scope.addEventListener('install', (event) => event.waitUntil(store()));
 scope.addEventListener('activate', (event) => event.waitUntil(forgetOldShells()));
 
+void dropOldSlip();
+
 scope.addEventListener('fetch', (event) => {
+  if (isOfSharedSlip(event.request.url, location.origin))
+    return event.respondWith(answerSharedSlip(event.request));
   const path = shellPathOf(event.request, location.origin, files);
   if (path !== null) event.respondWith(answer(path, event.request));
   // A tab with the previous build may still load files of that build.

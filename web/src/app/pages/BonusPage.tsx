@@ -15,6 +15,7 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
+import { loadFirst } from '../QueryProvider.tsx';
 
 const BonusDialog = lazyPart(() => import('../../features/bonus/BonusDialog.tsx'));
 const PromotionDialog = lazyPart(() => import('../../features/bonus/PromotionDialog.tsx'));
@@ -26,6 +27,8 @@ type Shown =
   | { kind: 'bonus'; code: string }
   | { kind: 'promotion'; promotion: Promotion }
   | { kind: 'cancel' };
+
+export const firstData = () => loadFirst(activeBonusQuery, bonusesQuery);
 
 /** Bonuses and promotion codes (BON-01 to BON-07). */
 export default function BonusPage() {

@@ -30,6 +30,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { habitsQuery } from '../../lib/habits.ts';
 import { useHiddenBalance } from '../../lib/hiddenBalance.ts';
+import { loadFirst } from '../QueryProvider.tsx';
 import { useWideScreen } from '../shells/useWideScreen.ts';
 import './home/home.css';
 import { HomeSkeleton } from './home/HomeSkeleton.tsx';
@@ -45,6 +46,8 @@ const HomeSafe = lazy(() => import('./home/HomeSafe.tsx').catch(() => ({ default
 const WaitingQr = lazy(() =>
   import('../../features/deposits/WaitingQr.tsx').catch(() => ({ default: () => null })),
 );
+
+export const firstData = () => loadFirst(walletQuery);
 
 /** The member's home: wallet, actions and game accounts. */
 export default function HomePage() {
@@ -112,6 +115,8 @@ function Home({ wallet }: { wallet: Wallet }) {
   const activate = useActivate(({ code }) => dialogs.show({ kind: 'game', code }));
   useRefreshOnLoad(() => refresh.mutate({ pause: 0 }));
   useAgreement((agreements) => void show({ kind: 'agreement', agreements }), !dialogs.isOpening);
+
+  useSharedSlip((slip) => void show({ kind: 'deposit', slip }));
 
   const { data: WheelTile } = useQuery(wheelTileQuery);
   // The many game cards render deferred and in small pieces, after the wallet's actions; touches stay responsive.
@@ -266,6 +271,18 @@ function useOnReturn(onReturn: () => void): void {
     const changed = () => document.visibilityState === 'visible' && tell();
     document.addEventListener('visibilitychange', changed);
     return () => document.removeEventListener('visibilitychange', changed);
+  }, []);
+}
+
+/** Opens the form of a slip that another app of the phone shared. */
+function useSharedSlip(onShared: (slip: File) => void): void {
+  const tell = useEffectEvent(onShared);
+  useEffect(() => {
+    if (!navigator.serviceWorker?.controller) return;
+    void import('../../features/deposits/sharedSlip.ts')
+      .then(({ takeSharedSlip }) => takeSharedSlip())
+      .then((slip) => slip && tell(slip))
+      .catch(() => {});
   }, []);
 }
 

@@ -1,7 +1,10 @@
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { HowtoList } from '../../features/howto/HowtoList.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { QueryProvider } from '../QueryProvider.tsx';
+import { howtoQuery } from '../../lib/lookupQueries.ts';
+import { loadFirst, QueryProvider } from '../QueryProvider.tsx';
+
+export const firstData = () => loadFirst(howtoQuery);
 
 /** HOW-01: the how-to videos. */
 export default function HowtoPage() {

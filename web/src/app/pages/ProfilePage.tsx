@@ -9,11 +9,14 @@ import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { profileQuery } from '../../features/profile/queries.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { loadFirst } from '../QueryProvider.tsx';
 
 const LogOutDialog = lazyPart(() => import('../LogOutDialog.tsx'));
 const BankNameDialog = lazyPart(() => import('../../features/deposits/BankNameDialog.tsx'));
 const SessionsDialog = lazyPart(() => import('../../features/account/SessionsDialog.tsx'));
 const ChangePasswordDialog = lazyPart(() => import('../../features/profile/ChangePasswordDialog.tsx'));
+
+export const firstData = () => loadFirst(profileQuery);
 
 /** The member's profile. */
 export default function ProfilePage() {

@@ -6,13 +6,17 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Link } from '../../components/Link.tsx';
 import { PageHeading } from '../../components/PageHeading.tsx';
 import { PullToRefreshOnTouch } from '../../components/PullToRefreshOnTouch.tsx';
+import { statementQuery } from '../../features/statement/queries.ts';
 import { StatementList } from '../../features/statement/StatementList.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
 import { paths } from '../../lib/paths.ts';
+import { loadFirst } from '../QueryProvider.tsx';
 import { usePlaceNames } from './usePlaceNames.ts';
 
 const SlipsDialog = lazyPart(() => import('../../features/statement/SlipsDialog.tsx'));
+
+export const firstData = () => loadFirst(statementQuery({}, 1));
 
 /** The member's transactions, and the slips in a dialog. */
 export default function StatementPage() {
@@ -26,7 +30,7 @@ export default function StatementPage() {
       <PullToRefreshOnTouch onRefresh={refresh} />
       <PageHeading
         action={
-          <span className="flex items-center gap-1">
+          <span className="flex flex-wrap items-center gap-1">
             <IconButton
               label={t('statement.filter')}
               aria-expanded={isFilterShown}

@@ -1,5 +1,9 @@
 import { ChatCard } from '../../features/chat/ChatCard.tsx';
 import { ContactDetails } from '../../features/lookup/ContactDetails.tsx';
+import { contactQuery } from '../../lib/lookupQueries.ts';
+import { loadFirst } from '../QueryProvider.tsx';
+
+export const firstData = () => loadFirst(contactQuery);
 
 /** RTE-03: the contact page for members, with top spacing. The member's shell provides the chat. */
 export default function UserContactPage() {

@@ -6,6 +6,7 @@ import { Link } from '../../components/Link.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { endSession } from '../../lib/session.ts';
+import { useShownPath } from '../../lib/shownPath.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { ShellMain } from './ShellMain.tsx';
 
@@ -20,13 +21,14 @@ const ITEMS = [
 export default function PublicShell({ children }: { children: ReactNode }) {
   const t = useT();
   const pathname = usePathname();
+  const shown = useShownPath();
   useEffect(endSession, []);
   return (
     <div className="shell">
       <a href="#main" className="skip-link">
         {t('nav.skip')}
       </a>
-      {pathname !== paths.login && (
+      {shown !== paths.login && (
         <header className="bar">
           <Link href={paths.login} className="brand">
             <Mark />

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
+import { useShownPath } from '../../lib/shownPath.ts';
 
 /** The page content inside a shell. After a page change it takes the focus and scrolls to the top. */
 export function ShellMain({ children }: { children: ReactNode }) {
-  const pathname = usePathname();
+  const pathname = useShownPath();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {

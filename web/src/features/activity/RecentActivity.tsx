@@ -77,8 +77,8 @@ function Row({ entry, now }: { entry: StatementEntry; now: number }) {
               {signedBahtText(entry.amount, sign)}
             </span>
           </div>
-          <div className="flex items-center justify-between gap-2">
-            <span className="clip text-caption text-ink-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <span className="text-caption text-ink-3">
               {ageText(entry.createdAt, Math.max(now, Date.now()))}
             </span>
             <Status status={entry.status} isBeingChecked={entry.payout?.isBeingChecked} />

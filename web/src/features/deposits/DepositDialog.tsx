@@ -34,6 +34,8 @@ interface DepositDialogProps {
   walletAmount: number;
   /** The bank or gateway whose QR is shown first. */
   qr: string | undefined;
+  /** A slip that another app shared; its form is shown first. */
+  slip: File | undefined;
   /** Opens the correction of the account name where the bank requires English letters (DEP-13). */
   onEditName: () => void;
   /** A way to the team, where the member cannot go on alone. */
@@ -48,13 +50,14 @@ export default function DepositDialog({
   bankAccount,
   walletAmount,
   qr,
+  slip,
   onEditName,
   help,
 }: DepositDialogProps) {
   const t = useT();
   const [chosen, setTab] = useState<Tab | null>(qr === undefined ? null : 'qr');
   const [arrived, setArrived] = useState<{ amount: number; text: string } | null>(null);
-  const [isSlip, setIsSlip] = useState(false);
+  const [isSlip, setIsSlip] = useState(slip !== undefined);
   const [isBusy, setIsBusy] = useState(false);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const { data, error, refetch } = useQuery(depositQuery);
@@ -118,6 +121,7 @@ export default function DepositDialog({
         ) : isSlip ? (
           <SlipPanel
             accountName={bankAccount.bankAccountName}
+            given={slip}
             onBusy={setIsBusy}
             onCredited={credited}
             onDone={onClose}

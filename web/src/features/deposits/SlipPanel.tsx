@@ -15,6 +15,8 @@ import { useSlipAge } from './useSlipAge.ts';
 interface SlipPanelProps {
   /** The member's registered account name; the slip must show it as the sender. */
   accountName: string;
+  /** The picture to begin with. */
+  given: File | undefined;
   /** While sending, the dialog stays open. */
   onBusy: (busy: boolean) => void;
   onCredited: (amount: number) => void;
@@ -24,7 +26,7 @@ interface SlipPanelProps {
 }
 
 /** Chooses, uploads and follows a slip (DEP-05). */
-export function SlipPanel({ accountName, onBusy, onCredited, onDone, help }: SlipPanelProps) {
+export function SlipPanel({ accountName, given, onBusy, onCredited, onDone, help }: SlipPanelProps) {
   const t = useT();
   const { view, choose, send, stop, remove } = useSlip(onCredited);
   const { notice, button } = slipScreen(view, slipReasonText);
@@ -32,6 +34,8 @@ export function SlipPanel({ accountName, onBusy, onCredited, onDone, help }: Sli
   const isSending = view.phase === 'sending';
   const tellBusy = useEffectEvent(onBusy);
   useEffect(() => tellBusy(isSending), [isSending]);
+  const begin = useEffectEvent(() => choose(given));
+  useEffect(() => begin(), []);
   const acts = { send, another: remove, leave: onDone };
 
   return (

@@ -39,13 +39,13 @@ export function ProfileDetails({ onChangePassword, onCorrectName }: ProfileDetai
   return (
     <>
       <LacquerCard className="rounded-[24px] px-[26px] py-6" star="-top-[90px] -right-[110px] size-[280px]">
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <span className="grid size-[60px] flex-none place-items-center rounded-full bg-lacquer-2 text-[1.375rem] font-semi text-leaf shadow-[inset_0_0_0_1.5px_var(--leaf)]">
             {firstLetter(profile.name)}
           </span>
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-[1_1_9rem]">
             <h2 className="[overflow-wrap:anywhere]">{profile.name}</h2>
-            <div className="num text-small text-lacquer-text-2">
+            <div className="num text-small whitespace-normal text-lacquer-text-2">
               {t('profile.memberId', { id: profile._id })}
             </div>
             <div className="num text-caption whitespace-normal text-lacquer-text-2">

@@ -21,7 +21,6 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
   const sign = signOf(entry.statementType);
   const failed = entry.status === 'FAILED';
   const activity = activityOf(entry, nameOf);
-  const isRoute = activity !== null && 'from' in activity;
   const amountColour = failed ? 'text-ink-3 line-through' : sign === '+' ? 'text-jade' : '';
   return (
     <li className="p-0!">
@@ -41,10 +40,8 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
             </span>
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-2">
-            {/* A route wraps: cut off, it would not tell which way the money went. */}
-            <span
-              className={`max-w-full min-w-0 text-small text-ink-2 ${isRoute ? 'wrap-anywhere whitespace-normal' : 'clip'}`}
-            >
+            {/* It wraps: cut off, it would not tell which way the money went. */}
+            <span className="max-w-full min-w-0 text-small whitespace-normal text-ink-2 wrap-anywhere">
               {activity && ('text' in activity ? activity.text : t('statement.route', activity))}
             </span>
             <span className="ml-auto">

@@ -30,13 +30,16 @@ export function AccountRow({ account, caption, placeholder, trailing }: AccountR
           <Mark size={26} />
         </span>
       )}
-      <span className="min-w-0 flex-1">
-        {caption && <span className="block text-caption text-ink-3">{caption}</span>}
-        <span className={account ? 'clip block font-semi' : 'block text-ink-3'}>
-          {account?.name ?? placeholder}
+      {/* With large text the amount moves below the name. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 wrap-break-word">
+          {caption && <span className="block text-caption text-ink-3">{caption}</span>}
+          <span className={`block ${account ? 'font-semi' : 'text-ink-3'}`}>
+            {account?.name ?? placeholder}
+          </span>
         </span>
+        {account && <span className="num text-h3 font-semi">{bahtText(account.amount)}</span>}
       </span>
-      {account && <span className="num text-h3 font-semi">{bahtText(account.amount)}</span>}
       {trailing}
     </>
   );

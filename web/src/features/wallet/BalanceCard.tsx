@@ -116,7 +116,7 @@ export function BalanceCard({
     );
   return (
     <LacquerCard className="hero">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h1 className="hero-greeting">
           {t('home.greeting')} <span className="font-medium">{name}</span>
         </h1>

@@ -141,7 +141,7 @@ function Standing({ walletAmount, gamesAmount }: { walletAmount: number; gamesAm
   const t = useT();
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
           <p className="text-caption text-ink-3">{t('withdraw.fromWallet')}</p>
           <p className="num text-[1.375rem]/[1.4] font-semi">{bahtText(walletAmount)}</p>

@@ -31,7 +31,7 @@ function InviteCard({ invite, memberId, onReceived }: InviteCardProps) {
   const link = inviteLink(window.location.origin, memberId);
   return (
     <section className="card p-[18px]">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="text-small font-regular text-ink-2">{t('home.inviteBonus')}</h2>
           <p className="num text-[1.5rem]/[1.4] font-semi">{bahtText(invite.amount)}</p>

@@ -99,6 +99,7 @@ export function HomeDialogs({
             bankAccount={bankAccount}
             walletAmount={totals.wallet}
             qr={dialog.qr}
+            slip={dialog.slip}
             onEditName={editName}
             help={<AskTeam href={paths.userContact} />}
           />

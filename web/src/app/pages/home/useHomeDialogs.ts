@@ -6,8 +6,8 @@ import { t } from '../../../i18n/i18n.ts';
 
 /** The dialog to show. `from` and `to` are account codes. */
 export type HomeDialog =
-  /** `qr`: the bank or gateway of the QR to show. */
-  | { kind: 'deposit'; qr?: string }
+  /** `qr`: the bank or gateway of the QR to show. `slip`: a slip that another app shared. */
+  | { kind: 'deposit'; qr?: string; slip?: File }
   | { kind: 'withdraw' }
   | { kind: 'withdrawn'; amount: number; isPaid: boolean }
   | { kind: 'transfer'; from: string | null; to: string | null }
