@@ -1,6 +1,7 @@
 import { Check, Lock } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
+import { figureOf } from './figureOf.ts';
 import type { Bonus } from './queries.ts';
 import { receiptsOf } from './receipts.ts';
 
@@ -21,6 +22,9 @@ export function BonusCard({ bonus, now, onShow }: BonusCardProps) {
   const counts = { count: state === 'received' ? received : Math.max(0, maximum - received), maximum };
   const content = (
     <>
+      <span className="bonus-figure num" aria-hidden="true">
+        {figureOf(bonus.name)}
+      </span>
       {image === undefined ? (
         <span className="bonus-picture" />
       ) : (

@@ -3,7 +3,7 @@ import { kipText, rateText } from '@krapao/ui/kip.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
 import { Download, ExternalLink, Timer } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AmountInput, amountOf } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
@@ -188,6 +188,8 @@ interface OpenQrProps {
 function OpenQr({ view, picture }: OpenQrProps) {
   const t = useT();
   const left = Math.max(0, view.deadline - useNow(500));
+  // On a phone that lies on its side it is below the view.
+  useEffect(() => picture.current?.scrollIntoView({ block: 'nearest' }), [picture]);
   return (
     <div className="flex flex-col items-center gap-3.5">
       <div
