@@ -108,6 +108,55 @@ test('nothing of a member is kept by the worker: files of the build alone, no ca
     expect(texts).not.toContain(personal);
 });
 
+/** Shares a file as a phone does: the browser posts it to the app's address, as its manifest says. */
+async function share(page: Page, name: string, type: string): Promise<void> {
+  await Promise.all([
+    page.waitForURL(/\/(?:login|user\/home)$/),
+    page.evaluate(
+      ({ name, type }) => {
+        const form = document.createElement('form');
+        Object.assign(form, { method: 'POST', action: '/share/slip', enctype: 'multipart/form-data' });
+        const field = document.createElement('input');
+        const files = new DataTransfer();
+        files.items.add(new File(['picture of a slip'], name, { type }));
+        Object.assign(field, { type: 'file', name: 'slip', files: files.files });
+        form.append(field);
+        document.body.append(form);
+        form.submit();
+      },
+      { name, type },
+    ),
+  ]);
+}
+
+test('DEP-05 a slip that another app shares is attached, after the log-in too, and kept no longer', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'));
+  await page.goto('/login');
+  await installed(page);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await share(page, 'slip.png', 'image/png');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel(label('field.phone')).fill(member.phoneNumber);
+  await page.getByLabel(label('field.password'), { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: label('login.submit') }).click();
+  const dialog = page.getByRole('dialog', { name: label('slip.title') });
+  await expect(dialog.getByText('slip.png', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: label('slip.send') })).toBeEnabled();
+  expect(await page.evaluate(() => caches.has('shared-slip'))).toBe(false);
+
+  await page.reload();
+  await settled(page);
+  await expect(dialog).toHaveCount(0);
+  // A file that is no slip is told, and the form waits for another.
+  await share(page, 'notes.txt', 'text/plain');
+  await expect(page.getByText(label('slip.bad.type'))).toBeVisible();
+  await expect(dialog.getByRole('button', { name: label('slip.send') })).toBeDisabled();
+});
+
 test('calls go past the worker: each is answered by the server, never from what is kept', async ({
   page,
   context,

@@ -3,7 +3,10 @@ const FLING = 0.5;
 /** A slower one leaves beyond this part of its height. */
 const FAR = 0.35;
 
-/** A finger on a sheet: where it began, where it is now, and how fast it moves down. */
+/** A finger that rests this long before it leaves throws nothing (milliseconds). */
+const REST_MS = 100;
+
+/** A finger on a sheet: where it began, how far down it is, when it moved last and how fast. */
 interface Finger {
   x: number;
   y: number;
@@ -48,19 +51,22 @@ export function dragSheet(sheet: HTMLDialogElement, close: () => boolean): () =>
     }
     event.preventDefault();
     const passed = Math.max(1, event.timeStamp - finger.at);
-    finger = { ...finger, down, at: event.timeStamp, speed: (down - finger.down) / passed };
+    // Half of the speed before: single events come at uneven times.
+    const speed = ((down - finger.down) / passed + finger.speed) / 2;
+    finger = { ...finger, down, at: event.timeStamp, speed };
     sheet.style.transform = `translateY(${Math.max(0, down)}px)`;
   }
 
-  function settle(mayLeave: boolean) {
-    const { down = 0, speed = 0 } = finger ?? {};
+  function settle(mayLeave: boolean, at = 0) {
+    const released = finger;
     const wasDragging = isDragging;
     finger = null;
     isDragging = false;
     delete sheet.dataset.dragged;
-    if (!wasDragging) return;
-    const leaves = mayLeave && (speed >= FLING || (down > sheet.offsetHeight * FAR && speed > -FLING));
-    if (!leaves || !close()) {
+    if (!wasDragging || !released) return;
+    const { down, speed } = released;
+    const thrown = at - released.at > REST_MS ? 0 : speed;
+    if (!mayLeave || !leaves(down, thrown, sheet.offsetHeight) || !close()) {
       sheet.style.transform = '';
       return;
     }
@@ -71,7 +77,7 @@ export function dragSheet(sheet: HTMLDialogElement, close: () => boolean): () =>
     });
   }
 
-  const release = () => settle(true);
+  const release = ({ timeStamp }: TouchEvent) => settle(true, timeStamp);
   const giveUp = () => settle(false);
   sheet.addEventListener('touchstart', touch, { passive: true });
   // Not passive: while the sheet follows the finger, nothing scrolls.
@@ -84,6 +90,15 @@ export function dragSheet(sheet: HTMLDialogElement, close: () => boolean): () =>
     sheet.removeEventListener('touchend', release);
     sheet.removeEventListener('touchcancel', giveUp);
   };
+}
+
+/**
+ * Whether a sheet leaves when it is released so far down (CSS pixels), at this speed downwards (CSS pixels in a
+ * millisecond).
+ */
+export function leaves(down: number, speed: number, height: number): boolean {
+  if (speed <= -FLING) return false;
+  return speed >= FLING || down > height * FAR;
 }
 
 /** Whether nothing between a touched element and the sheet is scrolled or takes movements of its own. */

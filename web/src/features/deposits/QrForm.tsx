@@ -189,7 +189,9 @@ function OpenQr({ view, picture }: OpenQrProps) {
   const t = useT();
   const left = Math.max(0, view.deadline - useNow(500));
   // On a phone that lies on its side it is below the view.
-  useEffect(() => picture.current?.scrollIntoView({ block: 'nearest' }), [picture]);
+  useEffect(() => {
+    picture.current?.scrollIntoView({ block: 'nearest' });
+  }, [picture]);
   return (
     <div className="flex flex-col items-center gap-3.5">
       <div

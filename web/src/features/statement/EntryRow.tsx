@@ -34,7 +34,9 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center justify-between gap-x-2">
             <span className="font-semi">{t(`statement.${entry.statementType}`)}</span>
-            <span className={`num text-h3 leading-normal font-semi ${amountColour}`}>
+            <span
+              className={`num text-[length:min(var(--fs-h3),7vw)] leading-normal font-semi ${amountColour}`}
+            >
               {/* The amount of a gift link is unknown until it is redeemed. */}
               {entry.amount === 0 && entry.status !== 'SUCCESS' ? '–' : signedBahtText(entry.amount, sign)}
             </span>
