@@ -188,7 +188,7 @@ test('SHL-06 a sheet follows the finger that drags it down, returns or closes; s
     .click();
   const conditions = page.getByRole('dialog', { name: label('conditions.title') });
   const body = conditions.locator('.dialog-body');
-  await expect(body.locator('.rich-text')).toBeVisible();
+  await expect(body.locator('.rich-text').first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 500 });
   await body.evaluate((element) => {
     element.scrollTop = 40;

@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { BASE_URL } from '../src/addresses.ts';
-import { enterAs, newMember } from '../src/member.ts';
+import { enterAs, newMember, pressLogOut } from '../src/member.ts';
 import { type Locale, text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
 import { settled } from '../src/settled.ts';
@@ -38,6 +38,7 @@ for (const locale of ['th', 'la', 'en'] as const satisfies readonly Locale[]) {
       start_url: '/',
       display: 'standalone',
       lang: locale === 'la' ? 'lo' : locale,
+      share_target: { action: '/share/slip', method: 'POST' },
     });
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await page.request.get(src);
@@ -155,6 +156,18 @@ test('DEP-05 a slip that another app shares is attached, after the log-in too, a
   await share(page, 'notes.txt', 'text/plain');
   await expect(page.getByText(label('slip.bad.type'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: label('slip.send') })).toBeDisabled();
+  await page.goto('/user/profile');
+  await settled(page);
+  // Nor does the next member on this phone get what was shared.
+  await page.evaluate(async () => {
+    const body = new FormData();
+    body.append('slip', new File(['picture of a slip'], 'slip.png', { type: 'image/png' }));
+    await fetch('/share/slip', { method: 'POST', body, redirect: 'manual' });
+  });
+  expect(await page.evaluate(() => caches.has('shared-slip'))).toBe(true);
+  await pressLogOut(page);
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => page.evaluate(() => caches.has('shared-slip'))).toBe(false);
 });
 
 test('calls go past the worker: each is answered by the server, never from what is kept', async ({

@@ -28,6 +28,7 @@ type Shown =
   | { kind: 'promotion'; promotion: Promotion }
   | { kind: 'cancel' };
 
+/** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(activeBonusQuery, bonusesQuery);
 
 /** Bonuses and promotion codes (BON-01 to BON-07). */

@@ -4,6 +4,7 @@ import { ContactDetails } from '../../features/lookup/ContactDetails.tsx';
 import { contactQuery } from '../../lib/lookupQueries.ts';
 import { loadFirst, QueryProvider } from '../QueryProvider.tsx';
 
+/** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(contactQuery);
 
 /** RTE-03: the contact page for visitors, without top spacing, where they can chat as guests. */

@@ -47,6 +47,7 @@ const WaitingQr = lazy(() =>
   import('../../features/deposits/WaitingQr.tsx').catch(() => ({ default: () => null })),
 );
 
+/** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(walletQuery);
 
 /** The member's home: wallet, actions and game accounts. */

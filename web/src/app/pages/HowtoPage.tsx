@@ -4,6 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { howtoQuery } from '../../lib/lookupQueries.ts';
 import { loadFirst, QueryProvider } from '../QueryProvider.tsx';
 
+/** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(howtoQuery);
 
 /** HOW-01: the how-to videos. */

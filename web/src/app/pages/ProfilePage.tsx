@@ -16,6 +16,7 @@ const BankNameDialog = lazyPart(() => import('../../features/deposits/BankNameDi
 const SessionsDialog = lazyPart(() => import('../../features/account/SessionsDialog.tsx'));
 const ChangePasswordDialog = lazyPart(() => import('../../features/profile/ChangePasswordDialog.tsx'));
 
+/** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(profileQuery);
 
 /** The member's profile. */

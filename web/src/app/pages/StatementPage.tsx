@@ -16,6 +16,7 @@ import { usePlaceNames } from './usePlaceNames.ts';
 
 const SlipsDialog = lazyPart(() => import('../../features/statement/SlipsDialog.tsx'));
 
+/** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(statementQuery({}, 1));
 
 /** The member's transactions, and the slips in a dialog. */
