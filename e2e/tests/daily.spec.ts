@@ -94,6 +94,7 @@ test('SHL-06 on a phone that lies on its side nothing is under its notch, and th
   await dialog.getByRole('button', { name: label('qr.create') }).click();
   // The QR comes into view as a whole.
   await expect(dialog.locator('.qr-picture')).toBeInViewport({ ratio: 1 });
+  expect((await dialog.locator('.qr-picture svg').boundingBox())?.width).toBeGreaterThanOrEqual(140);
   const qr = await dialog.locator('.qr-picture').boundingBox();
   const room = await dialog.locator('.dialog-body').boundingBox();
   expect((qr?.y ?? 0) + (qr?.height ?? 0)).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0));
