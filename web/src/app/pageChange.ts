@@ -18,7 +18,8 @@ export function usePageChange(pathname: string): string {
     if (target === shown) return;
     let isLeft = false;
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, STAYS_MS, 'late'));
-    void Promise.race([prepareRoute(target), late]).then((end) => {
+    // What cannot be loaded shows up when the page opens.
+    void Promise.race([prepareRoute(target).catch(() => 'failed'), late]).then((end) => {
       if (!isLeft)
         changeView(() => {
           if (isLeft) return;

@@ -1,6 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { MessageId } from '../i18n/messageId.ts';
-import { lazyPart } from '../lib/lazyPart.ts';
+import { lazyPart, loadPatiently } from '../lib/lazyPart.ts';
 import { paths } from '../lib/paths.ts';
 import { getToken } from '../lib/session.ts';
 import { askSiteActive } from './guards.tsx';
@@ -28,12 +28,12 @@ function route(access: AppRoute['access'], title: MessageId, load: () => Promise
   return { access, title, Page: lazyPart(loadOnce, loadOnce.loaded), load: loadOnce };
 }
 
-/** Loads a file, and keeps it in `loaded` once it is there. */
+/** Loads a file, by waiting for the network if need be, and keeps it in `loaded` once it is there. */
 function once<File>(load: () => Promise<File>) {
   let file: File | null = null;
   return Object.assign(
     async () => {
-      file ??= await load();
+      file ??= await loadPatiently(load);
       return file;
     },
     { loaded: () => file },

@@ -23,7 +23,8 @@ function atOnce<Part>(part: Part): Promise<Part> {
   return { then: (done: (part: Part) => void) => done(part) } as Promise<Part>;
 }
 
-async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Loads a file; without a network it waits for the network. */
+export async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   // Browsers remember a failed import, so the import waits for the network. With a service worker it need not wait: the
   // worker has cached every file of the build.
   if (!navigator.serviceWorker?.controller) await untilOnline();
