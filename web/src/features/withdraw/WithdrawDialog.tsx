@@ -147,7 +147,7 @@ function Standing({ walletAmount, gamesAmount }: { walletAmount: number; gamesAm
           <p className="num text-[1.375rem]/[1.4] font-semi">{bahtText(walletAmount)}</p>
         </div>
         {gamesAmount > 0 && (
-          <div className="text-right">
+          <div className="ml-auto text-right">
             <p className="text-caption text-ink-3">{t('withdraw.fromGames')}</p>
             <p className="num text-[1.375rem]/[1.4] font-semi">{bahtText(gamesAmount)}</p>
           </div>
