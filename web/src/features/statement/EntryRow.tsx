@@ -55,12 +55,14 @@ export function EntryRow({ entry, now, nameOf }: EntryRowProps) {
           </div>
           {isLate(entry, now) && <div className="text-caption text-turm">{t('statement.late')}</div>}
           {entry.balanceAfter !== undefined && (
-            <div className="num text-caption text-ink-3">
+            <div className="num text-caption whitespace-normal text-ink-3">
               {t('statement.balance', { amount: bahtText(entry.balanceAfter) })}
             </div>
           )}
           {entry.payout?.kip !== undefined && (
-            <div className="num text-caption text-ink-3">{t('statement.kip', kipTexts(entry.payout))}</div>
+            <div className="num text-caption whitespace-normal text-ink-3">
+              {t('statement.kip', kipTexts(entry.payout))}
+            </div>
           )}
           {/* The dot between the two is clipped when the second wraps to a new line. */}
           <div className="num overflow-x-clip text-caption whitespace-normal text-ink-3">
