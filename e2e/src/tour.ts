@@ -99,7 +99,7 @@ async function visit(page: Page, look: Look, path: string, name: string): Promis
 export const tours: Record<string, Tour> = {
   'public screens': async (page, _cast, locale, look) => {
     await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
-    for (const path of ['login', 'register', 'howto', 'contact', 'terminated', 'no-such-page'])
+    for (const path of ['login', 'register', 'howto', 'contact', 'receipt', 'terminated', 'no-such-page'])
       await visit(page, look, `/${path}`, path);
   },
 

@@ -69,7 +69,7 @@ test('SHL-05 the conditions are asked for 0.2 s after their dialog opens, and sh
 });
 
 test('RTE-02 public pages need no login, pages of members do', async ({ page }) => {
-  for (const path of ['/login', '/register', '/howto', '/contact', '/terminated']) {
+  for (const path of ['/login', '/register', '/howto', '/contact', '/receipt', '/terminated']) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expect(page).toHaveURL(path);

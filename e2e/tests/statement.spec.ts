@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { enterAs, newMember } from '../src/member.ts';
 import { text } from '../src/messages.ts';
 import { fund } from '../src/money.ts';
+import { takePicture } from '../src/pictures.ts';
 
 const th = (id: string) => text('th', id);
 
@@ -45,6 +46,7 @@ test('STM-01 what comes in while a member reads older pages moves no row: they f
 test('STM-02 a row opens to its story with the reference, a receipt of it is a picture and a text, and the chat takes it along', async ({
   page,
   context,
+  browser,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const member = await newMember();
@@ -68,6 +70,18 @@ test('STM-02 a row opens to its story with the reference, a receipt of it is a p
   await story.getByRole('button', { name: th('story.receipt.copy') }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   for (const part of ['+฿500.00', reference, th('status.success')]) expect(copied).toContain(part);
+  // Whoever was shown it checks it, without an account.
+  const stranger = await browser.newPage({ locale: 'th-TH' });
+  await stranger.goto(copied.split('\n').at(-1) ?? '');
+  const answer = stranger.getByRole('status').filter({ hasText: th('receipt.genuine') });
+  await expect(answer).toContainText('+฿500.00');
+  await takePicture(stranger, 'receipt');
+  const field = stranger.getByLabel(th('receipt.code'));
+  await field.fill(`${await field.inputValue()}0`);
+  await field.press('Enter');
+  await expect(stranger.getByRole('alert').filter({ hasText: th('receipt.unknown') })).toBeVisible();
+  await stranger.context().close();
+
   // Without a share sheet the picture is saved.
   await page.evaluate(() => Object.assign(navigator, { canShare: undefined }));
   const saved = page.waitForEvent('download');

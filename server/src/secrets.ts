@@ -17,6 +17,8 @@ export interface Secrets {
   signedLink: Buffer;
   /** Keyed signatures of the identities of guests who chat. */
   guest: Keys;
+  /** Keyed signatures of receipts. */
+  receipt: Keys;
   /** Keyed signatures of the devices that browsers keep in a cookie. */
   device: Keys;
   /** AES-256-GCM keys of operators' two-factor secrets at rest. */
@@ -69,6 +71,7 @@ export async function loadSecrets(
     gamePassword: keysFor('game password'),
     signedLink: derive('signed link'),
     guest: keysFor('chat guest'),
+    receipt: keysFor('receipt'),
     device: keysFor('device'),
     operator: keysFor('operator'),
     connection: keysFor('connection'),

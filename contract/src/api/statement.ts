@@ -79,6 +79,13 @@ export const statementCalls = family({
     response: Story,
     errors: ['NO_DATA'],
   },
+  'POST /api/receipt': {
+    summary: 'What the row of a receipt says now: whoever has its code can check it. Amount in baht',
+    auth: 'none',
+    body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 60 }) }),
+    response: Type.Pick(StatementEntry, ['statementType', 'status', 'amount', 'createdAt']),
+    errors: ['NO_DATA', 'REQUEST_LIMIT'],
+  },
   'GET /api/statement/slip/reference/:reference': {
     summary: 'Creates a signed, expiring address of the slip image (STM-05)',
     auth: 'member',

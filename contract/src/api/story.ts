@@ -39,6 +39,10 @@ export const STORY_ID = '^(slip-)?[0-9]{1,18}$';
 export const Story = Type.Object({
   entry: StatementEntry,
   reference: Type.String({ description: 'names this row in a chat, on a receipt and in a search' }),
+  receiptCode: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'proves a receipt of this row at POST /api/receipt; null for a row in progress and for a slip',
+  }),
   bankReference: Type.Union([Type.String(), Type.Null()], {
     description: 'the reference of the bank or gateway, if it told one',
   }),

@@ -46,6 +46,7 @@ const routes: Readonly<Record<string, AppRoute>> = {
   [paths.register]: route('public', 'register.title', () => import('./pages/RegisterPage.tsx')),
   [paths.howto]: route('open', 'howto.title', () => import('./pages/HowtoPage.tsx')),
   [paths.contact]: route('public', 'contact.title', () => import('./pages/ContactPage.tsx')),
+  [paths.receipt]: route('open', 'receipt.title', () => import('./pages/ReceiptPage.tsx')),
   [paths.home]: route('member', 'nav.home', () => import('./pages/HomePage.tsx')),
   [paths.profile]: route('member', 'profile.title', () => import('./pages/ProfilePage.tsx')),
   [paths.bonus]: route('member', 'bonus.title', () => import('./pages/BonusPage.tsx')),

@@ -8,6 +8,7 @@ export const paths = {
   register: '/register',
   howto: '/howto',
   contact: '/contact',
+  receipt: '/receipt',
   user: '/user',
   home: '/user/home',
   profile: '/user/profile',
@@ -16,6 +17,9 @@ export const paths = {
   userContact: '/user/contact',
   terminated: '/terminated',
 } as const;
+
+/** Where a receipt is checked. The code stands behind the #, so that it is in no server's log. */
+export const receiptAddress = (code: string): string => `${window.location.origin}${paths.receipt}#${code}`;
 
 /**
  * Goes to /login and stores the member's page, which opens again after the login.

@@ -5,21 +5,28 @@ import { rowReference } from '@krapao/contract/rowReference';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Database, Db } from '../../database/connect.ts';
+import type { Keys } from '../../sealed.ts';
 import { tellSlip } from '../story/depositStory.ts';
 import { tellStory } from '../story/tellStory.ts';
 import type { Told } from '../story/told.ts';
 import { lateFrom, usualTime } from '../story/usualTime.ts';
 import { presentEntries, type Reader } from './presentEntries.ts';
+import { receiptCode } from './receiptCode.ts';
 import { parseRowId } from './rowId.ts';
 
 type Row = Selectable<Database['statement_entry']>;
+
+/** Who reads a story, and the keys with which its receipt is signed. */
+export interface StoryReader extends Reader {
+  receiptKeys: Keys;
+}
 
 /**
  * The story of one row of this member, the same for the member and for operators.
  * @param id of a statement entry, or `slip-` and the id of a slip
  * @throws AppError NO_DATA for no such row of this member
  */
-export async function showStory(db: Db, memberId: bigint, id: string, reader: Reader): Promise<Story> {
+export async function showStory(db: Db, memberId: bigint, id: string, reader: StoryReader): Promise<Story> {
   const row = parseRowId(id);
   const { entry, told } =
     row.table === 'slip'
@@ -30,6 +37,8 @@ export async function showStory(db: Db, memberId: bigint, id: string, reader: Re
   return {
     entry: { ...entry, ...(late !== undefined && { lateFrom: late.toISOString() }) },
     reference: rowReference(id),
+    receiptCode:
+      row.table === 'slip' || entry.status === 'PENDING' ? null : receiptCode(reader.receiptKeys, id),
     bankReference: told.bankReference,
     steps: told.steps.map(({ at, ...step }) => ({ ...step, at: at?.toISOString() ?? null })),
     waitsFor: told.waitsFor,

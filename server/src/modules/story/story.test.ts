@@ -89,6 +89,23 @@ test('STM-01 a word of a transfer waits for the bank, then for nobody: asked, se
   expect(told.entry._id).toBe(waiting.entry._id);
 });
 
+test('STM-01 whoever has a receipt learns what its row says now, and nobody else', async () => {
+  const member = await makeMember(server);
+  await claim(member, 322_00n);
+  expect((await newestStory(member)).receiptCode).toBeNull();
+  await payFrom(server, member, KBANK, 322);
+  const { entry, receiptCode } = await finished(member);
+  const check = (code: string) => rawCall(server.url, 'POST /api/receipt', { body: { code } });
+  const { statementType, status, amount, createdAt } = entry;
+  expect(await check(receiptCode ?? '')).toMatchObject({
+    status: 200,
+    body: { statementType, status, amount, createdAt },
+  });
+  const forged = [`T${entry._id}`, receiptCode?.replace(/^T/, 'T9') ?? '', `${'T9'.repeat(29)}`];
+  for (const code of forged)
+    expect(await check(code)).toMatchObject({ status: 404, body: { code: 'NO_DATA' } });
+});
+
 test('STM-01 money that the bank told of and no rule credits waits for an operator', async () => {
   const member = await makeMember(server);
   const report = {

@@ -19,7 +19,8 @@ export async function receiptPicture(receipt: Receipt): Promise<File> {
     name,
     lines: linesOf(context, value, (WIDTH - 2 * MARGIN) * 0.6),
   }));
-  const height = 480 + rows.reduce((sum, { lines }) => sum + lines.length * LINE + 26, 0) + MARGIN;
+  const below = receipt.address === null ? MARGIN : MARGIN + LINE;
+  const height = 480 + rows.reduce((sum, { lines }) => sum + lines.length * LINE + 26, 0) + below;
   // Changing its size clears a canvas and its settings.
   Object.assign(canvas, { width: WIDTH, height });
   context.fillStyle = COLOURS.ground;
@@ -54,6 +55,10 @@ export async function receiptPicture(receipt: Receipt): Promise<File> {
       y += LINE;
     }
     y += 26;
+  }
+  if (receipt.address !== null) {
+    const { host, pathname } = new URL(receipt.address);
+    write(`${host}${pathname}`, WIDTH / 2, y + 8, font(34), COLOURS.gold, 'center');
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('this browser makes no pictures');
