@@ -7,6 +7,7 @@ import { bonusJobs } from './modules/bonus/jobs.ts';
 import { chatJobs } from './modules/chat/chatJobs.ts';
 import { depositJobs } from './modules/deposits/jobs.ts';
 import { accrueInviteDays } from './modules/invite/accrueInviteDays.ts';
+import { notificationJobs } from './modules/notifications/deliver.ts';
 import { playJobs } from './modules/play/closePlayDays.ts';
 import { transferJobs } from './modules/transfers/runLegs.ts';
 import { withdrawalJobs } from './modules/withdrawals/withdrawalJob.ts';
@@ -19,6 +20,7 @@ export const JOBS: readonly ((context: AppContext) => Job[])[] = [
   resealJob,
   bonusJobs,
   chatJobs,
+  notificationJobs,
   depositJobs,
   (context) => playJobs(context, (trx, day) => accrueInviteDays(trx, day, context.settings.get('links'))),
   reportJobs,

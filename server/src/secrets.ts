@@ -25,6 +25,8 @@ export interface Secrets {
   operator: Keys;
   /** AES-256-GCM keys of connections' secrets at rest. */
   connection: Keys;
+  /** AES-256-GCM keys of the site's key for web push at rest. */
+  push: Keys;
   /** Keyed proof with which a node recognises its own site at its public address. */
   probe: Buffer;
   /** What the preflight judges of the master key. */
@@ -75,6 +77,7 @@ export async function loadSecrets(
     device: keysFor('device'),
     operator: keysFor('operator'),
     connection: keysFor('connection'),
+    push: keysFor('push'),
     probe: derive('probe'),
     master: {
       file: given === undefined ? join(dataFolder, 'secret') : undefined,

@@ -5,6 +5,7 @@ import { chatCalls } from './chat.ts';
 import { gameCalls } from './game.ts';
 import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
+import { notificationCalls } from './notifications.ts';
 import { ownAccountCalls } from './operator/accounts.ts';
 import { approvalCalls } from './operator/approvals.ts';
 import { auditCalls } from './operator/audit.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...statementCalls,
   ...outcomeCalls,
   ...chatCalls,
+  ...notificationCalls,
   ...operatorCalls,
   ...auditCalls,
   ...queueCalls,

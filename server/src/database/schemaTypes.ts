@@ -793,6 +793,7 @@ export interface Notification {
 
 export interface NotificationChoice {
   hides_amounts: Generated<boolean>;
+  is_push_offered: Generated<boolean>;
   member_id: bigint;
   muted: Generated<string[]>;
 }

@@ -10,6 +10,7 @@ import type { AppContext } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Job } from '../jobs/runJobs.ts';
 import { ownerOfDelivery } from '../modules/deliveries/storedDelivery.ts';
+import { OWNER_OF_PUSH_KEY } from '../modules/notifications/push/pushKey.ts';
 import { ownerOfSecrets } from '../providers/connections/connectionRow.ts';
 import { type Keys, reseal } from '../sealed.ts';
 
@@ -38,6 +39,7 @@ export function resealJob({ db, secrets, log }: AppContext): Job[] {
           return batch.read;
         }
         resealed += await resealOperators(db, secrets.operator);
+        resealed += await resealPushKey(db, secrets.push);
         resealed += await resealConnections(db, secrets.connection, log);
         resealed += await resealRequests(db, secrets.connection, log);
         resealed += await resealDeliveries(db, secrets.connection);
@@ -101,6 +103,14 @@ async function resealOperators(db: Db, keys: Keys): Promise<number> {
     }
   }
   return resealed;
+}
+
+async function resealPushKey(db: Db, keys: Keys): Promise<number> {
+  const row = await db.selectFrom('push_key').select('private_key').executeTakeFirst();
+  const fresh = row && reseal(keys, OWNER_OF_PUSH_KEY, row.private_key);
+  if (!fresh) return 0;
+  await db.updateTable('push_key').set({ private_key: fresh }).execute();
+  return 1;
 }
 
 async function resealConnections(db: Db, keys: Keys, log: AppContext['log']): Promise<number> {

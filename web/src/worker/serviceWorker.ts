@@ -1,3 +1,4 @@
+import { addressOf, shownPush } from './push.ts';
 import { answerSharedSlip, dropOldSlip, isOfSharedSlip } from './sharedSlip.ts';
 import { shellPathOf } from './shellPath.ts';
 
@@ -13,10 +14,29 @@ interface AskEvent extends WorkerEvent {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface PushEvent extends WorkerEvent {
+  data: { text(): string } | null;
+}
+interface PressEvent extends WorkerEvent {
+  notification: Notification;
+}
+interface Page {
+  url: string;
+  visibilityState: string;
+  focus(): Promise<unknown>;
+  postMessage(message: object): void;
+}
 interface WorkerScope {
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
+  clients: {
+    matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: AskEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: PressEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
@@ -43,6 +63,31 @@ scope.addEventListener('fetch', (event) => {
 scope.addEventListener('message', ({ data }) => {
   if (data === 'activate') void scope.skipWaiting();
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())));
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data ?? {}));
+});
+
+const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** Without a sound while the member looks at the app, which tells it too. */
+async function show(text: string | undefined): Promise<void> {
+  const { title, options } = shownPush(text);
+  const silent = (await pages()).some(({ visibilityState }) => visibilityState === 'visible');
+  await scope.registration.showNotification(title, { ...options, silent });
+}
+
+/** In the member's page that is open, else in a new one. */
+async function open(pressed: { opens?: string; row?: string }): Promise<void> {
+  const page = (await pages()).find(({ url }) => new URL(url).pathname.startsWith('/user/'));
+  if (page === undefined) await scope.clients.openWindow(addressOf(pressed));
+  else {
+    page.postMessage({ type: 'notification', ...pressed });
+    await page.focus();
+  }
+}
 
 /** Caches the files of this build, one after the other, so that the page's own requests come first. */
 async function store(): Promise<void> {

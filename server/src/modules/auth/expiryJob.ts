@@ -32,6 +32,8 @@ export function expiryJob({ db }: AppContext): Job[] {
             order by at desc limit 1)) newest)`,
     // As long as a dispute about a payment may be opened.
     sql`delete from connection_delivery where last_at < now() - interval '30 days'`,
+    sql`delete from notification where created_at < now() - interval '180 days'`,
+    sql`delete from notification_delivery where settled_at < now() - interval '30 days'`,
     sql`delete from rate_counter where window_start < now() - interval '8 days'`,
   ];
   const run = async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
+import { readKind } from '../notifications/markRead.ts';
 import type { RoomRow } from './room.ts';
 
 /** Marks a room as read by one side up to its newest message (CHT-08); undefined when that changes nothing. */
@@ -9,13 +10,15 @@ export async function markRead(
   by: 'customer' | 'operator',
 ): Promise<RoomRow | undefined> {
   const column = by === 'customer' ? 'customer_read' : 'operator_read';
-  return trx
+  const room = await trx
     .updateTable('chat_room')
     .set({ [column]: sql`last_position` })
     .where('id', '=', roomId)
     .whereRef(column, '<', 'last_position')
     .returningAll()
     .executeTakeFirst();
+  if (by === 'customer' && room?.member_id != null) await readKind(trx, room.member_id, 'chatAnswered');
+  return room;
 }
 
 /** What the customer has not read: messages of operators and of the site. */

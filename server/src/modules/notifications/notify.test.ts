@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { NOTIFICATION_KINDS, type NotificationKind, notificationText } from '@krapao/contract/notifications';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Trx } from '../../database/connect.ts';
-import { fund } from '../../testing/moneyWorld.ts';
+import { openReadyLine } from '../../testing/moneyLine.ts';
+import { fund, until } from '../../testing/moneyWorld.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { deposit } from '../../testing/rewardWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { makeWaitingPayouts } from '../../testing/waitingPayouts.ts';
+import { notifyAbsent } from '../chat/notifyAbsent.ts';
 import { creditWin } from '../spinwheel/creditWin.ts';
 import { finishEntry, writeEntry } from '../statement/writeEntry.ts';
 import { bookRejected } from '../withdrawals/settlePayout.ts';
@@ -150,6 +154,71 @@ test('PRO-02 a new password and an ended device are told, a log-out of one’s o
   await member.client('PUT /api/account/changepwd', { body });
   await member.client('POST /api/logout');
   expect(await kinds(member)).toEqual(['signIn', 'sessionEnded', 'passwordChanged']);
+});
+
+test('CHT-08 an operator’s answer is told to a member who is away, once, and is read with the chat', async () => {
+  const member = await newMember();
+  const text = (words: string) => ({ message_type: 'text' as const, payload: { text: words } });
+  await member.client('POST /api/chat/send-message', { body: { message: text('Where?') } });
+  const support = await makeOperator(server, 'support');
+  const room = await server.db
+    .selectFrom('chat_room')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  const answer = (words: string) =>
+    support.call(`POST /api/console/chat/rooms/${room.id}/messages`, {
+      clientId: randomUUID(),
+      message: text(words),
+    });
+  const ago = (seconds: number) =>
+    server.owner
+      .updateTable('chat_room')
+      .set({ last_message_at: new Date(Date.now() - seconds * 1_000) })
+      .where('id', '=', room.id)
+      .execute();
+  expect((await answer('Here.')).status).toBe(200);
+  await notifyAbsent(server);
+  expect(await told(member)).toEqual([]);
+  await ago(20);
+  await Promise.all([notifyAbsent(server), notifyAbsent(server)]);
+  await answer('Still here.');
+  await ago(20);
+  await notifyAbsent(server);
+  expect(await told(member)).toMatchObject([{ kind: 'chatAnswered', category: 'support', isRead: false }]);
+  await member.client('PUT /api/chat/read-customer/', { body: {} });
+  expect(await told(member)).toMatchObject([{ kind: 'chatAnswered', isRead: true }]);
+  expect(await member.client('GET /api/notifications/unread')).toEqual({ unread: 0 });
+});
+
+test('pages are newest first, the member’s own, and read on every device up to what was seen', async () => {
+  const [member, other] = [await newMember(), await newMember()];
+  const tell = (nth: number) =>
+    run((trx) => notify(trx, { memberId: member.id, kind: 'pinSet', key: `pin:${nth}` }));
+  for (let nth = 0; nth < 23; nth += 1) await tell(nth);
+  const page = (before?: string) =>
+    member.client('GET /api/notifications', { query: before === undefined ? {} : { before } });
+  const first = await page();
+  const last = await page(first.notifications.at(-1)?._id);
+  expect([first.notifications.length, first.hasMore]).toEqual([20, true]);
+  expect([last.notifications.length, last.hasMore]).toEqual([3, false]);
+  const ids = [...first.notifications, ...last.notifications].map(({ _id }) => Number(_id));
+  expect(ids).toEqual(ids.toSorted((one, two) => two - one));
+  const line = await openReadyLine(server.url, member.token);
+  await member.client('PUT /api/notifications/read', {
+    body: { upTo: first.notifications[2]?._id ?? '' },
+  });
+  await until(async () => line.said().includes('event: notification'));
+  expect(line.said()).not.toContain('event: money');
+  line.close();
+  expect(await member.client('GET /api/notifications/unread')).toEqual({ unread: 2 });
+  await other.client('PUT /api/notifications/read', { body: { upTo: '999999999999' } });
+  expect(await member.client('GET /api/notifications/unread')).toEqual({ unread: 2 });
+  expect((await other.client('GET /api/notifications', { query: {} })).notifications).toEqual([]);
+  for (const bad of ['before=x', 'before=-1', 'before=99999999999999999999'])
+    expect((await rawCall(server.url, `GET /api/notifications?${bad}`, { token: member.token })).status).toBe(
+      400,
+    );
 });
 
 test.each(['th', 'la', 'en'] as const)(

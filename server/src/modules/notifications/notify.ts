@@ -5,6 +5,7 @@ import {
 } from '@krapao/contract/notifications';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
+import { writtenParams } from './notificationParams.ts';
 
 export interface NewNotification {
   memberId: bigint;
@@ -19,11 +20,9 @@ export interface NewNotification {
  * that the member wants. How movements of money end is written by triggers on their rows.
  */
 export async function notify(trx: Trx, { memberId, kind, key, params = {} }: NewNotification): Promise<void> {
-  const { amount, ...named } = params;
-  const stored = { ...named, ...(amount !== undefined && { amount: Number(amount) }) };
   const { category } = NOTIFICATION_KINDS[kind];
   await sql`
-    select notify_member(${memberId}, ${category}, ${kind}, ${key}, ${JSON.stringify(stored)}::jsonb)`.execute(
+    select notify_member(${memberId}, ${category}, ${kind}, ${key}, ${writtenParams(params)}::jsonb)`.execute(
     trx,
   );
 }

@@ -12,8 +12,8 @@ export interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PUT';
   url: string | URL;
   headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON. */
-  body?: object | string;
+  /** An object is sent as JSON, text and bytes as they are. */
+  body?: object | string | Uint8Array;
   /** Milliseconds until the call counts as unknown; else the server's KRAPAO_PROVIDER_TIMEOUT_MS. */
   timeoutMs?: number;
   /** The moment, in milliseconds since 1970, until which the call may run. */
@@ -59,13 +59,13 @@ export function outgoingHttp(allowed: AllowedHosts, timeoutMs: number): Outgoing
       if (!isAllowed && isOwnNetwork(target.hostname)) return notSent('OWN_NETWORK');
       const lastsMs = Math.min(ownMs, until - Date.now());
       if (lastsMs < Math.min(ownMs, CALL_MS_MIN)) return notSent('TIMEOUT');
-      const isJson = typeof body === 'object';
+      const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
       try {
         const response = await send(target, {
           method,
           dispatcher: isAllowed ? free : agent,
           headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
-          ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+          ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as string | Uint8Array) }),
           signal: AbortSignal.timeout(lastsMs),
         });
         const text = await response.body.text();

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Version } from '../../components/Version.tsx';
 import { SessionsCard } from '../../features/account/SessionsCard.tsx';
+import { NotificationCard } from '../../features/notifications/NotificationCard.tsx';
 import { PlayCard } from '../../features/profile/PlayCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { profileQuery } from '../../features/profile/queries.ts';
@@ -40,6 +41,7 @@ export default function ProfilePage() {
       />
       <SessionsCard onOpen={() => setSessionsOpen(true)} />
       <PlayCard />
+      <NotificationCard />
       <Button
         variant="outline"
         full

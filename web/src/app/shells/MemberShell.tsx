@@ -32,7 +32,7 @@ import { useWideScreen } from './useWideScreen.ts';
 const CHAT_BUTTON_DELAY_MS = 1_500;
 const ChatButton = lazyPart(() => import('../../features/chat/ChatButton.tsx'));
 const OutcomesLeftBehind = lazyPart(() => import('../../features/outcome/OutcomesLeftBehind.tsx'));
-const LiveMoney = lazyPart(() => import('../../features/live/LiveMoney.tsx'));
+const MemberNotifications = lazyPart(() => import('./MemberNotifications.tsx'));
 const MemberStory = lazyPart(() => import('./MemberStory.tsx'));
 const AlertHost = lazyPart(() => import('../../components/AlertHost.tsx'));
 const LogOutDialog = lazyPart(() => import('../LogOutDialog.tsx'));
@@ -134,7 +134,7 @@ function LeftBehind() {
 
 function TopBar({ wide }: { wide: boolean }) {
   const t = useT();
-  // The chat button and the event stream load after the first view: the content of the page comes first.
+  // The chat button, the bell and the event stream load after the first view: the content of the page comes first.
   const isSettled = useDelayed(true, CHAT_BUTTON_DELAY_MS);
   const theme = useTheme();
   const [isLeaving, setIsLeaving] = useState<boolean | null>(null);
@@ -144,9 +144,9 @@ function TopBar({ wide }: { wide: boolean }) {
       {isSettled && (
         <Suspense>
           <ChatButton />
-          <LiveMoney />
         </Suspense>
       )}
+      <Suspense fallback={<BellPlace />}>{isSettled ? <MemberNotifications /> : <BellPlace />}</Suspense>
       <LanguageSelect />
       {wide && (
         <IconButton
@@ -167,6 +167,9 @@ function TopBar({ wide }: { wide: boolean }) {
     </header>
   );
 }
+
+/** Keeps the place of the bell while it is loaded. */
+const BellPlace = () => <span className="icon-button" />;
 
 function Brand({ size }: { size?: number }) {
   const t = useT();

@@ -14,14 +14,19 @@ const HIDDEN_MS = 30_000;
  * Keeps the amounts on every screen up to date: the server's event stream reports changes, and the queries are
  * reloaded. While the stream cannot be opened, they are reloaded at each retry. Arrivals are shown as toasts, also
  * those that the stream missed.
+ * @param onArrived money has arrived while the app was open
  */
-export default function LiveMoney(): null {
+export default function LiveMoney({ onArrived }: { onArrived: () => void }): null {
   const queryClient = useQueryClient();
   const askAgain = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: ['wallet'], exact: true });
     for (const key of ['statement', 'bonus', 'qr']) void queryClient.invalidateQueries({ queryKey: [key] });
   });
+  const askNotifications = useEffectEvent(
+    () => void queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+  );
   const say = useEffectEvent((arrived: Arrival[]) => {
+    if (arrived.length > 0) onArrived();
     // A dialog that deposits money reports the result itself.
     if (document.querySelector('dialog[open][data-says-arrival]')) return;
     for (const { amount } of arrived) toast.success(() => t('home.arrived', { amount: bahtText(amount) }));
@@ -39,18 +44,23 @@ export default function LiveMoney(): null {
         const onReady = () => {
           readyAt = performance.now();
           askAgain();
+          askNotifications();
           void arrivals.missed().then(say);
         };
         const onMoney = (arrived: Arrival[]) => {
           askAgain();
           say(arrivals.told(arrived));
         };
-        await readMoneyStream(signal, { onReady, onMoney }).catch(() => undefined);
+        await readMoneyStream(signal, { onReady, onMoney, onNotification: askNotifications }).catch(
+          () => undefined,
+        );
         const pause = pauseAfter(failures, readyAt === null ? null : performance.now() - readyAt);
         failures = pause.failures;
         await new Promise((resolve) => setTimeout(resolve, pause.ms));
         // Without a stream the figures are reloaded at each retry.
-        if (!signal.aborted && readyAt === null) askAgain();
+        if (signal.aborted || readyAt !== null) continue;
+        askAgain();
+        askNotifications();
       }
     }
 

@@ -12,6 +12,8 @@ interface StreamListener {
   /** The stream is open: earlier changes must be loaded now. */
   onReady: () => void;
   onMoney: (arrived: Arrival[]) => void;
+  /** A notification was written, or was read on another device. */
+  onNotification: () => void;
 }
 
 /**
@@ -26,7 +28,7 @@ const SILENT_MS = 45_000;
  */
 export async function readMoneyStream(
   signal: AbortSignal,
-  { onReady, onMoney }: StreamListener,
+  { onReady, onMoney, onNotification }: StreamListener,
 ): Promise<void> {
   const line = new AbortController();
   signal.addEventListener('abort', () => line.abort(), { once: true, signal: line.signal });
@@ -54,6 +56,7 @@ export async function readMoneyStream(
       for (const block of blocks) {
         const [, event, data] = /^event: (\w+)\ndata: ?(.*)$/.exec(block) ?? [];
         if (event === 'ready') onReady();
+        if (event === 'notification') onNotification();
         if (event === 'money') onMoney(JSON.parse(data ?? '[]'));
       }
     }
