@@ -99,6 +99,8 @@ export const NOTIFICATION_KINDS = {
   passkeyRemoved: security(text('ลบพาสคีย์แล้ว', 'ລຶບພາສຄີແລ້ວ', 'Passkey removed')),
   pinSet: security(text('ตั้งรหัส PIN แล้ว', 'ຕັ້ງລະຫັດ PIN ແລ້ວ', 'PIN set')),
   pinRemoved: security(text('ลบรหัส PIN แล้ว', 'ລຶບລະຫັດ PIN ແລ້ວ', 'PIN removed')),
+  messengerLinked: security(text('เชื่อมต่อแอปแชทแล้ว', 'ເຊື່ອມຕໍ່ແອັບແຊັດແລ້ວ', 'Chat app linked')),
+  messengerUnlinked: security(text('ยกเลิกการเชื่อมต่อแอปแชทแล้ว', 'ຍົກເລີກການເຊື່ອມຕໍ່ແອັບແຊັດແລ້ວ', 'Chat app unlinked')),
   depositCredited: money(text('เงินเข้ากระเป๋าแล้ว', 'ເງິນເຂົ້າກະເປົາແລ້ວ', 'Deposit credited')),
   depositRefused: money(text('ฝากเงินไม่สำเร็จ', 'ຝາກເງິນບໍ່ສຳເລັດ', 'Deposit not credited')),
   slipRefused: money(

@@ -22,6 +22,7 @@ import { gamePages } from './pages/gamePages.ts';
 import { gamesPage } from './pages/gamesPage.ts';
 import { giftPage } from './pages/giftPage.ts';
 import { inboxPage } from './pages/inboxPage.ts';
+import { linePage } from './pages/linePage.ts';
 import { overviewPage } from './pages/overviewPage.ts';
 import { payPage } from './pages/payPage.ts';
 import { slipRoutes } from './slip/slipRoutes.ts';
@@ -80,6 +81,7 @@ export async function buildSandbox(config: SandboxConfig): Promise<FastifyInstan
   await app.register(gamesPage, world);
   await app.register(giftPage, world);
   await app.register(inboxPage, world);
+  await app.register(linePage, world);
   await app.register(overviewPage, world);
   await app.register(payPage, world);
   return app;

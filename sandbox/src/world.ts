@@ -1,3 +1,4 @@
+import { LineBook } from './as/lineBook.ts';
 import { BankLedger } from './bank/ledger.ts';
 import type { SandboxConfig } from './config.ts';
 import { ExchangeBook } from './exchanges/exchangeBook.ts';
@@ -20,6 +21,7 @@ export interface World {
   bank: BankLedger;
   gateways: GatewayBook;
   players: PlayerBook;
+  line: LineBook;
   exchanges: ExchangeBook;
   masks: Masks;
 }
@@ -40,6 +42,7 @@ export async function openWorld(config: SandboxConfig): Promise<World> {
     bank: new BankLedger(store),
     gateways: new GatewayBook(store, switches, webhooks),
     players: new PlayerBook(store),
+    line: new LineBook(store),
     exchanges,
     masks,
   };

@@ -29,6 +29,7 @@ import { gameRoutes } from './modules/games/routes.ts';
 import { inviteRoutes } from './modules/invite/routes.ts';
 import { moneyStreamRoutes } from './modules/live/routes.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
+import { messengerRoutes } from './modules/notifications/messenger/messengerRoutes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { otpRoutes } from './modules/otp/routes.ts';
 import { outcomeRoutes } from './modules/outcome/routes.ts';
@@ -61,6 +62,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   moneyStreamRoutes,
   chatRoutes,
   notificationRoutes,
+  messengerRoutes,
 ];
 
 /** The operators' calls; they answer even while the site is switched off. */

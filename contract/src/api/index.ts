@@ -5,6 +5,7 @@ import { chatCalls } from './chat.ts';
 import { gameCalls } from './game.ts';
 import { inviteCalls } from './invite.ts';
 import { lookupCalls } from './lookup.ts';
+import { messengerCalls } from './messenger.ts';
 import { notificationCalls } from './notifications.ts';
 import { ownAccountCalls } from './operator/accounts.ts';
 import { approvalCalls } from './operator/approvals.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...outcomeCalls,
   ...chatCalls,
   ...notificationCalls,
+  ...messengerCalls,
   ...operatorCalls,
   ...auditCalls,
   ...queueCalls,

@@ -8,6 +8,7 @@ import { gameGenericRoutes } from './gameGeneric.ts';
 import type { GameMakerName } from './gameMakers.ts';
 import type { GatewayMakerName } from './gatewayMakers.ts';
 import { hub88Routes } from './hub88.ts';
+import { lineRoutes } from './line.ts';
 import { omiseRoutes } from './omise.ts';
 import { payoutGenericRoutes } from './payoutGeneric.ts';
 import { phajayRoutes } from './phajay.ts';
@@ -41,10 +42,11 @@ const GAME_DIALECTS: Readonly<Record<GameMakerName, Dialect>> = {
   'game-generic': gameGenericRoutes,
 };
 
-/** Services that any template can describe. */
+/** Services that any template can describe, and messengers. */
 const OTHER_DIALECTS: Readonly<Record<string, Dialect>> = {
   'payout-generic': payoutGenericRoutes,
   'bank-feed': bankFeedRoutes,
+  line: lineRoutes,
 };
 
 /** The makers' own wire formats, each at `/as/<name>`, over the same bank and the same players. The secret is the key of each. */

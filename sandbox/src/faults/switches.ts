@@ -1,6 +1,7 @@
 import { GATEWAY_CODES } from '@krapao/contract/gateways';
 import { GAME_MAKER_FAULT_MODES, GAME_MAKERS } from '../as/gameMakers.ts';
 import { GATEWAY_MAKER_FAULT_MODES, GATEWAY_MAKERS } from '../as/gatewayMakers.ts';
+import { LINE_FAULT_MODES } from '../as/lineFaults.ts';
 import { MAKER_FAULT_MODES, SLIP_MAKERS } from '../as/slipMakers.ts';
 import { GAME_PROVIDERS } from '../games/providers.ts';
 import { badRequest } from '../http/problem.ts';
@@ -27,6 +28,7 @@ export type FaultMode = (
   | typeof MAKER_FAULT_MODES
   | typeof GATEWAY_MAKER_FAULT_MODES
   | typeof BANK_FEED_FAULT_MODES
+  | typeof LINE_FAULT_MODES
 )[number];
 
 export interface Fault {
@@ -51,6 +53,7 @@ const FAULT_TARGETS: readonly string[] = [
   'gift',
   'payout:generic',
   'bankFeed:generic',
+  'notify:line',
   ...GATEWAY_CODES.map((code) => `gateway:${code}`),
   ...GAME_PROVIDERS.map((provider) => `game:${provider.code}`),
   ...SLIP_MAKERS.map((maker) => `slip:${maker}`),
@@ -63,6 +66,7 @@ const MAKER_MODES: Readonly<Record<string, readonly FaultMode[]>> = {
   ...Object.fromEntries(SLIP_MAKERS.map((maker) => [`slip:${maker}`, MAKER_FAULT_MODES])),
   ...Object.fromEntries(GATEWAY_MAKERS.map((maker) => [`gateway:${maker}`, GATEWAY_MAKER_FAULT_MODES])),
   ...Object.fromEntries(GAME_MAKERS.map((maker) => [`game:${maker}`, GAME_MAKER_FAULT_MODES])),
+  'notify:line': LINE_FAULT_MODES,
 };
 
 /** The modes of this target's switch. */

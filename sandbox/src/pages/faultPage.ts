@@ -15,6 +15,7 @@ const MEANING: readonly (readonly [string, string])[] = [
   ['wrongAmount', 'moves or reports one baht too much'],
   ['maintenance', 'refuses with 503 MAINTENANCE'],
   ['error500', 'breaks before doing anything'],
+  ['error500AfterApply', 'does it and breaks before it answers'],
   ['wrongKey, outOfQuota, busy', 'services in their makers’ formats refuse for this reason'],
   ['code, bareCode', 'they answer with this code of theirs; bare: without the transfer'],
   ['otherSlip, otherOrder', 'they answer about another transfer or order'],

@@ -5,6 +5,7 @@ const PLACES: readonly (readonly [string, string])[] = [
   ['/', 'Overview'],
   ['/bank', 'Bank'],
   ['/inbox', 'SMS'],
+  ['/line', 'LINE'],
   ['/gifts', 'Gifts'],
   ['/games', 'Games'],
   ['/exchanges', 'Exchanges'],

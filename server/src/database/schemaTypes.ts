@@ -780,6 +780,29 @@ export interface MemberTag {
   tag: string;
 }
 
+export interface MessengerLink {
+  connection_id: string;
+  ended_at: Timestamp | null;
+  ended_reason: string | null;
+  id: Generated<string>;
+  language: string;
+  linked_at: Timestamp;
+  member_id: bigint;
+  user_id: string;
+}
+
+export interface MessengerOffer {
+  connection_id: string;
+  language: string | null;
+  nonce_hash: Buffer | null;
+  offered_at: Generated<Timestamp>;
+  session_hash: Buffer | null;
+  taken_up_at: Timestamp | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Notification {
   category: string;
   created_at: Generated<Timestamp>;
@@ -1333,6 +1356,8 @@ export interface DB {
   member_habit: MemberHabit;
   member_note: MemberNote;
   member_tag: MemberTag;
+  messenger_link: MessengerLink;
+  messenger_offer: MessengerOffer;
   notification: Notification;
   notification_choice: NotificationChoice;
   notification_delivery: NotificationDelivery;

@@ -15,6 +15,7 @@ type Messages = typeof import('./messages/account.en.json') &
   typeof import('./messages/howto.en.json') &
   typeof import('./messages/invite.en.json') &
   typeof import('./messages/login.en.json') &
+  typeof import('./messages/messenger.en.json') &
   typeof import('./messages/notifications.en.json') &
   typeof import('./messages/outcome.en.json') &
   typeof import('./messages/profile.en.json') &

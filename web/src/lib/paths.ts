@@ -26,9 +26,9 @@ export const receiptAddress = (code: string): string => `${window.location.origi
  * @param reason the error code that led there; the login form shows it
  */
 export function toLogin(reason?: AnyErrorCode): void {
-  const { pathname } = window.location;
+  const { pathname, hash } = window.location;
   if (pathname === paths.login) return;
-  const returnTo = pathname.startsWith(`${paths.user}/`) ? pathname : undefined;
+  const returnTo = pathname.startsWith(`${paths.user}/`) ? pathname + hash : undefined;
   navigate(paths.login, { replace: true, state: { returnTo, reason } });
 }
 

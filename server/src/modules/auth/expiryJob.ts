@@ -34,6 +34,9 @@ export function expiryJob({ db }: AppContext): Job[] {
     sql`delete from connection_delivery where last_at < now() - interval '30 days'`,
     sql`delete from notification where created_at < now() - interval '180 days'`,
     sql`delete from notification_delivery where settled_at < now() - interval '30 days'`,
+    // Their tokens were good for ten minutes.
+    sql`delete from messenger_offer where offered_at < now() - interval '1 day'`,
+    sql`delete from messenger_link where ended_at < now() - interval '30 days'`,
     sql`delete from rate_counter where window_start < now() - interval '8 days'`,
   ];
   const run = async () => {

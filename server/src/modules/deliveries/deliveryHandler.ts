@@ -6,7 +6,7 @@ import type { Notices, NotifiedCapability } from '../../providers/connections/dr
 /**
  * What came of a delivery. `TAKEN`: it changed something. `KNOWN`: it was told before. `ASKING`: the maker is asked.
  * `FOREIGN`: it tells of nothing of ours. `PARTLY`: some of it was taken or known, some cannot be read. `NOTHING`: it tells
- * of no money, as a code or an advertisement, and is not kept.
+ * of nothing that we keep, as a code, an advertisement or a chat.
  */
 export type DeliveryOutcome = 'TAKEN' | 'KNOWN' | 'ASKING' | 'FOREIGN' | 'PARTLY' | 'NOTHING';
 

@@ -1,5 +1,6 @@
 import { takeGatewayNotice } from '../deposits/gateway/gatewayNotices.ts';
 import { receiveFeed } from '../deposits/incoming/receiveFeed.ts';
+import { takeMessengerNews } from '../notifications/messenger/takeMessengerNews.ts';
 import { payoutNotice } from '../withdrawals/payoutNotice.ts';
 import type { DeliveryHandlers } from './deliveryHandler.ts';
 
@@ -7,5 +8,6 @@ import type { DeliveryHandlers } from './deliveryHandler.ts';
 export const DELIVERY_HANDLERS: DeliveryHandlers = {
   bankFeed: receiveFeed,
   gateway: takeGatewayNotice,
+  notify: takeMessengerNews,
   payout: payoutNotice,
 };

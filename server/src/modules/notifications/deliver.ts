@@ -10,6 +10,7 @@ import { claimDue, type LeasedRow, type LeasedWork, workOnEach } from '../../job
 import { type Ladder, retryOrGiveUp, waitAfter } from '../../jobs/retry.ts';
 import type { Job } from '../../jobs/runJobs.ts';
 import { underFence } from '../../jobs/underFence.ts';
+import { messageSender } from './messenger/messageSender.ts';
 import { readParams } from './notificationParams.ts';
 import { pushSender } from './push/pushSender.ts';
 
@@ -33,7 +34,7 @@ export interface NotificationSender {
   send(delivery: DueDelivery): Promise<DeliveryEnd>;
 }
 
-const SENDERS: readonly ((context: AppContext) => NotificationSender)[] = [pushSender];
+const SENDERS: readonly ((context: AppContext) => NotificationSender)[] = [pushSender, messageSender];
 
 type DeliveryRow = LeasedRow<'notification_delivery'>;
 

@@ -35,3 +35,12 @@ export interface Receiver<Notice> {
 
 /** What most makers want to read. */
 export const OK_ANSWER = { type: 'application/json', body: '{"code":"OK"}' };
+
+/** Undefined where the text is no JSON. */
+export function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

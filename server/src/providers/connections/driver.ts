@@ -5,6 +5,7 @@ import { isNetwork } from '../../http/networks.ts';
 import type { BankFeed, FeedNews } from '../bankReport.ts';
 import type { BankStatements } from '../bankStatement.ts';
 import type { GameHouse } from '../gameProvider.ts';
+import type { Messenger, MessengerNews } from '../messenger.ts';
 import type { GatewayCurrency, PaymentGateway, PaymentNotice } from '../paymentGateway.ts';
 import type { PayoutGateway, PayoutNotice } from '../payoutGateway.ts';
 import type { SlipVerifier } from '../slipVerifier.ts';
@@ -17,6 +18,7 @@ export interface Ports {
   bankFeed: BankFeed;
   game: GameHouse;
   gateway: PaymentGateway;
+  notify: Messenger;
   payout: PayoutGateway;
   slip: SlipVerifier;
   sms: SmsGateway;
@@ -28,6 +30,7 @@ export type DrivenCapability = keyof Ports & Capability;
 export interface Notices {
   bankFeed: FeedNews;
   gateway: PaymentNotice;
+  notify: MessengerNews;
   payout: PayoutNotice;
 }
 export type NotifiedCapability = keyof Notices;
@@ -88,7 +91,12 @@ export interface Driver<
 const NOTICE_FIELDS = {
   allowedAddresses: Type.Optional(Type.String({ maxLength: 2_000 })),
 };
-const NOTIFIED: readonly Capability[] = ['bankFeed', 'gateway', 'payout'] satisfies NotifiedCapability[];
+const NOTIFIED: readonly Capability[] = [
+  'bankFeed',
+  'gateway',
+  'notify',
+  'payout',
+] satisfies NotifiedCapability[];
 
 const networksIn = (text: string | undefined): string[] => (text ?? '').split(/[\s,;]+/).filter(Boolean);
 

@@ -1,6 +1,7 @@
 import { BANK_FEED_DRIVERS } from '../bankFeed/bankFeedDrivers.ts';
 import { GAME_DRIVERS } from '../game/gameDrivers.ts';
 import { GATEWAY_DRIVERS } from '../gateway/gatewayDrivers.ts';
+import { NOTIFY_DRIVERS } from '../notify/notifyDrivers.ts';
 import { PAYOUT_DRIVERS } from '../payout/payoutDrivers.ts';
 import { SLIP_DRIVERS } from '../slip/slipDrivers.ts';
 import { SMS_DRIVERS } from '../sms/smsDrivers.ts';
@@ -11,6 +12,7 @@ export const DRIVERS = [
   ...SMS_DRIVERS,
   ...SLIP_DRIVERS,
   ...GATEWAY_DRIVERS,
+  ...NOTIFY_DRIVERS,
   ...PAYOUT_DRIVERS,
   ...BANK_FEED_DRIVERS,
   ...GAME_DRIVERS,

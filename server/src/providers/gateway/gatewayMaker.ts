@@ -1,6 +1,6 @@
 import type { Trouble } from '@krapao/contract/connections';
 import { Type } from 'typebox';
-import type { DeliveryReading } from '../connections/delivery.ts';
+import { type DeliveryReading, jsonOf } from '../connections/delivery.ts';
 import type { TestResult } from '../connections/driver.ts';
 import {
   type Answers,
@@ -94,15 +94,6 @@ export const OrderName = Type.String({ pattern: '^[0-9A-Za-z._:-]+$', maxLength:
 
 /** A key that signs, as makers show it. */
 export const Base64Secret = Type.String({ pattern: '^[0-9A-Za-z+/_-]{8,}={0,2}$', maxLength: 500 });
-
-/** Undefined where the text is no JSON. */
-export function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * A notice that anybody may have sent.

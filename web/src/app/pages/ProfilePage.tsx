@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Version } from '../../components/Version.tsx';
 import { SessionsCard } from '../../features/account/SessionsCard.tsx';
+import { MessengerCard } from '../../features/messenger/MessengerCard.tsx';
+import { forgetOfferedLink, offeredLink } from '../../features/messenger/offeredLink.ts';
 import { NotificationCard } from '../../features/notifications/NotificationCard.tsx';
 import { PlayCard } from '../../features/profile/PlayCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
@@ -16,6 +18,7 @@ const LogOutDialog = lazyPart(() => import('../LogOutDialog.tsx'));
 const BankNameDialog = lazyPart(() => import('../../features/deposits/BankNameDialog.tsx'));
 const SessionsDialog = lazyPart(() => import('../../features/account/SessionsDialog.tsx'));
 const ChangePasswordDialog = lazyPart(() => import('../../features/profile/ChangePasswordDialog.tsx'));
+const TakeUpLinkDialog = lazyPart(() => import('../../features/messenger/TakeUpLinkDialog.tsx'));
 
 /** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(profileQuery);
@@ -29,6 +32,11 @@ export default function ProfilePage() {
   const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
   const [isLeaving, setIsLeaving] = useState<boolean | null>(null);
   const [sessionsOpen, setSessionsOpen] = useState<boolean | null>(null);
+  const [linkToken] = useState(offeredLink);
+  const [isLinking, setIsLinking] = useState(linkToken !== null);
+  useEffect(() => {
+    if (linkToken !== null) forgetOfferedLink();
+  }, [linkToken]);
   return (
     <div className="page page-columns">
       <h1 className="sr-only lg:not-sr-only lg:mb-4">{t('profile.title')}</h1>
@@ -42,6 +50,7 @@ export default function ProfilePage() {
       <SessionsCard onOpen={() => setSessionsOpen(true)} />
       <PlayCard />
       <NotificationCard />
+      <MessengerCard />
       <Button
         variant="outline"
         full
@@ -64,6 +73,11 @@ export default function ProfilePage() {
               if (saved) void queryClient.invalidateQueries(profileQuery);
             }}
           />
+        </Suspense>
+      )}
+      {linkToken !== null && (
+        <Suspense>
+          <TakeUpLinkDialog open={isLinking} linkToken={linkToken} onClose={() => setIsLinking(false)} />
         </Suspense>
       )}
       {sessionsOpen !== null && (

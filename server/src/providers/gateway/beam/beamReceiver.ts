@@ -1,8 +1,7 @@
 import { Value } from 'typebox/value';
-import { OK_ANSWER, type Receiver } from '../../connections/delivery.ts';
+import { jsonOf, OK_ANSWER, type Receiver } from '../../connections/delivery.ts';
 import type { PaymentNotice } from '../../paymentGateway.ts';
 import { isProved, type Proof } from '../../template/proof.ts';
-import { jsonOf } from '../gatewayMaker.ts';
 import { Charge, paidOf } from './charge.ts';
 
 const PROOF: Proof = {

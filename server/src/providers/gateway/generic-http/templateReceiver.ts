@@ -1,10 +1,9 @@
-import { type Delivery, OK_ANSWER, type Receiver } from '../../connections/delivery.ts';
+import { type Delivery, jsonOf, OK_ANSWER, type Receiver } from '../../connections/delivery.ts';
 import type { PaymentNotice } from '../../paymentGateway.ts';
 import { judge, valueAt } from '../../template/answerRules.ts';
 import type { TemplateValues } from '../../template/callTemplate.ts';
 import { isProved } from '../../template/proof.ts';
 import { textIn } from '../../template/wireValue.ts';
-import { jsonOf } from '../gatewayMaker.ts';
 import type { GatewayTemplate } from './gatewayTemplate.ts';
 import { type Answering, paymentIn } from './paymentIn.ts';
 

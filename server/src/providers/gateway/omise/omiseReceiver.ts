@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { type Delivery, OK_ANSWER, type Receiver } from '../../connections/delivery.ts';
+import { type Delivery, jsonOf, OK_ANSWER, type Receiver } from '../../connections/delivery.ts';
 import type { PaymentNotice } from '../../paymentGateway.ts';
 import { isSigned, type Signature } from '../../template/signature.ts';
 import { amountIn } from '../../template/wireValue.ts';
 import { isRecent } from '../../webhookSignature.ts';
 import { momentFromText } from '../../wireTime.ts';
-import { jsonOf } from '../gatewayMaker.ts';
 import { Charge, isBaht, orderOf } from './charge.ts';
 
 const Event = Type.Object({ object: Type.Literal('event'), key: Type.String(), data: Type.Unknown() });

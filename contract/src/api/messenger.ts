@@ -1,0 +1,40 @@
+import { family, Type } from '../endpoint.ts';
+import { Done, Time } from './common.ts';
+
+/** Beyond the specification: notifications by a messaging service, such as LINE. */
+export const messengerCalls = family({
+  'GET /api/notifications/messenger': {
+    summary: "The site's messaging service and the member's link to it",
+    auth: 'member',
+    response: Type.Object({
+      service: Type.Union(
+        [
+          Type.Object({
+            title: Type.String({ description: "the maker's name, as LINE" }),
+            addUrl: Type.String({ description: "where the member adds the site's account" }),
+          }),
+          Type.Null(),
+        ],
+        { description: 'null where the site has none' },
+      ),
+      linkedAt: Type.Union([Time, Type.Null()]),
+    }),
+  },
+  'POST /api/notifications/messenger/link': {
+    summary:
+      'Takes up a link that the messaging service offered to its user, for this session; messages come in the language of the call',
+    auth: 'member',
+    body: Type.Object({ linkToken: Type.String({ pattern: '^[\\w.~-]{1,200}$' }) }),
+    response: Type.Object({
+      url: Type.String({
+        description: "the service's page that proves whose user it is; good for ten minutes",
+      }),
+    }),
+    errors: ['MESSENGER_LINK_INVALID', 'MESSENGER_LINK_TAKEN'],
+  },
+  'DELETE /api/notifications/messenger/link': {
+    summary: "Ends the member's link; without one it changes nothing",
+    auth: 'member',
+    response: Done,
+  },
+});
