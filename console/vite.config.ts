@@ -8,7 +8,8 @@ export default defineConfig({
   base: '/console/',
   plugins: [react()],
   build: {
-    target: ['chrome119', 'safari17.4', 'firefox128'],
+    // docs/browsers.md
+    target: ['chrome120', 'safari17.4', 'firefox128'],
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_500,

@@ -37,7 +37,8 @@ export default defineConfig({
     ],
   },
   build: {
-    target: ['chrome119', 'safari17.4', 'firefox128'],
+    // docs/browsers.md
+    target: ['chrome120', 'safari17.4', 'firefox128'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies },
     reportCompressedSize: false,

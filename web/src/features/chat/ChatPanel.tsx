@@ -5,6 +5,7 @@ import { ChevronLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { registerDialog } from '../../components/dialogStack.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { followKeyboard } from '../../components/followKeyboard.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -95,7 +96,9 @@ function WholeScreen({ children }: { children: ReactNode }) {
         return true;
       },
     });
+    const unfollow = followKeyboard(dialog);
     return () => {
+      unfollow();
       unregister();
       dialog.close();
     };

@@ -38,12 +38,17 @@ export function ReceiptButtons({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Opens the phone's share sheet, or saves the picture where there is none. Leaving the sheet is no failure. */
+/**
+ * Opens the phone's share sheet, or saves the picture where there is none, or where drawing it took longer than the
+ * press allows a sheet to open. Leaving the sheet is no failure.
+ */
 async function shareOrSave(receipt: Receipt): Promise<void> {
   const file = await receiptPicture(receipt);
   const shared = { files: [file], text: receiptText(receipt) };
   if (!navigator.canShare?.(shared)) return saveFile(file.name, file);
   await navigator.share(shared).catch((error: unknown) => {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    const reason = error instanceof DOMException ? error.name : '';
+    if (reason === 'NotAllowedError') saveFile(file.name, file);
+    else if (reason !== 'AbortError') throw error;
   });
 }
