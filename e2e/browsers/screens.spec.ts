@@ -36,11 +36,13 @@ for (const locale of ['th', 'la', 'en'] as const) {
       await person.goTo('/user/home');
       for (const id of DIALOGS) {
         await person.press('button', text(locale, id));
+        await person.has(1, 'dialog[open] .dialog-footer');
         await look(`dialog-${id.replace('.title', '')}`);
         await person.keys(KEYS.escape);
         await person.has(0, 'dialog');
       }
       await person.press('button', text(locale, 'chat.open'));
+      await person.has(1, 'dialog[open] textarea');
       await look('dialog-chat');
     });
   });
@@ -49,11 +51,16 @@ for (const locale of ['th', 'la', 'en'] as const) {
 async function lookAt(info: TestInfo, person: Person, locale: Locale, name: string): Promise<void> {
   await person.settled();
   await keepPicture(info, person, `${locale}-${name}`);
-  const { tag, wide, room } = await person.browser.evaluate(() => ({
+  const { tag, wide, room, small } = await person.browser.evaluate(() => ({
     tag: document.documentElement.lang,
     wide: document.documentElement.scrollWidth,
     room: document.documentElement.clientWidth,
+    // The language list has 16 px on iOS alone.
+    small: [...document.querySelectorAll('input:not([type=checkbox]), textarea, main select')].filter(
+      (field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16,
+    ).length,
   }));
   expect.soft(tag, name).toBe(locale === 'la' ? 'lo' : locale);
   expect.soft(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(room);
+  expect.soft(small, `fields of ${name} into which iOS would zoom`).toBe(0);
 }
