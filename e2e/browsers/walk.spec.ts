@@ -140,6 +140,11 @@ test('a member walks through the app', async () => {
       await person.press('link', th('nav.statement'));
       await person.isAt('/user/statement');
       await person.sees('−฿1,000.00');
+      // Where the browser has web push, an offer of it lies over the page.
+      while ((await person.count('.toast')) > 0) {
+        await person.press('button', th('dialog.close'));
+        await person.settled();
+      }
       await person.press('button', th('statement.filter'));
       await person.press('button', th('statement.deposit'));
       await person.has(3, 'main li');
