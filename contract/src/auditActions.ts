@@ -57,6 +57,7 @@ const PLAIN_ACTIONS = [
   'member.change',
   'member.endSessions',
   'member.resetPassword',
+  'member.resetSecurity',
   'chat.assign',
   'chat.close',
   'chat.reopen',

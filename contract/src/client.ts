@@ -3,6 +3,7 @@ import type { AnyErrorCode } from './consoleErrors.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts';
 import type { ErrorDetail } from './errors.ts';
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts';
+import { STEP_UP_HEADER, type StepUpAsk } from './stepUp.ts';
 
 /** Value of the X-Requested-With header that every call carries (API-01). */
 export const REQUESTED_WITH = 'wallet-user';
@@ -29,6 +30,8 @@ export class ApiError extends Error {
   readonly reason: 'refused' | 'offline' | 'timeout' | 'aborted';
   /** Which cause of the code applies, with its amounts. */
   readonly detail: ErrorDetail | undefined;
+  /** What has to be proved before the call is repeated; with STEP_UP_REQUIRED. */
+  readonly stepUp: StepUpAsk | undefined;
 
   constructor(
     reason: ApiError['reason'],
@@ -36,12 +39,14 @@ export class ApiError extends Error {
     message: string,
     code?: AnyErrorCode,
     detail?: ErrorDetail,
+    stepUp?: StepUpAsk,
   ) {
     super(message);
     this.reason = reason;
     this.status = status;
     this.code = code;
     this.detail = detail;
+    this.stepUp = stepUp;
   }
 }
 
@@ -53,6 +58,8 @@ export type CallInput<K extends CallKey> = (ParamsOf<Contract[K]> extends undefi
   (BodyOf<Contract[K]> extends undefined ? { body?: undefined } : { body: BodyOf<Contract[K]> }) & {
     form?: FormData;
     idempotencyKey?: string;
+    /** The proof for a call that answered STEP_UP_REQUIRED. */
+    proof?: string;
     signal?: AbortSignal;
     /** Makes the request in place of the browser's fetch. */
     fetch?: (address: string, init: RequestInit) => Promise<Response>;
@@ -101,7 +108,8 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
   // Not checked against the catalogue, because that would add the whole catalogue to the app's first load.
   const code = typeof envelope.code === 'string' ? (envelope.code as AnyErrorCode) : undefined;
   const message = typeof envelope.message === 'string' ? envelope.message : `HTTP ${status}`;
-  return new ApiError('refused', status, message, code, detailOf(envelope.detail));
+  const stepUp = code === 'STEP_UP_REQUIRED' ? (envelope.stepUp as StepUpAsk | undefined) : undefined;
+  return new ApiError('refused', status, message, code, detailOf(envelope.detail), stepUp);
 }
 
 function detailOf(detail: unknown): ErrorDetail | undefined {
@@ -126,6 +134,7 @@ export function createClient({
     if (kept) headers[DEVICE_HEADER] = kept;
     if (isUnattended?.()) headers[UNATTENDED_HEADER] = '1';
     if (input?.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
+    if (input?.proof) headers[STEP_UP_HEADER] = input.proof;
     if (input?.body !== undefined) headers['Content-Type'] = 'application/json';
     const body = input?.form ?? (input?.body === undefined ? null : JSON.stringify(input.body));
     let response: Response;

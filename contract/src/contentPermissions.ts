@@ -25,6 +25,7 @@ export const SETTING_PERMISSIONS = {
   bankFeed: 'settings.edit',
   withdraw: 'settings.edit',
   payout: 'settings.edit',
+  memberSecurity: 'settings.edit',
   links: 'bonus.edit',
   play: 'settings.edit',
   ownMoney: 'settings.edit',

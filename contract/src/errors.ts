@@ -1,4 +1,5 @@
 import type { AnyErrorCode } from './consoleErrors.ts';
+import type { StepUpAsk } from './stepUp.ts';
 
 /**
  * The closed error catalogue (specification section 8) with the HTTP status of each code. Codes under "beyond the
@@ -97,6 +98,12 @@ export const ERROR_STATUS = {
   SUCCESS: 200,
   // Beyond the specification
   WEAK_PASSWORD: 400,
+  STEP_UP_REQUIRED: 403,
+  WEAK_PIN: 400,
+  WRONG_PIN: 400,
+  PIN_LOCKED: 403,
+  PASSKEY_REFUSED: 400,
+  PASSKEY_LIMIT: 409,
   INVALID_REQUEST: 400,
   INVALID_AMOUNT: 400,
   WITHDRAW_MINIMUM: 400,
@@ -131,6 +138,8 @@ export interface ErrorEnvelope {
   code: AnyErrorCode;
   message: string;
   detail?: ErrorDetail;
+  /** With STEP_UP_REQUIRED. */
+  stepUp?: StepUpAsk;
 }
 
 /** Details of a refusal besides its code, which the client puts into words: the cause and its amounts (baht). */

@@ -10,6 +10,9 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const PHONE_NUMBER_LENGTH = 10;
 export const OTP_CODE_LENGTH = 6;
+export const PIN_LENGTH = 6;
+/** As many as a person has devices and keys. */
+export const PASSKEYS_MAX = 10;
 
 export const CURRENCIES = ['LAK', 'BAHT'] as const;
 export type Currency = (typeof CURRENCIES)[number];

@@ -96,8 +96,24 @@ export const NOTIFICATION_KINDS = {
   ),
   unfrozen: security(text('ยกเลิกการระงับบัญชีแล้ว', 'ຍົກເລີກການລະງັບບັນຊີແລ້ວ', 'Account no longer frozen')),
   passkeyAdded: security(text('เพิ่มพาสคีย์แล้ว', 'ເພີ່ມພາສຄີແລ້ວ', 'Passkey added')),
+  passkeyDistrusted: security(
+    text('พาสคีย์ถูกปิดใช้งาน', 'ພາສຄີຖືກປິດການໃຊ້ງານ', 'A passkey was switched off'),
+    text(
+      'อาจมีสำเนาของพาสคีย์นี้ กรุณาลบและเพิ่มใหม่',
+      'ອາດມີສຳເນົາຂອງພາສຄີນີ້ ກະລຸນາລຶບ ແລະ ເພີ່ມໃໝ່',
+      'A copy of it may exist. Remove it and add a new one',
+    ),
+  ),
   passkeyRemoved: security(text('ลบพาสคีย์แล้ว', 'ລຶບພາສຄີແລ້ວ', 'Passkey removed')),
   pinSet: security(text('ตั้งรหัส PIN แล้ว', 'ຕັ້ງລະຫັດ PIN ແລ້ວ', 'PIN set')),
+  pinLocked: security(
+    text('ใส่ PIN ผิดหลายครั้ง', 'ໃສ່ PIN ຜິດຫຼາຍຄັ້ງ', 'PIN locked after wrong tries'),
+    text(
+      'PIN ถูกล็อก หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน',
+      'PIN ຖືກລັອກ ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານ',
+      'If this was not you, change your password',
+    ),
+  ),
   pinRemoved: security(text('ลบรหัส PIN แล้ว', 'ລຶບລະຫັດ PIN ແລ້ວ', 'PIN removed')),
   messengerLinked: security(text('เชื่อมต่อแอปแชทแล้ว', 'ເຊື່ອມຕໍ່ແອັບແຊັດແລ້ວ', 'Chat app linked')),
   messengerUnlinked: security(text('ยกเลิกการเชื่อมต่อแอปแชทแล้ว', 'ຍົກເລີກການເຊື່ອມຕໍ່ແອັບແຊັດແລ້ວ', 'Chat app unlinked')),

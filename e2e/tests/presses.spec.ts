@@ -170,3 +170,26 @@ test('WDR-01 everything is withdrawn in 2 presses and the confirmation, and what
   expect((await held(member)).wallet).toBe(0);
   await takePicture(page, 'withdrawn');
 });
+
+test('everything is withdrawn in 2 presses and the PIN', async ({ page }) => {
+  const member = await newMember();
+  await fund(member, 800);
+  const { client, password } = member;
+  const asked = { action: 'security', subject: 'pin' } as const;
+  const { proof } = await client('POST /api/account/stepUp', { body: { ...asked, password } });
+  await client('PUT /api/account/pin', { body: { pin: '283916' }, proof });
+  await enterAs(page, member);
+  const presses = await countPresses(page);
+  await page.goto('/user/home');
+  const known = page.waitForResponse(/\/api\/account\/security$/);
+  await tile(page, label('withdraw.title')).click();
+  await known;
+  await page
+    .getByRole('dialog', { name: label('withdraw.title') })
+    .getByRole('button', { name: filled('withdraw.submitAll', { amount: '฿800.00' }) })
+    .click();
+  await expect(page.getByLabel(label('stepUp.pin'))).toBeFocused();
+  await page.keyboard.type('283916');
+  await expect(page.getByRole('dialog', { name: label('withdraw.successTitle') })).toContainText('฿800.00');
+  expect(await presses()).toBe(2);
+});

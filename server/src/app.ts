@@ -6,6 +6,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { DEVICE_HEADER } from '@krapao/contract/client';
 import { APP_VERSION } from '@krapao/contract/limits';
+import { STEP_UP_HEADER } from '@krapao/contract/stepUp';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from './appError.ts';
 import type { AppContext } from './context.ts';
@@ -76,6 +77,7 @@ export async function buildApp(context: Omit<AppContext, 'log'>): Promise<Fastif
       'X-Requested-With',
       'Accept-Language',
       DEVICE_HEADER,
+      STEP_UP_HEADER,
     ],
     exposedHeaders: [DEVICE_HEADER],
     maxAge: 600,

@@ -35,6 +35,7 @@ import { otpRoutes } from './modules/otp/routes.ts';
 import { outcomeRoutes } from './modules/outcome/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
+import { securityRoutes } from './modules/security/routes.ts';
 import { spinwheelRoutes } from './modules/spinwheel/routes.ts';
 import { statementRoutes } from './modules/statement/routes.ts';
 import { transferRoutes } from './modules/transfers/routes.ts';
@@ -47,6 +48,7 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   registrationRoutes,
   accountRoutes,
   authRoutes,
+  securityRoutes,
   otpRoutes,
   walletRoutes,
   gameRoutes,

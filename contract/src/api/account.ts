@@ -213,7 +213,7 @@ export const accountCalls = family({
     body: Type.Object({
       phoneNumber: Text(20),
       purpose: Type.Optional(
-        Type.Union([Type.Literal('registration'), Type.Literal('password')], {
+        Type.Union([Type.Literal('registration'), Type.Literal('password'), Type.Literal('pin')], {
           description: 'the purpose of the code, registration by default; beyond the specification',
         }),
       ),

@@ -27,6 +27,7 @@ import { reportCalls } from './operator/reports.ts';
 import { outcomeCalls } from './outcome.ts';
 import { qrcodeCalls } from './qrcode.ts';
 import { refundCalls } from './refund.ts';
+import { securityCalls } from './security.ts';
 import { spinwheelCalls } from './spinwheel.ts';
 import { statementCalls } from './statement.ts';
 import { walletCalls } from './wallet.ts';
@@ -35,6 +36,7 @@ import { walletCalls } from './wallet.ts';
 export const contract = {
   ...lookupCalls,
   ...accountCalls,
+  ...securityCalls,
   ...walletCalls,
   ...qrcodeCalls,
   ...inviteCalls,

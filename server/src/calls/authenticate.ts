@@ -1,3 +1,4 @@
+import { STEP_UP_HEADER } from '@krapao/contract/stepUp';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../appError.ts';
@@ -11,6 +12,8 @@ export interface Session<Row extends SessionRow = SessionRow> {
   memberId: bigint;
   /** SHA-256 of the token, the session's key in the database. */
   tokenHash: Buffer;
+  /** SHA-256 of the proof that came with the call (stepUp.ts); null without one. */
+  proof: Buffer | null;
   row: Row;
 }
 
@@ -39,7 +42,8 @@ export async function authenticate(
   if (row.device_class !== null && row.device_class !== classOf(request))
     throw new AppError('INVALID_USER_4');
   if (row.is_due) await renew(db, hash);
-  return { memberId: row.id, tokenHash: hash, row };
+  const proof = tokenHash(String(request.headers[STEP_UP_HEADER.toLowerCase()] ?? ''));
+  return { memberId: row.id, tokenHash: hash, proof, row };
 }
 
 function classOf(request: FastifyRequest): string | null {

@@ -775,6 +775,13 @@ export interface MemberNote {
   text: string;
 }
 
+export interface MemberPin {
+  changed_at: Generated<Timestamp>;
+  member_id: bigint;
+  pin_hash: string;
+  tries: Generated<number>;
+}
+
 export interface MemberTag {
   member_id: bigint;
   tag: string;
@@ -906,6 +913,30 @@ export interface OwnMoney {
   operator_id: bigint;
   second_id: bigint | null;
   subject: string;
+}
+
+export interface Passkey {
+  counter: bigint;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  distrusted_at: Timestamp | null;
+  id: Generated<string>;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  member_id: bigint;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_handle: string;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  device_id: string | null;
+  expires_at: Timestamp;
+  purpose: string;
+  session_hash: Buffer | null;
+  user_handle: string | null;
 }
 
 export interface PayoutBatch {
@@ -1195,6 +1226,15 @@ export interface StatementReading {
   read_to: Timestamp;
 }
 
+export interface StepUpProof {
+  action: string;
+  expires_at: Timestamp;
+  session_hash: Buffer;
+  subject: string;
+  token_hash: Buffer;
+  way: string;
+}
+
 export interface Transfer {
   amount: bigint;
   created_at: Generated<Timestamp>;
@@ -1355,6 +1395,7 @@ export interface DB {
   member_distinct: MemberDistinct;
   member_habit: MemberHabit;
   member_note: MemberNote;
+  member_pin: MemberPin;
   member_tag: MemberTag;
   messenger_link: MessengerLink;
   messenger_offer: MessengerOffer;
@@ -1368,6 +1409,8 @@ export interface DB {
   operator_session: OperatorSession;
   otp: Otp;
   own_money: OwnMoney;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payout_batch: PayoutBatch;
   payout_batch_row: PayoutBatchRow;
   payout_result: PayoutResult;
@@ -1395,6 +1438,7 @@ export interface DB {
   statement_format: StatementFormat;
   statement_outgoing: StatementOutgoing;
   statement_reading: StatementReading;
+  step_up_proof: StepUpProof;
   transfer: Transfer;
   transfer_leg: TransferLeg;
   transfer_twin: TransferTwin;

@@ -45,8 +45,8 @@ function asRefusal(error: FastifyError): AppError {
 }
 
 function envelopeOf(refusal: AppError): ErrorEnvelope {
-  const { code, detail } = refusal;
-  return { code, message: wireMessage(refusal), ...(detail && { detail }) };
+  const { code, detail, stepUp } = refusal;
+  return { code, message: wireMessage(refusal), ...(detail && { detail }), ...(stepUp && { stepUp }) };
 }
 
 /**

@@ -236,6 +236,17 @@ export const SETTINGS = {
       asksAccountName: true,
     },
   },
+  memberSecurity: {
+    schema: Type.Object({
+      stepUpFromSatang: Type.Integer({
+        minimum: 0,
+        maximum: SATANG_MAX,
+        description:
+          'a withdrawal from it asks a member without PIN and passkey for the password; 0: never, as clients of the specification expect',
+      }),
+    }),
+    default: { stepUpFromSatang: 0 },
+  },
   ...REWARD_SETTINGS,
   links: {
     schema: Type.Object({

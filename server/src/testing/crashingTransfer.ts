@@ -14,6 +14,7 @@ import type { Providers } from '../providers/providers.ts';
 import { loadSecrets } from '../secrets.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { sandboxProviders } from './sandboxProviders.ts';
+import { sessionless } from './sessionless.ts';
 
 // A process that runs one transfer or withdrawal and kills itself at its nth step: before or after a commit or a
 // provider's call. Arguments: step (0: never), member, from, to (`from` ALL: collect, `to` BANK: withdraw), amount in
@@ -112,7 +113,7 @@ const amount = Number(amountText);
 
 async function runOnce() {
   if (to === 'BANK') {
-    const result = await withdraw(context, memberId, amount);
+    const result = await withdraw(context, sessionless(memberId), amount);
     for (const job of withdrawalJobs(context)) await job.run(new AbortController().signal);
     return result;
   }

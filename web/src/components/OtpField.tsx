@@ -11,10 +11,23 @@ interface OtpFieldProps {
   onComplete?: (code: string) => void;
   error?: string | undefined;
   disabled?: boolean;
+  /** A PIN, which is no code by SMS: its digits are not shown, and nothing fills it in. */
+  secret?: boolean;
+  /** Several in one form; the others do not take the focus. */
+  focused?: boolean;
 }
 
 /** Six boxes over one real input, so that paste, SMS autofill and screen readers work as in any field. */
-export function OtpField({ label, value, onChange, onComplete, error, disabled }: OtpFieldProps) {
+export function OtpField({
+  label,
+  value,
+  onChange,
+  onComplete,
+  error,
+  disabled,
+  secret = false,
+  focused = true,
+}: OtpFieldProps) {
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -23,10 +36,11 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled }
         <input
           ref={input}
           // biome-ignore lint/a11y/noAutofocus: the step has this one field and follows a press of the member
-          autoFocus
-          type="text"
+          autoFocus={focused}
+          data-autofocus={focused || undefined}
+          type={secret ? 'password' : 'text'}
           inputMode="numeric"
-          autoComplete="one-time-code"
+          autoComplete={secret ? 'off' : 'one-time-code'}
           pattern="\d*"
           placeholder={'0'.repeat(OTP_CODE_LENGTH)}
           aria-label={label}
@@ -54,7 +68,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled }
             data-placeholder={value === '' ? '' : undefined}
             data-current={index === Math.min(value.length, OTP_CODE_LENGTH - 1) ? '' : undefined}
           >
-            {value === '' && index > 0 ? '0' : value[index]}
+            {value === '' && index > 0 ? '0' : secret && value[index] ? '•' : value[index]}
           </span>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { paths, toLogin } from './paths.ts';
 import { endSession, getToken } from './session.ts';
 import { destinationOf } from './sessionPolicy.ts';
+import { askForProof } from './stepUp.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
 export const apiBase: string = import.meta.env.VITE_API_BASE ?? '';
@@ -19,10 +20,18 @@ const call = createClient({
   }),
 });
 
-/** The typed client with the session policy: `client('POST /api/login', { body })`. Throws ApiError. */
+/**
+ * The typed client with the session policy: `client('POST /api/login', { body })`. A call that needs a proof of who the
+ * member is, is repeated unchanged, under its key, with the proof. Throws ApiError.
+ */
 export const client: Client = async (key, ...input) => {
   try {
-    return await call(key, ...input);
+    return await call(key, ...input).catch(async (error: unknown) => {
+      const ask = error instanceof ApiError ? error.stepUp : undefined;
+      const proof = ask ? await askForProof(ask) : null;
+      if (proof === null) throw error;
+      return call(key, ...([{ ...input[0], proof }] as unknown as typeof input));
+    });
   } catch (error) {
     if (error instanceof ApiError) applySessionPolicy(error);
     throw error;

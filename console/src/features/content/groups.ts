@@ -27,6 +27,7 @@ export const GROUPS: readonly Group[] = [
       'deposit',
       'withdraw',
       'payout',
+      'memberSecurity',
       'kip',
       'ownMoney',
       'play',

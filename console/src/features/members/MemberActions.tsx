@@ -1,6 +1,7 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import {
   ChevronDown,
+  Fingerprint,
   Hourglass,
   KeyRound,
   LogOut,
@@ -22,7 +23,7 @@ import { AdjustDialog } from './AdjustDialog.tsx';
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
 import type { MemberDetail } from './MemberPage.tsx';
 
-type Verb = 'suspend' | 'restore' | 'exclude' | 'end-sessions' | 'reset-password';
+type Verb = 'suspend' | 'restore' | 'exclude' | 'end-sessions' | 'reset-password' | 'reset-security';
 
 /** Possible lengths of a break; the first is selected by default. */
 const MONTHS = [6, 1, 3, 12, 60];
@@ -44,6 +45,7 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
     exclude: ['members.exclude', 'members.excludeHint', 'members.excluded'],
     'end-sessions': ['members.endSessions', 'members.endSessionsHint', 'members.sessionsEnded'],
     'reset-password': ['members.reset', 'members.resetHint', 'members.resetDone'],
+    'reset-security': ['members.resetSecurity', 'members.resetSecurityHint', 'members.resetSecurityDone'],
   } as const;
   const verb = dialog === 'adjust' || dialog === 'change' ? undefined : dialog;
   const perform = useAction(
@@ -106,6 +108,11 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
                   {t('members.reset')}
                 </Menu.Item>
               </>
+            )}
+            {may('member.suspend') && (
+              <Menu.Item leftSection={<Fingerprint size={16} />} onClick={() => setDialog('reset-security')}>
+                {t('members.resetSecurity')}
+              </Menu.Item>
             )}
             {may('member.suspend') && (
               <Menu.Item

@@ -249,6 +249,17 @@ export const operatorMemberCalls = family({
     errors: ['NO_USER'],
     mutates: true,
   },
+  'POST /api/console/members/:id/reset-security': {
+    summary: "Removes the member's PIN and passkeys and ends all sessions; the member is told",
+    auth: 'operator',
+    permission: 'member.suspend',
+    asksCodeAgain: true,
+    params: NumberId,
+    body: Type.Object({ reason: Reason }),
+    response: Done,
+    errors: ['NO_USER', 'NO_DATA'],
+    mutates: true,
+  },
   'POST /api/console/members/:id/change': {
     summary:
       'Changes the name, the telephone number or the payout bank account; needs two operators. A new telephone number ends the sessions',

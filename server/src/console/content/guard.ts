@@ -10,9 +10,19 @@ import { worstCaseOf } from './worstCase.ts';
 /**
  * Settings that guard money: an operator who could loosen them alone would control every limit and rule. `deposit` sets
  * the price of a wheel coin and whose payments count, `kip` the value of a kip, `links` which members count as one
- * person for payouts and offers. `access` could lock everybody else out of the console.
+ * person for payouts and offers, `memberSecurity` what a withdrawal asks of its member. `access` could lock everybody else out of the console.
  */
-const GUARDED_SETTINGS = ['ownMoney', 'deposit', 'bankFeed', 'kip', 'payout', 'withdraw', 'links', 'access'];
+const GUARDED_SETTINGS = [
+  'ownMoney',
+  'deposit',
+  'bankFeed',
+  'kip',
+  'payout',
+  'withdraw',
+  'memberSecurity',
+  'links',
+  'access',
+];
 
 /** Fields that decide where money goes, in kinds of which most fields are free. */
 const GUARDED_FIELDS: Readonly<Record<string, readonly string[]>> = {

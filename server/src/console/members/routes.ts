@@ -21,6 +21,7 @@ import { listEntries, listPostings } from './memberHistory.ts';
 import { listInvitees } from './memberInvitees.ts';
 import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
 import { addNote, setTags } from './notes.ts';
+import { resetSecurity } from './resetSecurity.ts';
 import { endMemberSessions, excludeMember, invalidatePassword, setSuspended } from './restrictMember.ts';
 import { searchMembers } from './searchMembers.ts';
 import { showMember } from './showMember.ts';
@@ -134,6 +135,18 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
           passwordHash,
           reason: body.reason,
         }),
+      );
+      return { code: 'OK' };
+    },
+  );
+
+  bind(
+    app,
+    context,
+    'POST /api/console/members/:id/reset-security',
+    async ({ operator, ip, params, body }) => {
+      await act(context, { operator, ip }, (trx, recorder) =>
+        resetSecurity(trx, recorder, { memberId: BigInt(params.id), reason: body.reason }),
       );
       return { code: 'OK' };
     },

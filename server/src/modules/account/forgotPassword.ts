@@ -5,11 +5,11 @@ import { requireGoodPassword } from '../auth/chosenPassword.ts';
 import { countFailure, forgiveFailures, type LockRule, refuseWhileLocked } from '../auth/failureLock.ts';
 import { endAllSessions } from '../auth/logOut.ts';
 import { rememberDevice } from '../auth/memberDevice.ts';
+import { OWN_PASSWORD_LOCK } from '../auth/ownPassword.ts';
 import { hashPassword } from '../auth/password.ts';
 import { forgiveGuesses, MEMBER_GUESSES } from '../auth/passwordGuess.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
-import { PASSWORD_CHANGE_LOCK } from './changePassword.ts';
 import { notifyOfPassword } from './notifyOfPassword.ts';
 
 /** Counted separately from password guesses, so that those do not block password resets for a whole network. */
@@ -68,7 +68,7 @@ export async function forgotPassword(
     await notifyOfPassword(trx, member.id);
   });
   await forgiveGuesses(db, MEMBER_GUESSES, phoneNumber, caller);
-  await forgiveFailures(db, PASSWORD_CHANGE_LOCK, member.id.toString());
+  await forgiveFailures(db, OWN_PASSWORD_LOCK, member.id.toString());
 }
 
 async function checkedCode(

@@ -13,6 +13,8 @@ export function expiryJob({ db }: AppContext): Job[] {
     sql`delete from session
       where least(expires_at, last_seen_at + make_interval(mins => idle_minutes)) < now() - interval '7 days'`,
     sql`delete from otp where created_at < now() - interval '7 days'`,
+    sql`delete from passkey_challenge where expires_at < now()`,
+    sql`delete from step_up_proof where expires_at < now()`,
     sql`delete from failure_lock where failed_at < now() - interval '2 days'`,
     // As long as a browser keeps a device; a device that was used only once was probably discarded.
     sql`delete from member_device

@@ -3,12 +3,8 @@ import type { Variant } from '@krapao/contract/variant';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
-import { deviceName } from '../../calls/device.ts';
 import type { Db } from '../../database/connect.ts';
-import type { SettingValue } from '../../settings/schema.ts';
-import { notify } from '../notifications/notify.ts';
-import { rememberDevice } from './memberDevice.ts';
-import { openSession, type SessionOrigin } from './openSession.ts';
+import { type Admission, admitMember } from './admitMember.ts';
 import { isPassword, refuseWhenCrowded } from './password.ts';
 import { MEMBER_GUESSES, takeGuess } from './passwordGuess.ts';
 
@@ -18,11 +14,8 @@ export interface Credentials {
   remember?: boolean;
 }
 
-export interface LogInTerms {
+export interface LogInTerms extends Omit<Admission, 'remember'> {
   variant: Variant;
-  timeouts: SettingValue<'session'>;
-  origin: SessionOrigin;
-  caller: CallerWithDevice;
 }
 
 /**
@@ -53,31 +46,11 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
   }
   await guess.wasRight();
 
-  return db.transaction().execute(async (trx) => {
-    // The lock prevents a password change from ending the sessions between the check and the new session.
-    const current = await trx
-      .selectFrom('member')
-      .select([
-        'password_hash',
-        'status',
-        sql<boolean>`coalesce(excluded_until > now(), false)`.as('is_excluded'),
-      ])
-      .where('id', '=', member.id)
-      .forShare()
-      .executeTakeFirst();
-    if (current?.password_hash !== member.password_hash) throw new AppError('LOGIN_FAIL');
-    if (current.status !== 'active') throw new AppError('INACTIVE_USER');
-    if (current.is_excluded) throw new AppError('INVALID_USER_3');
-    const isNewDevice = await rememberDevice(trx, member.id, caller);
-    if (isNewDevice)
-      await notify(trx, {
-        memberId: member.id,
-        kind: 'signIn',
-        key: `device:${caller.device}`,
-        params: { device: deviceName(terms.origin.userAgent) },
-      });
-    return openSession(trx, member.id, terms.timeouts, credentials.remember ?? false, terms.origin);
-  });
+  const { timeouts, origin } = terms;
+  const admission = { timeouts, origin, caller, remember: credentials.remember ?? false };
+  return db
+    .transaction()
+    .execute((trx) => admitMember(trx, { id: member.id, passwordHash: member.password_hash }, admission));
 }
 
 /** The member of a number, and whether the member used this device or address before. */

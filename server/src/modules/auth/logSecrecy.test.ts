@@ -13,7 +13,7 @@ import { newestOtpCode } from '../../testing/smsCode.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
-test('OTP-01 LOG-05 no code, password or token stands in the most talkative log', async () => {
+test('OTP-01 LOG-05 no code, password, PIN or token stands in the most talkative log', async () => {
   const database = await createTestDatabase(inject('databaseUrl'));
   const folder = await mkdtemp(join(tmpdir(), 'krapao-log-'));
   const port = await freePort();
@@ -66,6 +66,26 @@ test('OTP-01 LOG-05 no code, password or token stands in the most talkative log'
     const { token } = (await rawCall(url, 'POST /api/login', { body: { username, password } })).body;
     const newPassword = 'my-newer-password';
     await rawCall(url, 'PUT /api/account/changepwd', { token, body: { oldPassword: password, newPassword } });
+    const [pin, wrongPin] = ['283916', '394857'];
+    const asked = { action: 'security', subject: 'pin' };
+    const proved = await rawCall(url, 'POST /api/account/stepUp', {
+      token,
+      body: { ...asked, password: newPassword },
+    });
+    const { proof } = proved.body;
+    const set = await rawCall(url, 'PUT /api/account/pin', {
+      token,
+      body: { pin },
+      headers: { 'X-Step-Up': proof },
+    });
+    expect(set.body.code).toBe('SUCCESS');
+    const leaving = { action: 'withdraw', subject: '10000' };
+    const refused = await rawCall(url, 'POST /api/account/stepUp', {
+      token,
+      body: { ...leaving, pin: wrongPin },
+    });
+    expect(refused.body.code).toBe('WRONG_PIN');
+    await rawCall(url, 'POST /api/account/stepUp', { token, body: `{"action":"withdraw","pin":"${pin}` });
     const gamePassword = 'Kx48-mali-70';
     for (const path of ['autoLogin/pg/km1pg/', 'autoLogin/pg/km1pg/more/', 'autologin/pg/km1pg/'])
       await rawCall(url, `GET /api/${path}${gamePassword}`, { token });
@@ -88,6 +108,9 @@ test('OTP-01 LOG-05 no code, password or token stands in the most talkative log'
       token,
       bankAccountNo: '9876501234',
       gamePassword,
+      pin,
+      wrongPin,
+      proof,
       forgottenCode: '904417',
       forgottenPassword: 'forgotten-password',
     }))

@@ -5,6 +5,7 @@ import { balance } from '../../ledger/account.ts';
 import { verify } from '../../ledger/verify.ts';
 import { DEPOSIT_RULES } from '../../testing/depositRules.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { receiveTransfer } from '../deposits/incoming/receiveTransfer.ts';
 import { payWithdrawal } from '../withdrawals/decidePayout.ts';
@@ -173,7 +174,7 @@ test('after any series of deposits, transfers, fees, payouts and reversals the b
         else if (one.do === 'in') await enter('IN', null, into, { amount });
         else if (one.do === 'out') await enter('OUT', into, null, { amount });
         else if (one.do === 'payout') {
-          const { id } = await withdraw(world.context, member.id, one.amount / 100);
+          const { id } = await withdraw(world.context, sessionless(member.id), one.amount / 100);
           await world.run((trx) =>
             payWithdrawal(trx, {
               withdrawalId: id,

@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../http/rateCounter.ts';
 
-/** The purpose of a code: a registration, or a new password after a forgotten one. */
-export type OtpPurpose = 'registration' | 'password';
+/** The purpose of a code: a registration, a new password after a forgotten one, or a new PIN after too many wrong ones. */
+export type OtpPurpose = 'registration' | 'password' | 'pin';
 
 /** The rules of codes by SMS (payments.md, OTP; docs/decisions/160-codes-of-one-asker.md). */
 export const OTP_TERMS = {

@@ -18,8 +18,16 @@ import { proofOf } from './verifiedNumber.ts';
 
 /** Names the purpose of the code, so that nobody gives it away for another purpose. */
 const NAMES: Readonly<Record<Variant, Record<OtpPurpose, string>>> = {
-  thailand: { registration: 'รหัส OTP ของคุณ', password: 'รหัส OTP สำหรับตั้งรหัสผ่านใหม่ของคุณ' },
-  laos: { registration: 'ລະຫັດ OTP ຂອງທ່ານ', password: 'ລະຫັດ OTP ສຳລັບຕັ້ງລະຫັດຜ່ານໃໝ່ຂອງທ່ານ' },
+  thailand: {
+    registration: 'รหัส OTP ของคุณ',
+    password: 'รหัส OTP สำหรับตั้งรหัสผ่านใหม่ของคุณ',
+    pin: 'รหัส OTP สำหรับตั้ง PIN ใหม่ของคุณ',
+  },
+  laos: {
+    registration: 'ລະຫັດ OTP ຂອງທ່ານ',
+    password: 'ລະຫັດ OTP ສຳລັບຕັ້ງລະຫັດຜ່ານໃໝ່ຂອງທ່ານ',
+    pin: 'ລະຫັດ OTP ສຳລັບຕັ້ງ PIN ໃໝ່ຂອງທ່ານ',
+  },
 };
 
 /** The text of the SMS, in the language of the variant. */

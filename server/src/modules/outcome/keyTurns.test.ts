@@ -8,6 +8,7 @@ import { type RequestKey, requestKeyOf } from '../../calls/requestKey.ts';
 import type { AppContext } from '../../context.ts';
 import { FakeGames } from '../../testing/fakeGames.ts';
 import { fund } from '../../testing/moneyWorld.ts';
+import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { waitingBackends } from '../../testing/waitingBackends.ts';
 import { startMove } from '../transfers/startTransfer.ts';
@@ -49,7 +50,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const CALLS = {
-  withdrawAll: (key: RequestKey) => withdrawAll(context, member.id, 500, key),
+  withdrawAll: (key: RequestKey) => withdrawAll(context, sessionless(member.id), 500, key),
   transferAll: (key: RequestKey) => transferAll(context, member.id, 'WALLET', key),
 };
 

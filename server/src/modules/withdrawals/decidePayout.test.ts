@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { payWithdrawal, rejectWithdrawal } from './decidePayout.ts';
 import { withdraw } from './withdrawFunds.ts';
@@ -20,7 +21,7 @@ async function waiting(state: 'MANUAL' | 'STUCK' | 'HELD' = 'MANUAL') {
   world.set('withdraw', { isAutomatic: state === 'HELD' });
   const member = await world.newMember();
   await fund(world.db, member.id, 500_00n);
-  const { id } = await withdraw(world.context, member.id, 200);
+  const { id } = await withdraw(world.context, sessionless(member.id), 200);
   if (state === 'STUCK')
     await world.owner
       .updateTable('withdrawal')

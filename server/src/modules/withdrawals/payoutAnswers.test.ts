@@ -6,6 +6,7 @@ import { verify } from '../../ledger/verify.ts';
 import type { LiveConnection } from '../../providers/connections/connections.ts';
 import type { PayoutGateway, PayoutQuery, PayoutResult } from '../../providers/payoutGateway.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { closeContradiction } from './contradiction.ts';
 import { rejectWithdrawal } from './decidePayout.ts';
@@ -41,7 +42,7 @@ async function withdrawn(pay: PayoutResult, query: PayoutQuery) {
   [paying, asked, sendings] = [pay, query, 0];
   const member = await world.newMember();
   await fund(world.db, member.id, 500_00n);
-  const { id } = await withdraw(world.context, member.id, 200);
+  const { id } = await withdraw(world.context, sessionless(member.id), 200);
   await runJob();
   return { member, id };
 }

@@ -6,9 +6,9 @@ import { withdraw, withdrawAll } from './withdrawFunds.ts';
 /** Money out to the member's bank account (WDR-01). */
 export function withdrawalRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'POST /api/wallet/withdraw', ({ session, body, keyFor }) =>
-    withdraw(context, session.memberId, body.amount, keyFor('POST /api/wallet/withdraw', body)),
+    withdraw(context, session, body.amount, keyFor('POST /api/wallet/withdraw', body)),
   );
   bind(app, context, 'POST /api/wallet/withdrawAll', ({ session, body, keyFor }) =>
-    withdrawAll(context, session.memberId, body.amount, keyFor('POST /api/wallet/withdrawAll', body)),
+    withdrawAll(context, session, body.amount, keyFor('POST /api/wallet/withdrawAll', body)),
   );
 }

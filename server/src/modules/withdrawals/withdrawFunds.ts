@@ -3,6 +3,7 @@ import { AppError } from '../../appError.ts';
 import { askThenMake, takeTurn } from '../../calls/keyTurn.ts';
 import { madeBefore } from '../../calls/madeBefore.ts';
 import type { RequestKey } from '../../calls/requestKey.ts';
+import { type Prover, requireProof, useProof } from '../../calls/stepUp.ts';
 import type { AppContext } from '../../context.ts';
 import { refuseLockedByBonus } from '../bonus/refuseLocked.ts';
 import { type AskedBalance, askBalances } from '../games/askBalances.ts';
@@ -12,23 +13,24 @@ import { walletAvailable } from '../transfers/legMoney.ts';
 import { startCollection } from '../transfers/startTransfer.ts';
 import { holdCollected } from './holdCollected.ts';
 import { holdWithdrawal, startWithdrawal, withdrawalAmount } from './startWithdrawal.ts';
+import { askWithdrawalProof } from './withdrawalProof.ts';
 import { type MoneyResult, presentWithdrawal, WITHDRAWAL_JOB, type WithdrawalRow } from './withdrawalRow.ts';
 
 /**
  * Withdraws an amount (baht) from the wallet only (WDR-01): the hold is placed at once, and the job or an operator
  * pays, so the answer is PENDING.
- * @throws AppError INVALID_AMOUNT, WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, NO_BANK, BONUS_CONDITION, MONEY_NOT_ENOUGH,
+ * @throws AppError INVALID_AMOUNT, WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, STEP_UP_REQUIRED, NO_BANK, BONUS_CONDITION, MONEY_NOT_ENOUGH,
  * IDEMPOTENCY_MISMATCH
  */
 export async function withdraw(
   context: AppContext,
-  memberId: bigint,
+  prover: Prover,
   baht: number,
   requestKey?: RequestKey,
 ): Promise<MoneyResult> {
   const rules = context.settings.get('withdraw');
   const amount = withdrawalAmount(baht, rules);
-  return presentWithdrawal(await holdFromWallet(context, memberId, amount, requestKey));
+  return presentWithdrawal(await holdFromWallet(context, prover, amount, requestKey));
 }
 
 /**
@@ -37,16 +39,19 @@ export async function withdraw(
  */
 export async function withdrawAll(
   context: AppContext,
-  memberId: bigint,
+  prover: Prover,
   baht: number,
   requestKey?: RequestKey,
 ): Promise<MoneyResult> {
+  const { memberId } = prover;
   const until = Date.now() + ANSWER_WITHIN_MS;
   const amount = withdrawalAmount(baht, context.settings.get('withdraw'));
   const { known, available, turn } = await context.db.transaction().execute(async (trx) => {
     const made = await madeBefore(trx, 'withdrawal', memberId, requestKey);
     const held = await walletAvailable(trx, memberId);
     const mustAsk = made === undefined && held < amount;
+    // Before anybody is asked for a stranger; the proof itself is used with the withdrawal.
+    if (mustAsk) await askWithdrawalProof(trx, context, prover, amount, requireProof);
     return {
       known: made,
       available: held,
@@ -55,10 +60,11 @@ export async function withdrawAll(
   });
   if (known) return presentWithdrawal(known);
   if (available >= amount)
-    return presentWithdrawal(await holdFromWallet(context, memberId, amount, requestKey));
+    return presentWithdrawal(await holdFromWallet(context, prover, amount, requestKey));
   const collecting = await askThenMake(context.db, turn, {
     ask: async () => chooseGames(await askBalances(context, memberId), amount - available),
     make: async (trx, games) => {
+      await askWithdrawalProof(trx, context, prover, amount, useProof);
       await refuseLockedByBonus(trx, memberId);
       const transfer = await startCollection(
         trx,
@@ -78,13 +84,15 @@ export async function withdrawAll(
 
 async function holdFromWallet(
   context: AppContext,
-  memberId: bigint,
+  prover: Prover,
   amount: Satang,
   requestKey: RequestKey | undefined,
 ): Promise<WithdrawalRow> {
+  const { memberId } = prover;
   const row = await context.db.transaction().execute(async (trx) => {
     const made = await madeBefore(trx, 'withdrawal', memberId, requestKey);
     if (made) return made;
+    await askWithdrawalProof(trx, context, prover, amount, useProof);
     const { attForBaht } = context.settings.get('kip');
     const request = { amount, transferId: undefined, attForBaht };
     const withdrawal = await startWithdrawal(trx, memberId, request, requestKey);

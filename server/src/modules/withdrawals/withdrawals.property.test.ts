@@ -7,6 +7,7 @@ import { verify } from '../../ledger/verify.ts';
 import { checkHistories, type Part, PROPERTY_TIMEOUT_MS, type Rig } from '../../testing/besideModel.ts';
 import { FakePayouts, payoutMoodOf } from '../../testing/fakePayouts.ts';
 import { fund, moneyOf } from '../../testing/moneyWorld.ts';
+import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld } from '../../testing/verbWorld.ts';
 import { payWithdrawal, rejectWithdrawal } from './decidePayout.ts';
 import { withdrawalJobs } from './withdrawalJob.ts';
@@ -134,7 +135,7 @@ async function rig(): Promise<Rig<State, Op>> {
           'withdraw',
           one.amount,
         );
-        return (await withdraw(context, id, one.amount / 100, requestKey)).status;
+        return (await withdraw(context, sessionless(id), one.amount / 100, requestKey)).status;
       }
       case 'job':
         return runJobs();

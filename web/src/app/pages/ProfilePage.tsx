@@ -10,6 +10,7 @@ import { NotificationCard } from '../../features/notifications/NotificationCard.
 import { PlayCard } from '../../features/profile/PlayCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { profileQuery } from '../../features/profile/queries.ts';
+import { SecurityCard } from '../../features/security/SecurityCard.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
 import { loadFirst } from '../QueryProvider.tsx';
@@ -17,6 +18,7 @@ import { loadFirst } from '../QueryProvider.tsx';
 const LogOutDialog = lazyPart(() => import('../LogOutDialog.tsx'));
 const BankNameDialog = lazyPart(() => import('../../features/deposits/BankNameDialog.tsx'));
 const SessionsDialog = lazyPart(() => import('../../features/account/SessionsDialog.tsx'));
+const SecurityDialog = lazyPart(() => import('../../features/security/SecurityDialog.tsx'));
 const ChangePasswordDialog = lazyPart(() => import('../../features/profile/ChangePasswordDialog.tsx'));
 const TakeUpLinkDialog = lazyPart(() => import('../../features/messenger/TakeUpLinkDialog.tsx'));
 
@@ -30,6 +32,7 @@ export default function ProfilePage() {
   const [bank, setBank] = useState<{ code: string; name: string } | null>(null);
   const [nameOpen, setNameOpen] = useState(false);
   const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
+  const [securityOpen, setSecurityOpen] = useState<boolean | null>(null);
   const [isLeaving, setIsLeaving] = useState<boolean | null>(null);
   const [sessionsOpen, setSessionsOpen] = useState<boolean | null>(null);
   const [linkToken] = useState(offeredLink);
@@ -47,6 +50,7 @@ export default function ProfilePage() {
           setNameOpen(true);
         }}
       />
+      <SecurityCard onOpen={() => setSecurityOpen(true)} />
       <SessionsCard onOpen={() => setSessionsOpen(true)} />
       <PlayCard />
       <NotificationCard />
@@ -78,6 +82,11 @@ export default function ProfilePage() {
       {linkToken !== null && (
         <Suspense>
           <TakeUpLinkDialog open={isLinking} linkToken={linkToken} onClose={() => setIsLinking(false)} />
+        </Suspense>
+      )}
+      {securityOpen !== null && (
+        <Suspense>
+          <SecurityDialog open={securityOpen} onClose={() => setSecurityOpen(false)} />
         </Suspense>
       )}
       {sessionsOpen !== null && (

@@ -22,6 +22,7 @@ import { keysLeftBehind, subscribeLeftBehind } from '../../lib/actionKey.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
 import { useShownStory } from '../../lib/openStory.ts';
 import { paths } from '../../lib/paths.ts';
+import { useProofAsked } from '../../lib/stepUp.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { QueryProvider } from '../QueryProvider.tsx';
@@ -35,6 +36,7 @@ const OutcomesLeftBehind = lazyPart(() => import('../../features/outcome/Outcome
 const MemberNotifications = lazyPart(() => import('./MemberNotifications.tsx'));
 const MemberStory = lazyPart(() => import('./MemberStory.tsx'));
 const AlertHost = lazyPart(() => import('../../components/AlertHost.tsx'));
+const StepUpDialog = lazyPart(() => import('../../features/security/StepUpDialog.tsx'));
 const LogOutDialog = lazyPart(() => import('../LogOutDialog.tsx'));
 const ConditionsDialog = lazyPart(() => import('../../features/lookup/ConditionsDialog.tsx'));
 
@@ -90,8 +92,9 @@ export default function MemberShell({ children }: { children: ReactNode }) {
             <ConditionsDialog open={conditionsOpen} onClose={() => setConditionsOpen(false)} />
           </Suspense>
         )}
-        <Alerts />
         <Stories />
+        <StepUp />
+        <Alerts />
         <LeftBehind />
       </div>
     </QueryProvider>
@@ -106,6 +109,18 @@ function Alerts() {
   return isLoaded ? (
     <Suspense>
       <AlertHost />
+    </Suspense>
+  ) : null;
+}
+
+/** Loads the dialog that asks for a proof when a call needs the first one. */
+function StepUp() {
+  const isAsked = useProofAsked() !== null;
+  const [isLoaded, setIsLoaded] = useState(false);
+  if (isAsked && !isLoaded) setIsLoaded(true);
+  return isLoaded ? (
+    <Suspense>
+      <StepUpDialog />
     </Suspense>
   ) : null;
 }

@@ -11,6 +11,7 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { hasMessage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { isPasskeyRefusal, signWithPasskey } from '../../lib/passkey.ts';
 import { afterLogin, reasonOfLogin } from '../../lib/paths.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { startSession } from '../../lib/session.ts';
@@ -28,6 +29,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [busy, setBusy] = useState(false);
+  const [isSigning, setIsSigning] = useState(false);
   // Null: never opened, so the dialog is not loaded.
   const [forgot, setForgot] = useState<{ open: boolean; time: number } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -60,6 +62,25 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
       const field = error instanceof ApiError && error.code === 'WRONG_CREDENTIAL' ? 'password' : 'form';
       setProblem({ field, text: () => errorMessage(error) });
       setBusy(false);
+    }
+  }
+
+  async function logInByPasskey() {
+    setProblem(null);
+    setIsSigning(true);
+    try {
+      const passkey = await signWithPasskey(await client('POST /api/login/passkey/options'));
+      onSend();
+      const { token } = await client('POST /api/login/passkey', { body: { passkey, remember } });
+      startSession(token, remember);
+      navigate(afterLogin(), { replace: true });
+    } catch (error) {
+      if (!isPasskeyRefusal(error))
+        setProblem({
+          field: 'form',
+          text: () => (error instanceof ApiError ? errorMessage(error) : t('error.PASSKEY_REFUSED')),
+        });
+      setIsSigning(false);
     }
   }
 
@@ -117,6 +138,16 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
         )}
         <Button type="submit" variant="primary" full className="mt-3" busyLabel={busy && t('login.busy')}>
           {t('login.submit')}
+        </Button>
+        <Button
+          variant="outline"
+          full
+          className="mt-3"
+          disabled={busy}
+          busyLabel={isSigning && t('login.busy')}
+          onClick={logInByPasskey}
+        >
+          {t('login.passkey')}
         </Button>
       </form>
       {forgot && (

@@ -6,6 +6,7 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
+import { hasOwnProof, securityQuery } from '../../lib/securityQuery.ts';
 import { type MoneyRequest, useMoneyAction } from '../../lib/useMoneyAction.ts';
 import { type WithdrawFacts, type WithdrawForm, withdrawView } from './withdrawView.ts';
 
@@ -26,13 +27,14 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
     queryFn: () => client('GET /api/lookup/withdraw'),
   });
   const { data: banks } = useQuery(banksQuery);
+  const { data: isProved = false } = useQuery({ ...securityQuery, select: hasOwnProof });
   const { phase, isBusy, run } = useMoneyAction({
     onDone: (amount) => onDone(amount, true),
     // The bank pays a withdrawal out a little later, so "pending" is the normal case.
     onPending: () => onDone(form.asked ?? 0, false),
     onFailed: (failure) => {
       setForm({ ...form, asked: null });
-      showAlert({ kind: 'error', message: failureText(failure) });
+      if (!isNotProved(failure)) showAlert({ kind: 'error', message: failureText(failure) });
     },
   });
 
@@ -41,7 +43,8 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
   const [isConfirming, setIsConfirming] = useState(false);
   function press() {
     if (view.toAsk === null) return;
-    if (view.isAll && !isConfirming) return setIsConfirming(true);
+    // Who has a PIN or a passkey confirms with it.
+    if (view.isAll && !isConfirming && !isProved) return setIsConfirming(true);
     setIsConfirming(false);
     setForm({ ...form, asked: view.toAsk });
     void run(withdrawRequest(view.toAsk));
@@ -59,6 +62,11 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
     loadProblem: limits ? null : error,
     loadAgain: refetch,
   };
+}
+
+/** The member closed the dialog that asked for the PIN: nothing has happened, and nothing needs saying. */
+function isNotProved(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.code === 'STEP_UP_REQUIRED';
 }
 
 /** Why the withdrawal failed, and where the money is. */

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { AppError } from '../../appError.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { countFailure, forgiveFailures, type LockRule } from '../auth/failureLock.ts';
+import { isPassword } from '../auth/password.ts';
+import { notify } from '../notifications/notify.ts';
+
+/** The tries of all sessions together that are left after a right PIN; the last wrong one locks the PIN. */
+const TRIES = 8;
+/** A guesser holds a session of the member, so only this member waits. */
+const PIN_LOCK: LockRule = { name: 'pin', free: 3, longestMinutes: 15, forgetMinutes: 240 };
+
+/** Whether a PIN is locked: only a new one, with password and a code by SMS, ends that. */
+export const isLocked = ({ tries }: { tries: number }): boolean => tries >= TRIES;
+
+/**
+ * Checks a member's PIN. A try is counted before its check, so that parallel guesses of any sessions cannot exceed the
+ * limit. It takes the pool: a counted try must outlive the refusal.
+ * @throws AppError WRONG_PIN, PIN_LOCKED, REQUEST_LIMIT_1MIN while the member must wait
+ */
+export async function requirePin(db: Db, memberId: bigint, pin: string): Promise<void> {
+  await refuseWhenLocked(db, memberId);
+  await countFailure(db, PIN_LOCK, memberId.toString());
+  const taken = await db
+    .updateTable('member_pin')
+    .set({ tries: sql`tries + 1` })
+    .where('member_id', '=', memberId)
+    .where('tries', '<', TRIES)
+    .returning(['pin_hash', 'tries'])
+    .executeTakeFirst();
+  if (taken === undefined) throw new AppError('PIN_LOCKED');
+  if (!(await isPassword(taken.pin_hash, pin))) {
+    if (!isLocked(taken)) throw new AppError('WRONG_PIN');
+    await db
+      .transaction()
+      .execute((trx) => notify(trx, { memberId, kind: 'pinLocked', key: `pin:${randomUUID()}` }));
+    throw new AppError('PIN_LOCKED');
+  }
+  await db
+    .updateTable('member_pin')
+    .set({ tries: 0 })
+    .where('member_id', '=', memberId)
+    // A PIN that was set meanwhile keeps its own count.
+    .where('pin_hash', '=', taken.pin_hash)
+    .execute();
+  await forgivePins(db, memberId);
+}
+
+/** Ends the delays after wrong PINs, for who has proved who they are. */
+export async function forgivePins(db: Db, memberId: bigint): Promise<void> {
+  await forgiveFailures(db, PIN_LOCK, memberId.toString());
+}
+
+/** @throws AppError PIN_LOCKED */
+export async function refuseWhenLocked(db: Db | Trx, memberId: bigint): Promise<void> {
+  const row = await db
+    .selectFrom('member_pin')
+    .select('tries')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  if (row && isLocked(row)) throw new AppError('PIN_LOCKED');
+}

@@ -1,0 +1,65 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import { AppError } from '../../appError.ts';
+import type { CallerWithDevice } from '../../calls/caller.ts';
+import type { AppContext } from '../../context.ts';
+import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
+import { type Admission, admitMember } from '../auth/admitMember.ts';
+import { MEMBER_GUESSES, takeGuess } from '../auth/passwordGuess.ts';
+import { CHALLENGE_MS, newChallenge } from './challenge.ts';
+import { checkPasskey, type UsedPasskey } from './checkPasskey.ts';
+import { relyingParty } from './relyingParty.ts';
+
+/** Many members share one address of a mobile network. */
+const ASKED_BY_ADDRESS: RateLimit = { name: 'passkey:address', limit: 300, seconds: 3_600 };
+
+/** Options for any passkey of this site; the challenge is bound to the browser. @throws AppError REQUEST_LIMIT */
+export async function logInOptions(
+  { config, db }: AppContext,
+  { address, device }: CallerWithDevice,
+): Promise<ResponseOf<Contract['POST /api/login/passkey/options']>> {
+  await countWithin(db, ASKED_BY_ADDRESS, address);
+  const challenge = await newChallenge(db, { purpose: 'login', device });
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(config).id,
+    challenge: new Uint8Array(challenge),
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+  });
+  return options as unknown as Record<string, unknown>;
+}
+
+/**
+ * Opens a session for a passkey, under the conditions of a log-in by password.
+ * @returns the session's token
+ * @throws AppError PASSKEY_REFUSED, the codes of admitMember, REQUEST_LIMIT_1MIN after many refusals of this address
+ */
+export async function logInWithPasskey(
+  context: AppContext,
+  passkey: UsedPasskey,
+  admission: Admission,
+): Promise<string> {
+  const { db } = context;
+  const { caller } = admission;
+  const guess = await takeGuess(db, MEMBER_GUESSES, { account: null, caller, knows: 'neither' });
+  const { memberId, passkeyId } = await checkPasskey(
+    context,
+    { purpose: 'login', device: caller.device },
+    passkey,
+  ).catch(async (error: unknown) => {
+    await guess.wasWrong();
+    throw error;
+  });
+  return db.transaction().execute(async (trx) => {
+    // It may have been removed since its check.
+    const kept = await trx
+      .selectFrom('passkey')
+      .select('id')
+      .where('id', '=', passkeyId)
+      .forShare()
+      .execute();
+    if (kept.length === 0) throw new AppError('PASSKEY_REFUSED', 'removed');
+    return admitMember(trx, { id: memberId }, admission);
+  });
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '@krapao/contract/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../components/toast.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
+import { isPasskeyRefusal } from '../../lib/passkey.ts';
+import { securityQuery } from '../../lib/securityQuery.ts';
+
+/** A change of PIN or passkeys. When the member does not prove who they are, nothing is said: nothing has happened. */
+export function useProvedAction<Input = void>({
+  act,
+  onDone,
+}: {
+  act: (input: Input) => Promise<unknown>;
+  onDone: () => void;
+}) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: onDone,
+    onError: (error) => {
+      if (isNotProved(error) || isPasskeyRefusal(error)) return;
+      toast.error(() => errorMessage(error));
+    },
+    onSettled: () => queryClient.invalidateQueries(securityQuery),
+  });
+}
+
+/** Whether the member closed the dialog that asked for a proof. */
+export function isNotProved(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
+}
