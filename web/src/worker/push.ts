@@ -1,5 +1,3 @@
-import { languageTag } from '@krapao/contract/variant';
-
 /** What the server sends (server/src/modules/notifications/push/pushSender.ts). */
 interface PushMessage {
   title: string;
@@ -9,6 +7,9 @@ interface PushMessage {
   opens: string;
   row?: string;
 }
+
+// Not from the contract: the worker is one script, which imports no file of the app.
+const TAGS = { th: 'th', la: 'lo', en: 'en' } as const;
 
 /** A notification as the device shows it. */
 export interface ShownPush {
@@ -23,7 +24,7 @@ export function shownPush(text: string | undefined): ShownPush {
   const { title, body, tag, language, opens, row } = message;
   return {
     title,
-    options: { body, tag, lang: languageTag(language), icon: '/icon-192.png', data: { opens, row } },
+    options: { body, tag, lang: TAGS[language], icon: '/icon-192.png', data: { opens, row } },
   };
 }
 
