@@ -27,6 +27,8 @@ export function serviceWorker(root: string): Plugin {
       handler(_options, bundle) {
         const worker = bundle[WORKER];
         if (worker?.type !== 'chunk') throw new Error(`the build has no ${WORKER}`);
+        // Browsers refuse a worker of this kind that imports files.
+        if (worker.imports.length > 0) throw new Error(`${WORKER} imports ${worker.imports.join(', ')}`);
         const files: string[] = [];
         const version = createHash('sha256');
         for (const [name, file] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
