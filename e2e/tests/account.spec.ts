@@ -23,7 +23,7 @@ async function elsewhere(browser: Browser, member: Member, userAgent: string): P
   await page.evaluate(() => localStorage.setItem('remember-agreement', 'true'));
   await page.getByLabel(th('field.phone')).fill(member.phoneNumber);
   await page.getByLabel(th('field.password'), { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: th('login.submit') }).click();
+  await page.getByRole('button', { name: th('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/user\/home$/);
   return page;
 }
@@ -112,13 +112,13 @@ test('a forgotten password: the code of the SMS and a new password, then the log
   await expect(dialog.getByText(th('password.mismatch'))).toBeVisible();
   await setPassword(page, code, NEW_PASSWORD);
   await expect(dialog.getByText(th('forgot.doneText'))).toBeVisible();
-  await dialog.getByRole('button', { name: th('login.submit') }).click();
+  await dialog.getByRole('button', { name: th('login.submit'), exact: true }).click();
   // The login page behind the dialog has a button with the same name.
   await expect(dialog).toHaveCount(0);
 
   await expect(page.getByLabel(th('field.phone'))).toHaveValue('081 234 5678');
   await page.getByLabel(th('field.password'), { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: th('login.submit') }).click();
+  await page.getByRole('button', { name: th('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/user\/home$/);
   await expect(clientOf(token)('GET /api/account/profile')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });

@@ -54,7 +54,7 @@ test('I18-01 the language that was chosen last wins, and a message on the screen
 }) => {
   await page.goto('/login');
   await page.getByLabel(text('th', 'field.phone')).fill('081234567');
-  await page.getByRole('button', { name: text('th', 'login.submit') }).click();
+  await page.getByRole('button', { name: text('th', 'login.submit'), exact: true }).click();
   await expect(page.getByText(text('th', 'login.phoneLength'))).toBeVisible();
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ async function logIn(page: Page, password: string, remember: boolean): Promise<v
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phoneNumber);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
   await page.getByLabel('จำฉันไว้ในเครื่องนี้').setChecked(remember);
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
 }
 
 const tokens = (page: Page) =>

@@ -124,7 +124,7 @@ test('WDR-01 after a reload it is asked until the network is back, however long 
 async function logIn(page: Page, { phoneNumber, password }: Member): Promise<void> {
   await page.getByLabel(label('field.phone')).fill(phoneNumber);
   await page.getByLabel(label('field.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: label('login.submit') }).click();
+  await page.getByRole('button', { name: label('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/user\/home$/);
 }
 

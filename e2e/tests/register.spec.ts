@@ -40,7 +40,7 @@ test('REG-01 REG-02 REG-03 REG-04 REG-05 REG-10 REG-14 a visitor registers in fo
 
   await page.getByLabel('เบอร์โทรศัพท์').fill(phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
   await expect(page).toHaveURL(/\/user\/home$/);
   await expect(page.getByText('มาลี ใจดี')).toBeVisible();
 });

@@ -143,7 +143,7 @@ test('DEP-05 a slip that another app shares is attached, after the log-in too, a
   await expect(page).toHaveURL('/login');
   await page.getByLabel(label('field.phone')).fill(member.phoneNumber);
   await page.getByLabel(label('field.password'), { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: label('login.submit') }).click();
+  await page.getByRole('button', { name: label('login.submit'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: label('slip.title') });
   await expect(dialog.getByText('slip.png', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: label('slip.send') })).toBeEnabled();
