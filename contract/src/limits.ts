@@ -61,6 +61,9 @@ export const DELAY_MS = {
   spinner: 200,
 } as const;
 
+/** Games that a member can mark. */
+export const FAVOURITES_MAX = 30;
+
 export const GAME_CARD = { width: 300, height: 211, spacing: 330, shown: 3 } as const;
 export const PRIZE_WHEEL = { size: 350, friction: 0.991 } as const;
 

@@ -6,6 +6,7 @@ import type { QueueNews } from './console/queues/queueNews.ts';
 import type { Db } from './database/connect.ts';
 import type { FollowedValue } from './database/followedValue.ts';
 import type { FileStore } from './files/fileStore.ts';
+import type { GameNews } from './modules/live/gameNews.ts';
 import type { MoneyNews } from './modules/live/moneyNews.ts';
 import type { LookupRows } from './modules/lookup/lookupRows.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -42,6 +43,7 @@ export interface AppContext {
   sessionEnds: SessionEnds;
   /** Reports changes of a member's money. */
   moneyNews: MoneyNews;
+  gameNews: GameNews;
   /** The sockets of all nodes, for immediate notifications. */
   realtime: Realtime;
   log: FastifyBaseLogger;

@@ -23,6 +23,7 @@ import { JOBS } from './jobList.ts';
 import { type RunningJobs, runJobs } from './jobs/runJobs.ts';
 import { headsFile } from './ledger/heads.ts';
 import { startSealer } from './ledger/sealer.ts';
+import { followGames } from './modules/live/gameNews.ts';
 import { followMoney } from './modules/live/moneyNews.ts';
 import { followLookups } from './modules/lookup/lookupRows.ts';
 import { OUTCOME_SOURCES } from './modules/outcome/sources.ts';
@@ -101,7 +102,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
     const { files, close: closeFiles } = await openFiles(config);
     stops.push(async () => closeFiles());
     const metrics = createMetrics(db);
-    const { providers, connections } = await openCounterparts({
+    const { providers, connections, gameHealth } = await openCounterparts({
       config,
       db,
       url: callsUrl,
@@ -109,7 +110,10 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       metrics,
       report: (error, about) => log?.error({ err: error, ...about }, 'a connection cannot work'),
     });
+    stops.push(() => gameHealth.settled());
     stops.push(() => connections.close());
+    const gameNews = await followGames(db, callsUrl, config.mode === 'sandbox');
+    stops.push(() => gameNews.close());
     const shared: Omit<AppContext, 'log'> = {
       config,
       db,
@@ -119,6 +123,7 @@ export async function startServer(config: Config, environment: NodeJS.ProcessEnv
       secrets,
       sessionEnds,
       moneyNews,
+      gameNews,
       realtime,
       providers,
       connections,

@@ -10,6 +10,7 @@ export interface Schema {
   anyOf?: readonly Schema[];
   contentMediaType?: string;
   pattern?: string;
+  format?: string;
   /** What the connection with this id must be able to do. */
   capability?: string;
   maxItems?: number;

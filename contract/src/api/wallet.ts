@@ -28,9 +28,19 @@ export const GameAccount = Type.Object({
   isStale: Type.Boolean({
     description: 'true when the provider did not answer last time; amount is then the last known one',
   }),
-  inMaintenance: Type.Boolean({
-    description:
-      'true while its house takes no orders: it neither opens nor takes or gives money; beyond the specification',
+  health: Type.Union(
+    [Type.Literal('closed'), Type.Literal('maintenance'), Type.Literal('troubled'), Type.Null()],
+    {
+      description:
+        'what is known against playing now. `closed`: its house takes no orders, so no money moves either way; `maintenance`: it does not open, and its money can be taken back where the house answers; `troubled`: the last calls got no answer; null: nothing is known against it. Beyond the specification',
+    },
+  ),
+  healthUntil: Type.Union([Time, Type.Null()], {
+    description: 'when the maintenance ends, where operators said so; beyond the specification',
+  }),
+  isFavourite: Type.Boolean({ description: 'marked by the member; beyond the specification' }),
+  playedAt: Type.Union([Time, Type.Null()], {
+    description: 'when the member last got a launch link there or moved money in; beyond the specification',
   }),
 });
 

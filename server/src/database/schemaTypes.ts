@@ -379,6 +379,12 @@ export interface FailureLock {
   locked_until: Timestamp;
 }
 
+export interface FavouriteGame {
+  created_at: Generated<Timestamp>;
+  member_id: bigint;
+  provider: string;
+}
+
 export interface FeedHeard {
   back_at: Generated<Timestamp>;
   connection_id: string;
@@ -430,10 +436,17 @@ export interface GameAccount {
   member_id: bigint;
   next_password: Buffer | null;
   password: Buffer;
+  played_at: Timestamp | null;
   provider: string;
   revision: Generated<number>;
   told_at: Timestamp | null;
   username: string;
+}
+
+export interface GameHealth {
+  provider: string;
+  state: string;
+  told_at: Generated<Timestamp>;
 }
 
 export interface GameProvider {
@@ -446,10 +459,12 @@ export interface GameProvider {
   external_code: string | null;
   form_login: boolean;
   ft_wallet_slot: number;
+  in_maintenance: Generated<boolean>;
   ios: string | null;
   is_active: Generated<boolean>;
   kind: Generated<string>;
   logo: string | null;
+  maintenance_until: Timestamp | null;
   name: Generated<string>;
   name_en: string;
   name_la: string;
@@ -1366,10 +1381,12 @@ export interface DB {
   deposit_qr: DepositQr;
   deposit_turn: DepositTurn;
   failure_lock: FailureLock;
+  favourite_game: FavouriteGame;
   feed_heard: FeedHeard;
   feed_phone: FeedPhone;
   feed_report: FeedReport;
   game_account: GameAccount;
+  game_health: GameHealth;
   game_provider: GameProvider;
   gateway: Gateway;
   gateway_payment: GatewayPayment;

@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets.ts';
 import { type Connections, type FixedConnection, followConnections } from './connections/connections.ts';
 import { type OutgoingHttp, outgoingHttp } from './connections/outgoingHttp.ts';
 import { allowedHosts } from './connections/ownNetwork.ts';
+import { type GameHealthBook, openGameHealthBook } from './game/gameHealthBook.ts';
 import { gameHouses } from './game/gameHouses.ts';
 import { choosePayoutConnection, payoutChain } from './payout/payoutChain.ts';
 import { buildProviders, type Providers, type SandboxCounterpart, sandboxConnections } from './providers.ts';
@@ -26,7 +27,7 @@ interface Parts {
 /** Opens the connections of operators, of the environment and of the sandbox, and the providers that call them. */
 export async function openCounterparts(
   parts: Parts,
-): Promise<{ providers: Providers; connections: Connections }> {
+): Promise<{ providers: Providers; connections: Connections; gameHealth: GameHealthBook }> {
   const { config, db, url, secrets, metrics, report } = parts;
   const sandbox = config.sandbox && { ...config.sandbox, timeoutMs: config.providerTimeoutMs };
   const http = outgoingHttp(allowedHosts(config), config.providerTimeoutMs);
@@ -40,10 +41,11 @@ export async function openCounterparts(
     countCall: metrics.countConnectionCall,
     report,
   });
+  const gameHealth = openGameHealthBook(db);
   const connected = {
     sms: smsChain(connections),
     slipVerifier: slipChain(connections, slipTimes(config)),
-    ...gameHouses(connections),
+    ...gameHouses(connections, gameHealth),
   };
   const built = buildProviders(connected, sandbox);
   const providers = {
@@ -51,7 +53,7 @@ export async function openCounterparts(
     payouts: payoutChain(connections, built.payouts),
     payoutConnection: () => choosePayoutConnection(connections),
   };
-  return { providers, connections };
+  return { providers, connections, gameHealth };
 }
 
 /** A slip's lease must outlast its look-up and the time to store what it came to. */

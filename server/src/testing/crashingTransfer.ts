@@ -99,6 +99,7 @@ const context: AppContext = {
   lookups,
   outcomeSources: OUTCOME_SOURCES,
   sessionEnds,
+  gameNews: { subscribe: () => () => undefined, close: async () => undefined },
   moneyNews: { subscribe: () => () => undefined, close: async () => undefined },
   files: (await openFiles(config)).files,
   metrics: createMetrics(db),

@@ -2,9 +2,9 @@ import { Button, Group, Modal, NumberInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { fieldTime, momentOf } from '../../lib/bangkokInput.ts';
 import { useAction } from '../../lib/useAction.ts';
 import type { Account } from './AccountsPage.tsx';
-import { fieldTime, momentOf } from './bangkokInput.ts';
 
 /** The balance that the bank shows for an account at a time. */
 export function BalanceDialog({ account, onClose }: { account: Account; onClose: () => void }) {

@@ -6,9 +6,9 @@ import { type FormEvent, useState } from 'react';
 import { ReasonField } from '../../components/ReasonField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { fieldTime, momentOf } from '../../lib/bangkokInput.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import type { Account } from './AccountsPage.tsx';
-import { fieldTime, momentOf } from './bangkokInput.ts';
 
 type Entry = BodyOf<Contract['POST /api/console/cash']>;
 

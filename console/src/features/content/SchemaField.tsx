@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { fieldTime, momentOf } from '../../lib/bangkokInput.ts';
 import { durationText, quantityOf, shownNumber, storedNumber } from '../../lib/content/quantity.ts';
 import { fieldText, hintText, optionText } from '../../lib/content/rowName.ts';
 import { choicesOf, optionalOf, type Schema } from '../../lib/schema.ts';
@@ -63,6 +64,20 @@ export function SchemaField(props: FieldProps) {
         onChange={(next) => change(next.toLowerCase())}
         withEyeDropper={false}
         error={error}
+      />
+    );
+  if (schema.format === 'date-time')
+    return (
+      <TextInput
+        type="datetime-local"
+        label={label}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={hintText(name)}
+        value={text && fieldTime(Date.parse(text))}
+        onChange={(event) => onChange(momentOf(event.currentTarget.value) ?? null)}
+        error={error}
+        readOnly={isFixed}
+        data-fixed={isFixed || undefined}
       />
     );
   const { capability } = schema;

@@ -133,6 +133,8 @@ test('what does not fit a game is refused, and the field is named', async () => 
     [{ colour: 'red' }, '/colour pattern'],
     [{ logo: '/media/content/../x.svg' }, '/logo pattern'],
     [{ isRetired: true }, '/isActive notHere'],
+    [{ maintenanceUntil: '2026-12-01T06:00:00.000Z' }, '/maintenanceUntil notHere'],
+    [{ inMaintenance: true, maintenanceUntil: '2026-02-31' }, '/maintenanceUntil format'],
     [{ isRetired: true, isActive: false }, '/isRetired notHere'],
   ] as const)
     expect(await refusal('new', { ...TORA, ...changes }), JSON.stringify(changes)).toBe(field);

@@ -31,6 +31,10 @@ const Provider = Type.Object({
   android: Link,
   ios: Link,
   isActive: Type.Boolean(),
+  /** Nobody starts it, and its money can be taken back. */
+  inMaintenance: Type.Boolean(),
+  /** Null: until operators end it. */
+  maintenanceUntil: orNull(Type.String({ format: 'date-time', maxLength: 40 })),
   isRetired: Type.Boolean(),
 });
 type Provider = Type.Static<typeof Provider>;
@@ -50,6 +54,8 @@ const EMPTY: Provider = {
   android: null,
   ios: null,
   isActive: true,
+  inMaintenance: false,
+  maintenanceUntil: null,
   isRetired: false,
 };
 
@@ -96,19 +102,27 @@ export const providerContent = contentKind<Provider>({
         android: row.android,
         ios: row.ios,
         isActive: row.is_active,
+        inMaintenance: row.in_maintenance,
+        maintenanceUntil: row.maintenance_until?.toISOString() ?? null,
         isRetired: row.retired_at !== null,
       }
     );
   },
   async check(db, value, item): Promise<Problem[]> {
     const row = item === NEW_ITEM ? undefined : await findRow(db, item);
-    const { code, connection, externalCode, isActive, isRetired } = value;
+    const { code, connection, externalCode, isActive, isRetired, inMaintenance, maintenanceUntil } = value;
     const found: [field: string, rule: string, isWrong: boolean | Promise<boolean>][] = [
       ['code', 'taken', item === NEW_ITEM && (code === NEW_ITEM || findRow(db, code).then(Boolean))],
       ['externalCode', 'required', connection !== null && externalCode === null],
       ['externalCode', 'notHere', connection === null && externalCode !== null],
       ['externalCode', 'repeated', isTakenThere(db, value, item)],
       ['isActive', 'notHere', isRetired && isActive],
+      ['maintenanceUntil', 'notHere', !inMaintenance && maintenanceUntil !== null],
+      [
+        'maintenanceUntil',
+        'pattern',
+        maintenanceUntil !== null && Number.isNaN(Date.parse(maintenanceUntil)),
+      ],
       ['isRetired', 'notHere', isRetired && row === undefined],
       ['isRetired', 'holdsMoney', isRetired && row?.retired_at === null && isBoundByMoney(db, row)],
     ];
@@ -140,6 +154,8 @@ export const providerContent = contentKind<Provider>({
       android: value.android,
       ios: value.ios,
       is_active: value.isActive,
+      in_maintenance: value.inMaintenance,
+      maintenance_until: value.maintenanceUntil === null ? null : new Date(value.maintenanceUntil),
     };
     if (item !== NEW_ITEM) {
       const now = await requireStillFree(trx, value, item);

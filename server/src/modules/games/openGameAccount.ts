@@ -1,6 +1,8 @@
 import { AppError } from '../../appError.ts';
 import type { AppContext } from '../../context.ts';
+import { errorDetail } from '../../errorDetail.ts';
 import { requireGame } from './gameAccount.ts';
+import { isInMaintenance } from './gameHealth.ts';
 import { decryptGamePassword, encryptGamePassword, newGamePassword } from './gamePassword.ts';
 import { placeOf } from './gamePlace.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
@@ -20,6 +22,8 @@ export async function openGameAccount(
   provider: string,
 ): Promise<Credentials> {
   const game = await requireGame(context.db, provider, { isActive: true });
+  if (isInMaintenance(game))
+    throw new AppError('GAME_ACTIVATION_FAIL', 'in maintenance', errorDetail('GAME_CLOSED'));
   const { username, password, isNew } = await prepare(context, memberId, provider);
   const adapter = context.providers.game(placeOf(game));
   const created = await adapter.createPlayer({ username, password });

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { bind, type Call } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
+import { addFavourite, removeFavourite } from './favourites.ts';
 import { requireGame, requireGameAccount } from './gameAccount.ts';
+import { isInMaintenance } from './gameHealth.ts';
 import { decryptGamePassword } from './gamePassword.ts';
 import { placeOf } from './gamePlace.ts';
 import { openGameAccount } from './openGameAccount.ts';
 import { type Credentials, presentCredentials } from './presentCredentials.ts';
 import { resetGamePassword, settleNextPassword } from './resetGamePassword.ts';
 
-/** Game accounts: opening, credentials, new password, launch links (GAM-01 to GAM-05). */
+/** Game accounts: opening, credentials, new password, launch links (GAM-01 to GAM-05); the member's favourites. */
 export function gameRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/wallet/activate/:slotCode', ({ session, params }) =>
     openGameAccount(context, session.memberId, params.slotCode),
@@ -20,6 +23,14 @@ export function gameRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/wallet/resetpassword/:slotCode', ({ session, params }) =>
     resetGamePassword(context, session.memberId, params.slotCode),
   );
+  bind(app, context, 'PUT /api/account/favourites/:slotCode', async ({ session, params }) => {
+    await context.db.transaction().execute((trx) => addFavourite(trx, session.memberId, params.slotCode));
+    return { code: 'SUCCESS' };
+  });
+  bind(app, context, 'DELETE /api/account/favourites/:slotCode', async ({ session, params }) => {
+    await removeFavourite(context.db, session.memberId, params.slotCode);
+    return { code: 'SUCCESS' };
+  });
   bind(app, context, 'GET /api/autoLogin/:provider/:username', (call) => launchGame(context, call));
   // The password in the path is ignored: the provider's launch call needs none.
   bind(app, context, 'GET /api/autoLogin/:provider/:username/:password', (call) => launchGame(context, call));
@@ -40,6 +51,7 @@ async function launchGame(
   const game = await requireGame(db, provider, { isActive: true });
   const account = await requireGameAccount(db, call.session.memberId, provider);
   if (account.username !== username) throw new AppError('SLOT_NO_ACCOUNT');
+  if (isInMaintenance(game)) throw new AppError('SERVICE_UNAVAILABLE');
   const launch = await providers.game(placeOf(game)).launch(username, {
     address: call.ip,
     language: call.language,
@@ -47,6 +59,11 @@ async function launchGame(
     home: config.publicUrl,
   });
   if (launch.status !== 'ok') throw new AppError('SERVICE_UNAVAILABLE');
+  await db
+    .updateTable('game_account')
+    .set({ played_at: sql<Date>`now()` })
+    .where('username', '=', username)
+    .execute();
   return { link: launch.url };
 }
 

@@ -13,9 +13,10 @@ const UNREAD_BYTES_MAX = 16_384;
 
 /**
  * GET /api/live: server-sent events for the bearer token's member (read by fetch, because EventSource sends no header):
- * `ready`, then `money` for each change of the member's money, with the arrived money `[{ id, amount }]` in baht, and
- * `notification` when one was written or read. After `ready` the client loads its data again, because earlier events
- * are not sent (HOM-01, HOM-02).
+ * `ready`; `money` for each change of the member's money or favourites, with the arrived money `[{ id, amount }]` in baht;
+ * `notification` when one was written or read; and `games` with every game that has something against playing it now,
+ * `[{ code, health, healthUntil }]`, when that changes. After `ready` the client loads its data again, because earlier
+ * events are not sent (HOM-01, HOM-02).
  */
 export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): void {
   const streams = new Map<bigint, Set<() => void>>();
@@ -35,10 +36,12 @@ export function moneyStreamRoutes(app: FastifyInstance, context: AppContext): vo
       if (arrived !== null) write(`event: money\ndata: ${JSON.stringify(arrived)}\n\n`);
       if (isNotified) write('event: notification\ndata:\n\n');
     });
+    const ignoreGames = context.gameNews.subscribe((games) => write(`event: games\ndata: ${games}\n\n`));
     const own = streams.get(memberId) ?? new Set();
     const end = () => {
       clearInterval(beat);
       unsubscribe();
+      ignoreGames();
       ignoreEnd();
       own.delete(end);
       if (own.size === 0 && streams.get(memberId) === own) streams.delete(memberId);

@@ -215,7 +215,7 @@ test.concurrent.each(NAMES)(
     const refused = member.client('POST /api/wallet/transferAll', { body: { to: game } });
     expect(await codeOf(refused)).toEqual(['TRANSFER_FAIL', 'GAME_CLOSED']);
     const { slots } = await member.client('GET /api/wallet');
-    expect(slots.filter(({ inMaintenance }) => inMaintenance).map(({ code }) => code)).toContain(game);
+    expect(slots.filter(({ health }) => health === 'closed').map(({ code }) => code)).toContain(game);
     await expect(launch(member, game)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     // A question changes nothing, so it is answered; the same order again would be an order.
     if (house === 'game-generic') await ended(member, 'CONFIRMED');

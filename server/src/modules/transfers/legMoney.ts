@@ -71,6 +71,7 @@ async function moveKnownAmount(trx: Trx, leg: Leg, change: Satang): Promise<void
     .updateTable('game_account')
     .set({
       amount: sql<bigint>`greatest(amount + ${change}::bigint, 0)`,
+      ...(change > 0n && { played_at: sql<Date>`now()` }),
       revision: sql<number>`revision + 1`,
     })
     .where('member_id', '=', leg.member_id)

@@ -12,6 +12,7 @@ import {
   requireGame,
   requireGameAccount,
 } from '../games/gameAccount.ts';
+import { isInMaintenance } from '../games/gameHealth.ts';
 import { placeOf } from '../games/gamePlace.ts';
 import { writeEntry } from '../statement/writeEntry.ts';
 import { ALL_GAMES, causeOf, type GameTransfer, WALLET } from './gameTransfer.ts';
@@ -53,7 +54,11 @@ export async function startMove(
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
   for (const code of [request.from, request.to])
     if (code !== WALLET)
-      requireOpen(houses, await requireGame(trx, code, { isActive: code === request.to, isHeld: true }));
+      requireOpen(
+        houses,
+        await requireGame(trx, code, { isActive: code === request.to, isHeld: true }),
+        code === request.to,
+      );
   if (request.from === WALLET) await requireWallet(trx, memberId);
   const source = request.from === WALLET ? undefined : await requireGameAccount(trx, memberId, request.from);
   if (request.to !== WALLET) await requireGameAccount(trx, memberId, request.to);
@@ -127,13 +132,16 @@ export async function requireDestination(
       throw new AppError('NO_DATA', 'no game account');
     return;
   }
-  requireOpen(houses, await requireGame(trx, to, { isActive: true, isHeld: true }));
+  requireOpen(houses, await requireGame(trx, to, { isActive: true, isHeld: true }), true);
   await requireGameAccount(trx, memberId, to);
 }
 
-/** Refuses before any money moves. @throws AppError TRANSFER_FAIL with GAME_CLOSED */
-function requireOpen(houses: Houses, game: GameProviderRow): void {
-  if (houses.isGameOpen(placeOf(game))) return;
+/**
+ * Refuses before any money moves. What is in a game that operators have in maintenance comes out, and nothing goes in.
+ * @throws AppError TRANSFER_FAIL with GAME_CLOSED
+ */
+function requireOpen(houses: Houses, game: GameProviderRow, goesIn: boolean): void {
+  if (houses.isGameOpen(placeOf(game)) && !(goesIn && isInMaintenance(game))) return;
   throw new AppError('TRANSFER_FAIL', `${game.code} takes no money now`, errorDetail('GAME_CLOSED'));
 }
 

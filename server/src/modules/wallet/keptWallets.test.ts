@@ -53,7 +53,27 @@ const CHANGES: Record<string, [change: () => Promise<unknown>, shown: string]> =
       sql`update game_provider set connection_id = gen_random_uuid(), external_code = 'pg' where code = 'pg'`.execute(
         server.owner,
       ),
-    '"inMaintenance":true',
+    '"health":"closed"',
+  ],
+  'a favourite': [
+    () =>
+      sql`insert into favourite_game (member_id, provider) values (${member.id}, 'imi')`.execute(
+        server.owner,
+      ),
+    '"isFavourite":true',
+  ],
+  'when a game was played': [
+    () =>
+      sql`update game_account set played_at = '2026-11-20T10:00:00Z' where ${mine()}`.execute(server.owner),
+    '"playedAt":"2026-11-20T10:00:00.000Z"',
+  ],
+  'what calls say against a game': [
+    () => sql`insert into game_health (provider, state) values ('imi', 'troubled')`.execute(server.owner),
+    '"health":"troubled"',
+  ],
+  'the maintenance of a game': [
+    () => sql`update game_provider set in_maintenance = true where code = 'imi'`.execute(server.owner),
+    '"health":"maintenance"',
   ],
   'the rules of invites': [() => changeSetting(server, 'invite', { failBps: 4321 }), '"fail":43.21'],
 };

@@ -21,7 +21,9 @@ const KEPT_MS = 60_000;
 const STAMP = `concat_ws('/', (select md5(string_agg(p.xmin::text, ',')) from game_provider p),
   (select string_agg(c.xmin::text, ',') from connection c where c.capability = 'game'), coalesce(m.xmin::text, '-'),
   coalesce(b.xmin::text, '-'), coalesce(w.xmin::text, '-'), coalesce(t.xmin::text, '-'), ${INVITE_SHARE},
-  (select string_agg(a.xmin::text, ',') from game_account a where a.member_id = m.id))`;
+  (select string_agg(a.xmin::text, ',') from game_account a where a.member_id = m.id),
+  (select string_agg(f.provider, ',') from favourite_game f where f.member_id = m.id),
+  (select string_agg(h.xmin::text, ',') from game_health h))`;
 
 const STAMPS = {
   name: 'wallet_stamp',

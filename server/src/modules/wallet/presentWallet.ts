@@ -3,6 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { AUTO_LOGIN_PROVIDERS } from '@krapao/contract/limits';
 import { bahtFromSatang } from '@krapao/contract/money';
 import type { SettingValue } from '../../settings/schema.ts';
+import { type HealthRow, healthOf } from '../games/gameHealth.ts';
 import { pictureOf } from '../games/gamePicture.ts';
 import type { AccountRow, WalletRow } from './readWallet.ts';
 
@@ -11,16 +12,15 @@ type Slot = Wallet['slots'][number];
 
 type SlotNames = 'name' | 'nameTH' | 'nameLA' | 'nameEN';
 
-interface Provider extends Pick<Slot, 'code' | SlotNames | 'category' | 'web' | 'android' | 'ios'> {
+interface Provider
+  extends HealthRow,
+    Pick<Slot, 'code' | SlotNames | 'category' | 'web' | 'android' | 'ios'> {
   /** Changes with what its drawn pictures are made of. */
   drawing: string;
   logo: string | null;
   background: string | null;
   ft_wallet_slot: number;
   is_active: boolean;
-  is_connected: boolean;
-  /** Its connection is there and switched on. */
-  is_live: boolean;
 }
 
 /**
@@ -65,7 +65,7 @@ export function presentWallet(
       fail: inviteRules.failBps / 100,
     },
     slots: slotsOf(
-      row.accounts,
+      row,
       (JSON.parse(providers) as Provider[]).map((provider) => presentProvider(provider, hasSandbox)),
     ),
   };
@@ -91,7 +91,9 @@ function presentProvider(row: Provider, hasSandbox: boolean) {
     category: row.category,
     updatedAt: null,
     isStale: false,
-    inMaintenance: row.is_connected ? !row.is_live : !hasSandbox,
+    ...healthOf(row, hasSandbox),
+    isFavourite: false,
+    playedAt: null,
   };
   return { slot, isOffered: row.is_active && (row.is_connected || hasSandbox) };
 }
@@ -103,18 +105,21 @@ function isAutoLogin(code: string): boolean {
 
 /** Every offered game, and those where the member still has an account. */
 function slotsOf(
-  accounts: readonly AccountRow[],
+  { accounts, favourites }: Pick<WalletRow, 'accounts' | 'favourites'>,
   providers: readonly ReturnType<typeof presentProvider>[],
 ): Slot[] {
   return providers.flatMap(({ slot, isOffered }) => {
     const account = accounts.find(({ provider }) => provider === slot.code);
-    if (account === undefined) return isOffered ? [slot] : [];
+    const isFavourite = favourites.includes(slot.code);
+    if (account === undefined) return isOffered ? [{ ...slot, isFavourite }] : [];
     return {
       ...slot,
+      isFavourite,
       isActive: true,
       amount: bahtFromSatang(BigInt(account.amount) - leavingOf(account)),
       updatedAt: account.told_at === null ? null : new Date(account.told_at).toISOString(),
       isStale: account.is_stale,
+      playedAt: account.played_at === null ? null : new Date(account.played_at).toISOString(),
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/connect.ts';
 import { readerOf } from '../../database/inBatches.ts';
 import { batchRows, prepared } from '../../database/prepared.ts';
+import { GAME_HEALTH } from '../games/gameHealth.ts';
 import { openInviteShare, type ShareRules } from '../invite/inviteShare.ts';
 
 /** The wallet's owner, and the current invite share of a net loss. */
@@ -28,6 +29,8 @@ export interface WalletRow {
   in_transfer: bigint;
   invite_share: bigint;
   accounts: AccountRow[];
+  /** Codes of games. */
+  favourites: string[];
   on_the_way: OnTheWayRow[];
 }
 
@@ -46,6 +49,7 @@ export interface AccountRow {
   leaving: string;
   told_at: string | null;
   is_stale: boolean;
+  played_at: string | null;
 }
 
 export const INVITE_SHARE = openInviteShare('m.id', 'q.share_bps', 'q.share_most', 'q.share_days');
@@ -77,7 +81,9 @@ const WALLETS = {
       coalesce((select json_agg(json_build_object('provider', a.provider, 'amount', a.amount::text, 'leaving', (
         select coalesce(sum(l.amount), 0)::text from transfer_leg l where l.member_id = m.id and l.provider = a.provider
           and l.direction = 'out' and l.state not in ('CONFIRMED', 'REJECTED')), 'told_at', a.told_at,
-        'is_stale', a.is_stale)) from game_account a where a.member_id = m.id and a.is_open), '[]') as accounts,
+        'is_stale', a.is_stale, 'played_at', a.played_at)) from game_account a where a.member_id = m.id and a.is_open), '[]')
+        as accounts,
+      coalesce((select json_agg(f.provider) from favourite_game f where f.member_id = m.id), '[]') as favourites,
       coalesce((select json_agg(o) from (
         select 'withdrawal' as kind, d.amount::text from withdrawal d
           where d.member_id = m.id and d.state not in ('COLLECTING', 'PAID', 'REJECTED')
@@ -93,8 +99,8 @@ const WALLETS = {
       case q.nth when 1 then (select json_agg(json_build_object('code', p.code, 'name', p.name_en, 'nameTH', p.name_th,
         'nameLA', p.name_la, 'nameEN', p.name_en, 'drawing', left(md5(concat(p.name_en, p.colour)), 8), 'logo', p.logo, 'background', p.background,
         'category', p.category, 'web', p.web, 'android', p.android, 'ios', p.ios, 'ft_wallet_slot', p.ft_wallet_slot,
-        'is_active', p.is_active, 'is_connected', p.connection_id is not null, 'is_live', exists (
-          select from connection c where c.id = p.connection_id and c.is_active)
+        'is_active', p.is_active, 'is_connected', p.connection_id is not null, 'health', ${GAME_HEALTH},
+        'maintenance_until', p.maintenance_until
       ) order by p.position) from game_provider p where p.retired_at is null)::text end as providers
     from ${batchRows({ member_id: 'bigint', ...SHARE_COLUMNS })}
     left join member m on m.id = q.member_id ${WALLET_JOINS}`,

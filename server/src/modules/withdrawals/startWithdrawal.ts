@@ -1,4 +1,5 @@
 import { type Satang, satangFromBaht } from '@krapao/contract/money';
+import { withdrawalProblem } from '@krapao/contract/withdrawalRules';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import { type RequestKey, requestKeyColumns } from '../../calls/requestKey.ts';
@@ -19,8 +20,9 @@ export function withdrawalAmount(baht: number, rules: Rules): Satang {
   const amount = satangFromBaht(baht);
   const [minimum, maximum] = [BigInt(rules.minimumSatang), BigInt(rules.maximumSatang)];
   if (amount === null || amount <= 0n) throw new AppError('INVALID_AMOUNT');
-  if (amount < minimum) throw new AppError('WITHDRAW_MINIMUM', undefined, limitOf(minimum));
-  if (amount > maximum) throw new AppError('WITHDRAW_MAXIMUM', undefined, limitOf(maximum));
+  const problem = withdrawalProblem(amount, { minimum, maximum });
+  if (problem === 'minimum') throw new AppError('WITHDRAW_MINIMUM', undefined, limitOf(minimum));
+  if (problem === 'maximum') throw new AppError('WITHDRAW_MAXIMUM', undefined, limitOf(maximum));
   return amount;
 }
 

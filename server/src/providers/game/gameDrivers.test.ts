@@ -351,11 +351,17 @@ test('TRF-05 a house whose key was replaced gets no order again, and that it kno
     settingsVersion: 2,
     port: { provider: () => provider },
   };
-  const houses = gameHouses({
+  const noted: string[] = [];
+  const book = {
+    note: (_: string, operation: string) => void noted.push(operation),
+    settled: async () => undefined,
+  };
+  const connections = {
     find: () => house,
     current: async () => house,
     ask: (_: unknown, __: string, work: (port: object) => unknown) => work(house.port),
-  } as never);
+  };
+  const houses = gameHouses(connections as never, book);
   const order = orderOf('p', 'in', 5_00n);
   for (const [sentUnder, told] of [
     [1, ['other_settings', 'other_settings']],
@@ -367,4 +373,6 @@ test('TRF-05 a house whose key was replaced gets no order again, and that it kno
     expect(answers.map((answer) => answer?.status)).toEqual(told);
   }
   expect(asked).toEqual(['query', 'transfer', 'query', 'transfer', 'query']);
+  // What was not called says nothing of the game.
+  expect(noted).toEqual(['queryTransfer', 'transfer', 'queryTransfer', 'transfer', 'queryTransfer']);
 });

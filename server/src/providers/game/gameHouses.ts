@@ -3,12 +3,17 @@ import { countedUnder, isSentUnder } from '../connections/sentUnder.ts';
 import type { GamePlace, GameProvider } from '../gameProvider.ts';
 import type { Refusal, Unknown } from '../outcome.ts';
 import { type Providers, SANDBOX_GAMES_ID } from '../providers.ts';
+import type { GameHealthBook } from './gameHealthBook.ts';
 
 /**
  * Games through the connection of their place. One that is switched off still answers questions and gets no order; one
- * that is gone leaves everything unknown, so that money on its way is neither lost nor booked.
+ * that is gone leaves everything unknown, so that money on its way is neither lost nor booked. The book hears what each
+ * call came to.
  */
-export function gameHouses(connections: Connections): Pick<Providers, 'game' | 'isGameOpen'> {
+export function gameHouses(
+  connections: Connections,
+  book: GameHealthBook,
+): Pick<Providers, 'game' | 'isGameOpen'> {
   const find = ({ connectionId }: GamePlace): LiveConnection<'game'> | undefined => {
     const found = connections.find(connectionId ?? SANDBOX_GAMES_ID);
     return found?.capability === 'game' ? (found as LiveConnection<'game'>) : undefined;
@@ -17,7 +22,7 @@ export function gameHouses(connections: Connections): Pick<Providers, 'game' | '
     isGameOpen: (place) => find(place)?.isActive === true,
     game: (place) => {
       const house = find(place);
-      return house === undefined ? UNREACHABLE : throughConnection(connections, house, place);
+      return house === undefined ? UNREACHABLE : throughConnection(connections, book, house, place);
     },
   };
 }
@@ -25,6 +30,7 @@ export function gameHouses(connections: Connections): Pick<Providers, 'game' | '
 /** The game behind a connection as it is stored now; each call is kept as one of the connection's. */
 function throughConnection(
   connections: Connections,
+  book: GameHealthBook,
   house: LiveConnection<'game'>,
   { code, externalCode: named, sentUnder }: GamePlace,
 ): GameProvider {
@@ -45,6 +51,7 @@ function throughConnection(
           },
           (result) => ({ trouble: result.status === 'unknown' ? (result as Unknown).reason : null }),
         );
+        book.note(code, operation, told);
         return operation === 'queryTransfer' ? countedUnder(now, sentUnder, told) : told;
       } catch {
         return { status: 'unknown', reason: 'BAD_ANSWER' };
@@ -54,7 +61,7 @@ function throughConnection(
   return Object.fromEntries(able.map((operation) => [operation, call(operation)])) as unknown as GameProvider;
 }
 
-type Call = (...input: unknown[]) => Promise<{ status: string }>;
+type Call = (...input: unknown[]) => Promise<{ status: string; reason?: string }>;
 
 const unreachable = async (): Promise<Refusal & Unknown> => ({ status: 'unknown', reason: 'CONNECTION' });
 

@@ -2,6 +2,7 @@ import { wholeText } from '@krapao/ui/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import {
+  type ComponentType,
   lazy,
   Suspense,
   startTransition,
@@ -41,11 +42,12 @@ import { useHomeDialogs } from './home/useHomeDialogs.ts';
 import { WaitingSheet } from './home/WaitingSheet.tsx';
 
 // These are optional: the screen works without them when their files cannot be loaded.
-const HomeAside = lazy(() => import('./home/HomeAside.tsx').catch(() => ({ default: () => null })));
-const HomeSafe = lazy(() => import('./home/HomeSafe.tsx').catch(() => ({ default: () => null })));
-const WaitingQr = lazy(() =>
-  import('../../features/deposits/WaitingQr.tsx').catch(() => ({ default: () => null })),
-);
+const optional = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => load().catch(() => ({ default: (() => null) as ComponentType<Props> })));
+const HomeAside = optional(() => import('./home/HomeAside.tsx'));
+const HomeSafe = optional(() => import('./home/HomeSafe.tsx'));
+const GameTools = optional(() => import('../../features/games/GameTools.tsx'));
+const WaitingQr = optional(() => import('../../features/deposits/WaitingQr.tsx'));
 
 /** @public Loaded before the page shows (routes.ts). */
 export const firstData = () => loadFirst(walletQuery);
@@ -114,6 +116,7 @@ function Home({ wallet }: { wallet: Wallet }) {
   });
   const { mutate: open } = launch;
   const activate = useActivate(({ code }) => dialogs.show({ kind: 'game', code }));
+  const { mutate: openNew } = activate;
   useRefreshOnLoad(() => refresh.mutate({ pause: 0 }));
   useAgreement((agreements) => void show({ kind: 'agreement', agreements }), !dialogs.isOpening);
 
@@ -166,12 +169,26 @@ function Home({ wallet }: { wallet: Wallet }) {
   const along = alongOf(totals.wallet);
   const play = useCallback(
     (game: GameAccount) => {
-      if (along > 0 && takesMoneyAlong === null) void show({ kind: 'along', code: game.code });
+      if (game.health) void show({ kind: 'health', code: game.code });
+      else if (along > 0 && takesMoneyAlong === null) void show({ kind: 'along', code: game.code });
       else open({ game, along: takesMoneyAlong ? along : 0 });
     },
     [along, takesMoneyAlong, open, show],
   );
+  const openAccount = useCallback(
+    (game: GameAccount) => (game.health ? void show({ kind: 'health', code: game.code }) : openNew(game)),
+    [show, openNew],
+  );
   const showGame = useCallback(({ code }: GameAccount) => void show({ kind: 'game', code }), [show]);
+
+  const cardActions = {
+    isHidden,
+    opening: activate.isPending ? activate.variables.code : undefined,
+    onShow: showGame,
+    onPlay: play,
+    onOpen: openAccount,
+    onRetry: retry,
+  };
 
   // HOM-10: banners come first. When there are none, or they cannot be loaded, the dialog opens directly.
   async function showAfterBanners(kind: 'invite' | 'refund') {
@@ -224,19 +241,14 @@ function Home({ wallet }: { wallet: Wallet }) {
           isRefreshing={refresh.isPending}
         />
         {!wide && <Ledger invite={invite} coin={profile.coin} onReceived={moved} />}
-        {wallet.slots.length === 0 && (
+        {wallet.slots.length > 0 ? (
+          <Suspense fallback={<div className="games-tools" />}>
+            <GameTools games={slots} {...cardActions} />
+          </Suspense>
+        ) : (
           <EmptyState title={t('games.empty.title')} text={t('games.empty.text')} />
         )}
-        <Games
-          games={slots}
-          arrows={wide}
-          isHidden={isHidden}
-          opening={activate.isPending ? activate.variables.code : undefined}
-          onShow={showGame}
-          onPlay={play}
-          onOpen={activate.mutate}
-          onRetry={retry}
-        />
+        <Games games={slots} arrows={wide} {...cardActions} />
       </div>
       {wide && (
         <aside className="home-aside">
@@ -257,6 +269,7 @@ function Home({ wallet }: { wallet: Wallet }) {
           totals={totals}
           takesMoneyAlong={takesMoneyAlong}
           launch={launch}
+          onOpenAccount={openNew}
           onMoved={moved}
           onChanged={reload}
         />

@@ -1,7 +1,7 @@
 import { amountText, bahtText } from '@krapao/ui/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, KeyRound, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { CopyIconButton } from '../../components/CopyIconButton.tsx';
@@ -12,6 +12,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { GameArt } from './GameArt.tsx';
 import { type GameAccount, gameCredits } from './groups.ts';
+import { HealthNotice } from './HealthNotice.tsx';
 import { isWebLink } from './launch.ts';
 import { alongOf, credentialsQuery, useResetPassword } from './queries.ts';
 
@@ -44,6 +45,8 @@ export default function GameAccountDialog({
 }: GameAccountDialogProps) {
   const t = useT();
   const along = takesMoneyAlong === false ? 0 : alongOf(walletAmount);
+  const healthId = useId();
+  const isShut = game.health === 'closed' || game.health === 'maintenance';
   return (
     <Dialog
       open={open}
@@ -56,11 +59,13 @@ export default function GameAccountDialog({
             full
             icon={<Play aria-hidden="true" />}
             busyLabel={isLaunching && t('games.launchingShort')}
+            disabled={isShut}
+            aria-describedby={isShut ? healthId : undefined}
             onClick={() => onPlay(along)}
           >
             {along > 0 ? t('games.playWith', { amount: bahtText(along) }) : t('games.play')}
           </Button>
-          {along > 0 && takesMoneyAlong === null && (
+          {along > 0 && takesMoneyAlong === null && !isShut && (
             <Button variant="text" full disabled={isLaunching} onClick={() => onPlay(0)}>
               {t('games.playWithout')}
             </Button>
@@ -68,6 +73,11 @@ export default function GameAccountDialog({
         </>
       }
     >
+      {game.health && (
+        <div className="mb-3">
+          <HealthNotice game={game} id={healthId} />
+        </div>
+      )}
       <div className="game game-banner">
         <GameArt src={game.background} />
         <div className="flex items-center gap-3">
@@ -85,7 +95,7 @@ export default function GameAccountDialog({
       </div>
       <div className="mt-3 grid grid-cols-2 gap-2.5">
         <Button
-          disabled={walletAmount <= 0}
+          disabled={walletAmount <= 0 || isShut}
           className="px-2"
           icon={<ArrowDownToLine aria-hidden="true" />}
           onClick={onTransferIn}
@@ -93,7 +103,7 @@ export default function GameAccountDialog({
           {t('games.transferIn')}
         </Button>
         <Button
-          disabled={game.amount <= 0}
+          disabled={game.amount <= 0 || game.health === 'closed'}
           className="px-2"
           icon={<ArrowUpFromLine aria-hidden="true" />}
           onClick={onTransferOut}

@@ -1,6 +1,8 @@
 import { amountText, bahtText } from '@krapao/ui/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Play, Plus, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toast } from '../../components/toast.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
 import { GameArt } from './GameArt.tsx';
@@ -32,16 +34,13 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
     return (
       <article className="game" data-closed="">
         <GameArt src={game.background} />
-        <Heading game={game}>
-          <h3 className="game-name">{game.name}</h3>
-          <p className="game-note">{t(game.inMaintenance ? 'games.maintenance' : 'games.noAccount')}</p>
-        </Heading>
+        <Heading game={game}>{!game.health && <p className="game-note">{t('games.noAccount')}</p>}</Heading>
         <button
           type="button"
           className="game-open"
           aria-label={t('games.openOf', { name: game.name })}
           aria-busy={isOpening}
-          disabled={opening !== undefined || game.inMaintenance}
+          disabled={opening !== undefined}
           onClick={() => onOpen(game)}
         >
           {isOpening ? <span className="spinner" /> : <Plus aria-hidden="true" />}
@@ -61,9 +60,7 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
         onClick={() => onShow(game)}
       />
       <Heading game={game}>
-        <h3 className="game-name">{game.name}</h3>
-        {game.inMaintenance && <p className="game-note">{t('games.maintenance')}</p>}
-        {game.isStale && !game.inMaintenance && (
+        {game.isStale && !game.health && (
           <button type="button" className="game-stale" onClick={onRetry}>
             <RotateCw aria-hidden="true" />
             {t('games.stale')}
@@ -81,7 +78,6 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
           type="button"
           className="game-play"
           aria-label={t('games.playOf', { name: game.name })}
-          disabled={game.inMaintenance}
           onClick={() => onPlay(game)}
         >
           <Play aria-hidden="true" />
@@ -92,8 +88,22 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
 }
 
 function Heading({ game, children }: { game: GameAccount; children: ReactNode }) {
+  const t = useT();
+  const queryClient = useQueryClient();
   return (
-    <div className="flex items-center gap-3">
+    <div className="game-head flex items-center gap-3">
+      <button
+        type="button"
+        className="game-star"
+        aria-label={t('games.favouriteOf', { name: game.name })}
+        aria-pressed={game.isFavourite}
+        onClick={({ currentTarget }) =>
+          void import('./favourites.ts').then(
+            ({ mark }) => mark(queryClient, game, currentTarget),
+            () => toast.error(() => t('error.offline')),
+          )
+        }
+      />
       <img
         className="game-logo"
         src={mediaUrl(game.logo)}
@@ -103,7 +113,11 @@ function Heading({ game, children }: { game: GameAccount; children: ReactNode })
         loading="lazy"
         decoding="async"
       />
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        <h3 className="game-name">{game.name}</h3>
+        {game.health && <p className="game-note game-health">{t(`games.health.${game.health}`)}</p>}
+        {children}
+      </div>
     </div>
   );
 }

@@ -6,12 +6,14 @@ export type GameAccount = ResponseOf<Contract['GET /api/wallet']>['slots'][numbe
 
 export type GameGroup = GameAccount['category'];
 
-/** HOM-06: the groups slot, sport with casino, and lotto, in that order; empty groups are omitted. */
+/** HOM-06: the groups slot, sport with casino, and lotto, in that order; favourites first; empty groups are omitted. */
 export function groupGames(games: readonly GameAccount[]): { group: GameGroup; games: GameAccount[] }[] {
   return (['slot', 'sport', 'lotto'] as const)
-    .map((group) => ({ group, games: games.filter(({ category }) => category === group) }))
+    .map((group) => ({ group, games: games.filter(({ category }) => category === group).sort(byMark) }))
     .filter(({ games: members }) => members.length > 0);
 }
+
+const byMark = (a: GameAccount, b: GameAccount) => Number(b.isFavourite) - Number(a.isFavourite);
 
 const FACTOR_SCALE = 10_000;
 

@@ -1,10 +1,12 @@
+import type { Contract } from '@krapao/contract/api/index';
+import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { toast } from '../../components/toast.ts';
 import { t } from '../../i18n/i18n.ts';
 import { type Arrivals, createArrivals } from './arrivals.ts';
-import { type Arrival, readMoneyStream } from './moneyStream.ts';
+import { type Arrival, readMoneyStream, type UnhealthyGame } from './moneyStream.ts';
 import { pauseAfter } from './pauseAfter.ts';
 
 /** After this time in a hidden tab the event stream is closed. */
@@ -13,7 +15,7 @@ const HIDDEN_MS = 30_000;
 /**
  * Keeps the amounts on every screen up to date: the server's event stream reports changes, and the queries are
  * reloaded. While the stream cannot be opened, they are reloaded at each retry. Arrivals are shown as toasts, also
- * those that the stream missed.
+ * those that the stream missed. Of games it tells what is against playing them.
  * @param onArrived money has arrived while the app was open
  */
 export default function LiveMoney({ onArrived }: { onArrived: () => void }): null {
@@ -31,6 +33,22 @@ export default function LiveMoney({ onArrived }: { onArrived: () => void }): nul
     if (document.querySelector('dialog[open][data-says-arrival]')) return;
     for (const { amount } of arrived) toast.success(() => t('home.arrived', { amount: bahtText(amount) }));
   });
+
+  const showGames = useEffectEvent((games: UnhealthyGame[]) =>
+    queryClient.setQueryData<ResponseOf<Contract['GET /api/wallet']>>(
+      ['wallet'],
+      (wallet) =>
+        wallet && {
+          ...wallet,
+          slots: wallet.slots.map((slot) => ({
+            ...slot,
+            health: null,
+            healthUntil: null,
+            ...games.find(({ code }) => code === slot.code),
+          })),
+        },
+    ),
+  );
 
   useEffect(() => {
     const arrivals: Arrivals = createArrivals();
@@ -51,9 +69,12 @@ export default function LiveMoney({ onArrived }: { onArrived: () => void }): nul
           askAgain();
           say(arrivals.told(arrived));
         };
-        await readMoneyStream(signal, { onReady, onMoney, onNotification: askNotifications }).catch(
-          () => undefined,
-        );
+        await readMoneyStream(signal, {
+          onReady,
+          onMoney,
+          onNotification: askNotifications,
+          onGames: showGames,
+        }).catch(() => undefined);
         const pause = pauseAfter(failures, readyAt === null ? null : performance.now() - readyAt);
         failures = pause.failures;
         await new Promise((resolve) => setTimeout(resolve, pause.ms));

@@ -8,12 +8,21 @@ export interface Arrival {
   amount: number;
 }
 
+/** A game with something against playing it now. */
+export interface UnhealthyGame {
+  code: string;
+  health: 'closed' | 'maintenance' | 'troubled';
+  healthUntil: string | null;
+}
+
 interface StreamListener {
   /** The stream is open: earlier changes must be loaded now. */
   onReady: () => void;
   onMoney: (arrived: Arrival[]) => void;
   /** A notification was written, or was read on another device. */
   onNotification: () => void;
+  /** All such games; nothing is against the others. */
+  onGames: (games: UnhealthyGame[]) => void;
 }
 
 /**
@@ -28,7 +37,7 @@ const SILENT_MS = 45_000;
  */
 export async function readMoneyStream(
   signal: AbortSignal,
-  { onReady, onMoney, onNotification }: StreamListener,
+  { onReady, onMoney, onNotification, onGames }: StreamListener,
 ): Promise<void> {
   const line = new AbortController();
   signal.addEventListener('abort', () => line.abort(), { once: true, signal: line.signal });
@@ -58,6 +67,7 @@ export async function readMoneyStream(
         if (event === 'ready') onReady();
         if (event === 'notification') onNotification();
         if (event === 'money') onMoney(JSON.parse(data ?? '[]'));
+        if (event === 'games') onGames(JSON.parse(data ?? '[]'));
       }
     }
   } finally {

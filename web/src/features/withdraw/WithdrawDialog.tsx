@@ -3,7 +3,7 @@ import type { ResponseOf } from '@krapao/contract/endpoint';
 import { accountNumberText } from '@krapao/ui/accountNumberText.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
 import { nameIn } from '@krapao/ui/nameIn.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { AmountInput } from '../../components/AmountInput.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
@@ -17,6 +17,7 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { type BankAccount, BankAccountCard } from './BankAccountCard.tsx';
 import { useWithdraw } from './useWithdraw.ts';
+import { missingOf } from './withdrawRules.ts';
 import { ALL, PRESETS, typedBy } from './withdrawView.ts';
 
 type ActiveBonus = ResponseOf<Contract['GET /api/bonus/check/active']>;
@@ -29,11 +30,15 @@ interface WithdrawDialogProps {
   onDone: (amount: number, isPaid: boolean) => void;
   walletAmount: number;
   gamesAmount: number;
+  /** Of it, what is in games whose house gives nothing now. */
+  shutAmount: number;
   bankAccount: BankAccount;
   /** The active bonus that blocks the withdrawal; undefined while unknown. */
   bonus: ActiveBonus | undefined;
   bonusHref: string;
   contactHref: string;
+  /** Opens the deposit dialog instead. */
+  onDeposit: () => void;
   /** Opens the correction of the account name where the bank requires English letters (DEP-13). */
   onEditName: () => void;
 }
@@ -47,10 +52,12 @@ export default function WithdrawDialog({
   onDone,
   walletAmount,
   gamesAmount,
+  shutAmount,
   bankAccount,
   bonus,
   bonusHref,
   contactHref,
+  onDeposit,
   onEditName,
 }: WithdrawDialogProps) {
   const t = useT();
@@ -58,11 +65,13 @@ export default function WithdrawDialog({
   const withdrawal = useWithdraw({
     walletAmount,
     gamesAmount,
+    shutAmount,
     bankAccount,
     isUnderBonus: bonus?.status === true,
     onDone,
   });
   const { view, phase, isBusy, loadProblem } = withdrawal;
+  const reasonsId = useId();
   return (
     <Dialog
       open={open}
@@ -74,6 +83,7 @@ export default function WithdrawDialog({
           variant="primary"
           full
           disabled={view.isSubmitOff}
+          aria-describedby={view.isSubmitOff ? reasonsId : undefined}
           busyLabel={view.busy !== null && t(...view.busy)}
           onClick={withdrawal.press}
         >
@@ -82,8 +92,20 @@ export default function WithdrawDialog({
       }
     >
       <Standing walletAmount={walletAmount} gamesAmount={gamesAmount} />
-      {view.tooLittle && <Waiting>{t(...view.tooLittle)}</Waiting>}
-      {bonus?.status && <UnderBonus bonus={bonus} href={bonusHref} />}
+      <div id={reasonsId}>
+        {shutAmount > 0 && <Waiting>{t('withdraw.shut', { amount: bahtText(shutAmount) })}</Waiting>}
+        {view.tooLittle && (
+          <Waiting>
+            {t(...view.tooLittle)}{' '}
+            <button type="button" className="link min-h-0 text-small" onClick={onDeposit}>
+              {t('withdraw.toDeposit')}
+            </button>
+          </Waiting>
+        )}
+        {bonus?.status && <UnderBonus bonus={bonus} href={bonusHref} />}
+        {view.problem && <p className="sr-only">{t(...view.problem)}</p>}
+        {view.isBankOff && <p className="sr-only">{t('withdraw.bankOff')}</p>}
+      </div>
       {loadProblem ? (
         <div className="mt-5">
           <LoadFailed message={errorMessage(loadProblem)} onRetry={withdrawal.loadAgain} />
@@ -176,6 +198,7 @@ function UnderBonus({ bonus, href }: { bonus: ActiveBonus; href: string }) {
             name: bonus.type ?? '',
             now: bahtText(bonus.progress.now),
             target: bahtText(bonus.progress.target),
+            missing: bahtText(Math.max(missingOf(bonus.progress.target, bonus.progress.now), 0)),
           })
         : t('withdraw.underBonusPlain')}{' '}
       <Link href={href} className="link min-h-0 text-small">

@@ -7,6 +7,7 @@ const facts: WithdrawFacts = {
   limits,
   walletAmount: 700.5,
   gamesAmount: 300,
+  shutAmount: 0,
   bankAccount: { bankCode: 'KBANK', bankAccountName: 'สมชาย ใจดี' },
   banks: [{ code: 'KBANK' }, { code: 'SCB' }],
   isUnderBonus: false,
@@ -28,7 +29,10 @@ test('WDR-02 what cannot be withdrawn is said while one types and cannot be pres
   const off = { isSubmitOff: true, toAsk: null, submit: ['withdraw.title'] };
   expect(view('99.99')).toMatchObject({ ...off, problem: ['withdraw.minimum', { amount: '100' }] });
   expect(view('50001')).toMatchObject({ ...off, problem: ['withdraw.maximum', { amount: '50,000' }] });
-  expect(view('1000.51')).toMatchObject({ ...off, problem: ['withdraw.balance', { amount: '฿1,000.50' }] });
+  expect(view('1000.51')).toMatchObject({
+    ...off,
+    problem: ['withdraw.balance', { amount: '฿1,000.50', missing: '฿0.01' }],
+  });
   expect(view('1000.5')).toMatchObject({
     isSubmitOff: false,
     problem: null,
@@ -64,7 +68,20 @@ test('WDR-03 a bonus, a bank that is off and too little of everything keep the m
   expect(view('500', { banks: undefined })).toMatchObject({ isBankOff: false, toAsk: 500 });
   expect(view('50', { walletAmount: 50, gamesAmount: 0 })).toMatchObject({
     ...off,
-    tooLittle: ['withdraw.tooLittle', { amount: '฿50.00', min: '100' }],
+    tooLittle: ['withdraw.tooLittle', { amount: '฿50.00', min: '100', missing: '฿50.00' }],
+  });
+});
+
+test('WDR-03 what is in a game that gives nothing now is not offered', () => {
+  expect(view('', { shutAmount: 300 })).toMatchObject({ toAsk: 700.5, most: 700.5 });
+  expect(view('1000.5', { shutAmount: 300 })).toMatchObject({
+    isSubmitOff: true,
+    toAsk: null,
+    problem: ['withdraw.balance', { amount: '฿700.50', missing: '฿300.00' }],
+  });
+  expect(view('', { walletAmount: 20, shutAmount: 300 })).toMatchObject({
+    isSubmitOff: true,
+    tooLittle: ['withdraw.tooLittle', { amount: '฿20.00', min: '100', missing: '฿80.00' }],
   });
 });
 

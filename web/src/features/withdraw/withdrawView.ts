@@ -5,7 +5,7 @@ import { amountOf } from '../../components/AmountInput.tsx';
 import type { Words } from '../../i18n/words.ts';
 import { kipPaidFor } from '../../lib/kip.ts';
 import type { MoneyPhase } from '../../lib/useMoneyAction.ts';
-import { availableOf, type Limits, withdrawable, withdrawProblem } from './withdrawRules.ts';
+import { availableOf, type Limits, missingOf, withdrawable, withdrawProblem } from './withdrawRules.ts';
 
 export const PRESETS = ['500', '1000', '5000'] as const;
 /** The chip that fills in the maximum of one withdrawal. */
@@ -24,6 +24,8 @@ export interface WithdrawFacts {
   limits: (Limits & { kipForBaht?: number | undefined }) | undefined;
   walletAmount: number;
   gamesAmount: number;
+  /** Of it, what is in games whose house gives nothing now. */
+  shutAmount: number;
   bankAccount: { bankCode: string; bankAccountName: string };
   /** The banks that can receive money; undefined while unknown. */
   banks: readonly { code: string }[] | undefined;
@@ -34,7 +36,7 @@ export interface WithdrawFacts {
 /** The view of a form: its texts, and which buttons are enabled. */
 export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFacts) {
   const { limits, banks, bankAccount, phase } = facts;
-  const available = availableOf(facts.walletAmount, facts.gamesAmount);
+  const available = availableOf(facts.walletAmount, facts.gamesAmount, facts.shutAmount);
   const isLocked = phase !== 'idle' || asked !== null;
   const most = limits ? withdrawable(available, limits) : 0;
   // With an empty field the button withdraws everything, and the member confirms that.
@@ -50,7 +52,7 @@ export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFact
     isLocked,
     isBankOff,
     tooLittle: hasTooLittle && limits ? tooLittleWords(available, limits) : null,
-    problem: problem && limits && typed !== '' ? problemWords(problem, limits, available) : null,
+    problem: problem && limits && typed !== '' ? problemWords(problem, amount, limits, available) : null,
     limits: limits ? limitsWords(limits) : null,
     kip: limits?.kipForBaht === undefined ? null : kipWords(amount, limits.kipForBaht),
     isNameMissing: requiresEnglishName(bankAccount.bankCode) && !isEnglishName(bankAccount.bankAccountName),
@@ -79,7 +81,14 @@ function chipOf(typed: string, most: number): string | null {
 }
 
 function tooLittleWords(available: number, { withdrawMin }: Limits): Words {
-  return ['withdraw.tooLittle', { amount: bahtText(available), min: wholeText(withdrawMin) }];
+  return [
+    'withdraw.tooLittle',
+    {
+      amount: bahtText(available),
+      min: wholeText(withdrawMin),
+      missing: bahtText(missingOf(withdrawMin, available)),
+    },
+  ];
 }
 
 function limitsWords({ withdrawMin, withdrawMax }: Limits): Words {
@@ -88,10 +97,15 @@ function limitsWords({ withdrawMin, withdrawMax }: Limits): Words {
 
 function problemWords(
   problem: NonNullable<ReturnType<typeof withdrawProblem>>,
+  amount: number,
   { withdrawMin, withdrawMax }: Limits,
   available: number,
 ): Words {
-  if (problem === 'balance') return ['withdraw.balance', { amount: bahtText(available) }];
+  if (problem === 'balance')
+    return [
+      'withdraw.balance',
+      { amount: bahtText(available), missing: bahtText(missingOf(amount, available)) },
+    ];
   const limit = problem === 'minimum' ? withdrawMin : withdrawMax;
   return [`withdraw.${problem}`, { amount: wholeText(limit) }];
 }

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Fragment } from 'react';
 import { activeBonusQuery } from '../../../features/bonus/queries.ts';
 import { AskTeam } from '../../../features/chat/AskTeam.tsx';
+import type { GameAccount } from '../../../features/games/groups.ts';
 import type { Launch } from '../../../features/games/queries.ts';
 import { useNamedGames } from '../../../features/games/useNamedGames.ts';
 import type { Wallet } from '../../../features/wallet/queries.ts';
-import type { Totals } from '../../../features/wallet/totals.ts';
+import { type Totals, totalsOf } from '../../../features/wallet/totals.ts';
 import { useLanguage, useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { WALLET } from '../../../lib/walletCode.ts';
@@ -20,6 +21,7 @@ const chunks = {
   withdraw: chunk(() => import('../../../features/withdraw/WithdrawDialog.tsx')),
   transfer: chunk(() => import('../../../features/transfer/TransferDialog.tsx')),
   along: chunk(() => import('../../../features/games/AlongDialog.tsx')),
+  health: chunk(() => import('../../../features/games/HealthDialog.tsx')),
   game: chunk(() => import('../../../features/games/GameAccountDialog.tsx')),
   bankName: chunk(() => import('../../../features/deposits/BankNameDialog.tsx')),
   banners: chunk(() => import('../../../components/BannersDialog.tsx')),
@@ -56,6 +58,8 @@ interface HomeDialogsProps extends Pick<ReturnType<typeof useHomeDialogs>, 'show
   takesMoneyAlong: boolean | null;
   /** Opens a game; must be called directly from a click handler. */
   launch: { mutate: (launch: Launch) => void; isPending: boolean };
+  /** Opens an account at a game. */
+  onOpenAccount: (game: GameAccount) => void;
   /** Money has moved; the figures must be reloaded. */
   onMoved: () => void;
   /** The member's own data has changed. */
@@ -71,6 +75,7 @@ export function HomeDialogs({
   totals,
   takesMoneyAlong,
   launch,
+  onOpenAccount,
   onMoved,
   onChanged,
 }: HomeDialogsProps) {
@@ -117,6 +122,10 @@ export function HomeDialogs({
             }}
             walletAmount={totals.wallet}
             gamesAmount={totals.inGames}
+            shutAmount={
+              totalsOf({ ...wallet, slots: games.filter(({ health }) => health === 'closed') }).inGames
+            }
+            onDeposit={() => show({ kind: 'deposit' })}
             bankAccount={bankAccount}
             bonus={bonus}
             bonusHref={paths.bonus}
@@ -186,6 +195,28 @@ export function HomeDialogs({
                 launch.mutate({ game, along });
                 close();
               }}
+            />
+          )
+        );
+      }
+      case 'health': {
+        const { Component } = chunks.health;
+        const game = games.find(({ code }) => code === dialog.code);
+        return (
+          game && (
+            <Component
+              open={open}
+              onClose={close}
+              game={game}
+              onPlay={() => {
+                launch.mutate({ game, along: 0 });
+                close();
+              }}
+              onOpen={() => {
+                onOpenAccount(game);
+                close();
+              }}
+              onTransferOut={() => show({ kind: 'transfer', from: game.code, to: WALLET })}
             />
           )
         );

@@ -42,7 +42,10 @@ export function HomeSkeleton() {
         <Skeleton className="min-h-18 rounded-lg!" />
         <Skeleton className="min-h-18 rounded-lg!" />
       </div>
-      <div className="mt-6 flex flex-col gap-[18px]">
+      <div className="games-tools">
+        <Skeleton className="h-[22px] w-32" />
+      </div>
+      <div className="flex flex-col gap-[18px]">
         <Skeleton className="h-[22px] w-24" />
         <div className="flex gap-3 overflow-hidden max-md:-mr-(--gutter)">
           {[1, 2, 3].map((card) => (

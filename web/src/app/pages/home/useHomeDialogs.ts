@@ -13,6 +13,8 @@ export type HomeDialog =
   | { kind: 'transfer'; from: string | null; to: string | null }
   | { kind: 'game'; code: string }
   | { kind: 'along'; code: string }
+  /** What is known against a game, before it opens. */
+  | { kind: 'health'; code: string }
   | { kind: 'bankName' }
   | { kind: 'banners'; before: 'invite' | 'refund'; banners: readonly Banner[] }
   | { kind: 'invite' }
