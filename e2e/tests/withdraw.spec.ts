@@ -50,6 +50,7 @@ test('WDR-02 WDR-03 TRF-02 what is missing is said before anything is sent, and 
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('9000');
   await expect(dialog.getByText('คุณมีเงินทั้งหมด ฿100.00', { exact: false })).toBeVisible();
   await expect(submit).toBeDisabled();
+  await expect(submit).toHaveAccessibleDescription(/ขาดอีก ฿8,900\.00/);
   await takePicture(page, 'withdraw-too-much');
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('100');
   await expect(submit).toBeEnabled();
@@ -77,6 +78,7 @@ test('WDR-02 WDR-03 TRF-02 what is missing is said before anything is sent, and 
   await expect(dialog.getByText('ระหว่างนี้ถอนเงินไม่ได้', { exact: false })).toContainText('฿200.00');
   await dialog.getByLabel('จำนวนเงิน (บาท)').fill('100');
   await expect(submit).toBeDisabled();
+  await expect(submit).toHaveAccessibleDescription(/ขาดอีก ฿/);
   expect(await findViolations(page, 'all')).toEqual([]);
   await takePicture(page, 'withdraw-under-bonus');
   await dialog.getByRole('link', { name: 'ไปที่โบนัส' }).click();

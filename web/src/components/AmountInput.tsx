@@ -13,13 +13,15 @@ interface AmountInputProps {
   hint?: ReactNode;
   error?: string | undefined;
   readOnly?: boolean;
+  /** The id of the error or hint, for a button that the error disables. */
+  noteId?: string;
 }
 
 /** A large amount in baht. `amountOf` parses its value. */
-export function AmountInput({ label, value, onChange, hint, error, readOnly }: AmountInputProps) {
+export function AmountInput({ label, value, onChange, hint, error, readOnly, noteId }: AmountInputProps) {
   const input = useFormattedInput(value, onChange, amountFormat);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} noteId={noteId}>
       {(control) => (
         <div className="amount-input num" data-error={error ? '' : undefined}>
           <span className="sign" aria-hidden="true">

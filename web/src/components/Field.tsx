@@ -13,13 +13,15 @@ interface FieldProps {
   hint?: ReactNode;
   /** The error sentence. Screen readers announce it when it appears. */
   error?: string | undefined;
+  /** The id of the error or hint, for a button that the error disables. */
+  noteId?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** A label, a control, and the error or a hint below it. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error, children, ...given }: FieldProps) {
   const id = useId();
-  const noteId = `${id}-note`;
+  const noteId = given.noteId ?? `${id}-note`;
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>

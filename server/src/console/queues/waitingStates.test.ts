@@ -22,6 +22,8 @@ const ENDS: Record<string, Record<string, string>> = {
   'cash_entry.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
   'chat_room.status': { open: 'queue:chats', closed: 'end' },
   'deposit_qr.status': { OPEN: 'job', PAID: 'end', EXPIRED: 'end', CANCELLED: 'end' },
+  // The row goes with the next answer of the game, and counts for ten minutes.
+  'game_health.state': { maintenance: 'cause', troubled: 'cause' },
   'gateway_payment.status': {
     CREATING: 'job',
     OPEN: 'job',

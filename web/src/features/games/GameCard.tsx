@@ -60,7 +60,7 @@ export function GameCard({ game, onShow, onPlay, onOpen, onRetry, opening, isHid
         onClick={() => onShow(game)}
       />
       <Heading game={game}>
-        {game.isStale && !game.health && (
+        {game.isStale && game.health !== 'closed' && (
           <button type="button" className="game-stale" onClick={onRetry}>
             <RotateCw aria-hidden="true" />
             {t('games.stale')}

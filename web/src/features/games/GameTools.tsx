@@ -13,6 +13,8 @@ interface GameToolsProps extends GameCardActions {
 }
 
 const WORDS_MAX = 60;
+/** One letter finds hundreds of games; so many cards would hold up the typing. */
+const SHOWN_FIRST = 24;
 
 /**
  * Stands above the games: the game that was played last, and the search. While words are searched, its results take the
@@ -72,6 +74,8 @@ function SearchedGames({ games, words, onWords, onClose, ...actions }: SearchedG
   const searched = useDeferredValue(words);
   const found = findGames(games, searched);
   const isSearching = searched.trim() !== '';
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const shown = allOf === searched ? found : found.slice(0, SHOWN_FIRST);
   useEffect(() => field.current?.focus(), []);
   function openFirst() {
     const [first] = findGames(games, words);
@@ -112,6 +116,7 @@ function SearchedGames({ games, words, onWords, onClose, ...actions }: SearchedG
         </IconButton>
       </search>
       <div id={resultId} className="games-found" hidden={!isSearching}>
+        <h2 className="sr-only">{t('games.search')}</h2>
         <p className="text-small text-ink-2" role="status">
           {isSearching &&
             (found.length === 0
@@ -132,12 +137,17 @@ function SearchedGames({ games, words, onWords, onClose, ...actions }: SearchedG
         )}
         {isSearching && (
           <ul className="games" data-spread="">
-            {found.map((game) => (
+            {shown.map((game) => (
               <li key={game.code}>
                 <GameCard game={game} {...actions} />
               </li>
             ))}
           </ul>
+        )}
+        {isSearching && shown.length < found.length && (
+          <button type="button" className="link" onClick={() => setAllOf(searched)}>
+            {t('games.all')}
+          </button>
         )}
       </div>
     </>

@@ -83,7 +83,9 @@ export default function WithdrawDialog({
           variant="primary"
           full
           disabled={view.isSubmitOff}
-          aria-describedby={view.isSubmitOff ? reasonsId : undefined}
+          aria-describedby={
+            view.isSubmitOff ? `${reasonsId} ${reasonsId}-amount ${reasonsId}-bank` : undefined
+          }
           busyLabel={view.busy !== null && t(...view.busy)}
           onClick={withdrawal.press}
         >
@@ -103,20 +105,18 @@ export default function WithdrawDialog({
           </Waiting>
         )}
         {bonus?.status && <UnderBonus bonus={bonus} href={bonusHref} />}
-        {view.problem && <p className="sr-only">{t(...view.problem)}</p>}
-        {view.isBankOff && <p className="sr-only">{t('withdraw.bankOff')}</p>}
       </div>
       {loadProblem ? (
         <div className="mt-5">
           <LoadFailed message={errorMessage(loadProblem)} onRetry={withdrawal.loadAgain} />
         </div>
       ) : (
-        <Amount withdrawal={withdrawal} />
+        <Amount withdrawal={withdrawal} noteId={`${reasonsId}-amount`} />
       )}
       <h3 className="mt-6">{t('withdraw.toAccount')}</h3>
       <BankAccountCard bankAccount={bankAccount} />
       {view.isBankOff && (
-        <div className="mt-3">
+        <div className="mt-3" id={`${reasonsId}-bank`}>
           <Notice kind="wait">
             {t('withdraw.bankOff')}{' '}
             <Link href={contactHref} className="link min-h-0 text-small">
@@ -208,13 +208,21 @@ function UnderBonus({ bonus, href }: { bonus: ActiveBonus; href: string }) {
   );
 }
 
-function Amount({ withdrawal: { view, typed, type } }: { withdrawal: Withdrawal }) {
+function Amount({
+  withdrawal: { view, typed, type },
+  noteId,
+}: {
+  withdrawal: Withdrawal;
+  /** The id of what is wrong with the amount. */
+  noteId: string;
+}) {
   const t = useT();
   return (
     <>
       <div className="mt-5">
         <AmountInput
           label={t('money.amount')}
+          noteId={noteId}
           value={typed}
           onChange={type}
           readOnly={view.isLocked}
