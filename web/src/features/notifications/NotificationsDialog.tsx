@@ -96,7 +96,7 @@ function Row({ notification: { category, title, body, createdAt }, isFresh, onPr
             {title}
             {isFresh && <span className="badge badge-gold ml-2">{t('notifications.new')}</span>}
           </span>
-          {body !== '' && <span className="num text-small text-ink-2">{body}</span>}
+          {body !== '' && <span className="num text-small whitespace-normal text-ink-2">{body}</span>}
           <span className="text-caption text-ink-3">{ageText(createdAt, now)}</span>
         </span>
       </button>

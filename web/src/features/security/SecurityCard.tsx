@@ -12,7 +12,7 @@ export function SecurityCard({ onOpen }: { onOpen: () => void }) {
     <>
       <h3 className="pt-5">{t('security.title')}</h3>
       <div className="card mt-2 flex flex-wrap items-center justify-between gap-2 py-3 pr-3.5 pl-4.5">
-        <span className="num font-medium" aria-live="polite">
+        <span className="min-w-0 font-medium" aria-live="polite">
           {security === undefined
             ? '\u00a0'
             : security.hasPin || count > 0

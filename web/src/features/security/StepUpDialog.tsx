@@ -83,7 +83,7 @@ function Ways({ ask, onBusy }: { ask: StepUpAsk; onBusy: (isBusy: boolean) => vo
 
   return (
     <div className="flex flex-col gap-4">
-      {subjectText(ask) !== '' && <p className="num text-ink-2">{subjectText(ask)}</p>}
+      {subjectText(ask) !== '' && <p className="num whitespace-normal text-ink-2">{subjectText(ask)}</p>}
       {ways.includes('pin') && (
         <OtpField
           label={t('stepUp.pin')}
