@@ -23,7 +23,7 @@ test('STM-01 what comes in while a member reads older pages moves no row: they f
   await enterAs(page, member);
   await page.goto('/user/statement');
   const main = page.getByRole('main');
-  const amounts = main.getByRole('listitem').locator('.num.text-h3');
+  const amounts = main.getByRole('listitem').locator('.num.font-semi');
   const pager = main.getByRole('navigation', { name: th('pagination.label') });
   await expect(amounts).toHaveText([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((amount) => `฿${amount}.00`));
   await transfer(13);
