@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -256,6 +264,7 @@ export interface Connection {
   priority: number;
   secret_names: string[];
   secrets: Buffer;
+  secrets_by: Generated<ArrayType<bigint>>;
   settings_version: Generated<number>;
   version: Generated<number>;
 }
@@ -401,6 +410,7 @@ export interface FeedPhone {
   created_by: bigint;
   holder: string;
   id: string;
+  is_service: boolean;
   key_hash: Buffer;
   name: string;
   revoked_at: Timestamp | null;

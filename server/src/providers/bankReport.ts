@@ -23,6 +23,8 @@ export interface BankReport {
   text: string;
   /** When the phone showed it, by its own clock; when it came if the phone did not say. */
   postedAt: Date;
+  /** Whether the time says in which zone it is, or is a text of a bank: else it counts as Bangkok's, and may be another's. */
+  hasZone: boolean;
   /** What tells when the money was sent: the text itself, the phone that showed it, or only its arrival here. */
   datedBy: 'TEXT' | 'PHONE' | 'ARRIVAL';
   /** The bank's reference; null if the report has none. */
@@ -46,7 +48,7 @@ export interface BankReport {
 
 /** What one delivery of a feed tells. Without reports it shows that the feed is alive. */
 export interface FeedNews {
-  /** The phone whose key proved it; null for the feed's own key. */
+  /** The phone or service whose key proved it; null for a key that an operator typed. */
   phoneId: string | null;
   reports: readonly BankReport[];
   /** Texts of a bank that no pattern reads, and events that cannot be read. */

@@ -8,6 +8,10 @@ const UNTIL = Date.parse('2100-01-01T00:00:00Z');
 export const ofThisCentury = (moment: Date): Date | null =>
   moment.getTime() >= FROM && moment.getTime() < UNTIL ? moment : null;
 
+/** Whether a time in counterparts' format says in which zone it is; a number always counts from 1970 in UTC. */
+export const saysZone = (value: unknown): boolean =>
+  typeof value !== 'string' || MOMENT.exec(value.trim())?.[3] !== undefined || /^[0-9]{10,13}$/.test(value);
+
 /**
  * A time in counterparts' format. Without a zone it is in Bangkok time, wherever this machine is.
  * @returns null if it is not a time of this century; a date alone is not

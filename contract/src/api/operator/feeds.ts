@@ -20,6 +20,7 @@ const Phone = Type.Object({
     description:
       'who carries it; all phones of one holder count as one source. Empty: not known, confirms nobody',
   }),
+  isService: Type.Boolean({ description: 'a service that tells of transfers, not a phone' }),
   createdAt: Time,
   revokedAt: OrNull(Time),
   ...Heard,
@@ -57,13 +58,20 @@ export const feedCalls = family({
     response: Type.Object({ feeds: Type.Array(Feed) }),
   },
   'POST /api/console/feeds/:id/phones': {
-    summary: 'Makes a key for one more phone. The key is shown in this answer alone',
+    summary: 'Makes a key for one more phone or service. The key is shown in this answer alone',
     ...GUARDED,
     params: Type.Object({ id: Id }),
-    body: Type.Object({ name: Text(60), holder: Text(60), reason: Reason }),
+    body: Type.Object({
+      name: Text(60),
+      holder: Text(60),
+      isService: Type.Boolean({ description: 'a service, whose limits are those of a feed’s own key' }),
+      reason: Reason,
+    }),
     response: Type.Object({
       id: Type.String(),
-      key: Type.String({ description: 'the bearer of this phone; it counts once a second operator agreed' }),
+      key: Type.String({
+        description: 'the bearer of this phone or service; it counts once a second operator agreed',
+      }),
       waits: Type.Union([Waits, Type.Null()]),
     }),
     errors: ['NO_DATA', 'APPROVAL_WAITING'],

@@ -2,7 +2,7 @@ import { bahtFromSatang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { currencyOf } from '../../modules/cash/cashBook.ts';
-import { explainedLines } from '../../modules/cash/outgoingLines.ts';
+import { explainedLines } from '../../modules/cash/explanations.ts';
 import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
 import { inSnapshot, openingOf, requireAccount, toldOf } from './listAccounts.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import type { BookLine } from '../../modules/cash/accountBook.ts';
-import { explainedLines } from '../../modules/cash/outgoingLines.ts';
+import { explainedLines } from '../../modules/cash/explanations.ts';
 import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
 import type { Moved } from './bookBalances.ts';
 

@@ -188,6 +188,7 @@ async function tell(satang: bigint, from?: TestMember) {
     channel: 'JSON' as const,
     text: randomUUID(),
     postedAt: new Date(),
+    hasZone: true,
     datedBy: 'TEXT' as const,
     transRef: null,
     sendingBankCode: from ? 'KBANK' : null,

@@ -72,6 +72,7 @@ export const connectionAddApproval: ApprovalKind<NewConnection> = {
         driver,
         ...columnsOf(terms),
         ...secretColumns(context, id, secrets),
+        secrets_by: secrets.names.length > 0 ? [operatorId] : [],
         created_by: operatorId,
         changed_by: operatorId,
       })
@@ -137,7 +138,10 @@ export async function changeConnection(
     .updateTable('connection')
     .set({
       ...columnsOf(after),
-      ...(secrets && secretColumns(context, id, secrets)),
+      ...(secrets && {
+        ...secretColumns(context, id, secrets),
+        secrets_by: sql<bigint[]>`array(select distinct unnest(secrets_by || ${operatorId}::bigint))`,
+      }),
       version: row.version + 1,
       ...(isOther && { settings_version: row.version + 1 }),
       changed_by: operatorId,

@@ -10,12 +10,14 @@ import { act } from '../act.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { type Asker, changeOrAsk, type Waits } from '../approvals/ask.ts';
 
+/** A phone that forwards notices, or a service that tells of transfers. */
 interface NewPhone {
   id: string;
   connectionId: string;
   name: string;
   /** Who carries the phone; empty in requests from before holders were asked for. */
   holder?: string;
+  isService?: boolean;
   /** SHA-256 of its key, in Base64. */
   keyHash: string;
 }
@@ -26,14 +28,14 @@ const subjectOf = (id: string) => `feedPhone:${id}`;
 export const feedPhoneApproval: ApprovalKind<NewPhone> = {
   name: 'feed.addPhone',
   permission: () => 'connection.manage',
-  present: (_, { name, holder = '' }) => [
-    { name: 'name', text: name },
+  present: (_, { name, holder = '', isService = false }) => [
+    { name: isService ? 'service' : 'phone', text: name },
     { name: 'holder', text: holder },
   ],
   apply: async (
     trx,
     { recorder, operatorId, decision },
-    { id, connectionId, name, holder = '', keyHash },
+    { id, connectionId, name, holder = '', isService = false, keyHash },
   ) => {
     await requireFeed(trx, connectionId);
     await trx
@@ -43,6 +45,7 @@ export const feedPhoneApproval: ApprovalKind<NewPhone> = {
         connection_id: connectionId,
         name,
         holder,
+        is_service: isService,
         key_hash: Buffer.from(keyHash, 'base64'),
         created_by: operatorId,
       })
@@ -50,29 +53,29 @@ export const feedPhoneApproval: ApprovalKind<NewPhone> = {
     await recorder({
       action: 'feed.addPhone',
       subject: subjectOf(id),
-      after: { connectionId, name, holder },
+      after: { connectionId, name, holder, isService },
       reason: decision.reason,
     });
   },
 };
 
 /**
- * Makes a key for one more phone of a feed, or asks a second operator for it; until then it opens nothing. Its holder
- * stays: another one gets another key.
+ * Makes a key for one more phone or service of a feed, or asks a second operator for it; until then it opens nothing. Its
+ * holder stays: another one gets another key.
  * @throws AppError NO_DATA
  */
 export async function addPhone(
   context: AppContext,
   asker: Asker,
   connectionId: string,
-  { name, holder, reason }: { name: string; holder: string; reason: string },
+  { name, holder, isService, reason }: { name: string; holder: string; isService: boolean; reason: string },
 ): Promise<{ id: string; key: string; waits: Waits | null }> {
   await requireFeed(context.db, connectionId);
   const id = randomUUID();
   const { key, hash } = newPhoneKey();
   const waits = await changeOrAsk(context, asker, feedPhoneApproval, {
     subject: subjectOf(id),
-    payload: { id, connectionId, name, holder, keyHash: hash.toString('base64') },
+    payload: { id, connectionId, name, holder, isService, keyHash: hash.toString('base64') },
     cause: { code: 'TWO_PERSONS' },
     reason,
   });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { attributeIncomingTransfer } from '../../modules/deposits/attributeIncomingTransfer.ts';
 import { addTransferClaim } from '../../modules/deposits/claim/addTransferClaim.ts';
 import type { DepositRules } from '../../modules/deposits/depositRules.ts';
 import { takeFeedReport } from '../../modules/deposits/incoming/receiveFeed.ts';
@@ -13,18 +15,27 @@ import { moneyOf, until } from '../../testing/moneyWorld.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { membersOfOwnMoney } from '../approvals/ownMoney.ts';
 
 const REASON = 'phones of the cashiers';
 /** Our account at SCB, into which deposits need no slip. */
 const SHOWN = 'x000017';
 const TERMS = { name: 'phones', priority: 10, config: {}, secrets: {}, reason: REASON };
 const SWITCHED_ON = { isActive: true, isShadow: false };
+const SIGNED = {
+  by: 'signature',
+  header: 'x-signature',
+  signature: { algorithm: 'hmac-sha256', over: '{body}', encoding: 'hex' },
+};
 const MONTHS = 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' ');
 
 let server: TestServer;
 let admin: TestOperator;
 let feedId: string;
 let fencedId: string;
+/** One whose maker signs with a key that was typed. */
+let signedId: string;
+let cashier: TestOperator;
 /** Keys made before the first member's money is in: later a second operator must agree. */
 const phones = new Map<string, { id: string; key: string }>();
 
@@ -32,15 +43,22 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   admin = await makeOperator(server, 'administrator');
   feedId = await connect({});
+  cashier = await makeOperator(server, 'cashier');
+  signedId = await connect(
+    { template: JSON.stringify({ proof: SIGNED }) },
+    { webhookSecret: 'made-by-the-maker' },
+  );
   fencedId = await connect({ allowedAddresses: '203.0.113.0/24 ::2' });
   await until(async () => (await post('no key', {})).status === 401);
   for (const name of ['counter', 'office', 'stolen', 'heart']) phones.set(name, await addPhone(name, name));
+  phones.set('service', await addPhone('service', 'clerk', true));
+  phones.set('clerk', await addPhone('clerk', 'Clerk'));
   phones.set('pocket', await addPhone('pocket', '  Counter '));
 });
 afterAll(() => server.stop());
 
-async function connect(config: object): Promise<string> {
-  const terms = { ...TERMS, config };
+async function connect(config: object, secrets = {}): Promise<string> {
+  const terms = { ...TERMS, config, secrets };
   const kind = { capability: 'bankFeed', driver: 'generic' };
   const added = await admin.call('POST /api/console/connections', { ...kind, ...terms });
   expect([added.status, added.body]).toMatchObject([200, {}]);
@@ -52,8 +70,17 @@ async function connect(config: object): Promise<string> {
 
 const wallet = async ({ id }: TestMember) => Number((await moneyOf(server.db, id)).wallet);
 
-async function addPhone(name: string, holder: string): Promise<{ id: string; key: string }> {
-  const made = await admin.call(`POST /api/console/feeds/${feedId}/phones`, { name, holder, reason: REASON });
+async function addPhone(
+  name: string,
+  holder: string,
+  isService = false,
+): Promise<{ id: string; key: string }> {
+  const made = await admin.call(`POST /api/console/feeds/${feedId}/phones`, {
+    name,
+    holder,
+    isService,
+    reason: REASON,
+  });
   expect([made.status, (made.body as { waits: unknown }).waits]).toEqual([200, null]);
   return made.body as { id: string; key: string };
 }
@@ -296,6 +323,7 @@ const reportOf = (member: TestMember, amount: bigint, more: Partial<BankReport> 
   channel: 'SMS',
   text: `report ${amount}`,
   postedAt: new Date(),
+  hasZone: true,
   datedBy: 'TEXT',
   transRef: null,
   sendingBankCode: 'KBANK',
@@ -407,6 +435,69 @@ test('DEP-06 the key of the feed itself has its own limits, above those of a pho
   expect(await told(900_01n)).toMatchObject({ status: 'CREDITED' });
 });
 
+test('DEP-06 a service has the limits of a key, and its holder’s phone confirms nothing', async () => {
+  const member = await makeMember(server);
+  const { id: serviceId } = phone('service');
+  await take(serviceId, reportOf(member, 620_00n));
+  expect(await told(620_00n)).toMatchObject({ status: 'CREDITED' });
+  await take(serviceId, reportOf(member, 901_00n));
+  expect(await told(901_00n)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
+  await take(phone('clerk').id, reportOf(member, 901_00n));
+  expect(await told(901_00n)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
+  await take(phone('office').id, reportOf(member, 901_00n));
+  expect(await told(901_00n)).toMatchObject({ status: 'CREDITED' });
+});
+
+test('whoever knows the key of a service pays nobody whose money that key alone told of', async () => {
+  const member = await makeMember(server);
+  const barred = (who: TestOperator) => membersOfOwnMoney(server.db, who.id, server);
+  await take(phone('service').id, reportOf(member, 2_100_00n), DEPOSIT_RULES);
+  expect(await wallet(member)).toBe(2_100_00);
+  expect((await barred(cashier)).has(member.id)).toBe(false);
+  expect((await barred(admin)).has(member.id)).toBe(true);
+  // Nobody else could pay: then the key’s maker does.
+  const others = await server.owner
+    .updateTable('operator')
+    .set({ is_active: false })
+    .where('id', '<>', admin.id)
+    .where('is_active', '=', true)
+    .returning('id')
+    .execute();
+  expect((await barred(admin)).has(member.id)).toBe(false);
+  await server.owner
+    .updateTable('operator')
+    .set({ is_active: true })
+    .where(
+      'id',
+      'in',
+      others.map(({ id }) => id),
+    )
+    .execute();
+  // A key that was typed counts for who typed it.
+  const typist = await makeMember(server);
+  await take(null, reportOf(typist, 2_200_00n), DEPOSIT_RULES);
+  expect((await barred(admin)).has(typist.id)).toBe(false);
+  const { secrets_by: by } = await server.db
+    .selectFrom('connection')
+    .select('secrets_by')
+    .where('id', '=', signedId)
+    .executeTakeFirstOrThrow();
+  expect(by).toEqual([admin.id]);
+  await server.owner.updateTable('connection').set({ secrets_by: by }).where('id', '=', feedId).execute();
+  expect((await barred(admin)).has(typist.id)).toBe(true);
+});
+
+test('a bearer is made by the site, and not typed', async () => {
+  const typed = {
+    ...TERMS,
+    capability: 'bankFeed',
+    driver: 'generic',
+    secrets: { webhookSecret: 'known-to-me' },
+  };
+  const refused = await admin.call('POST /api/console/connections', typed);
+  expect([refused.status, refused.body]).toMatchObject([400, { code: 'CONNECTION_INVALID' }]);
+});
+
 test('DEP-14 a claim leads no phone around its limits, and credits no text that was perhaps shown twice', async () => {
   const member = await makeMember(server);
   const { bank_code: bankCode, account_no: number } = await server.db
@@ -516,7 +607,7 @@ test('DEP-06 phones together have a limit, and a revoked one names nobody', asyn
 const UNUSED: DepositRules = { ...NARROW, feed: { ...NARROW.feed, phoneNoticeSatang: 0 } };
 
 /** One more phone, which somebody else carries. */
-async function lent(): Promise<string> {
+async function lent(isService = false): Promise<string> {
   const id = randomUUID();
   await server.owner
     .insertInto('feed_phone')
@@ -524,7 +615,8 @@ async function lent(): Promise<string> {
       id,
       connection_id: feedId,
       name: 'lent',
-      holder: 'lent',
+      holder: id,
+      is_service: isService,
       key_hash: Buffer.from(id),
       created_by: admin.id,
     })
@@ -566,7 +658,7 @@ test('DEP-06 a phone gets another name, and its key stays', async () => {
 
 test('after the first money a key waits for a second operator, and opens nothing until then', async () => {
   const path = `POST /api/console/feeds/${feedId}/phones`;
-  const made = await admin.call(path, { name: 'late', holder: 'late', reason: REASON });
+  const made = await admin.call(path, { name: 'late', holder: 'late', isService: false, reason: REASON });
   const { key, waits } = made.body as { key: string; waits: unknown };
   expect([made.status, waits !== null]).toEqual([200, true]);
   expect((await post(key, { heartbeat: true })).status).toBe(401);
@@ -644,4 +736,172 @@ test('DEP-06 the tester tells how a text is read and whose money it is, and stor
     .where('amount', '=', 77_00n)
     .execute();
   expect(stored).toEqual([]);
+});
+
+/** An event of a service, whose time does not say its zone. */
+const eventOf = (
+  member: TestMember,
+  amount: bigint,
+  hours: number,
+  more: Partial<BankReport> = {},
+): BankReport =>
+  reportOf(member, amount, {
+    channel: 'JSON',
+    hasZone: false,
+    transferredAt: new Date(Date.now() - hours * 3_600_000),
+    ...more,
+  });
+
+test('DEP-06 a service that writes UTC without saying so credits nothing beside an SMS of the same money', async () => {
+  const member = await makeMember(server);
+  const serviceId = await lent(true);
+  await take(serviceId, eventOf(member, 170_00n, 7));
+  expect(await told(170_00n)).toMatchObject({ status: 'QUEUED', note: 'MAYBE_OLD' });
+  await take(phone('office').id, reportOf(member, 170_00n), DEPOSIT_RULES);
+  expect(await wallet(member)).toBe(170_00);
+  // One that tells late, in heaps: until something came right after its time, nobody knows.
+  await take(serviceId, eventOf(member, 171_00n, 7.6));
+  expect(await told(171_00n)).toMatchObject({ note: 'MAYBE_OLD' });
+  await take(serviceId, eventOf(member, 172_00n, 0.1));
+  await take(serviceId, eventOf(member, 173_00n, 7.6));
+  expect(await told(173_00n)).toMatchObject({ status: 'CREDITED' });
+  await take(serviceId, eventOf(member, 174_00n, 7.05));
+  expect(await told(174_00n)).toMatchObject({ note: 'MAYBE_OLD' });
+  await take(serviceId, eventOf(member, 175_00n, 7, { hasZone: true }));
+  expect(await told(175_00n)).toMatchObject({ status: 'CREDITED' });
+});
+
+test('DEP-06 a text without time and balance that is shown again later waits, and the statement credits a second payment', async () => {
+  const member = await makeMember(server);
+  const phoneId = await lent();
+  const shown = (minutesAgo: number) => {
+    const at = new Date(Date.now() - minutesAgo * 60_000);
+    return reportOf(member, 222_00n, {
+      text: 'in 222.00',
+      sourceKey: String(minutesAgo),
+      datedBy: 'PHONE',
+      postedAt: at,
+      transferredAt: at,
+      slack: { early: 3_600, late: 300 },
+    });
+  };
+  await take(phoneId, shown(30));
+  await take(phoneId, shown(27));
+  expect(await told(222_00n)).toMatchObject({ status: 'QUEUED', note: 'MAYBE_OLD' });
+  expect(await wallet(member)).toBe(222_00);
+  const line = (minutesAgo: number, nth: string): BankNotice => ({
+    eventId: nth,
+    transRef: `L222${nth}`,
+    sendingBank: '004',
+    sendingBankCode: 'KBANK',
+    amount: 222_00n,
+    currency: 'THB',
+    receiver: { type: 'account', bankCode: 'SCB', accountNo: '4680000017' },
+    sender: { displayName: '', account: `xxx-x-x${member.bankAccountNo.slice(5, 9)}-x`, proxy: null },
+    transferredAt: new Date(Date.now() - minutesAgo * 60_000),
+  });
+  for (const one of [line(30, 'a'), line(30, 'a')])
+    await server.db.transaction().execute((trx) => receiveTransfer(trx, one, DEPOSIT_RULES));
+  expect(await wallet(member)).toBe(222_00);
+  await server.db.transaction().execute((trx) => receiveTransfer(trx, line(27, 'b'), DEPOSIT_RULES));
+  expect(await wallet(member)).toBe(444_00);
+});
+
+test('DEP-06 an undated SMS that comes long after what another source told is not another payment', async () => {
+  const [payer, other] = [await makeMember(server), await makeMember(server)];
+  const phoneId = await lent();
+  const own = { bankCode: 'SCB', accountNo: '4680000017' };
+  const hear = (minutesAgo: number, amount: bigint, { bankCode, accountNo } = own) =>
+    server.db.transaction().execute((trx) =>
+      receiveTransfer(
+        trx,
+        {
+          eventId: randomUUID(),
+          transRef: `U${amount}`,
+          sendingBank: '004',
+          sendingBankCode: 'KBANK',
+          amount,
+          currency: 'THB',
+          receiver: { type: 'account', bankCode, accountNo },
+          sender: { displayName: '', account: `xxx-x-x${payer.bankAccountNo.slice(5, 9)}-x`, proxy: null },
+          transferredAt: new Date(Date.now() - minutesAgo * 60_000),
+        },
+        DEPOSIT_RULES,
+      ),
+    );
+  const sms = (amount: bigint, member?: TestMember) =>
+    reportOf(payer, amount, {
+      datedBy: 'PHONE',
+      slack: { early: 3_600, late: 300 },
+      ...(member === undefined && { sender: null, sendingBankCode: null }),
+    });
+  // Somebody else waits for this amount when the SMS comes.
+  await other.client('POST /api/qrcode/:bankCode', {
+    params: { bankCode: 'KBANK' },
+    body: { amount: 233 },
+  });
+  const qr = await server.db
+    .selectFrom('deposit_qr')
+    .innerJoin('deposit_account as a', 'a.id', 'deposit_account_id')
+    .select(['pay_amount', 'a.account_no as accountNo', 'a.bank_code as bankCode'])
+    .where('member_id', '=', other.id)
+    .executeTakeFirstOrThrow();
+  const amount = qr.pay_amount;
+  await hear(100, amount, qr);
+  await server.owner
+    .insertInto('feed_heard')
+    .values({
+      connection_id: feedId,
+      phone_id: phoneId,
+      heard_at: new Date(),
+      back_at: new Date(Date.now() - 86_400_000),
+    })
+    .execute();
+  const receiver = { type: 'account' as const, bankCode: qr.bankCode, accountNo: qr.accountNo };
+  await take(phoneId, { ...sms(amount), receiver }, DEPOSIT_RULES);
+  expect(await told(amount)).toMatchObject({ status: 'QUEUED', note: 'MAYBE_OLD' });
+  expect(await wallet(other)).toBe(0);
+  // With its sender: first the line, then the SMS; and the other way round.
+  await hear(100, 234_00n);
+  await take(phoneId, sms(234_00n, payer), DEPOSIT_RULES);
+  await take(phoneId, sms(235_00n, payer), DEPOSIT_RULES);
+  await hear(100, 235_00n);
+  expect(await wallet(payer)).toBe(Number(amount) + 234_00 + 235_00);
+});
+
+test('DEP-06 a known event that tells another amount is seen by a person, and nothing more is credited', async () => {
+  const member = await makeMember(server);
+  const serviceId = await lent(true);
+  const event = (amount: bigint) => eventOf(member, amount, 0, { sourceKey: 'one event', hasZone: true });
+  expect(await take(serviceId, event(281_00n))).toBe('TAKEN');
+  expect(await take(serviceId, event(281_00n))).toBe('KNOWN');
+  expect(await take(serviceId, event(282_00n))).toBe('TAKEN');
+  expect(await take(serviceId, event(282_00n))).toBe('KNOWN');
+  expect(await told(282_00n)).toMatchObject({ status: 'QUEUED', note: 'AMOUNT_DIFFERS' });
+  expect(await wallet(member)).toBe(281_00);
+});
+
+test('DEP-06 what an operator credits at the same moment counts for the day of the holder', async () => {
+  const member = await makeMember(server);
+  const phoneId = await lent();
+  const stranger = { account: 'x999999', displayName: '', proxy: null };
+  await take(phoneId, reportOf(member, 390_00n, { sender: stranger }));
+  const { id: transferId } = await told(390_00n);
+  let isDone = false;
+  const second = await server.db.transaction().execute(async (trx) => {
+    const decision = { operator: `operator:${admin.id}`, reason: REASON };
+    await attributeIncomingTransfer(trx, { transferId, memberId: member.id, ...decision }, NARROW);
+    const parallel = take(phoneId, reportOf(member, 391_00n)).finally(() => {
+      isDone = true;
+    });
+    await until(async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(
+        server.owner,
+      );
+      return isDone || rows.length > 0;
+    });
+    return { parallel };
+  });
+  await second.parallel;
+  expect(await told(391_00n)).toMatchObject({ status: 'QUEUED', note: 'ONE_PHONE' });
 });

@@ -46,6 +46,7 @@ export async function listFeeds({ db, connections }: Pick<AppContext, 'db' | 'co
           id: phone.id,
           name: phone.name,
           holder: phone.holder,
+          isService: phone.is_service,
           createdAt: phone.created_at.toISOString(),
           revokedAt: phone.revoked_at?.toISOString() ?? null,
           ...present(all.filter((one) => one.phone_id === phone.id)),

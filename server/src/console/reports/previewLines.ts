@@ -1,8 +1,8 @@
 import type { PreviewLine } from '@krapao/contract/api/operator/reconciliation';
 import { bahtFromSatang, type Satang } from '@krapao/contract/money';
 import type { Db } from '../../database/connect.ts';
-import { outflowsOf } from '../../modules/cash/outflows.ts';
-import { explainLines, unknownLines } from '../../modules/cash/outgoingLines.ts';
+import { explanationsOf } from '../../modules/cash/explanations.ts';
+import { unknownLines } from '../../modules/cash/outgoingLines.ts';
 import type { DepositAccount } from '../../modules/deposits/depositAccounts.ts';
 import { shownReference } from '../../modules/deposits/incoming/unreferenced.ts';
 import type { Comparison } from './compareStatement.ts';
@@ -17,7 +17,7 @@ export async function presentLines(
   file: StatementFile,
   compared: readonly Comparison[],
 ) {
-  const explained = await explanationsOf(db, account, file.outgoing);
+  const explained = await explanationsOf(db, account, file.outgoing, spanOf(file.outgoing));
   const lines: PreviewLine[] = [
     ...compared.map(presentIncoming),
     ...file.outgoing.map((line) => presentOutgoing(line, explained.get(line.key)?.subject ?? null)),
@@ -50,11 +50,9 @@ export async function presentLines(
   };
 }
 
-async function explanationsOf(db: Db, account: DepositAccount, lines: readonly OutgoingLine[]) {
-  if (lines.length === 0) return new Map<string, never>();
+function spanOf(lines: readonly OutgoingLine[]) {
   const times = lines.map(({ at }) => at.getTime());
-  const span = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
-  return explainLines(lines, await outflowsOf(db, account, span));
+  return { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
 }
 
 function presentIncoming({ line, result, isRead, ours, joins }: Comparison): PreviewLine {

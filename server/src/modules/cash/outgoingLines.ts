@@ -1,13 +1,15 @@
 import type { Satang } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
-import { BEFORE_MS, ENTERED_WITHIN_MS, type Outflow, outflowsOf } from './outflows.ts';
+import { BEFORE_MS, ENTERED_WITHIN_MS, type Outflow } from './outflows.ts';
 
 const DAY_MS = 86_400_000;
 
 /** A line of a statement that tells of money that left. */
 export interface LeftLine {
   key: string;
+  /** Our account; undefined where all lines are of one. */
+  accountId?: bigint;
   amount: Satang;
   at: Date;
   isDay: boolean;
@@ -33,6 +35,7 @@ export function explainLines(lines: readonly LeftLine[], outflows: readonly Outf
           !used.has(one.subject) &&
           !opened.has(one.subject) &&
           !(one.within && used.has(one.within)) &&
+          isOfAccount(line, one) &&
           isNear(line, one) &&
           isOf(one),
       )
@@ -48,6 +51,9 @@ export function explainLines(lines: readonly LeftLine[], outflows: readonly Outf
     for (const line of inTime) take(line, (outflow) => outflow.standing === standing);
   return explained;
 }
+
+const isOfAccount = ({ accountId }: LeftLine, outflow: Outflow): boolean =>
+  accountId === undefined || outflow.accountId == null || outflow.accountId === accountId;
 
 function isNear({ at, isDay }: LeftLine, outflow: Outflow): boolean {
   const latest = at.getTime() + (isDay ? DAY_MS : 0) + BEFORE_MS;
@@ -68,18 +74,6 @@ export function storedLines(db: Db | Trx, accountId: bigint, { from, to }: { fro
     .where('at', '<=', to)
     .orderBy('at')
     .execute();
-}
-
-/** The stored lines of an account in a period with what explains each; null where nothing in the books does. */
-export async function explainedLines(
-  db: Db | Trx,
-  account: { id: bigint; account_no: string; currency: string },
-  span: { from: Date; to: Date },
-) {
-  const lines = await storedLines(db, account.id, span);
-  if (lines.length === 0) return [];
-  const explained = explainLines(lines, await outflowsOf(db, account, span));
-  return lines.map((line) => ({ ...line, explainedBy: explained.get(line.key) ?? null }));
 }
 
 /** A line and what a file writes of it. */

@@ -7,7 +7,6 @@ import { makeOperator, type TestOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const REASON = 'notices of makers';
-const TOKEN = 'token-of-the-service';
 const service = {
   config: {
     bank: 'SCB',
@@ -26,7 +25,7 @@ const service = {
       },
     }),
   },
-  secrets: { webhookSecret: TOKEN },
+  secrets: {},
 };
 
 let server: TestServer;
@@ -35,6 +34,9 @@ let admin: TestOperator;
 let events: string;
 /** Another one, for some networks alone. */
 let fenced: string;
+/** The keys of the services. */
+let token: string;
+let fencedToken: string;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { KRAPAO_TRUSTED_PROXIES: '1' });
@@ -42,6 +44,8 @@ beforeAll(async () => {
   events = await connect('bankFeed', 'generic', service);
   const config = { ...service.config, allowedAddresses: '203.0.113.0/24' };
   fenced = await connect('bankFeed', 'generic', { ...service, config });
+  token = await giveKey(events);
+  fencedToken = await giveKey(fenced);
 });
 afterAll(() => server.stop());
 
@@ -70,6 +74,13 @@ const payerOf = ({ id }: TestMember) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+async function giveKey(id: string): Promise<string> {
+  const key = { name: 'service', holder: 'Somsri', isService: true, reason: REASON };
+  const made = await admin.call(`POST /api/console/feeds/${id}/phones`, key);
+  expect(made.status).toBe(200);
+  return (made.body as { key: string }).key;
+}
+
 const tell = (
   id: string,
   body: unknown,
@@ -97,7 +108,7 @@ test('DEP-06 an event with an odd id is unread, and the others of its delivery a
   // Long ids of random letters fit into no index.
   const long = randomBytes(3_000).toString('hex');
   const data = [{ ...good, id: long }, good];
-  expect((await tell(events, { data }, { token: TOKEN })).status).toBe(200);
+  expect((await tell(events, { data }, { token })).status).toBe(200);
   expect((await moneyOf(server.db, member.id)).wallet).toBe(211_00n);
 });
 
@@ -111,7 +122,7 @@ test('DEP-06 a name of endless length is cut between its letters', async () => {
   const { account, bank } = await payerOf(member);
   const at = new Date().toISOString();
   const one = { id: 'smile', amount: '212.00', at, account, bank, name: `${'x'.repeat(199)}😀` };
-  expect((await tell(events, { data: [one] }, { token: TOKEN })).status).toBe(200);
+  expect((await tell(events, { data: [one] }, { token })).status).toBe(200);
   const { sender } = await server.db
     .selectFrom('incoming_transfer')
     .select('sender')
@@ -123,7 +134,7 @@ test('DEP-06 a name of endless length is cut between its letters', async () => {
 test('DEP-06 a delivery that was not kept whole is not taken again', async () => {
   const long = { data: [{ id: 'forged', name: 'x'.repeat(9_000) }] };
   // The feed keeps no words of a wrong key; what it cannot read is kept in its beginning.
-  expect((await tell(events, long, { token: TOKEN })).status).toBe(400);
+  expect((await tell(events, long, { token })).status).toBe(400);
   const path = `/api/console/connections/${events}/deliveries`;
   const { deliveries } = (await admin.call(`GET ${path}`)).body as {
     deliveries: { id: string; outcome: string; isCut: boolean }[];
@@ -151,7 +162,7 @@ test('DEP-06 only the networks of its list deliver, by the address that the trus
   const { account, bank } = await payerOf(member);
   const event = { id: 'fenced', amount: '213.00', at: new Date().toISOString(), account, bank };
   const tellFrom = async (ip?: string) =>
-    (await tell(fenced, { data: [event] }, { token: TOKEN, ...(ip && { ip }) })).status;
+    (await tell(fenced, { data: [event] }, { token: fencedToken, ...(ip && { ip }) })).status;
   expect(await tellFrom()).toBe(401);
   expect(await tellFrom('198.51.100.1')).toBe(401);
   // What the caller wrote stands before what the proxy adds: it counts for nothing.

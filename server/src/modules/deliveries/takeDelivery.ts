@@ -45,8 +45,8 @@ export async function takeDelivery(
 ): Promise<Taken> {
   if (receiver.networks.length > 0 && !networkTest(receiver.networks)(address))
     return { reading: 'refused', outcome: 'BAD_ADDRESS', reference: null };
-  const phoneId = await phoneOf(context.db, connection.id, delivery.headers);
-  const read = readSafely(context, connection, receiver, { ...delivery, phoneId });
+  const by = await phoneOf(context.db, connection.id, delivery.headers);
+  const read = readSafely(context, connection, receiver, { ...delivery, by });
   if (read.status === 'refused') return { reading: read.status, outcome: read.reason, reference: null };
   if (read.status === 'ignored') return { reading: read.status, outcome: 'IGNORED', reference: null };
   if (!isPlain(referenceOf(read)) || !isPlain(hintOf(read)) || isBadlyTold(read, TEXT_MAX))

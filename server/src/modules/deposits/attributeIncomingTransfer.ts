@@ -6,6 +6,7 @@ import type { TransferReceiver } from '../../providers/incomingTransferFeed.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from './depositAccounts.ts';
 import type { DepositRules } from './depositRules.ts';
 import { creditTransfer, type IncomingTransfer } from './incoming/incomingTransfer.ts';
+import { lockHolders } from './incoming/oneHolder.ts';
 import { dismissSeen } from './incoming/seenTransfer.ts';
 import { satangFor } from './kipRate.ts';
 import { closeSlips, isSlipOf, lockSlips } from './slip/operatorSlips.ts';
@@ -31,6 +32,7 @@ export async function attributeIncomingTransfer(
   await requireMember(trx, memberId);
   const account = await accountOf(trx, transfer);
   const amount = transfer.currency === 'LAK' ? satangFor(transfer.amount, rules.attForBaht) : transfer.amount;
+  await lockHolders(trx, transfer, memberId, rules);
   const manualId = await completeClaim(trx, transfer, memberId);
   const credited = await creditTransfer(trx, transfer, {
     memberId,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { explanationsOf } from '../cash/explanations.ts';
 import { ENTERED_WITHIN_MS, outflowsOf } from '../cash/outflows.ts';
-import { explainLines, type NewLine, storedLines } from '../cash/outgoingLines.ts';
+import { type NewLine, storedLines } from '../cash/outgoingLines.ts';
 import type { DepositAccount } from '../deposits/depositAccounts.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,10 +76,8 @@ async function linesOf(
   );
   const files = new Set(outflows.filter(({ amount }) => amounts.has(amount)).map(({ within }) => within));
   for (const { subject, amount } of outflows) if (files.has(subject)) amounts.add(amount);
-  const explained = explainLines(
-    lines.filter(({ amount }) => amounts.has(amount)),
-    outflows,
-  );
+  const meant = lines.filter(({ amount }) => amounts.has(amount));
+  const explained = await explanationsOf(db, account, meant, span, 'with unpaid');
   return lines.flatMap((line) => {
     const outflow = explained.get(line.key);
     return outflow === undefined ? [] : [{ line, outflow }];

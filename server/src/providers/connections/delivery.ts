@@ -1,4 +1,5 @@
 import type { WebhookHeaders } from '../webhookSignature.ts';
+import type { KeyHolder } from './phoneKey.ts';
 
 /** What a maker, or somebody who knows its address, sent to us. */
 export interface Delivery {
@@ -7,8 +8,8 @@ export interface Delivery {
   /** The body exactly as it came. */
   body: Buffer;
   receivedAt: Date;
-  /** The phone of this connection whose key came with it; undefined if no such key did. */
-  phoneId?: string | undefined;
+  /** The phone or service of this connection whose key came with it; undefined if no such key did. */
+  by?: KeyHolder | undefined;
 }
 
 /**

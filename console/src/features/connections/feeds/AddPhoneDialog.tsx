@@ -1,6 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Autocomplete, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Modal, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CopyText } from '../../../components/CopyText.tsx';
 import { Facts } from '../../../components/Facts.tsx';
@@ -18,22 +18,23 @@ interface Props {
 
 type Made = ResponseOf<Contract['POST /api/console/feeds/:id/phones']>;
 
-/** Makes a key for one more phone, and shows it once with what else the phone needs. */
+/** Makes a key for one more phone or service, and shows it once with what else the phone needs. */
 export function AddPhoneDialog({ feed, onClose }: Props) {
   const t = useT();
   const [name, setName] = useState('');
   const [holder, setHolder] = useState('');
+  const [isService, setIsService] = useState(false);
   const [reason, setReason] = useState('');
   const [made, setMade] = useState<Made>();
   const add = useAction(
     () =>
       client('POST /api/console/feeds/:id/phones', {
         params: { id: feed.id },
-        body: { name: name.trim(), holder: holder.trim(), reason: reason.trim() },
+        body: { name: name.trim(), holder: holder.trim(), isService, reason: reason.trim() },
       }),
     { onDone: setMade },
   );
-  if (made) return <PhoneKey feed={feed} name={name} made={made} onClose={onClose} />;
+  if (made) return <PhoneKey feed={feed} name={name} isService={isService} made={made} onClose={onClose} />;
   const isMissing = [name, holder, reason].some((text) => text.trim() === '');
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -49,6 +50,12 @@ export function AddPhoneDialog({ feed, onClose }: Props) {
           maxLength={60}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
+        />
+        <Switch
+          label={t('feeds.isService')}
+          description={t('feeds.isServiceHint')}
+          checked={isService}
+          onChange={(event) => setIsService(event.currentTarget.checked)}
         />
         <Autocomplete
           label={t('feeds.holder')}
@@ -72,10 +79,16 @@ export function AddPhoneDialog({ feed, onClose }: Props) {
   );
 }
 
+interface Key {
+  name: string;
+  isService: boolean;
+  made: Made;
+}
+
 /** What the forwarding app sends; docs/connections/generic-bank-feed.md says it for the usual apps. */
 const BODY = '{"text": "…", "from": "…", "at": "…"}';
 
-function PhoneKey({ feed, name, made, onClose }: Props & { name: string; made: Made }) {
+function PhoneKey({ feed, name, isService, made, onClose }: Props & Key) {
   const t = useT();
   return (
     <ShownOnce
@@ -92,7 +105,7 @@ function PhoneKey({ feed, name, made, onClose }: Props & { name: string; made: M
             <CopyText key="address" text={new URL(feed.receivesAt, location.origin).href} />,
           ],
           [t('feeds.keyHeader'), <CopyText key="header" text={`Authorization: Bearer ${made.key}`} />],
-          [t('feeds.keyBody'), <CopyText key="body" text={BODY} />],
+          ...(isService ? [] : [[t('feeds.keyBody'), <CopyText key="body" text={BODY} />] as const]),
         ]}
       />
     </ShownOnce>

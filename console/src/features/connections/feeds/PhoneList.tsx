@@ -54,7 +54,7 @@ interface CardProps {
 
 function PhoneCard({ phone, feed: { silentMinutes }, onOpen }: CardProps) {
   const t = useT();
-  const { id, name, holder, createdAt, revokedAt } = phone;
+  const { id, name, holder, isService, createdAt, revokedAt } = phone;
   const state = phoneState(phone, silentMinutes, useNow(1_000));
   return (
     <article className="card connection" aria-labelledby={`phone-${id}`}>
@@ -62,6 +62,7 @@ function PhoneCard({ phone, feed: { silentMinutes }, onOpen }: CardProps) {
         <div className="grow">
           <h3 id={`phone-${id}`}>{name}</h3>
           <span className="muted">
+            {isService && `${t('feeds.service')} · `}
             {revokedAt === null
               ? t('feeds.since', { time: dateTimeText(createdAt) })
               : t('feeds.until', { time: dateTimeText(revokedAt) })}{' '}

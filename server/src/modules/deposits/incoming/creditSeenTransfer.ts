@@ -6,6 +6,7 @@ import { ownAccounts } from '../depositAccounts.ts';
 import type { DepositRules } from '../depositRules.ts';
 import { satangFor } from '../kipRate.ts';
 import { creditTransfer, type IncomingTransfer } from './incomingTransfer.ts';
+import { lockHolders } from './oneHolder.ts';
 import { recordTransfer } from './recordTransfer.ts';
 
 /** A transfer as an operator saw it at the bank. */
@@ -62,6 +63,7 @@ export async function creditSeenTransfer(
   );
   if (transfer.status !== 'QUEUED')
     throw new AppError('ALREADY_DECIDED', `the transfer is ${transfer.status}`);
+  await lockHolders(trx, transfer, memberId, rules);
   return creditTransfer(trx, transfer, {
     memberId,
     amount: isKip ? satangFor(amount, rules.attForBaht) : amount,

@@ -66,7 +66,9 @@ async function shareReferences(trx: Trx, id: bigint, rows: readonly Told[]): Pro
   );
 }
 
-/** When the money may have been sent. */
+/** When the money may have been sent. A text without a time may come hours later. */
 const timeOf = (alias: string) => sql`tstzrange(
-  ${sql.ref(`${alias}.transferred_at`)} - make_interval(secs => ${sql.ref(`${alias}.early_seconds`)}),
+  ${sql.ref(`${alias}.transferred_at`)} - make_interval(secs => case
+    when ${sql.ref(`${alias}.early_seconds`)} > ${MINUTES_5}::integer then ${DAY}::integer
+    else ${sql.ref(`${alias}.early_seconds`)} end),
   ${sql.ref(`${alias}.transferred_at`)} + make_interval(secs => ${sql.ref(`${alias}.late_seconds`)}), '[]')`;

@@ -75,6 +75,8 @@ export interface SeenTransfer {
   isDoubtful?: boolean;
   /** The transfer that the same teller told of before in the same words. */
   repeats?: bigint | undefined;
+  /** True if an event that was told before tells another amount now: it is no twin, and a person looks at it. */
+  contradicts?: boolean;
   /** The operator's file that reports it, as counted in own_money; undefined if a bank reports it. */
   fileId?: bigint | undefined;
   /** What stands beside it in the file. */

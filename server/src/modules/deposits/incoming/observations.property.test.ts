@@ -47,12 +47,16 @@ interface Shows {
   /** An operator uploads the statement, up to each payment anew: its files overlap. */
   isStatementFile: boolean;
   hasBalance: boolean;
+  /** Whether an SMS has no time of its own: it counts as of when it came. */
+  isSmsUndated: boolean;
 }
 
 interface Payment {
   member: number;
   /** Seconds after the first payment. */
   at: number;
+  /** Seconds by which its SMS comes late. */
+  smsLate: number;
   /** What reaches the server, how often. */
   told: Record<Source, 0 | 1 | 2>;
 }
@@ -82,12 +86,14 @@ const history = (spread: number): fc.Arbitrary<History> =>
       isStatementOfDays: fc.boolean(),
       isStatementFile: fc.boolean(),
       hasBalance: fc.boolean(),
+      isSmsUndated: fc.constant(false),
     }),
     payments: fc
       .array(
         fc.record({
           member: fc.nat(MEMBERS - 1),
           at: fc.nat(spread),
+          smsLate: fc.constant(0),
           told: fc.record({ slip: times, app: times, sms: times, webhook: times, statement: times }),
         }),
         { minLength: 2, maxLength: 5 },
@@ -153,15 +159,19 @@ async function play({ shows, payments, order, atOnce }: History) {
 
   function text(channel: 'APP' | 'SMS', fact: Fact): BankReport {
     const source = channel === 'APP' ? 'app' : 'sms';
+    const isUndated = source === 'sms' && shows.isSmsUndated;
+    const late = isUndated ? (payments[fact.nth]?.smsLate ?? 0) : 0;
+    const postedAt = new Date(fact.sentAt.getTime() + (late + 4) * 1_000);
     const minute = new Date(Math.floor(fact.sentAt.getTime() / MINUTE) * MINUTE);
     const balanceAfter = shows.hasBalance ? (balances[fact.nth] ?? null) : null;
     const sender = senderFor(source, fact);
     return {
       sourceKey: `${channel} ${fact.nth}`,
       channel,
-      text: `${channel} ${minute.toISOString()} ${amount} ${balanceAfter} ${sender.account}`,
-      postedAt: new Date(fact.sentAt.getTime() + 4_000),
-      datedBy: 'TEXT',
+      text: `${channel} ${isUndated ? '' : minute.toISOString()} ${amount} ${balanceAfter} ${sender.account}`,
+      postedAt,
+      hasZone: true,
+      datedBy: isUndated ? 'PHONE' : 'TEXT',
       transRef: null,
       sendingBankCode: shows.sender[source] ? 'KBANK' : null,
       amount,
@@ -169,8 +179,8 @@ async function play({ shows, payments, order, atOnce }: History) {
       receiver: { type: 'masked', bankCode: 'SCB', account: `x${account.account_no.slice(-4)}` },
       sender: shows.sender[source] ? sender : null,
       reference: null,
-      transferredAt: minute,
-      slack: { early: 300, late: 300 },
+      transferredAt: isUndated ? postedAt : minute,
+      slack: { early: isUndated ? 3_600 : 300, late: 300 },
       balanceAfter,
     };
   }
@@ -399,6 +409,24 @@ test(
     }));
     await fc.assert(
       fc.asyncProperty(far, (one) => holds(one, () => true)),
+      { numRuns: propertyRuns(12), endOnFailure: true },
+    );
+  },
+  PROPERTY_TIMEOUT_MS,
+);
+
+test(
+  'DEP-05 DEP-06 SMS without a time that come hours late credit nobody twice',
+  async () => {
+    const late = history(3_601).chain((one) =>
+      fc.array(fc.nat(3 * 3_600), { minLength: 5, maxLength: 5 }).map((seconds) => ({
+        ...one,
+        shows: { ...one.shows, isSmsUndated: true },
+        payments: one.payments.map((payment, nth) => ({ ...payment, smsLate: seconds[nth] ?? 0 })),
+      })),
+    );
+    await fc.assert(
+      fc.asyncProperty(late, (one) => holds(one, () => false)),
       { numRuns: propertyRuns(12), endOnFailure: true },
     );
   },

@@ -9,7 +9,7 @@ import { toldBy } from './twinReport.ts';
 
 /** Those whose word a credit rests on: whoever holds a key of a feed can write any amount with it. */
 interface Holders {
-  /** One who carries phones, one who made a feed's own key, or several who carry phones. */
+  /** One who carries phones, one who has the key of a service, or several who carry phones. */
   are: 'PERSON' | 'MAKER' | 'PHONES';
   /** As `keyOf` names them, also those that were revoked. */
   keys: string[];
@@ -23,8 +23,8 @@ export const areFeeds = (tellers: readonly string[]) => tellers.length > 0 && te
 /**
  * Whether a credit rests on the word of holders of keys, beyond what that word alone may credit: of one holder, or of
  * phones together; for the money, or for whose it is (docs/decisions/186-holders-of-keys.md and
- * 191-who-vouches-for-money.md). Their day stays locked until the transaction ends, if nothing was booked before: who has
- * booked takes no lock that others hold while they book.
+ * 191-who-vouches-for-money.md). Their day stays locked until the transaction ends.
+ * @param isBooked whether the credit is booked already: its caller has locked the day before (`lockHolders`)
  */
 export async function isBeyondHolders(
   trx: Trx,
@@ -33,15 +33,30 @@ export async function isBeyondHolders(
   rules: DepositRules,
   isBooked = false,
 ): Promise<boolean> {
-  for (const holders of await restsOn(trx, transfer, credit.memberId, rules)) {
+  const ask = isBooked ? restsOn : lockHolders;
+  for (const holders of await ask(trx, transfer, credit.memberId, rules)) {
     const [notice, day] = limitsOf(holders, rules);
     if (credit.amount > BigInt(notice)) return true;
-    const lock = holders.are === 'PHONES' ? 'phones' : holders.keys.toSorted()[0];
-    if (!isBooked)
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.holder:${lock}`}, 0))`.execute(trx);
     if ((await creditedToday(trx, holders, transfer)) + credit.amount > BigInt(day)) return true;
   }
   return false;
+}
+
+/**
+ * Locks the day of those whose word a credit rests on, until the transaction ends. Call it before anything is booked: who
+ * has booked takes no lock that others hold while they book.
+ */
+export async function lockHolders(
+  trx: Trx,
+  transfer: IncomingTransfer,
+  memberId: bigint,
+  rules: DepositRules,
+): Promise<Holders[]> {
+  const all = await restsOn(trx, transfer, memberId, rules);
+  const locks = all.map(({ are, keys }) => (are === 'PHONES' ? 'phones' : (keys.toSorted()[0] ?? '')));
+  for (const lock of locks.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.holder:${lock}`}, 0))`.execute(trx);
+  return all;
 }
 
 function limitsOf({ are }: Holders, { feed }: DepositRules): [notice: number, day: number] {
@@ -83,30 +98,33 @@ async function restsOn(
 }
 
 /**
- * The holders of the keys of all these tellers; undefined where a bank or an operator tells too, or the maker of a key
- * beside another holder. Phones whose holder is not known confirm nobody.
+ * The holders of the keys of all these tellers; undefined where a bank or an operator tells too, or a service beside
+ * another holder. Phones whose holder is not known confirm nobody.
  */
 async function holdersOf(trx: Trx, tellers: readonly string[]): Promise<Holders | undefined> {
   if (!areFeeds(tellers)) return undefined;
   const keys = [...new Set(tellers.map(keyOf))];
-  const makers = keys.filter((key) => key.endsWith(':key'));
-  const phones = keys.filter((key) => !key.endsWith(':key'));
-  const { rows } = await sql<{ id: string; holder: string }>`
-    with told as (select ${holderName} as holder from feed_phone where id::text = any(${phones}::text[]))
-    select id::text, ${holderName} as holder from feed_phone
+  const typed = keys.filter((key) => key.endsWith(':key'));
+  const given = keys.filter((key) => !key.endsWith(':key'));
+  const { rows } = await sql<{ id: string; holder: string; is_service: boolean }>`
+    with told as (select ${holderName} as holder from feed_phone where id::text = any(${given}::text[]))
+    select id::text, ${holderName} as holder, is_service from feed_phone
     where ${holderName} in (select holder from told) order by id`.execute(trx);
+  const isOfService = typed.length > 0 || rows.some(({ id, is_service }) => is_service && given.includes(id));
   const named = new Set(rows.flatMap(({ holder }) => (holder === '' ? [] : [holder])));
-  if (named.size + makers.length > 1) return makers.length > 0 ? undefined : { are: 'PHONES', keys: phones };
+  if (named.size + typed.length > 1) return isOfService ? undefined : { are: 'PHONES', keys: given };
   const [holder] = named;
-  if (holder === undefined && makers.length > 0) return { are: 'MAKER', keys };
+  if (holder === undefined && typed.length > 0) return { are: 'MAKER', keys };
   // Of phones without a known holder, all count as one person's.
-  const held = rows.filter((row) => row.holder === holder || row.holder === '').map(({ id }) => id);
-  return { are: 'PERSON', keys: [...new Set([...held, ...phones])] };
+  const held = rows
+    .filter((row) => (row.holder === holder || row.holder === '') && (isOfService || !row.is_service))
+    .map(({ id }) => id);
+  return { are: isOfService ? 'MAKER' : 'PERSON', keys: [...new Set([...held, ...given])] };
 }
 
 const holderName = sql`lower(regexp_replace(btrim(holder), '\\s+', ' ', 'g'))`;
 
-/** What is written with one key: a phone's, or a feed's own. */
+/** What is written with one key: a phone's or a service's that the site gave, or a feed's own that was typed. */
 function keyOf(teller: string): string {
   const [, connection, phone] = teller.split(':');
   return phone === 'key' ? `${connection}:key` : String(phone);
@@ -127,7 +145,8 @@ async function creditedToday(
 ): Promise<bigint> {
   const isTheirs =
     are === 'PHONES'
-      ? sql`teller like 'FEED:%' and split_part(teller, ':', 3) <> 'key'`
+      ? sql`teller like 'FEED:%' and split_part(teller, ':', 3) in (
+          select id::text from feed_phone where not is_service)`
       : sql`${keyIn(sql`teller`)} = any(${keys}::text[])`;
   const { rows } = await sql<{ credited: bigint }>`
     select coalesce(sum(t.credited_amount), 0)::bigint as credited from incoming_transfer t
@@ -135,9 +154,26 @@ async function creditedToday(
       and t.credited_at >= date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
       and (t.decided_by is null or not exists (select from own_money o
         where o.subject in ('incoming:' || t.id, t.cause, replace(t.cause, 'manual:', 'notice:'))))
-      and (not exists (select from unnest(t.told_by || array(
-          select w.source from transfer_twin w where w.incoming_transfer_id = t.id)) teller where not (${isTheirs}))
-        or t.named_by <> '{}' and t.cause not like 'qr:%'
-          and not exists (select from unnest(t.named_by) teller where not (${isTheirs})))`.execute(trx);
+      and ${vouchedBy(isTheirs)}`.execute(trx);
   return rows[0]?.credited ?? 0n;
 }
+
+/**
+ * Whether `isTheirs` holds for every teller of a credited transfer `t`, or for every one that showed its sender where the
+ * sender decided.
+ */
+const vouchedBy = (isTheirs: RawBuilder<unknown>) => sql<boolean>`(
+  not exists (select from unnest(t.told_by || array(
+    select w.source from transfer_twin w where w.incoming_transfer_id = t.id)) teller where not (${isTheirs}))
+  or t.named_by <> '{}' and t.cause not like 'qr:%'
+    and not exists (select from unnest(t.named_by) teller where not (${isTheirs})))`;
+
+/**
+ * Whether a credited transfer `t` rests on keys of services alone that this operator knows: they typed the key, or it was
+ * shown to them (docs/decisions/198-keys-doubts-and-takeovers.md).
+ */
+export const restsOnKeysOf = (operatorId: bigint) =>
+  sql<boolean>`(t.decided_by is null and ${vouchedBy(sql`
+  teller like 'FEED:%' and ${keyIn(sql`teller`)} in (
+    select id::text from feed_phone where is_service and created_by = ${operatorId}
+    union all select id || ':key' from connection where ${operatorId} = any(secrets_by))`)})`;

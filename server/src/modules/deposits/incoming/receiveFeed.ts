@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
 import { BANK_FACTS } from '@krapao/contract/banks';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../../database/connect.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Db, Trx } from '../../../database/connect.ts';
 import type { BankReport, FeedNews, MaskedReceiver } from '../../../providers/bankReport.ts';
 import type { DeliveryHandler, DeliveryOutcome } from '../../deliveries/deliveryHandler.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
-import type { SeenTransfer } from './incomingTransfer.ts';
+import { doubtOf, type FeedTeller } from './feedDoubt.ts';
+import { queueTransfer, type SeenTransfer } from './incomingTransfer.ts';
 import { compareNumber } from './maskedParty.ts';
 import { takeReport } from './receiveTransfer.ts';
 import { unreferenced } from './unreferenced.ts';
 
 const NOBODY = { displayName: '', account: null, proxy: null };
-/** Equal texts within this time may be one that the phone showed twice. */
-const SHOWN_AGAIN_SECONDS = 120;
-/** Equal texts within this time may be one that was delivered twice, if the phone does not say when it showed it. */
-const SENT_AGAIN_SECONDS = 86_400;
 /** A feed that was not heard for this long may bring texts of long before, and for as long after it is heard again. */
 const HEARD_LATELY_SECONDS = 900;
 
@@ -62,18 +59,69 @@ export async function takeFeedReport(
   const account = receiver === 'unclear' ? undefined : receiver;
   const teller = `FEED:${connectionId}:${phoneId ?? 'key'}:${report.channel}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`krapao.teller:${teller}`}, 0))`.execute(trx);
-  const known = await trx
-    .selectFrom('feed_report')
-    .select('id')
-    .where('teller', '=', teller)
-    .where('source_key', '=', report.sourceKey)
-    .executeTakeFirst();
-  if (known) return 'KNOWN';
+  const known = await knownReport(trx, teller, report.sourceKey);
+  if (known !== undefined) {
+    if (saysSame(known, report, account)) return 'KNOWN';
+    return takeChanged(trx, { connectionId, phoneId, teller }, { report, account, known }, rules);
+  }
   const seen = seenOf(report, teller);
-  const textHash = createHash('sha256').update(report.text).digest();
-  const repeats = await shownBefore(trx, teller, textHash, report);
-  const isDoubtful = repeats !== undefined || (await isUndated(trx, { connectionId, phoneId }, report));
-  const transfer = await takeReport(trx, { ...seen, isDoubtful, repeats }, account, rules);
+  const by = { connectionId, phoneId, teller };
+  const doubt = await doubtOf(trx, by, report, { seen, textHash: hashOf(report), account });
+  const transfer = await takeReport(trx, { ...seen, ...doubt }, account, rules);
+  await storeReport(trx, by, { report, seen, account, transferId: transfer.id });
+  return 'TAKEN';
+}
+
+const hashOf = ({ text }: BankReport): Buffer => createHash('sha256').update(text).digest();
+
+type FeedReport = Selectable<Database['feed_report']>;
+
+const knownReport = (trx: Trx, teller: string, sourceKey: string): Promise<FeedReport | undefined> =>
+  trx
+    .selectFrom('feed_report')
+    .selectAll()
+    .where('teller', '=', teller)
+    .where('source_key', '=', sourceKey)
+    .executeTakeFirst();
+
+const saysSame = (known: FeedReport, report: BankReport, account: DepositAccount | undefined): boolean =>
+  known.amount === report.amount &&
+  known.currency === report.currency &&
+  // One of them may not have told which of several accounts it was.
+  [null, account?.id ?? known.deposit_account_id].includes(known.deposit_account_id);
+
+/**
+ * A known event that now tells another amount, or another account of ours: which one came is for a person, who sees both.
+ * What was credited stays. @returns KNOWN where this was told before too
+ */
+async function takeChanged(
+  trx: Trx,
+  by: FeedTeller,
+  { report, account, known }: { report: BankReport; account: DepositAccount | undefined; known: FeedReport },
+  rules: DepositRules,
+): Promise<'TAKEN' | 'KNOWN'> {
+  const words = [report.sourceKey, report.amount, report.currency, account?.id ?? null].map(String);
+  const changed = { ...report, transRef: null, sourceKey: unreferenced(...words) };
+  if ((await knownReport(trx, by.teller, changed.sourceKey)) !== undefined) return 'KNOWN';
+  const first = await trx
+    .selectFrom('incoming_transfer')
+    .selectAll()
+    .where('id', '=', known.incoming_transfer_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (first.status === 'QUEUED') await queueTransfer(trx, first, 'AMOUNT_DIFFERS');
+  const seen = { ...seenOf(changed, by.teller), isDoubtful: true, repeats: first.id, contradicts: true };
+  const transfer = await takeReport(trx, seen, account, rules);
+  await storeReport(trx, by, { report: changed, seen, account, transferId: transfer.id });
+  return 'TAKEN';
+}
+
+async function storeReport(
+  trx: Trx,
+  { connectionId, phoneId, teller }: FeedTeller,
+  told: { report: BankReport; seen: SeenTransfer; account: DepositAccount | undefined; transferId: bigint },
+): Promise<void> {
+  const { report, seen, account, transferId } = told;
   await trx
     .insertInto('feed_report')
     .values({
@@ -81,7 +129,7 @@ export async function takeFeedReport(
       source_key: report.sourceKey,
       connection_id: connectionId,
       phone_id: phoneId,
-      text_hash: textHash,
+      text_hash: hashOf(report),
       posted_at: report.postedAt,
       deposit_account_id: account?.id ?? null,
       amount: report.amount,
@@ -91,10 +139,9 @@ export async function takeFeedReport(
       late_seconds: report.slack.late,
       sender: JSON.stringify({ ...seen.sender, bankCode: seen.sendingBankCode }),
       balance_after: report.balanceAfter,
-      incoming_transfer_id: transfer.id,
+      incoming_transfer_id: transferId,
     })
     .execute();
-  return 'TAKEN';
 }
 
 /** The report as one that is fused with others. */
@@ -140,47 +187,6 @@ async function mayTell(trx: Trx, phoneId: string): Promise<boolean> {
     .forShare()
     .executeTakeFirst();
   return phone !== undefined;
-}
-
-/** The transfer of an equal text of this teller that may be this one once more; the earliest. */
-async function shownBefore(
-  trx: Trx,
-  teller: string,
-  textHash: Buffer,
-  report: BankReport,
-): Promise<bigint | undefined> {
-  const seconds = againSeconds(report);
-  const { rows } = await sql<{ incoming_transfer_id: bigint }>`
-    select incoming_transfer_id from feed_report where teller = ${teller} and text_hash = ${textHash}
-      and (${seconds}::integer is null
-        or abs(extract(epoch from posted_at - ${report.postedAt}::timestamptz)) < ${seconds}::integer)
-    order by id limit 1`.execute(trx);
-  return rows[0]?.incoming_transfer_id;
-}
-
-/**
- * Whether neither a time nor a sender tells whose money it is: then the amount would credit it to whoever waits for that
- * amount when the text comes, however late.
- */
-async function isUndated(
-  trx: Trx,
-  { connectionId, phoneId }: FeedSource,
-  { datedBy, sender }: BankReport,
-): Promise<boolean> {
-  if (datedBy === 'TEXT' || sender !== null) return false;
-  if (datedBy === 'ARRIVAL') return true;
-  const { rows } = await sql`
-    select from feed_heard where connection_id = ${connectionId} and phone_id is not distinct from ${phoneId}::uuid
-      and heard_at > clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})
-      and back_at < clock_timestamp() - make_interval(secs => ${HEARD_LATELY_SECONDS})`.execute(trx);
-  return rows.length === 0;
-}
-
-/** How far apart equal texts may be one; null: at any distance. */
-function againSeconds({ datedBy, balanceAfter }: BankReport): number | null {
-  if (datedBy === 'TEXT') return null;
-  // An equal amount with an equal balance rarely is another payment.
-  return datedBy === 'PHONE' && balanceAfter === null ? SHOWN_AGAIN_SECONDS : SENT_AGAIN_SECONDS;
 }
 
 /** Stores that the feed, or one phone of it, was heard just now. */

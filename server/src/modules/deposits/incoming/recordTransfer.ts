@@ -39,7 +39,8 @@ export async function recordTransfer(
     if (!same.told_by.includes(tellerOf(seen))) await storeDoubt(trx, told, seen);
     return isWord && told.status === 'QUEUED' ? onFilesWord(trx, told, seen) : told;
   }
-  const twin = known.length === 0 && account ? await findTwin(trx, seen, account) : undefined;
+  const isApart = known.length > 0 || seen.contradicts;
+  const twin = !isApart && account ? await findTwin(trx, seen, account) : undefined;
   if (twin?.transfer) {
     const isWord = await isFilesWord(trx, twin.transfer, seen);
     await storeDoubt(trx, twin.transfer, seen);
@@ -63,7 +64,13 @@ export async function recordTransfer(
       sender: storedSender(seen),
       transferred_at: seen.transferredAt,
       own_money_id: seen.fileId ?? null,
-      note: known.length > 0 ? 'REFERENCE_REUSED' : twin?.isOpen ? 'SEVERAL_WAYS' : null,
+      note: seen.contradicts
+        ? 'AMOUNT_DIFFERS'
+        : known.length > 0
+          ? 'REFERENCE_REUSED'
+          : twin?.isOpen
+            ? 'SEVERAL_WAYS'
+            : null,
       ...slack(seen),
     })
     .returningAll()

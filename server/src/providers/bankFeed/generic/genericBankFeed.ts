@@ -6,6 +6,7 @@ import { Key } from '../../connections/driverSettings.ts';
 import { isProved, proofProblems } from '../../template/proof.ts';
 import { readTemplate } from '../../template/readTemplate.ts';
 import { momentIn, textIn } from '../../template/wireValue.ts';
+import { saysZone } from '../../wireTime.ts';
 import { BANK_TEXTS } from './bankTexts.ts';
 import { FeedTemplate, USUAL, valueAt } from './feedSettings.ts';
 import { nearestForm } from './nearestForm.ts';
@@ -13,6 +14,8 @@ import { readEvents } from './readEvents.ts';
 import { knownTexts, type Notice, type NoticeReading, readNotice } from './readNotice.ts';
 
 const BODY_MAX = 100_000;
+
+const BEARER = { by: 'bearer' } as const;
 
 /** Notices of bank apps and SMS that phones forward, and transfers as JSON. */
 export const genericBankFeed = driver({
@@ -51,6 +54,9 @@ export const genericBankFeed = driver({
     if (template?.events && (config.bank === undefined || config.accountNo === undefined))
       problems.push('bank and accountNo: which account the events of the template tell of');
     problems.push(...proofProblems(template?.proof, secrets));
+    // Whoever types a bearer knows it, and nobody else would: the site makes it, and two operators give it.
+    if (secrets.webhookSecret !== undefined && (template?.proof ?? BEARER).by === 'bearer')
+      problems.push('webhookSecret: the site makes the key of a bearer; add the service among the phones');
     return problems;
   },
   open: ({ config, secrets }) => {
@@ -58,15 +64,16 @@ export const genericBankFeed = driver({
     const own = ownTexts(template);
     const known = knownTexts(own);
     const texts = [...own, ...BANK_TEXTS];
-    const proof = template.proof ?? { by: 'bearer' };
+    const proof = template.proof ?? BEARER;
     const read = (notice: Notice): NoticeReading => readNotice(known, notice, config.accountNo);
-    const newsOf = (delivery: Delivery, phoneId: string | null): DeliveryReading<FeedNews> => {
-      const alive: FeedNews = { phoneId, reports: [], unread: 0, skipped: 0 };
+    const newsOf = (delivery: Delivery): DeliveryReading<FeedNews> => {
+      const { by } = delivery;
+      const alive: FeedNews = { phoneId: by?.id ?? null, reports: [], unread: 0, skipped: 0 };
       if (delivery.query.heartbeat !== undefined) return { status: 'proved', notice: alive };
       const body = documentOf(delivery);
       if (body === undefined) return { status: 'refused', reason: 'BAD_BODY' };
       if (valueAt(body, '/heartbeat') !== undefined) return { status: 'proved', notice: alive };
-      if (template.events && phoneId === null) {
+      if (template.events && by?.isService !== false) {
         const { bank = '', accountNo = '', currency = 'THB' } = config;
         const told = readEvents(body, template.events, { bank, accountNo, currency }, delivery.receivedAt);
         // Where nothing can be read, the template is wrong: its maker should hear it.
@@ -90,10 +97,9 @@ export const genericBankFeed = driver({
         networks: [],
         answer: OK_ANSWER,
         read(delivery) {
-          const phoneId = delivery.phoneId ?? null;
-          if (phoneId === null && !isProved(proof, delivery, secrets))
+          if (delivery.by === undefined && !isProved(proof, delivery, secrets))
             return { status: 'refused', reason: 'BAD_SIGNATURE' };
-          return newsOf(delivery, phoneId);
+          return newsOf(delivery);
         },
       },
     };
@@ -123,5 +129,6 @@ function noticeOf(body: unknown, template: FeedTemplate, receivedAt: Date): Noti
   const text = textIn(first(template.text ?? USUAL.text));
   const from = textIn(first(template.from ?? USUAL.from));
   if (text === null || from === null) return null;
-  return { text, from, shownAt: momentIn(first(template.at ?? USUAL.at)), receivedAt };
+  const at = first(template.at ?? USUAL.at);
+  return { text, from, shownAt: momentIn(at), isShownInZone: saysZone(at), receivedAt };
 }

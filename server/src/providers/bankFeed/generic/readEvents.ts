@@ -1,6 +1,7 @@
 import { isBankAccountNumber } from '@krapao/contract/banks';
 import type { BankReport } from '../../bankReport.ts';
 import { amountIn, beginningOf, momentIn, textIn } from '../../template/wireValue.ts';
+import { saysZone } from '../../wireTime.ts';
 import { BANK_NAMES } from './bankTexts.ts';
 import { type FeedTemplate, valueAt } from './feedSettings.ts';
 
@@ -77,6 +78,7 @@ function reportOf(
     channel: 'JSON',
     text: id,
     postedAt: at,
+    hasZone: saysZone(valueAt(event, events.at)),
     datedBy: 'TEXT',
     transRef: reference,
     sendingBankCode: BANK_NAMES[text(events.senderBank)?.toUpperCase() ?? ''] ?? null,

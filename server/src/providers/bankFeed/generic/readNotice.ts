@@ -17,6 +17,8 @@ export interface Notice {
   from: string;
   /** When the phone showed it, by its own clock; null if it did not say. */
   shownAt: Date | null;
+  /** Whether that time says its zone; undefined if it does, or there is none. */
+  isShownInZone?: boolean;
   receivedAt: Date;
 }
 
@@ -66,7 +68,7 @@ const SHOWN_LATE_SECONDS = 3_600;
 /** @param accountNo our account, where texts do not show it */
 export function readNotice(
   known: KnownTexts,
-  { text, from, shownAt, receivedAt }: Notice,
+  { text, from, shownAt, isShownInZone = true, receivedAt }: Notice,
   accountNo?: string,
 ): NoticeReading {
   const sender = from.trim().toLowerCase();
@@ -76,7 +78,17 @@ export function readNotice(
   for (const { bank, currency, pattern, isConfirmed } of texts) {
     const places = pattern.read(plain)?.places;
     if (places === undefined) continue;
-    const report = reportOf({ bank, currency, places, text: plain, sender, shownAt, receivedAt, accountNo });
+    const report = reportOf({
+      bank,
+      currency,
+      places,
+      text: plain,
+      sender,
+      shownAt,
+      isShownInZone,
+      receivedAt,
+      accountNo,
+    });
     if (report !== null) return { is: 'report', report, isConfirmed };
   }
   return { is: 'other', bank: texts[0]?.bank ?? '' };
@@ -89,6 +101,7 @@ interface Told {
   text: string;
   sender: string;
   shownAt: Date | null;
+  isShownInZone: boolean;
   receivedAt: Date;
   accountNo: string | undefined;
 }
@@ -100,6 +113,7 @@ function reportOf({
   text,
   sender,
   shownAt,
+  isShownInZone,
   receivedAt,
   accountNo,
 }: Told): BankReport | null {
@@ -124,6 +138,7 @@ function reportOf({
     channel: sender.includes('.') ? 'APP' : 'SMS',
     text,
     postedAt,
+    hasZone: moment !== undefined || isShownInZone,
     datedBy: moment !== undefined ? 'TEXT' : shownAt !== null ? 'PHONE' : 'ARRIVAL',
     transRef: null,
     sendingBankCode: BANK_NAMES[places.bank ?? ''] ?? null,
