@@ -36,6 +36,7 @@ const PLAIN_ACTIONS = [
   'withdrawal.contradicted',
   'withdrawal.told',
   'withdrawal.close',
+  'withdrawal.takeOver',
   'withdrawal.pay',
   'withdrawal.reject',
   'transfer.settle',

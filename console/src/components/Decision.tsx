@@ -30,7 +30,7 @@ export function DecisionFoot({ children, more }: FootProps) {
           type={onEnter === 'reject' ? 'submit' : 'button'}
           variant="outline"
           color="red"
-          disabled={isOff}
+          disabled={isOff || reject.isBarred === true}
           loading={reject.isBusy}
           onClick={() => press('reject')}
           rightSection={<Key>R</Key>}

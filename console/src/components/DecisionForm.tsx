@@ -10,6 +10,8 @@ export type Need = 'reason' | 'why' | 'transRef' | 'amount' | 'account' | 'membe
 export interface Verdict {
   label: string;
   isBusy: boolean;
+  /** This operator may not take it; the page says why. */
+  isBarred?: boolean;
   /** The first input that is still missing. */
   missing: Need | undefined;
   decide: () => void;
@@ -50,7 +52,7 @@ export function DecisionForm({ desk, reject, approve, children }: Props) {
 
   function press(which: Which) {
     const verdict = verdicts[which];
-    if (!verdict || isOff) return;
+    if (!verdict || isOff || verdict.isBarred) return;
     if (verdict.missing !== undefined) {
       setBegun(which);
       form.current?.querySelector<HTMLElement>(`[name="${verdict.missing}"]`)?.focus();

@@ -2,6 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { bahtText } from '@krapao/ui/money.ts';
 import { t, wordsOr } from '../i18n/i18n.ts';
+import { bankWordsText } from './bankWords.ts';
 import { capabilityText, driverFieldText } from './driverWords.ts';
 
 type Approval = ResponseOf<Contract['GET /api/console/approvals']>['items'][number];
@@ -43,7 +44,7 @@ export function wordOf(name: string, word: string): string {
   if (name === 'reasonCode') return wordsOr(`adjustments.code.${word}`, word);
   if (name === 'role') return wordsOr(`role.${word}`, word);
   if (name === 'outcome') return wordsOr(`transfers.state.${word}`, word);
-  if (name === 'bankSays') return wordsOr(`approvals.bankSays.${word}`, word);
+  if (name === 'bankSays') return bankWordsText(word);
   if (name === 'capability') return capabilityText(word);
   if (name === 'secretsChanged') return word.split(/,\s*/).map(driverFieldText).join(', ');
   return SWITCHES.has(name) ? t(word === 'true' ? 'app.on' : 'app.off') : word;

@@ -11,6 +11,7 @@ import { QueryState } from '../../components/QueryState.tsx';
 import { ReasonDialog } from '../../components/ReasonDialog.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { bankWordsText } from '../../lib/bankWords.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
@@ -152,7 +153,7 @@ function File({ batch }: { batch: ShownBatch }) {
                 <RowState state={row.state} />
                 {row.bankWords !== null && (
                   <span className="muted">
-                    {row.bankWords === 'PAID_LATE' ? t('withdrawals.paidLate') : row.bankWords}
+                    {row.bankWords === 'PAID_LATE' ? t('withdrawals.paidLate') : bankWordsText(row.bankWords)}
                   </span>
                 )}
               </span>

@@ -11,6 +11,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { TransRefField } from '../../components/TransRefField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { bankWordsText } from '../../lib/bankWords.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useLimitedAction } from '../../lib/useLimitedAction.ts';
 import { LeftNotice, referenceOf } from './LeftNotice.tsx';
@@ -58,7 +59,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
     (body: { reason: string }) => client('POST /api/console/withdrawals/:id/close', { params, body }),
     { done: t('withdrawals.closed') },
   );
-  const { member, deposits, withdrawals, pay, contradiction: told } = withdrawal;
+  const { member, deposits, withdrawals, pay, contradiction: told, closeBarred } = withdrawal;
 
   return (
     <DecisionPane
@@ -81,6 +82,7 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
           : {
               label: t('withdrawals.close'),
               isBusy: close.isPending,
+              isBarred: closeBarred !== null,
               missing: reason.missing,
               decide: () => close.mutate({ reason: reason.text }),
             }
@@ -103,7 +105,10 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       <p className="hero num">{payText(withdrawal)}</p>
       {told !== null && (
         <Alert color="red" my="sm" title={t('withdrawals.contradicted')}>
-          {t(`withdrawals.contradictedHint.${withdrawal.state === 'PAID' ? 'PAID' : 'REJECTED'}`, { told })}
+          {t(`withdrawals.contradictedHint.${withdrawal.state === 'PAID' ? 'PAID' : 'REJECTED'}`, {
+            told: bankWordsText(told),
+          })}
+          {closeBarred !== null && <p>{t(`withdrawals.closeBarred.${closeBarred}`)}</p>}
         </Alert>
       )}
       {left !== null && <LeftNotice left={left} currency={pay.currency} />}
@@ -142,7 +147,9 @@ export function WithdrawalDecision({ withdrawal, desk }: Props) {
       {withdrawal.state === 'STUCK' && (
         <Alert color="red" my="sm">
           {t(STUCK_HINTS[withdrawal.why ?? ''] ?? 'withdrawals.stuckHint')}
-          {withdrawal.why !== null && STUCK_HINTS[withdrawal.why] === undefined && <b> {withdrawal.why}</b>}
+          {withdrawal.why !== null && STUCK_HINTS[withdrawal.why] === undefined && (
+            <b> {bankWordsText(withdrawal.why)}</b>
+          )}
         </Alert>
       )}
       {withdrawal.isOwnMoney && (

@@ -7,6 +7,7 @@ import { client } from '../../lib/api.ts';
 import { useQueue } from '../../lib/useQueue.ts';
 import { BankFiles } from './BankFiles.tsx';
 import { payText } from './payText.ts';
+import { TriedPayouts } from './TriedPayouts.tsx';
 import { WithdrawalDecision } from './WithdrawalDecision.tsx';
 
 export type Withdrawal = ResponseOf<Contract['GET /api/console/withdrawals']>['items'][number];
@@ -29,7 +30,12 @@ export function WithdrawalQueue() {
       queue={queue}
       title={t('withdrawals.title')}
       empty={t('withdrawals.empty')}
-      footer={<BankFiles />}
+      footer={
+        <>
+          <BankFiles />
+          <TriedPayouts />
+        </>
+      }
       describe={(item) => ({
         memberId: item.member.id,
         name: item.member.name,

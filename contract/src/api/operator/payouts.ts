@@ -1,7 +1,7 @@
 import { family, Type } from '../../endpoint.ts';
 import { PAYOUT_RULES, type PayoutRule } from '../../payoutRules.ts';
 import { Baht, Time } from '../common.ts';
-import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, UuidId } from './common.ts';
+import { Claim, MemberFacts, MemberName, NumberId, QueueQuery, queuePage, Reason, UuidId } from './common.ts';
 import { decision, limitedDecision } from './decision.ts';
 
 const Risk = Type.Union([
@@ -40,6 +40,9 @@ const Withdrawal = Type.Object({
   why: Type.Union([Type.String(), Type.Null()]),
   contradiction: Type.Union([Type.String(), Type.Null()], {
     description: 'what the bank says of a withdrawal that has ended otherwise; `state` says how it ended',
+  }),
+  closeBarred: Type.Union([Type.Literal('FOUR_EYES'), Type.Literal('SECOND_PERSON_UNFIT'), Type.Null()], {
+    description: 'why this operator may not close what the bank contradicts; null if they may',
   }),
   onStatement: Type.Union([OnStatement, Type.Null()], {
     description:
@@ -96,6 +99,21 @@ const Seen = {
     ),
   ),
 };
+
+const Tried = Type.Object({
+  id: Type.String(),
+  memberName: Type.String(),
+  state: Type.String(),
+  why: Type.Union([Type.String(), Type.Null()], { description: 'what the bank answered last' }),
+  amount: Baht,
+  pay: Type.Object({
+    currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+    amount: Type.Number({ description: 'baht or kip' }),
+  }),
+  bankCode: Type.String(),
+  bankAccountNo: Type.String(),
+  createdAt: Time,
+});
 
 const StuckLeg = Type.Object({
   id: Type.String(),
@@ -155,6 +173,33 @@ export const operatorPayoutCalls = family({
         }),
       ),
     }),
+  },
+  'GET /api/console/withdrawals/tried': {
+    summary: 'The payouts that the machine still tries at the bank, the oldest first, 100 at most',
+    auth: 'operator',
+    permission: 'withdrawal.decide',
+    response: Type.Object({ payouts: Type.Array(Tried) }),
+  },
+  'POST /api/console/withdrawals/:id/take-over': {
+    summary:
+      'Leaves a payout that the machine still tries to the queue, where a person decides it; books nothing. Only that the bank paid is still told',
+    auth: 'operator',
+    permission: 'withdrawal.decide',
+    asksCodeAgain: true,
+    mutates: true,
+    params: UuidId,
+    body: Type.Object({
+      reason: Reason,
+      seen: Type.Object(
+        {
+          state: Type.String({ maxLength: 20 }),
+          why: Type.Union([Type.String({ maxLength: 400 }), Type.Null()]),
+        },
+        { description: 'as seen; if they are others now, the answer is CHANGED_MEANWHILE' },
+      ),
+    }),
+    response: Type.Object({}),
+    errors: ['NO_DATA', 'ALREADY_DECIDED', 'CHANGED_MEANWHILE'],
   },
   'POST /api/console/withdrawals/:id/pay': limitedDecision(
     'withdrawal.decide',

@@ -4,6 +4,7 @@ import type { Trx } from '../../database/connect.ts';
 import { isMoneyAt, lockGame } from '../../modules/games/moneyAtGames.ts';
 import { isPlayedToday } from '../../modules/play/houseDays.ts';
 import { hasUnknownPayout } from '../../modules/withdrawals/unknownPayouts.ts';
+import { findDriver } from '../../providers/connections/registry.ts';
 import { addressOf } from './settings.ts';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -11,16 +12,25 @@ type Config = Readonly<Record<string, unknown>>;
 /** Why a connection of one capability must stay with its maker. */
 interface Bond {
   /** What of the settings tells who the maker is. */
-  makerOf: (config: Config) => unknown;
+  makerOf: (config: Config, driver: string) => unknown;
   /** Whether something that the connection took is still open there. */
   hasOpenWork: (trx: Trx, connectionId: string) => Promise<boolean>;
+  /** What is said instead of open work. */
+  because?: string;
 }
 
 /** The maker's address, and our account there. */
 const addressAndAccount = (config: Config) => [addressOf(config)?.origin, config.merchantId, config.billerId];
 
 const BONDS: Readonly<Record<string, readonly Bond[]>> = {
-  gateway: [{ makerOf: addressAndAccount, hasOpenWork: hasOpenOrder }],
+  gateway: [
+    { makerOf: addressAndAccount, hasOpenWork: hasOpenOrder },
+    {
+      makerOf: currencyOf,
+      hasOpenWork: isOffered,
+      because: 'members are offered this gateway in the other currency: change the catalogue first',
+    },
+  ],
   // An answer that is read by another template may say that an unknown transfer or payout failed.
   game: [
     { makerOf: (config) => config, hasOpenWork: hasOpenLeg },
@@ -33,6 +43,23 @@ const BONDS: Readonly<Record<string, readonly Bond[]>> = {
 /** The house with our players; the path of its address may change with a version of its interface. */
 function houseOf({ operatorId, subPartnerId, currency, ...config }: Config): unknown {
   return [addressOf(config)?.origin, operatorId, subPartnerId, currency];
+}
+
+/** What orders are paid in: each driver says it of its settings. */
+function currencyOf(config: Config, driver: string): unknown {
+  return findDriver('gateway', driver)?.currency?.(config as never);
+}
+
+/** Whether an entry of the catalogue leads to it: its amounts and limits are of one currency. */
+async function isOffered(trx: Trx, connectionId: string): Promise<boolean> {
+  const entry = await trx
+    .selectFrom('gateway')
+    .select('code')
+    .where('connection_id', '=', connectionId)
+    .limit(1)
+    .forShare()
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 async function hasOpenOrder(trx: Trx, connectionId: string): Promise<boolean> {
@@ -86,15 +113,16 @@ async function hasOpenLeg(trx: Trx, connectionId: string): Promise<boolean> {
  */
 export async function requireSameMaker(
   trx: Trx,
-  { id, capability, config }: { id: string; capability: string; config: unknown },
+  { id, capability, driver, config }: { id: string; capability: string; driver: string; config: unknown },
   after: Config,
 ): Promise<void> {
-  for (const { makerOf, hasOpenWork } of BONDS[capability] ?? []) {
-    if (isDeepStrictEqual(makerOf(config as Config), makerOf(after)) || !(await hasOpenWork(trx, id)))
-      continue;
+  for (const { makerOf, hasOpenWork, because } of BONDS[capability] ?? []) {
+    const isSame = isDeepStrictEqual(makerOf(config as Config, driver), makerOf(after, driver));
+    if (isSame || !(await hasOpenWork(trx, id))) continue;
     throw new AppError(
       'CONNECTION_INVALID',
-      'this connection still has open orders, payouts or money: add a new connection, and keep this one as it is until it has none',
+      because ??
+        'this connection still has open orders, payouts or money: add a new connection, and keep this one as it is until it has none',
     );
   }
 }

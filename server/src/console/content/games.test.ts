@@ -277,7 +277,13 @@ test('a connection stays with its house while members have money in its games, o
   const isFree = (after: object) =>
     server.owner
       .transaction()
-      .execute((trx) => requireSameMaker(trx, { id, capability: 'game', config }, { ...config, ...after }))
+      .execute((trx) =>
+        requireSameMaker(
+          trx,
+          { id, capability: 'game', driver: 'hub88-transfer', config },
+          { ...config, ...after },
+        ),
+      )
       .then(
         () => true,
         (error: AppError) => error.code,

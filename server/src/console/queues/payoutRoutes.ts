@@ -8,6 +8,7 @@ import { membersOfOwnMoney } from '../approvals/ownMoney.ts';
 import { decide, decideOrAsk } from './decide.ts';
 import { payApproval, refusalApproval, settleApproval } from './payoutApprovals.ts';
 import { listStuckLegs } from './stuckQueue.ts';
+import { listTriedPayouts, takeOver } from './triedPayouts.ts';
 import { requireOtherCloser } from './whoCloses.ts';
 import { listWaitingWithdrawals } from './withdrawalQueue.ts';
 
@@ -26,6 +27,18 @@ export function operatorPayoutRoutes(app: FastifyInstance, context: AppContext):
       currency: currencyOf(account),
     })),
   }));
+  bind(app, context, 'GET /api/console/withdrawals/tried', async () => ({
+    payouts: await listTriedPayouts(db),
+  }));
+  bind(
+    app,
+    context,
+    'POST /api/console/withdrawals/:id/take-over',
+    async ({ operator, ip, params, body }) => {
+      await takeOver(context, { operator, ip }, params.id, body);
+      return {};
+    },
+  );
   bind(app, context, 'POST /api/console/withdrawals/:id/pay', (call) => {
     const { transRef, batchId, seen, accountId } = call.body;
     return decideOrAsk(context, call, 'withdrawals', payApproval, {

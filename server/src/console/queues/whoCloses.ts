@@ -1,15 +1,28 @@
 import { isAllowed, ROLES } from '@krapao/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
-import type { Trx } from '../../database/connect.ts';
+import type { Db, Trx } from '../../database/connect.ts';
 import { operatorsOfOneHand } from '../approvals/secondPerson.ts';
+
+/** Why an operator may not close a contradiction; null if they may. */
+export type CloseBarred = 'FOUR_EYES' | 'SECOND_PERSON_UNFIT';
+
+/** @throws AppError as `closeBarred` answers */
+export async function requireOtherCloser(trx: Trx, withdrawalId: string, operatorId: bigint): Promise<void> {
+  const barred = await closeBarred(trx, withdrawalId, operatorId);
+  if (barred !== null) throw new AppError(barred, 'who decided it or uploaded its answer');
+}
 
 /**
  * A contradiction is evidence: another operator closes it than those who decided the withdrawal or uploaded an answer to
  * a file that it was in. Where everybody did, whoever did not decide it; where one operator works alone, they.
- * @throws AppError FOUR_EYES, SECOND_PERSON_UNFIT (set up by one of them, or with them)
+ * @returns FOUR_EYES, SECOND_PERSON_UNFIT (set up by one of them, or with them), or null for one who may
  */
-export async function requireOtherCloser(trx: Trx, withdrawalId: string, operatorId: bigint): Promise<void> {
+export async function closeBarred(
+  trx: Db | Trx,
+  withdrawalId: string,
+  operatorId: bigint,
+): Promise<CloseBarred | null> {
   const { rows } = await sql<{ id: bigint; has_decided: boolean }>`
     select id, bool_or(has_decided) as has_decided from (
       select decided_by as id, true as has_decided from withdrawal where id = ${withdrawalId}
@@ -34,9 +47,8 @@ export async function requireOtherCloser(trx: Trx, withdrawalId: string, operato
     .select('id')
     .execute();
   const barred = [involved, deciders].find((some) => able.some(({ id }) => !some.has(id)));
-  if (barred === undefined) return;
-  if (barred.has(operatorId)) throw new AppError('FOUR_EYES', 'who decided it or uploaded its answer');
+  if (barred === undefined) return null;
+  if (barred.has(operatorId)) return 'FOUR_EYES';
   const hand = await operatorsOfOneHand(trx, operatorId);
-  if (barred === involved && [...barred].some((id) => hand.has(id)))
-    throw new AppError('SECOND_PERSON_UNFIT');
+  return barred === involved && [...barred].some((id) => hand.has(id)) ? 'SECOND_PERSON_UNFIT' : null;
 }

@@ -8,6 +8,7 @@ import { leftByStatement } from '../../modules/withdrawals/leftByStatement.ts';
 import { presentLeft } from '../../modules/withdrawals/presentLeft.ts';
 import { MEMBER_COLUMNS, memberFacts } from './memberFacts.ts';
 import { readQueue } from './readQueue.ts';
+import { type CloseBarred, closeBarred } from './whoCloses.ts';
 
 const NEW_MEMBER_DAYS = 3;
 const LARGE_SATANG = 50_000_00n;
@@ -64,6 +65,9 @@ export async function listWaitingWithdrawals(
     why: 'withdrawal.reason',
   });
   const left = await leftByStatement(db, rows);
+  const barred = new Map<string, CloseBarred | null>();
+  for (const { id, contradiction } of rows)
+    if (contradiction !== null) barred.set(id, await closeBarred(db, id, operator.id));
   const items = rows.map((row) => ({
     id: row.id,
     member: memberFacts(row),
@@ -71,6 +75,7 @@ export async function listWaitingWithdrawals(
     state: row.state,
     why: row.reason,
     contradiction: row.contradiction,
+    closeBarred: barred.get(row.id) ?? null,
     onStatement: presentLeft(left.get(row.id)),
     bankCode: row.bank_code,
     bankAccountNo: row.bank_account_no,

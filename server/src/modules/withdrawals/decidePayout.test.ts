@@ -5,6 +5,8 @@ import { fund, moneyOf } from '../../testing/moneyWorld.ts';
 import { sessionless } from '../../testing/sessionless.ts';
 import { openVerbWorld, type VerbWorld, type WorldMember } from '../../testing/verbWorld.ts';
 import { payWithdrawal, rejectWithdrawal } from './decidePayout.ts';
+import { settlePayout } from './settlePayout.ts';
+import { takeOverPayout } from './takeOverPayout.ts';
 import { withdraw } from './withdrawFunds.ts';
 
 let world: VerbWorld;
@@ -112,4 +114,41 @@ test('WDR-01 what the machine still works on, what is none, and a payment withou
   await expect(pay(other.id, { transRef: ' ' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   await expect(pay(other.id, { reason: '' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   expect(await money(other.member)).toMatchObject({ wallet: 500_00n, held: 200_00n });
+});
+
+const rowOf = (id: string) =>
+  world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const takeOver = (withdrawalId: string, state: string, why: string | null) =>
+  world.run((trx) => takeOverPayout(trx, { withdrawalId, seen: { state, why } }));
+
+test('a payout that never reached the bank is taken over as one to pay by hand, and no node sends it', async () => {
+  const { member, id } = await waiting('HELD');
+  await world.owner.updateTable('withdrawal').set({ reason: 'MAINTENANCE' }).where('id', '=', id).execute();
+  const claimed = await rowOf(id);
+  await expect(takeOver(id, 'HELD', null)).rejects.toThrow('CHANGED_MEANWHILE');
+  await takeOver(id, 'HELD', 'MAINTENANCE');
+  expect(await rowOf(id)).toMatchObject({ state: 'MANUAL', due_at: null });
+  await settlePayout(world.context, claimed, { decision: 'not_sent', reason: 'MAINTENANCE' });
+  expect(await rowOf(id)).toMatchObject({ state: 'MANUAL', due_at: null });
+  await expect(takeOver(id, 'MANUAL', 'MAINTENANCE')).rejects.toThrow('ALREADY_DECIDED');
+  await reject(id);
+  expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
+});
+
+test('a payout that may have reached the bank is taken over as stuck; that the bank paid is still told', async () => {
+  const { member, id } = await waiting('HELD');
+  await world.owner
+    .updateTable('withdrawal')
+    .set({ state: 'SENT', sends: 1, reason: 'TIMEOUT' })
+    .where('id', '=', id)
+    .execute();
+  const claimed = await rowOf(id);
+  await takeOver(id, 'SENT', 'TIMEOUT');
+  expect(await rowOf(id)).toMatchObject({ state: 'STUCK', reason: 'TIMEOUT', due_at: null });
+  await settlePayout(world.context, claimed, { decision: 'rejected', reason: 'NO_FUNDS' });
+  expect(await money(member)).toMatchObject({ held: 200_00n });
+  await settlePayout(world.context, claimed, { decision: 'paid', transRef: 'LATE1' });
+  expect(await rowOf(id)).toMatchObject({ state: 'STUCK', reason: 'PAID_LATE' });
+  await pay(id, { seen: { state: 'STUCK', why: 'PAID_LATE' } });
+  expect(await money(member)).toMatchObject({ wallet: 300_00n, held: 0n });
 });

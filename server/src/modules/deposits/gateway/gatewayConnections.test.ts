@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { requireSameMaker } from '../../../console/connections/sameMaker.ts';
 import { verify } from '../../../ledger/verify.ts';
 import { moneyOf, until } from '../../../testing/moneyWorld.ts';
 import { payFrom, setFaults } from '../../../testing/sandboxBank.ts';
@@ -134,6 +135,17 @@ test('DEP-06 kip are not offered through a maker that takes baht, nor baht throu
   expect(await publish('E2P', { connection })).toBe(400);
   expect(await publish('E2P', { connection, currency: 'LAK' })).toBe(200);
   expect(await publish('E2P', { connection, currency: 'BAHT' })).toBe(400);
+});
+
+test('DEP-06 a connection that members are offered keeps its currency', async () => {
+  const connection = await connect('in kip');
+  const config = { baseUrl: 'https://maker.example', currency: 'LAK' };
+  const kept = { id: connection, capability: 'gateway', driver: 'generic-http', config };
+  const change = () =>
+    server.owner.transaction().execute((trx) => requireSameMaker(trx, kept, { ...config, currency: 'THB' }));
+  await change();
+  expect(await publish('E2P', { connection, currency: 'LAK' })).toBe(200);
+  await expect(change()).rejects.toThrow('CONNECTION_INVALID');
 });
 
 test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes kip; it moves on and loses no order', async () => {
