@@ -153,12 +153,12 @@ export const SETTINGS = {
       keyNoticeSatang: Type.Integer({
         minimum: 0,
         maximum: SATANG_MAX,
-        description: "what one notice with a feed's own key may credit so",
+        description: "what one notice of a service, or with a feed's own key, may credit so",
       }),
       keyDaySatang: Type.Integer({
         minimum: 0,
         maximum: SATANG_MAX,
-        description: "what a feed's own key may credit so on a day in Bangkok",
+        description: "what a service, or a feed's own key, may credit so on a day in Bangkok",
       }),
     }),
     default: {
