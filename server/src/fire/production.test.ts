@@ -141,7 +141,7 @@ test('a slip service, gateways, a house of games and a phone at a bank are conne
   const feed = await connect('bankFeed', 'generic', {}, {});
   ids.feed = feed;
   await publish('account/new', { ...HEARD_ACCOUNT, accountName: 'KRAPAO SERVICE', mode: 'AUTO' });
-  const phone = { name: 'counter', holder: 'Cashier', reason: REASON };
+  const phone = { name: 'counter', holder: 'Cashier', isService: false, reason: REASON };
   const { body } = await call(`POST /api/console/feeds/${feed}/phones`, phone);
   expect(body.waits).toBeNull();
   phoneKey = body.key;
