@@ -125,12 +125,12 @@ test('a payout that never reached the bank is taken over as one to pay by hand, 
   const { member, id } = await waiting('HELD');
   await world.owner.updateTable('withdrawal').set({ reason: 'MAINTENANCE' }).where('id', '=', id).execute();
   const claimed = await rowOf(id);
-  await expect(takeOver(id, 'HELD', null)).rejects.toThrow('CHANGED_MEANWHILE');
+  await expect(takeOver(id, 'HELD', null)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
   await takeOver(id, 'HELD', 'MAINTENANCE');
   expect(await rowOf(id)).toMatchObject({ state: 'MANUAL', due_at: null });
   await settlePayout(world.context, claimed, { decision: 'not_sent', reason: 'MAINTENANCE' });
   expect(await rowOf(id)).toMatchObject({ state: 'MANUAL', due_at: null });
-  await expect(takeOver(id, 'MANUAL', 'MAINTENANCE')).rejects.toThrow('ALREADY_DECIDED');
+  await expect(takeOver(id, 'MANUAL', 'MAINTENANCE')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
   await reject(id);
   expect(await money(member)).toMatchObject({ wallet: 500_00n, held: 0n });
 });

@@ -145,7 +145,7 @@ test('DEP-06 a connection that members are offered keeps its currency', async ()
     server.owner.transaction().execute((trx) => requireSameMaker(trx, kept, { ...config, currency: 'THB' }));
   await change();
   expect(await publish('E2P', { connection, currency: 'LAK' })).toBe(200);
-  await expect(change()).rejects.toThrow('CONNECTION_INVALID');
+  await expect(change()).rejects.toMatchObject({ code: 'CONNECTION_INVALID' });
 });
 
 test('DEP-01 DEP-06 a gateway of the catalogue, connected by keys alone, takes kip; it moves on and loses no order', async () => {
