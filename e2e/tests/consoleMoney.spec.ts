@@ -13,6 +13,7 @@ import {
   until,
   words,
 } from '../src/consoleWorld.ts';
+import { enterOn, typeInto } from '../src/keyboard.ts';
 import { listen } from '../src/screen.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -232,6 +233,43 @@ test('withdrawals are paid by hand with the bank’s reference, or refused and g
   expect(statements.find(({ statementType }) => statementType === 'withdraw')).toMatchObject({
     status: 'FAILED',
   });
+});
+
+test('a payout that the machine still tries is taken over, and waits for a person', async ({
+  page,
+  site,
+}) => {
+  const check = listen(page);
+  await switchSetting(site, 'withdraw', { isAutomatic: false });
+  const member = await makeMember(site);
+  await fund(site.db, member.id, 1_000_00n);
+  await member.client('POST /api/wallet/withdraw', { body: { amount: 450 } });
+  const stateOf = () =>
+    site.owner
+      .selectFrom('withdrawal')
+      .select(['state', 'reason'])
+      .where('member_id', '=', member.id)
+      .executeTakeFirst();
+  await until(async () => (await stateOf())?.state === 'MANUAL');
+  await site.owner
+    .updateTable('withdrawal')
+    .set({ state: 'UNKNOWN', reason: 'MAINTENANCE', sends: 1, due_at: new Date(Date.now() + 3_600_000) })
+    .where('member_id', '=', member.id)
+    .execute();
+  await enterConsole(page, site, 'cashier');
+  await page.goto('/console/withdrawals');
+  await enterOn(page, page.getByRole('button', { name: words('withdrawals.tried') }));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(words('approvals.bankSays.MAINTENANCE'));
+  await judgeConsole(page, 'tried-payouts');
+  await enterOn(page, dialog.getByRole('button', { name: words('withdrawals.takeOver') }));
+  await typeInto(page, dialog.getByLabel(REASON), 'the bank was called');
+  await enterOn(page, dialog.getByRole('button', { name: words('withdrawals.takeOver') }));
+  await expect(dialog).toContainText(words('withdrawals.triedNone'));
+  expect(await stateOf()).toEqual({ state: 'STUCK', reason: 'MAINTENANCE' });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toContainText('฿450.00');
+  check();
 });
 
 test('a transfer that a provider moved wrongly is settled by a manager who looked into its books', async ({

@@ -5,14 +5,6 @@
 
 import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -264,7 +256,6 @@ export interface Connection {
   priority: number;
   secret_names: string[];
   secrets: Buffer;
-  secrets_by: Generated<ArrayType<bigint>>;
   settings_version: Generated<number>;
   version: Generated<number>;
 }
@@ -1317,6 +1308,11 @@ export interface TransferTwin {
   transferred_at: Timestamp;
 }
 
+export interface TypedSecret {
+  connection_id: string;
+  operator_id: bigint;
+}
+
 export interface Withdrawal {
   amount: bigint;
   asks: Generated<number>;
@@ -1469,6 +1465,7 @@ export interface DB {
   transfer: Transfer;
   transfer_leg: TransferLeg;
   transfer_twin: TransferTwin;
+  typed_secret: TypedSecret;
   withdrawal: Withdrawal;
   withdrawal_contradiction: WithdrawalContradiction;
 }

@@ -2,7 +2,7 @@ import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { Button, Modal } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { QueryState } from '../../components/QueryState.tsx';
@@ -17,7 +17,6 @@ import { payText } from './payText.ts';
 type Tried = ResponseOf<Contract['GET /api/console/withdrawals/tried']>['payouts'][number];
 
 const AGAIN_MS = 10_000;
-const KEY = ['triedPayouts'];
 
 /** The way to the payouts that the machine still tries at the bank; one of them can be taken over. */
 export function TriedPayouts() {
@@ -41,7 +40,7 @@ function TriedDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [taken, setTaken] = useState<Tried>();
   const query = useQuery({
-    queryKey: KEY,
+    queryKey: ['triedPayouts'],
     queryFn: () => client('GET /api/console/withdrawals/tried'),
     refetchInterval: AGAIN_MS,
   });
@@ -78,7 +77,6 @@ function TriedDialog({ onClose }: { onClose: () => void }) {
 
 function TakeOverDialog({ payout, onClose }: { payout: Tried; onClose: () => void }) {
   const t = useT();
-  const queries = useQueryClient();
   const { id, state, why, memberName } = payout;
   const take = useAction(
     (reason: string) =>
@@ -86,13 +84,7 @@ function TakeOverDialog({ payout, onClose }: { payout: Tried; onClose: () => voi
         params: { id },
         body: { reason, seen: { state, why } },
       }),
-    {
-      done: t('withdrawals.takenOver'),
-      onDone: () => {
-        void queries.invalidateQueries({ queryKey: KEY });
-        onClose();
-      },
-    },
+    { done: t('withdrawals.takenOver'), onDone: onClose },
   );
   return (
     <ReasonDialog

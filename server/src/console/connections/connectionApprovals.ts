@@ -72,11 +72,11 @@ export const connectionAddApproval: ApprovalKind<NewConnection> = {
         driver,
         ...columnsOf(terms),
         ...secretColumns(context, id, secrets),
-        secrets_by: secrets.names.length > 0 ? [operatorId] : [],
         created_by: operatorId,
         changed_by: operatorId,
       })
       .execute();
+    if (secrets.names.length > 0) await storeTypist(trx, id, operatorId);
     await recorder({
       action: 'connection.add',
       subject: subjectOf(id),
@@ -138,10 +138,7 @@ export async function changeConnection(
     .updateTable('connection')
     .set({
       ...columnsOf(after),
-      ...(secrets && {
-        ...secretColumns(context, id, secrets),
-        secrets_by: sql<bigint[]>`array(select distinct unnest(secrets_by || ${operatorId}::bigint))`,
-      }),
+      ...(secrets && secretColumns(context, id, secrets)),
       version: row.version + 1,
       ...(isOther && { settings_version: row.version + 1 }),
       changed_by: operatorId,
@@ -149,6 +146,7 @@ export async function changeConnection(
     })
     .where('id', '=', id)
     .execute();
+  if (secrets) await storeTypist(trx, id, operatorId);
   await recorder({
     action: 'connection.change',
     subject: subjectOf(id),
@@ -156,6 +154,15 @@ export async function changeConnection(
     after: { ...after, secrets: secrets?.names ?? row.secret_names, secretsChanged: secrets !== null },
     reason: decision.reason,
   });
+}
+
+/** Stores that the operator knows keys of the connection. */
+async function storeTypist(trx: Trx, connectionId: string, operatorId: bigint): Promise<void> {
+  await trx
+    .insertInto('typed_secret')
+    .values({ connection_id: connectionId, operator_id: operatorId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Whether the maker knows us by the same keys: those of its notices prove what it sends, and not who we are. */

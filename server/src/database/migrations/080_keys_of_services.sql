@@ -4,7 +4,12 @@
 ALTER TABLE feed_phone ADD COLUMN is_service boolean NOT NULL DEFAULT false;
 ALTER TABLE feed_phone ALTER COLUMN is_service DROP DEFAULT;
 
--- The operators who ever typed keys of a connection: they know them.
-ALTER TABLE connection ADD COLUMN secrets_by bigint[] NOT NULL DEFAULT '{}';
-UPDATE connection SET secrets_by = CASE WHEN created_by = changed_by THEN ARRAY[created_by]
-  ELSE ARRAY[created_by, changed_by] END WHERE secret_names <> '{}';
+-- Who ever typed keys of a connection: they know them, also when the connection is gone.
+CREATE TABLE typed_secret (
+  connection_id uuid NOT NULL,
+  operator_id bigint NOT NULL REFERENCES operator (id),
+  PRIMARY KEY (connection_id, operator_id)
+);
+INSERT INTO typed_secret (connection_id, operator_id)
+  SELECT DISTINCT id, operator_id FROM connection, unnest(ARRAY[created_by, changed_by]) operator_id
+  WHERE secret_names <> '{}';

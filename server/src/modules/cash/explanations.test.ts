@@ -76,4 +76,11 @@ test('a payout that names no account explains one line of all accounts', async (
   await leave(other.id, new Date(), 'BY-HAND-2');
   expect((await explanations()).flat().filter((subject) => subject === second)).toHaveLength(1);
   expect((await explanations())[1]).toContain(second);
+  // Two lines of one time: both accounts say the same of them.
+  const at = new Date();
+  await payByHand('BY-HAND-3');
+  await leave(one.id, at);
+  await leave(other.id, at);
+  const known = (await explanations()).flat().filter((subject) => subject !== null);
+  expect([known.length, new Set(known).size]).toEqual([3, 3]);
 });

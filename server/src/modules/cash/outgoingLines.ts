@@ -45,7 +45,10 @@ export function explainLines(lines: readonly LeftLine[], outflows: readonly Outf
     used.add(found.subject);
     if (found.within !== null) opened.add(found.within);
   };
-  const inTime = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  // Lines of several accounts are in one order, whichever account asks.
+  const inTime = lines.toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime() || Number((a.accountId ?? 0n) - (b.accountId ?? 0n)),
+  );
   for (const line of inTime) take(line, ({ reference }) => reference !== '' && reference === line.reference);
   for (const standing of ['BOOKED', 'OPEN', 'UNPAID'] as const)
     for (const line of inTime) take(line, (outflow) => outflow.standing === standing);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SeenPayout } from './decidePayout.ts';
@@ -28,11 +27,6 @@ export async function takeOverPayout(
   if (row === undefined) throw new AppError('NO_DATA', 'no such withdrawal');
   if (!TRIED_STATES.some((state) => state === row.state)) throw new AppError('ALREADY_DECIDED', row.state);
   if (row.state !== seen.state || row.reason !== seen.why) throw new AppError('CHANGED_MEANWHILE');
-  await trx
-    .updateTable('withdrawal')
-    .set({ claim: sql<number>`claim + 1` })
-    .where('id', '=', row.id)
-    .execute();
   await leaveToOperator(trx, row, row.sends > 0 ? 'STUCK' : 'MANUAL');
   return row;
 }

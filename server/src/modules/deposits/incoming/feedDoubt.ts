@@ -8,7 +8,7 @@ import { DAY, MINUTES_5 } from './twinReport.ts';
 
 const HOUR = 3_600;
 /** A feed that was not heard for this long may bring texts of long before, and for as long after it is heard again. */
-const HEARD_LATELY_SECONDS = 900;
+export const HEARD_LATELY_SECONDS = 900;
 /** Zones in which the makers of feeds write, in seconds that a time seems older than it is: UTC, and Singapore's. */
 const OTHER_ZONES = [7 * HOUR, -HOUR];
 

@@ -176,7 +176,4 @@ export const restsOnKeysOf = (operatorId: bigint) =>
   sql<boolean>`(t.decided_by is null and ${vouchedBy(sql`
   teller like 'FEED:%' and ${keyIn(sql`teller`)} in (
     select id::text from feed_phone where is_service and created_by = ${operatorId}
-    union all select id || ':key' from connection
-      where capability = 'bankFeed' and ${operatorId} = any(secrets_by))`)}
-  and exists (select from feed_phone where is_service and created_by = ${operatorId}
-    union all select from connection where capability = 'bankFeed' and ${operatorId} = any(secrets_by)))`;
+    union all select connection_id || ':key' from typed_secret where operator_id = ${operatorId})`)})`;

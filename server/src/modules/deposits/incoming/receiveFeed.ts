@@ -6,15 +6,13 @@ import type { BankReport, FeedNews, MaskedReceiver } from '../../../providers/ba
 import type { DeliveryHandler, DeliveryOutcome } from '../../deliveries/deliveryHandler.ts';
 import { accountOfReceiver, type DepositAccount, ownAccounts } from '../depositAccounts.ts';
 import { type DepositRules, depositRules } from '../depositRules.ts';
-import { doubtOf, type FeedTeller } from './feedDoubt.ts';
+import { doubtOf, type FeedTeller, HEARD_LATELY_SECONDS } from './feedDoubt.ts';
 import { queueTransfer, type SeenTransfer } from './incomingTransfer.ts';
 import { compareNumber } from './maskedParty.ts';
 import { takeReport } from './receiveTransfer.ts';
 import { unreferenced } from './unreferenced.ts';
 
 const NOBODY = { displayName: '', account: null, proxy: null };
-/** A feed that was not heard for this long may bring texts of long before, and for as long after it is heard again. */
-const HEARD_LATELY_SECONDS = 900;
 
 /** Takes what a feed of a bank tells: stores each observation once, and credits what exactly one member can own. */
 export const receiveFeed: DeliveryHandler<'bankFeed'> = async (context, connection, told) => {
@@ -103,6 +101,15 @@ async function takeChanged(
   const words = [report.sourceKey, report.amount, report.currency, account?.id ?? null].map(String);
   const changed = { ...report, transRef: null, sourceKey: unreferenced(...words) };
   if ((await knownReport(trx, by.teller, changed.sourceKey)) !== undefined) return 'KNOWN';
+  const seen = {
+    ...seenOf(changed, by.teller),
+    isDoubtful: true,
+    repeats: known.incoming_transfer_id,
+    contradicts: true,
+  };
+  const transfer = await takeReport(trx, seen, account, rules);
+  await storeReport(trx, by, { report: changed, seen, account, transferId: transfer.id });
+  // Last: whoever takes a report holds the locks of its reference and amount before it waits for a transfer.
   const first = await trx
     .selectFrom('incoming_transfer')
     .selectAll()
@@ -110,9 +117,6 @@ async function takeChanged(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (first.status === 'QUEUED') await queueTransfer(trx, first, 'AMOUNT_DIFFERS');
-  const seen = { ...seenOf(changed, by.teller), isDoubtful: true, repeats: first.id, contradicts: true };
-  const transfer = await takeReport(trx, seen, account, rules);
-  await storeReport(trx, by, { report: changed, seen, account, transferId: transfer.id });
   return 'TAKEN';
 }
 
