@@ -6,6 +6,7 @@ const LATIN = new Set(
   [
     'QR',
     'OTP',
+    'PIN',
     'LAK',
     'BAHT',
     'PNG',

@@ -18,17 +18,26 @@ import { signOf } from '../../lib/statementEntry.ts';
 /** The longest code that the server reads. */
 const LONGEST_CODE = 60;
 
+const codeOfAddress = () => window.location.hash.slice(1, 1 + LONGEST_CODE);
+
 /** Asks for the code of a receipt and says what its row says now. The address may bring the code behind its #. */
 export function ReceiptCheck() {
   const t = useT();
-  const [code, setCode] = useState(() => window.location.hash.slice(1, 1 + LONGEST_CODE));
+  const [code, setCode] = useState(codeOfAddress);
   const { data, error, isPending, mutate, reset } = useMutation({
     mutationFn: (asked: string) => client('POST /api/receipt', { body: { code: asked } }),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the code of the address is checked without a press
   useEffect(() => {
-    if (code !== '') mutate(code);
-  }, []);
+    function checkAddress() {
+      const brought = codeOfAddress();
+      if (brought === '') return;
+      setCode(brought);
+      mutate(brought);
+    }
+    checkAddress();
+    window.addEventListener('hashchange', checkAddress);
+    return () => window.removeEventListener('hashchange', checkAddress);
+  }, [mutate]);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isPending && code.trim() !== '') mutate(code.trim());
@@ -42,12 +51,12 @@ export function ReceiptCheck() {
           hint={t('receipt.hint')}
           error={error && !isUnknown ? errorMessage(error) : undefined}
           value={code}
-          maxLength={LONGEST_CODE}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
           onChange={(typed) => {
-            setCode(typed);
+            // A receipt's last line is its address, with the code behind the #.
+            setCode(typed.slice(typed.lastIndexOf('#') + 1).slice(0, LONGEST_CODE));
             reset();
           }}
         />

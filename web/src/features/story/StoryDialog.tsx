@@ -150,8 +150,10 @@ function Fact({ name, copied, children }: { name: string; copied?: string; child
   return (
     <div>
       <dt className="text-ink-3">{name}</dt>
-      <dd className="num wrap-anywhere">{children}</dd>
-      {copied !== undefined && <CopyIconButton text={copied} of={name} />}
+      <dd className="num flex min-w-0 items-center justify-end gap-3 wrap-anywhere">
+        {children}
+        {copied !== undefined && <CopyIconButton text={copied} of={name} />}
+      </dd>
     </div>
   );
 }
