@@ -122,6 +122,11 @@ export const ERROR_STATUS = {
   NOT_FOUND: 404,
   SITE_TERMINATED: 410,
   SERVICE_UNAVAILABLE: 503,
+  ACCOUNT_FROZEN: 403,
+  FROZEN_NEW_DEVICE: 403,
+  FROZEN_BY_TEAM: 403,
+  CHANGE_REQUESTED: 409,
+  ACCOUNT_NAME_DIFFERS: 409,
 } as const satisfies Record<string, number>;
 
 /** One code of the catalogue. */

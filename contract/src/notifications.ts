@@ -91,10 +91,10 @@ export const NOTIFICATION_KINDS = {
     text('เบอร์โทรศัพท์ยังเป็นเบอร์เดิม', 'ເບີໂທລະສັບຍັງເປັນເບີເດີມ', 'Your phone number stays as it was'),
   ),
   frozen: security(
-    text('ระงับบัญชีชั่วคราวแล้ว', 'ລະງັບບັນຊີຊົ່ວຄາວແລ້ວ', 'Account frozen'),
+    text('ล็อกบัญชีแล้ว', 'ລັອກບັນຊີແລ້ວ', 'Account frozen'),
     text('เงินของคุณยังอยู่ครบ', 'ເງິນຂອງທ່ານຍັງຢູ່ຄົບ', 'Your money stays where it is'),
   ),
-  unfrozen: security(text('ยกเลิกการระงับบัญชีแล้ว', 'ຍົກເລີກການລະງັບບັນຊີແລ້ວ', 'Account no longer frozen')),
+  unfrozen: security(text('ปลดล็อกบัญชีแล้ว', 'ປົດລັອກບັນຊີແລ້ວ', 'Account no longer frozen')),
   passkeyAdded: security(text('เพิ่มพาสคีย์แล้ว', 'ເພີ່ມພາສຄີແລ້ວ', 'Passkey added')),
   passkeyDistrusted: security(
     text('พาสคีย์ถูกปิดใช้งาน', 'ພາສຄີຖືກປິດການໃຊ້ງານ', 'A passkey was switched off'),

@@ -9,8 +9,8 @@ export type PayoutCurrency = (typeof PAYOUT_CURRENCIES)[number];
 /**
  * Why a withdrawal stays out of a file: another currency than the file's, a bank that the format does not reach, an
  * account number that does not fit, a name in letters that the bank's encoding lacks, an amount with too many digits.
- * `OWN_ANSWER`: the bank refused it in an answer that this operator uploaded, a colleague makes the file. `SUSPENDED`: the
- * member is suspended, a person decides it alone.
+ * `OWN_ANSWER`: the bank refused it in an answer that this operator uploaded, a colleague makes the file. `SUSPENDED`,
+ * `FROZEN`: so is the member, a person decides it alone.
  */
 export const LEFT_OUT_REASONS = [
   'CURRENCY',
@@ -20,6 +20,7 @@ export const LEFT_OUT_REASONS = [
   'AMOUNT',
   'OWN_ANSWER',
   'SUSPENDED',
+  'FROZEN',
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 

@@ -16,6 +16,7 @@ export const PAYOUT_RULES = [
   'INVITER',
   'ACCOUNT_NAME',
   'SUSPENDED',
+  'FROZEN',
 ] as const;
 
 export type PayoutRule = (typeof PAYOUT_RULES)[number];

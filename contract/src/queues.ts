@@ -12,6 +12,7 @@ export const QUEUE_PERMISSIONS = {
   transferClaims: 'deposit.decide',
   withdrawals: 'withdrawal.decide',
   transfers: 'transfer.decide',
+  changeRequests: 'member.change',
   approvals: 'approval.decide',
 } as const satisfies Record<string, Permission>;
 

@@ -81,6 +81,14 @@ export const QUEUES = {
     since: 'created_at',
     endedAt: never,
   },
+  changeRequests: {
+    subject: 'changeRequest',
+    table: 'change_request',
+    id: 'bigint',
+    waits: sql<boolean>`state = 'WAITING'`,
+    since: 'created_at',
+    endedAt: finished,
+  },
   approvals: {
     subject: 'approval',
     table: 'approval',

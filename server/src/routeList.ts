@@ -9,6 +9,7 @@ import { operatorContentRoutes } from './console/content/routes.ts';
 import { operatorMemberRoutes } from './console/members/routes.ts';
 import { operatorPayoutBatchRoutes } from './console/payouts/routes.ts';
 import { preflightRoutes } from './console/preflight/routes.ts';
+import { operatorChangeRequestRoutes } from './console/queues/changeRequestRoutes.ts';
 import { operatorDepositRoutes } from './console/queues/depositRoutes.ts';
 import { liveRoutes } from './console/queues/liveRoutes.ts';
 import { operatorPayoutRoutes } from './console/queues/payoutRoutes.ts';
@@ -20,11 +21,13 @@ import type { AppContext } from './context.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { bonusRoutes } from './modules/bonus/routes.ts';
+import { changeRequestRoutes } from './modules/changeRequests/routes.ts';
 import { chatOutsideRoutes } from './modules/chat/outsideRoutes.ts';
 import { chatRoutes } from './modules/chat/routes.ts';
 import { deliveryRoutes } from './modules/deliveries/routes.ts';
 import { depositOutsideRoutes } from './modules/deposits/outsideRoutes.ts';
 import { depositRoutes } from './modules/deposits/routes.ts';
+import { freezeRoutes } from './modules/freeze/routes.ts';
 import { gameRoutes } from './modules/games/routes.ts';
 import { inviteRoutes } from './modules/invite/routes.ts';
 import { moneyStreamRoutes } from './modules/live/routes.ts';
@@ -47,6 +50,8 @@ export const MODULES: readonly ((app: FastifyInstance, context: AppContext) => v
   lookupRoutes,
   registrationRoutes,
   accountRoutes,
+  freezeRoutes,
+  changeRequestRoutes,
   authRoutes,
   securityRoutes,
   otpRoutes,
@@ -72,6 +77,7 @@ export const CONSOLE: readonly ((app: FastifyInstance, context: AppContext) => v
   operatorRoutes,
   queueRoutes,
   operatorSlipRoutes,
+  operatorChangeRequestRoutes,
   operatorDepositRoutes,
   operatorPayoutRoutes,
   operatorPayoutBatchRoutes,

@@ -73,6 +73,17 @@ export const SECTIONS: readonly Section[] = [
     ),
   },
   {
+    path: paths.changeRequests,
+    title: 'members.requests',
+    permission: QUEUE_PERMISSIONS.changeRequests,
+    queues: ['changeRequests'],
+    Page: lazy(() =>
+      import('../features/members/ChangeRequestsPage.tsx').then(({ ChangeRequestsPage }) => ({
+        default: ChangeRequestsPage,
+      })),
+    ),
+  },
+  {
     path: paths.approvals,
     title: 'approvals.title',
     permission: QUEUE_PERMISSIONS.approvals,

@@ -10,6 +10,7 @@ export const paths = {
   bankFiles: '/withdrawals/files',
   transfers: '/transfers',
   members: '/members',
+  changeRequests: '/change-requests',
   approvals: '/approvals',
   content: '/content',
   connections: '/connections',

@@ -1,6 +1,6 @@
 import { family, Type } from '../endpoint.ts';
 import { OTP_CODE_LENGTH } from '../limits.ts';
-import { Baht, Code, Done, Text, Time } from './common.ts';
+import { Baht, Code, Device, Done, Text, Time } from './common.ts';
 
 /** Digits as people type them, with spaces or dashes. */
 const AccountNo = (minLength: number) => Type.String({ minLength, maxLength: 40 });
@@ -43,11 +43,7 @@ export const Profile = Type.Object({
 /** One session of the member, described by its user agent and network. */
 const LoggedInSession = Type.Object({
   id: Type.String(),
-  device: Type.Object({
-    kind: Type.Union([Type.Literal('mobile'), Type.Literal('desktop'), Type.Literal('other')]),
-    browser: Type.String({ description: 'empty when unknown' }),
-    system: Type.String({ description: 'empty when unknown' }),
-  }),
+  device: Device,
   address: Type.String({ description: 'shortened: 203.0.113.x, 2001:db8:1::/48' }),
   createdAt: Time,
   lastSeenAt: Time,
@@ -124,7 +120,7 @@ export const accountCalls = family({
     auth: 'member',
     body: Type.Object({ bankCode: Code, bankAccountName: Text(120) }),
     response: Done,
-    errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'NO_BANK'],
+    errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'NO_BANK', 'ACCOUNT_FROZEN'],
   },
   'PUT /api/account/changepwd': {
     summary: 'Changes the password and ends the other sessions (PRO-02)',
@@ -200,7 +196,7 @@ export const accountCalls = family({
       ),
     }),
     response: Type.Object({ token: Type.String() }),
-    errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'INVALID_USER_3', 'LOGIN_FAIL'],
+    errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'INVALID_USER_3', 'FROZEN_NEW_DEVICE', 'LOGIN_FAIL'],
   },
   'POST /api/logout': {
     summary: 'Ends the session of the token; beyond the specification',
@@ -213,9 +209,17 @@ export const accountCalls = family({
     body: Type.Object({
       phoneNumber: Text(20),
       purpose: Type.Optional(
-        Type.Union([Type.Literal('registration'), Type.Literal('password'), Type.Literal('pin')], {
-          description: 'the purpose of the code, registration by default; beyond the specification',
-        }),
+        Type.Union(
+          [
+            Type.Literal('registration'),
+            Type.Literal('password'),
+            Type.Literal('pin'),
+            Type.Literal('unfreeze'),
+            Type.Literal('newPhone'),
+            Type.Literal('oldPhone'),
+          ],
+          { description: 'the purpose of the code, registration by default; beyond the specification' },
+        ),
       ),
     }),
     response: Type.Object({

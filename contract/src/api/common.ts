@@ -47,5 +47,12 @@ export const Text = (maxLength: number, minLength = 1) => Type.String({ minLengt
 /** A code of a bank, a source, a bonus or a game account. */
 export const Code = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
 
+/** A browser, described by its user agent. */
+export const Device = Type.Object({
+  kind: Type.Union([Type.Literal('mobile'), Type.Literal('desktop'), Type.Literal('other')]),
+  browser: Type.String({ description: 'empty when unknown' }),
+  system: Type.String({ description: 'empty when unknown' }),
+});
+
 /** A banner's image with its HTML. */
 export const Banner = Type.Object({ image: Type.String(), html: Html });

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import { accountCalls } from './account.ts';
+import { accountSafetyCalls } from './accountSafety.ts';
 import { bonusCalls } from './bonus.ts';
 import { chatCalls } from './chat.ts';
 import { gameCalls } from './game.ts';
@@ -10,12 +11,14 @@ import { notificationCalls } from './notifications.ts';
 import { ownAccountCalls } from './operator/accounts.ts';
 import { approvalCalls } from './operator/approvals.ts';
 import { auditCalls } from './operator/audit.ts';
+import { changeRequestCalls } from './operator/changeRequests.ts';
 import { operatorChatCalls } from './operator/chat.ts';
 import { connectionCalls } from './operator/connections.ts';
 import { operatorContentCalls } from './operator/content.ts';
 import { operatorDepositCalls } from './operator/deposits.ts';
 import { feedCalls } from './operator/feeds.ts';
 import { memberHistoryCalls } from './operator/memberHistory.ts';
+import { memberRestrictionCalls } from './operator/memberRestrictions.ts';
 import { operatorMemberCalls } from './operator/members.ts';
 import { operatorCalls } from './operator/operators.ts';
 import { payoutBatchCalls } from './operator/payoutBatches.ts';
@@ -37,6 +40,7 @@ export const contract = {
   ...lookupCalls,
   ...accountCalls,
   ...securityCalls,
+  ...accountSafetyCalls,
   ...walletCalls,
   ...qrcodeCalls,
   ...inviteCalls,
@@ -54,7 +58,9 @@ export const contract = {
   ...queueCalls,
   ...approvalCalls,
   ...operatorMemberCalls,
+  ...memberRestrictionCalls,
   ...memberHistoryCalls,
+  ...changeRequestCalls,
   ...operatorDepositCalls,
   ...operatorPayoutCalls,
   ...payoutBatchCalls,

@@ -1,5 +1,5 @@
 import { family, Type } from '../endpoint.ts';
-import { Baht, Html } from './common.ts';
+import { Baht, Html, Time } from './common.ts';
 
 const LocalizedBankNames = { nameTH: Type.String(), nameEN: Type.String() };
 
@@ -116,6 +116,16 @@ export const lookupCalls = family({
     response: Type.Object({
       withdrawMin: Baht,
       withdrawMax: Baht,
+      isFrozen: Type.Boolean({ description: 'the account is frozen; beyond the specification' }),
+      checked: Type.Optional(
+        Type.Object(
+          { above: Baht, until: Time },
+          {
+            description:
+              'a person checks withdrawals above this amount until then, because a way into the account has just changed; beyond the specification',
+          },
+        ),
+      ),
       kipForBaht: Type.Optional(
         Type.Number({
           description: 'payout rate in kip for one baht, when the member’s account is in kip',

@@ -104,6 +104,7 @@ export const securityCalls = family({
     }),
     response: Done,
     errors: [
+      'ACCOUNT_FROZEN',
       'STEP_UP_REQUIRED',
       'WEAK_PIN',
       'PIN_LOCKED',
@@ -119,7 +120,7 @@ export const securityCalls = family({
     summary: 'Removes the PIN; asks for the password. A locked PIN must be set anew instead',
     auth: 'member',
     response: Done,
-    errors: ['STEP_UP_REQUIRED', 'PIN_LOCKED', 'NO_DATA'],
+    errors: ['STEP_UP_REQUIRED', 'PIN_LOCKED', 'ACCOUNT_FROZEN', 'NO_DATA'],
   },
   'POST /api/account/passkeys/options': {
     summary: 'Options to make a passkey; asks for the password',
@@ -132,7 +133,7 @@ export const securityCalls = family({
     auth: 'member',
     body: Type.Object({ name: Text(40), passkey: NewPasskey }),
     response: Passkey,
-    errors: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT'],
+    errors: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT', 'ACCOUNT_FROZEN'],
   },
   'PUT /api/account/passkeys/:passkeyId': {
     summary: 'Renames a passkey',
@@ -147,7 +148,7 @@ export const securityCalls = family({
     auth: 'member',
     params: PasskeyParams,
     response: Done,
-    errors: ['STEP_UP_REQUIRED', 'NO_DATA'],
+    errors: ['STEP_UP_REQUIRED', 'ACCOUNT_FROZEN', 'NO_DATA'],
   },
   'POST /api/login/passkey/options': {
     summary: 'Options to log in with any passkey of this site',
@@ -160,6 +161,6 @@ export const securityCalls = family({
     auth: 'none',
     body: Type.Object({ passkey: UsedPasskey, remember: Type.Optional(Type.Boolean()) }),
     response: Type.Object({ token: Type.String() }),
-    errors: ['PASSKEY_REFUSED', 'INACTIVE_USER', 'INVALID_USER_3'],
+    errors: ['PASSKEY_REFUSED', 'INACTIVE_USER', 'INVALID_USER_3', 'FROZEN_NEW_DEVICE'],
   },
 });

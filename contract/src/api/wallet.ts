@@ -177,6 +177,7 @@ export const walletCalls = family({
       'NO_DATA',
       'IDEMPOTENCY_MISMATCH',
       'REQUEST_IN_PROGRESS',
+      'ACCOUNT_FROZEN',
     ],
   },
   'POST /api/wallet/transferAll': {
@@ -193,6 +194,7 @@ export const walletCalls = family({
       'NO_DATA',
       'IDEMPOTENCY_MISMATCH',
       'REQUEST_IN_PROGRESS',
+      'ACCOUNT_FROZEN',
     ],
   },
   'POST /api/wallet/withdraw': {
@@ -210,6 +212,7 @@ export const walletCalls = family({
       'BONUS_CONDITION',
       'STEP_UP_REQUIRED',
       'IDEMPOTENCY_MISMATCH',
+      'ACCOUNT_FROZEN',
     ],
   },
   'POST /api/wallet/withdrawAll': {
@@ -229,6 +232,7 @@ export const walletCalls = family({
       'STEP_UP_REQUIRED',
       'IDEMPOTENCY_MISMATCH',
       'REQUEST_IN_PROGRESS',
+      'ACCOUNT_FROZEN',
     ],
   },
   'POST /api/wallet/slip': {

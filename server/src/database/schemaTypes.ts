@@ -175,6 +175,27 @@ export interface CashEntry {
   told: bigint | null;
 }
 
+export interface ChangeRequest {
+  bank_account_name: string | null;
+  bank_account_no: string | null;
+  bank_code: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  decided_at: Timestamp | null;
+  decided_because: string | null;
+  decided_by: bigint | null;
+  finished_at: Timestamp | null;
+  has_old_number: Generated<boolean>;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  note: Generated<string>;
+  phone_number: string | null;
+  refusal: string | null;
+  state: Generated<string>;
+  told_name: string | null;
+}
+
 export interface ChatAnswer {
   id: Generated<bigint>;
   position: number;
@@ -708,6 +729,7 @@ export interface ManualDeposit {
 }
 
 export interface Member {
+  access_changed_at: Timestamp | null;
   bank_account_changed_at: Generated<Timestamp>;
   bank_account_name: string;
   bank_account_no: string;
@@ -718,6 +740,8 @@ export interface Member {
   currency: string;
   deposited: Generated<bigint>;
   excluded_until: Timestamp | null;
+  frozen_at: Timestamp | null;
+  frozen_by: bigint | null;
   further_name_keys: Generated<string[] | null>;
   id: Generated<bigint>;
   invited_by: bigint | null;
@@ -762,8 +786,10 @@ export interface MemberDevice {
   address: string;
   device_id: string;
   first_seen_at: Generated<Timestamp>;
+  forgotten_at: Timestamp | null;
   last_seen_at: Generated<Timestamp>;
   member_id: bigint;
+  user_agent: Generated<string>;
 }
 
 export interface MemberDistinct {
@@ -1108,6 +1134,7 @@ export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   device_class: string | null;
+  device_id: string | null;
   expires_at: Timestamp;
   id: Generated<string>;
   idle_minutes: number;
@@ -1371,6 +1398,7 @@ export interface DB {
   banner: Banner;
   bonus_definition: BonusDefinition;
   cash_entry: CashEntry;
+  change_request: ChangeRequest;
   chat_answer: ChatAnswer;
   chat_closing: ChatClosing;
   chat_file: ChatFile;

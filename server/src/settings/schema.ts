@@ -1,8 +1,9 @@
 import { Type } from '@krapao/contract/endpoint';
 import { isNetwork } from '../http/networks.ts';
 import { Howto, SHIPPED_HOWTO } from './howto.ts';
+import { PAYOUT_SETTINGS } from './payoutSettings.ts';
 import { REWARD_SETTINGS } from './rewardSettings.ts';
-import { DAY_SECONDS, Localized, LocalizedHtml, SATANG_MAX, SHARE_MAX_BPS, YEAR } from './shapes.ts';
+import { DAY_SECONDS, Localized, LocalizedHtml, SATANG_MAX, YEAR } from './shapes.ts';
 import { OptionalPicture, OptionalWebAddress } from './webAddress.ts';
 
 /** An address or a network in CIDR form: `203.0.113.7`, `198.51.100.0/24`, `2001:db8::/32`. */
@@ -178,64 +179,7 @@ export const SETTINGS = {
     }),
     default: { minimumSatang: 100_00, maximumSatang: 200_000_00, isAutomatic: true },
   },
-  payout: {
-    schema: Type.Object({
-      maximumSatang: Type.Integer({ minimum: 0, maximum: SATANG_MAX }),
-      memberDaySatang: Type.Integer({
-        minimum: 0,
-        maximum: SATANG_MAX,
-        description: 'sum for one member within 24 hours',
-      }),
-      siteHourSatang: Type.Integer({
-        minimum: 0,
-        maximum: SATANG_MAX,
-        description: 'sum for all members within an hour',
-      }),
-      memberAgeHours: Type.Integer({ minimum: 0, maximum: YEAR.hours, description: 'since registration' }),
-      bankAccountAgeHours: Type.Integer({ minimum: 0, maximum: YEAR.hours }),
-      passwordAgeHours: Type.Integer({ minimum: 0, maximum: YEAR.hours }),
-      playedShareBps: Type.Integer({
-        minimum: 0,
-        maximum: SHARE_MAX_BPS,
-        description: 'stakes for what was deposited; 10000 is once',
-      }),
-      withoutPlaySatang: Type.Integer({
-        minimum: 0,
-        maximum: SATANG_MAX,
-        description: 'so much is paid without play, once in 24 hours; 0: nothing',
-      }),
-      usualDepositTimes: Type.Integer({
-        minimum: 0,
-        maximum: 1_000,
-        description: 'a deposit of more than so many times the usual one; 0: any',
-      }),
-      bonusEndedMinutes: Type.Integer({ minimum: 0, maximum: 10_080 }),
-      stopsThirdPartyPayer: Type.Boolean(),
-      stopsSharedDevice: Type.Boolean(),
-      stopsSharedAddress: Type.Boolean(),
-      stopsSharedName: Type.Boolean(),
-      stopsInviter: Type.Boolean(),
-      asksAccountName: Type.Boolean({ description: 'of the bank, before the first payout to an account' }),
-    }),
-    default: {
-      maximumSatang: 10_000_00,
-      memberDaySatang: 20_000_00,
-      siteHourSatang: 200_000_00,
-      memberAgeHours: 72,
-      bankAccountAgeHours: 72,
-      passwordAgeHours: 24,
-      playedShareBps: 100_00,
-      withoutPlaySatang: 0,
-      usualDepositTimes: 5,
-      bonusEndedMinutes: 60,
-      stopsThirdPartyPayer: true,
-      stopsSharedDevice: true,
-      stopsSharedAddress: true,
-      stopsSharedName: true,
-      stopsInviter: true,
-      asksAccountName: true,
-    },
-  },
+  ...PAYOUT_SETTINGS,
   memberSecurity: {
     schema: Type.Object({
       stepUpFromSatang: Type.Integer({

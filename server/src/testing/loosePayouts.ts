@@ -10,6 +10,7 @@ export const LOOSE_PAYOUTS: SettingValue<'payout'> = {
   memberAgeHours: 0,
   bankAccountAgeHours: 0,
   passwordAgeHours: 0,
+  freshAccessSatang: 0,
   playedShareBps: 0,
   withoutPlaySatang: 0,
   usualDepositTimes: 0,

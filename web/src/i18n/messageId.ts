@@ -5,11 +5,13 @@
 type Messages = typeof import('./messages/account.en.json') &
   typeof import('./messages/app.en.json') &
   typeof import('./messages/bonus.en.json') &
+  typeof import('./messages/changes.en.json') &
   typeof import('./messages/chat.en.json') &
   typeof import('./messages/components.en.json') &
   typeof import('./messages/contact.en.json') &
   typeof import('./messages/deposit.en.json') &
   typeof import('./messages/errors.en.json') &
+  typeof import('./messages/freeze.en.json') &
   typeof import('./messages/games.en.json') &
   typeof import('./messages/home.en.json') &
   typeof import('./messages/howto.en.json') &

@@ -4,6 +4,8 @@ import {
   Fingerprint,
   Hourglass,
   KeyRound,
+  Lock,
+  LockOpen,
   LogOut,
   MessageCircle,
   ScrollText,
@@ -23,7 +25,15 @@ import { AdjustDialog } from './AdjustDialog.tsx';
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
 import type { MemberDetail } from './MemberPage.tsx';
 
-type Verb = 'suspend' | 'restore' | 'exclude' | 'end-sessions' | 'reset-password' | 'reset-security';
+type Verb =
+  | 'suspend'
+  | 'restore'
+  | 'freeze'
+  | 'unfreeze'
+  | 'exclude'
+  | 'end-sessions'
+  | 'reset-password'
+  | 'reset-security';
 
 /** Possible lengths of a break; the first is selected by default. */
 const MONTHS = [6, 1, 3, 12, 60];
@@ -42,6 +52,8 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
   const words = {
     suspend: ['members.suspend', 'members.suspendHint', 'members.suspended'],
     restore: ['members.restore', 'members.restoreHint', 'members.restored'],
+    freeze: ['members.freeze', 'members.freezeHint', 'members.frozenDone'],
+    unfreeze: ['members.unfreeze', 'members.unfreezeHint', 'members.unfrozen'],
     exclude: ['members.exclude', 'members.excludeHint', 'members.excluded'],
     'end-sessions': ['members.endSessions', 'members.endSessionsHint', 'members.sessionsEnded'],
     'reset-password': ['members.reset', 'members.resetHint', 'members.resetDone'],
@@ -58,6 +70,8 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
     { ...(verb && { done: t(words[verb][2]) }), onDone: close },
   );
   const isSuspended = member.status === 'suspended';
+  const mayFreeze = detail.frozen?.operatorName == null && may('member.sessions');
+  const mayUnfreeze = detail.frozen !== null && may('member.suspend');
   const mayChat = may('chat.answer') && detail.chatRoomId !== null;
   const mayAny = mayChat || may('member.sessions') || may('member.suspend') || may('audit.read');
 
@@ -109,6 +123,16 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
                 </Menu.Item>
               </>
             )}
+            {mayFreeze && (
+              <Menu.Item color="red" leftSection={<Lock size={16} />} onClick={() => setDialog('freeze')}>
+                {t('members.freeze')}
+              </Menu.Item>
+            )}
+            {mayUnfreeze && (
+              <Menu.Item leftSection={<LockOpen size={16} />} onClick={() => setDialog('unfreeze')}>
+                {t('members.unfreeze')}
+              </Menu.Item>
+            )}
             {may('member.suspend') && (
               <Menu.Item leftSection={<Fingerprint size={16} />} onClick={() => setDialog('reset-security')}>
                 {t('members.resetSecurity')}
@@ -142,7 +166,7 @@ export function MemberActions({ detail }: { detail: MemberDetail }) {
           title={`${t(words[verb][0])} · ${member.name}`}
           hint={t(words[verb][1], { phone: member.phoneNumber })}
           action={t(words[verb][0])}
-          isHarmless={verb === 'restore'}
+          isHarmless={verb === 'restore' || verb === 'unfreeze'}
           isBusy={perform.isPending}
           onClose={close}
           onConfirm={(reason) => perform.mutate({ verb, reason })}

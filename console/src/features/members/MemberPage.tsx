@@ -1,6 +1,6 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { Tabs, UnstyledButton } from '@mantine/core';
+import { Badge, Tabs, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { CopyButton } from '../../components/CopyButton.tsx';
@@ -64,7 +64,8 @@ function Member({ detail }: { detail: MemberDetail }) {
         <Monogram id={member.id} name={member.name} />
         <div className="grow">
           <h1>
-            {member.name} <MemberStatus status={member.status} />
+            {member.name} <MemberStatus status={member.status} />{' '}
+            {member.isFrozen && <Badge color="blue">{t('members.frozen')}</Badge>}
           </h1>
           <p className="muted num">
             {t('members.idText', { id: member.id })} · {member.phoneNumber}{' '}

@@ -37,6 +37,19 @@ export function OverviewTab({ detail }: { detail: MemberDetail }) {
           [t('members.account'), `${member.bankCode} ${member.bankAccountNo}`],
           [t('members.accountName'), member.bankAccountName],
           [t('members.since'), dateTimeText(member.createdAt)],
+          ...(detail.frozen === null
+            ? []
+            : [
+                [
+                  t('members.frozen'),
+                  detail.frozen.operatorName === null
+                    ? t('members.frozenSince', { time: dateTimeText(detail.frozen.since) })
+                    : t('members.frozenBy', {
+                        time: dateTimeText(detail.frozen.since),
+                        name: detail.frozen.operatorName,
+                      }),
+                ] as const,
+              ]),
           ...(detail.excludedUntil === null
             ? []
             : [[t('members.excludedUntil'), dateTimeText(detail.excludedUntil)] as const]),

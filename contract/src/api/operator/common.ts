@@ -64,6 +64,7 @@ export const MemberFacts = Type.Object({
   name: Type.String(),
   phoneNumber: Type.String(),
   status: Type.String(),
+  isFrozen: Type.Boolean(),
   bankCode: Type.String(),
   bankAccountNo: Type.String(),
   bankAccountName: Type.String(),

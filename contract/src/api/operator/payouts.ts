@@ -14,6 +14,7 @@ const Risk = Type.Union([
   Type.Literal('ACCOUNT_CHANGED'),
   Type.Literal('OTHER_CURRENCY'),
   Type.Literal('SUSPENDED'),
+  Type.Literal('FROZEN'),
 ]);
 
 /** A line of a bank statement that shows a payout as left. */

@@ -13,6 +13,7 @@ import { memberChangeApproval } from '../members/changeMember.ts';
 import { separateApproval } from '../members/memberLinks.ts';
 import { operatorAddApproval, operatorChangeApproval, operatorResetApproval } from '../operatorApprovals.ts';
 import { allPaidApproval, takeBackApproval } from '../payouts/batchApprovals.ts';
+import { changeRequestApproval } from '../queues/changeRequestQueue.ts';
 import {
   giftApproval,
   incomingApproval,
@@ -30,6 +31,7 @@ const KINDS: Record<ApprovalKindName, ApprovalKind<never>> = {
   'balance.adjust': adjustmentApproval,
   'member.change': memberChangeApproval,
   'member.separate': separateApproval,
+  'changeRequest.approve': changeRequestApproval,
   'operator.add': operatorAddApproval,
   'operator.change': operatorChangeApproval,
   'operator.reset': operatorResetApproval,

@@ -11,7 +11,7 @@ import { endAllSessions } from '../../modules/auth/logOut.ts';
 import { readPhoneNumber } from '../../modules/auth/readPhoneNumber.ts';
 import { notify } from '../../modules/notifications/notify.ts';
 import { requireNewBankAccount, requireNewNumber } from '../../modules/registration/checkRegistration.ts';
-import type { ApprovalKind, Fact } from '../approvals/approvalKind.ts';
+import type { Applying, ApprovalKind, Fact } from '../approvals/approvalKind.ts';
 
 /** A member's identity and payout account, as stored. */
 export interface MemberDetails {
@@ -30,7 +30,9 @@ export interface MemberChange {
   after: MemberDetails;
 }
 
-type Typed = Omit<BodyOf<Contract['POST /api/console/members/:id/change']>, 'reason'>;
+type Typed = Omit<BodyOf<Contract['POST /api/console/members/:id/change']>, 'reason'> & {
+  currency?: Currency;
+};
 
 /**
  * Checks an operator's input by the rules of a registration. An unchanged bank account may be at a bank that is no
@@ -52,7 +54,7 @@ export async function readMemberChange(
   const bank = hasOtherBank
     ? await readBankAccount(
         trx,
-        { ...typed, ...(typed.bankCode === before.bankCode && { currency: before.currency }) },
+        { ...(typed.bankCode === before.bankCode && { currency: before.currency }), ...typed },
         variant,
       )
     : before;
@@ -79,41 +81,49 @@ export async function readMemberChange(
 export const memberChangeApproval: ApprovalKind<MemberChange> = {
   name: 'member.change',
   permission: () => 'member.change',
-  present: (_db, { before, after }) =>
-    changed(before, after).map(
-      (name): Fact => ({ name, change: { before: before[name], after: after[name] } }),
-    ),
-  apply: async (trx, { recorder, decision }, { memberId, before, after }) => {
-    const id = BigInt(memberId);
-    const now = await detailsOf(trx, id);
-    if (changed(before, now).length > 0) throw new AppError('CHANGED_MEANWHILE');
-    await trx
-      .updateTable('member')
-      .set({
-        name: after.name,
-        phone_number: after.phoneNumber,
-        bank_code: after.bankCode,
-        bank_account_no: after.bankAccountNo,
-        bank_account_name: after.bankAccountName,
-        currency: after.currency,
-      })
-      .where('id', '=', id)
-      .execute()
-      .catch((error: unknown) => {
-        throw refusalOf(error);
-      });
-    if (before.phoneNumber !== after.phoneNumber) await endAllSessions(trx, id);
-    await notifyOfChange(trx, id, before, after);
-    await recorder({
-      action: 'member.change',
-      subject: `member:${memberId}`,
-      memberId: id,
-      before,
-      after,
-      reason: decision.reason,
-    });
-  },
+  present: (_db, change) => changeFacts(change),
+  apply: makeChange,
 };
+
+/** What a change changes. */
+export const changeFacts = ({ before, after }: MemberChange): Fact[] =>
+  changed(before, after).map((name) => ({ name, change: { before: before[name], after: after[name] } }));
+
+/** Makes an approved change. @throws AppError NO_USER, CHANGED_MEANWHILE, EXISTING_USER, EXISTING_BANK */
+export async function makeChange(
+  trx: Trx,
+  { recorder, decision }: Applying,
+  { memberId, before, after }: MemberChange,
+): Promise<void> {
+  const id = BigInt(memberId);
+  const now = await detailsOf(trx, id);
+  if (changed(before, now).length > 0) throw new AppError('CHANGED_MEANWHILE');
+  await trx
+    .updateTable('member')
+    .set({
+      name: after.name,
+      phone_number: after.phoneNumber,
+      bank_code: after.bankCode,
+      bank_account_no: after.bankAccountNo,
+      bank_account_name: after.bankAccountName,
+      currency: after.currency,
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+  if (before.phoneNumber !== after.phoneNumber) await endAllSessions(trx, id);
+  await notifyOfChange(trx, id, before, after);
+  await recorder({
+    action: 'member.change',
+    subject: `member:${memberId}`,
+    memberId: id,
+    before,
+    after,
+    reason: decision.reason,
+  });
+}
 
 async function notifyOfChange(
   trx: Trx,

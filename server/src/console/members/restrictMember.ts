@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { endAllSessions } from '../../modules/auth/logOut.ts';
+import { notifyOfFreeze } from '../../modules/freeze/freezeAccount.ts';
 import type { Recorder } from '../act.ts';
 
 /**
@@ -24,6 +25,45 @@ export async function setSuspended(
     memberId,
     before: { status: before },
     after: { status },
+    reason,
+  });
+}
+
+/**
+ * Freezes an account, or ends any freeze of it: what a member freezes and what an operator freezes is one state, and an
+ * operator's freeze is theirs to end. Payouts wait after its end as after a new password. @throws AppError NO_USER,
+ * ALREADY_DECIDED
+ */
+export async function setFrozen(
+  trx: Trx,
+  recorder: Recorder,
+  {
+    memberId,
+    isFrozen,
+    operatorId,
+    reason,
+  }: { memberId: bigint; isFrozen: boolean; operatorId: bigint; reason: string },
+): Promise<void> {
+  const before = await lockMember(trx, memberId);
+  // A member's own freeze becomes the operator's; an operator's stays.
+  if (isFrozen ? before.frozen_by !== null : before.frozen_at === null) throw new AppError('ALREADY_DECIDED');
+  await trx
+    .updateTable('member')
+    .set(
+      isFrozen
+        ? { frozen_at: sql<Date>`now()`, frozen_by: operatorId }
+        : { frozen_at: null, frozen_by: null },
+    )
+    .where('id', '=', memberId)
+    .execute();
+  if (!isFrozen || before.frozen_at === null)
+    await notifyOfFreeze(trx, memberId, isFrozen ? 'frozen' : 'unfrozen');
+  await recorder({
+    action: isFrozen ? 'member.freeze' : 'member.unfreeze',
+    subject: `member:${memberId}`,
+    memberId,
+    before: { isFrozen: before.frozen_at !== null },
+    after: { isFrozen },
     reason,
   });
 }
@@ -89,7 +129,7 @@ export async function lockMember(trx: Trx, id: bigint) {
     .selectFrom('member')
     .where('id', '=', id)
     .forUpdate()
-    .select(['id', 'status'])
+    .select(['id', 'status', 'frozen_at', 'frozen_by'])
     .executeTakeFirst();
   if (member === undefined) throw new AppError('NO_USER');
   return member;

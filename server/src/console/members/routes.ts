@@ -22,7 +22,13 @@ import { listInvitees } from './memberInvitees.ts';
 import { holdApart, listLinks, requireTogether, separateApproval } from './memberLinks.ts';
 import { addNote, setTags } from './notes.ts';
 import { resetSecurity } from './resetSecurity.ts';
-import { endMemberSessions, excludeMember, invalidatePassword, setSuspended } from './restrictMember.ts';
+import {
+  endMemberSessions,
+  excludeMember,
+  invalidatePassword,
+  setFrozen,
+  setSuspended,
+} from './restrictMember.ts';
 import { searchMembers } from './searchMembers.ts';
 import { showMember } from './showMember.ts';
 
@@ -105,6 +111,19 @@ export function operatorMemberRoutes(app: FastifyInstance, context: AppContext):
         setSuspended(trx, recorder, {
           memberId: BigInt(params.id),
           isSuspended: verb === 'suspend',
+          reason: body.reason,
+        }),
+      );
+      return { code: 'OK' };
+    });
+  }
+  for (const verb of ['freeze', 'unfreeze'] as const) {
+    bind(app, context, `POST /api/console/members/:id/${verb}`, async ({ operator, ip, params, body }) => {
+      await act(context, { operator, ip }, (trx, recorder) =>
+        setFrozen(trx, recorder, {
+          memberId: BigInt(params.id),
+          isFrozen: verb === 'freeze',
+          operatorId: operator.id,
           reason: body.reason,
         }),
       );

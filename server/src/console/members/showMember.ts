@@ -13,6 +13,7 @@ const RECENT = 20;
 export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en') {
   const member = await db
     .selectFrom('member')
+    .leftJoin('operator as freezer', 'freezer.id', 'member.frozen_by')
     .leftJoin('member as inviter', 'inviter.id', 'member.invited_by')
     .where('member.id', '=', id)
     .select([
@@ -21,6 +22,7 @@ export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en
       sql<Date | null>`case when member.excluded_until > now() then member.excluded_until end`.as(
         'excluded_until',
       ),
+      'freezer.name as freezer_name',
       'inviter.id as inviter_id',
       'inviter.name as inviter_name',
       'inviter.phone_number as inviter_phone',
@@ -72,6 +74,10 @@ export async function showMember(db: Db, id: bigint, language: 'th' | 'la' | 'en
   return {
     member: memberFacts(member),
     excludedUntil: member.excluded_until?.toISOString() ?? null,
+    frozen: member.member_frozen_at && {
+      since: member.member_frozen_at.toISOString(),
+      operatorName: member.freezer_name,
+    },
     coin: member.coin,
     invitedBy:
       member.inviter_id === null

@@ -8,6 +8,7 @@ export const MEMBER_COLUMNS = [
   'member.name as member_name',
   'member.phone_number',
   'member.status as member_status',
+  'member.frozen_at as member_frozen_at',
   'member.bank_code as member_bank_code',
   'member.bank_account_no as member_bank_account_no',
   'member.bank_account_name as member_bank_account_name',
@@ -19,6 +20,7 @@ export interface JoinedMember {
   member_name: string;
   phone_number: string;
   member_status: MemberRow['status'];
+  member_frozen_at: Date | null;
   member_bank_code: string;
   member_bank_account_no: string;
   member_bank_account_name: string;
@@ -32,6 +34,7 @@ export function memberFacts(row: JoinedMember) {
     name: row.member_name,
     phoneNumber: row.phone_number,
     status: row.member_status,
+    isFrozen: row.member_frozen_at !== null,
     bankCode: row.member_bank_code,
     bankAccountNo: row.member_bank_account_no,
     bankAccountName: row.member_bank_account_name,

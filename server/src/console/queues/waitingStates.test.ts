@@ -20,6 +20,12 @@ const ENDS: Record<string, Record<string, string>> = {
   'balance_adjustment.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
   // An entry of an own account's book follows its approval.
   'cash_entry.state': { PENDING: 'cause', APPLIED: 'end', REJECTED: 'end' },
+  'change_request.state': {
+    WAITING: 'queue:changeRequests',
+    APPROVED: 'end',
+    REFUSED: 'end',
+    TAKEN_BACK: 'end',
+  },
   'chat_room.status': { open: 'queue:chats', closed: 'end' },
   'deposit_qr.status': { OPEN: 'job', PAID: 'end', EXPIRED: 'end', CANCELLED: 'end' },
   // The row goes with the next answer of the game, and counts for ten minutes.

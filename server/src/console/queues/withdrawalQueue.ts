@@ -110,6 +110,7 @@ interface RiskColumns {
   bank_account_name: string;
   member_bank_account_name: string;
   member_status: string;
+  member_frozen_at: Date | null;
   member_created_at: Date;
   created_at: Date;
   is_flagged: boolean;
@@ -122,6 +123,7 @@ function risksOf(row: RiskColumns) {
   const age = row.created_at.getTime() - row.member_created_at.getTime();
   return [
     ...(row.member_status === 'suspended' ? (['SUSPENDED'] as const) : []),
+    ...(row.member_frozen_at === null ? [] : (['FROZEN'] as const)),
     ...(row.paid.count === 0 ? (['FIRST_WITHDRAWAL'] as const) : []),
     ...(age < NEW_MEMBER_DAYS * 86_400_000 ? (['NEW_MEMBER'] as const) : []),
     ...(row.has_recent_bonus ? (['BONUS_RECENT'] as const) : []),

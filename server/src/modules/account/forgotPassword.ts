@@ -33,6 +33,7 @@ export async function forgotPassword(
   { config, db, secrets }: AppContext,
   typed: ForgottenPassword,
   caller: CallerWithDevice,
+  userAgent: string | undefined,
 ): Promise<void> {
   const { phoneNumber } = readPhoneNumber(typed.username, config.variant);
   // Before the code is checked, so that the code stays valid for a stronger password.
@@ -56,15 +57,17 @@ export async function forgotPassword(
   const passwordHash = await hashPassword(typed.newPassword);
   await db.transaction().execute(async (trx) => {
     // The member's row first: its lock serialises two uses of one code, and log-ins in between.
-    await trx
+    const { frozen_at: frozenAt } = await trx
       .updateTable('member')
       .set({ password_hash: passwordHash })
       .where('id', '=', member.id)
-      .execute();
+      .returning('frozen_at')
+      .executeTakeFirstOrThrow();
     await useCode(trx, check);
     await endAllSessions(trx, member.id);
     // The code identified the owner, so strangers' guesses no longer delay them, even on a new device.
-    await rememberDevice(trx, member.id, caller);
+    // A frozen account takes no new device: whoever has the phone's SIM alone stays outside.
+    if (frozenAt === null) await rememberDevice(trx, member.id, caller, userAgent);
     await notifyOfPassword(trx, member.id);
   });
   await forgiveGuesses(db, MEMBER_GUESSES, phoneNumber, caller);

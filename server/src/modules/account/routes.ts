@@ -3,11 +3,13 @@ import { bind } from '../../calls/bind.ts';
 import { keepDevice, readCaller, withDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
 import { endOthersAtOnce, endSession } from '../auth/logOut.ts';
+import { forgetDevice } from '../auth/memberDevice.ts';
 import { changePassword } from './changePassword.ts';
 import { changeProfile } from './changeProfile.ts';
 import { correctAccountName } from './correctAccountName.ts';
 import { forgotPassword } from './forgotPassword.ts';
 import { changeHabits, readHabits } from './habits.ts';
+import { listDevices } from './listDevices.ts';
 import { listSessions } from './listSessions.ts';
 import { presentProfile } from './presentProfile.ts';
 
@@ -34,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   });
   bind(app, context, 'POST /api/account/forgotpwd', async ({ body, request, reply }) => {
     const caller = withDevice(readCaller(context, request));
-    await forgotPassword(context, body, caller);
+    await forgotPassword(context, body, caller, request.headers['user-agent']);
     keepDevice(context, request, reply, caller);
     return { code: 'SUCCESS' };
   });
@@ -48,6 +50,13 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   bind(app, context, 'GET /api/account/sessions', ({ session }) =>
     db.transaction().execute((trx) => listSessions(trx, session)),
   );
+  bind(app, context, 'GET /api/account/devices', ({ session }) =>
+    db.transaction().execute((trx) => listDevices(trx, session)),
+  );
+  bind(app, context, 'DELETE /api/account/devices/:deviceId', async ({ session, params }) => {
+    await db.transaction().execute((trx) => forgetDevice(trx, session.memberId, params.deviceId));
+    return { code: 'SUCCESS' };
+  });
   bind(app, context, 'DELETE /api/account/sessions', async ({ session }) => {
     await db.transaction().execute((trx) => endOthersAtOnce(trx, session));
     return { code: 'SUCCESS' };

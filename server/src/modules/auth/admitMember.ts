@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
@@ -5,13 +6,13 @@ import { deviceName } from '../../calls/device.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
 import { notify } from '../notifications/notify.ts';
-import { rememberDevice } from './memberDevice.ts';
+import { isTrustedDevice, rememberDevice } from './memberDevice.ts';
 import { openSession, type SessionOrigin } from './openSession.ts';
 
 /** How and where a session is opened. */
 export interface Admission {
   timeouts: SettingValue<'session'>;
-  origin: SessionOrigin;
+  origin: Omit<SessionOrigin, 'device'>;
   caller: CallerWithDevice;
   remember: boolean;
 }
@@ -20,7 +21,8 @@ export interface Admission {
  * Opens a session for a member who has proved who they are, whichever way, and remembers the device as known.
  * @param passwordHash the hash that was checked, of a log-in by password
  * @returns the session's token
- * @throws AppError LOGIN_FAIL (the password changed during the log-in), INACTIVE_USER, INVALID_USER_3 (self-excluded)
+ * @throws AppError LOGIN_FAIL (the password changed during the log-in), INACTIVE_USER, INVALID_USER_3 (self-excluded),
+ * FROZEN_NEW_DEVICE
  */
 export async function admitMember(
   trx: Trx,
@@ -33,6 +35,7 @@ export async function admitMember(
     .select([
       'password_hash',
       'status',
+      'frozen_at',
       sql<boolean>`coalesce(excluded_until > now(), false)`.as('is_excluded'),
     ])
     .where('id', '=', member.id)
@@ -42,12 +45,15 @@ export async function admitMember(
     throw new AppError('LOGIN_FAIL');
   if (current.status !== 'active') throw new AppError('INACTIVE_USER');
   if (current.is_excluded) throw new AppError('INVALID_USER_3');
-  if (await rememberDevice(trx, member.id, caller))
+  if (current.frozen_at !== null && !(await isTrustedDevice(trx, member.id, caller.device)))
+    throw new AppError('FROZEN_NEW_DEVICE');
+  if (await rememberDevice(trx, member.id, caller, origin.userAgent))
     await notify(trx, {
       memberId: member.id,
       kind: 'signIn',
-      key: `device:${caller.device}`,
+      // Once more for a device that was forgotten in between.
+      key: `device:${caller.device}:${randomUUID()}`,
       params: { device: deviceName(origin.userAgent) },
     });
-  return openSession(trx, member.id, timeouts, remember, origin);
+  return openSession(trx, member.id, timeouts, remember, { ...origin, device: caller.device });
 }

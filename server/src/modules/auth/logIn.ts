@@ -5,6 +5,7 @@ import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { Db } from '../../database/connect.ts';
 import { type Admission, admitMember } from './admitMember.ts';
+import { isTrusted } from './memberDevice.ts';
 import { isPassword, refuseWhenCrowded } from './password.ts';
 import { MEMBER_GUESSES, takeGuess } from './passwordGuess.ts';
 
@@ -22,8 +23,8 @@ export interface LogInTerms extends Omit<Admission, 'remember'> {
  * Opens a session for a phone number and a password (LOG-05). It takes the pool rather than a transaction: a counted
  * failure must outlive the refusal, and no connection waits for the slow password check.
  * @returns the session's token
- * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, INVALID_USER_3 (self-excluded) and LOGIN_FAIL (the password changed
- * during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after too many guesses;
+ * @throws AppError WRONG_CREDENTIAL; INACTIVE_USER, INVALID_USER_3 (self-excluded), FROZEN_NEW_DEVICE and LOGIN_FAIL (the
+ * password changed during the log-in) only to who knew the password; REQUEST_LIMIT_1MIN after too many guesses;
  * SERVICE_UNAVAILABLE while too many log-ins wait
  */
 export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms): Promise<string> {
@@ -53,10 +54,10 @@ export async function logIn(db: Db, credentials: Credentials, terms: LogInTerms)
     .execute((trx) => admitMember(trx, { id: member.id, passwordHash: member.password_hash }, admission));
 }
 
-/** The member of a number, and whether the member used this device or address before. */
+/** The member of a number, and whether the member trusts this device or address. */
 function memberOf(db: Db, phoneNumber: string, { device, address }: CallerWithDevice) {
   const isUsed = (condition: RawBuilder<unknown>) =>
-    sql<boolean>`exists (select 1 from member_device d where d.member_id = member.id and ${condition})`;
+    sql<boolean>`exists (select 1 from member_device d where d.member_id = member.id and ${isTrusted} and ${condition})`;
   return db
     .selectFrom('member')
     .select([

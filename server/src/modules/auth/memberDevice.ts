@@ -1,32 +1,65 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
+import { storedUserAgent } from '../../calls/device.ts';
 import type { Trx } from '../../database/connect.ts';
 
 /**
  * Records where a member registered or logged in, in `member_device`: one row for each member, device and address, with
  * first and last use. Members with the same device_id share a browser. Members with the same address share a network;
  * thousands share that of a mobile operator. A client that discards cookies has a new device each time, so only its
- * address links it.
- * @returns whether the member was never seen with this device before
+ * address links it. A device that the member forgot is trusted again.
+ * @returns whether the member did not trust this device before
  */
 export async function rememberDevice(
   trx: Trx,
   memberId: bigint,
   { device, address }: CallerWithDevice,
+  userAgentHeader: string | undefined,
 ): Promise<boolean> {
+  const userAgent = storedUserAgent(userAgentHeader);
+  const isKnown = await isTrustedDevice(trx, memberId, device);
+  await trx
+    .insertInto('member_device')
+    .values({ member_id: memberId, device_id: device, address, user_agent: userAgent })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'device_id', 'address'])
+        .doUpdateSet({ last_seen_at: sql`now()`, user_agent: userAgent, forgotten_at: null }),
+    )
+    .execute();
+  return !isKnown;
+}
+
+/** Whether a row of `member_device` is one that its member trusts. */
+export const isTrusted: RawBuilder<boolean> = sql<boolean>`forgotten_at is null`;
+
+/** Whether the member trusts this device. */
+export async function isTrustedDevice(trx: Trx, memberId: bigint, device: string): Promise<boolean> {
   const known = await trx
     .selectFrom('member_device')
     .select('device_id')
     .where('member_id', '=', memberId)
     .where('device_id', '=', device)
+    .where(isTrusted)
     .limit(1)
     .executeTakeFirst();
-  await trx
-    .insertInto('member_device')
-    .values({ member_id: memberId, device_id: device, address })
-    .onConflict((conflict) =>
-      conflict.columns(['member_id', 'device_id', 'address']).doUpdateSet({ last_seen_at: sql`now()` }),
-    )
+  return known !== undefined;
+}
+
+/**
+ * Makes a device a stranger again, and ends its sessions. Its row stays: who shares a browser is found by it.
+ * @throws AppError NO_DATA when the member trusts no such device
+ */
+export async function forgetDevice(trx: Trx, memberId: bigint, device: string): Promise<void> {
+  const forgotten = await trx
+    .updateTable('member_device')
+    .set({ forgotten_at: sql`now()` })
+    .where('member_id', '=', memberId)
+    .where('device_id', '=', device)
+    .where(isTrusted)
+    .returning('device_id')
     .execute();
-  return known === undefined;
+  if (forgotten.length === 0) throw new AppError('NO_DATA');
+  await trx.deleteFrom('session').where('member_id', '=', memberId).where('device_id', '=', device).execute();
 }

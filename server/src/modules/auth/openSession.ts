@@ -10,6 +10,8 @@ import type { SettingValue } from '../../settings/schema.ts';
 export interface SessionOrigin {
   ip: string;
   userAgent: string | undefined;
+  /** A UUID. */
+  device: string;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function openSession(
       user_agent: userAgent,
       address: shortAddress(origin.ip),
       device_class: deviceClass(userAgent),
+      device_id: origin.device,
     })
     .execute();
   return token;

@@ -1,14 +1,14 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
-import { bahtFromSatang } from '@krapao/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
 import type { Bank } from './lookupRows.ts';
 
-/** Lookups (API-06): texts and switches of the settings, and the banks. Deposit accounts belong to deposits. */
+/** Lookups (API-06): texts and switches of the settings, and the banks. Deposit accounts belong to deposits, the limits of a
+ * withdrawal to withdrawals. */
 export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, settings, lookups } = context;
+  const { settings, lookups } = context;
 
   bind(app, context, 'GET /api/lookup/banks', async () => listBanks(lookups.get().banks));
   bind(app, context, 'GET /api/lookup/conditions', async ({ language }) =>
@@ -39,19 +39,6 @@ export function lookupRoutes(app: FastifyInstance, context: AppContext): void {
         ...films[language],
       })),
   );
-  bind(app, context, 'GET /api/lookup/withdraw', async ({ session }) => {
-    const { minimumSatang, maximumSatang } = settings.get('withdraw');
-    const { currency } = await db
-      .selectFrom('member')
-      .select('currency')
-      .where('id', '=', session.memberId)
-      .executeTakeFirstOrThrow();
-    return {
-      withdrawMin: bahtFromSatang(BigInt(minimumSatang)),
-      withdrawMax: bahtFromSatang(BigInt(maximumSatang)),
-      ...(currency === 'LAK' && { kipForBaht: settings.get('kip').attForBaht / 100 }),
-    };
-  });
   bind(app, context, 'GET /api/lookup/slip', async () => {
     const { acceptsSlips, slipHours } = settings.get('deposit');
     return { isActive: acceptsSlips, uploadWithinMinutes: slipHours * 60 };

@@ -1,7 +1,10 @@
 import type { RateLimit } from '../../http/rateCounter.ts';
 
-/** The purpose of a code: a registration, a new password after a forgotten one, or a new PIN after too many wrong ones. */
-export type OtpPurpose = 'registration' | 'password' | 'pin';
+/**
+ * The purpose of a code: a registration, a new password after a forgotten one, a new PIN after too many wrong ones, the end
+ * of a freeze, or a request for another number, with a code to each of the two.
+ */
+export type OtpPurpose = 'registration' | 'password' | 'pin' | 'unfreeze' | 'newPhone' | 'oldPhone';
 
 /** The rules of codes by SMS (payments.md, OTP; docs/decisions/160-codes-of-one-asker.md). */
 export const OTP_TERMS = {

@@ -10,6 +10,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countWithin } from '../../http/rateCounter.ts';
 import type { SmsGateway, SmsResult } from '../../providers/smsGateway.ts';
+import { isTrusted } from '../auth/memberDevice.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { isSameAsker } from './asker.ts';
 import { newOtpCode, newOtpReference, otpHmac } from './otpCode.ts';
@@ -22,11 +23,17 @@ const NAMES: Readonly<Record<Variant, Record<OtpPurpose, string>>> = {
     registration: 'รหัส OTP ของคุณ',
     password: 'รหัส OTP สำหรับตั้งรหัสผ่านใหม่ของคุณ',
     pin: 'รหัส OTP สำหรับตั้ง PIN ใหม่ของคุณ',
+    unfreeze: 'รหัส OTP สำหรับปลดล็อกบัญชีของคุณ',
+    newPhone: 'รหัส OTP สำหรับเปลี่ยนมาใช้เบอร์โทรศัพท์นี้',
+    oldPhone: 'รหัส OTP สำหรับขอเปลี่ยนเบอร์โทรศัพท์ของคุณ',
   },
   laos: {
     registration: 'ລະຫັດ OTP ຂອງທ່ານ',
     password: 'ລະຫັດ OTP ສຳລັບຕັ້ງລະຫັດຜ່ານໃໝ່ຂອງທ່ານ',
     pin: 'ລະຫັດ OTP ສຳລັບຕັ້ງ PIN ໃໝ່ຂອງທ່ານ',
+    unfreeze: 'ລະຫັດ OTP ສຳລັບປົດລັອກບັນຊີຂອງທ່ານ',
+    newPhone: 'ລະຫັດ OTP ສຳລັບປ່ຽນມາໃຊ້ເບີໂທນີ້',
+    oldPhone: 'ລະຫັດ OTP ສຳລັບຂໍປ່ຽນເບີໂທຂອງທ່ານ',
   },
 };
 
@@ -119,7 +126,7 @@ async function requireSendAllowed(trx: Trx, phoneNumber: string, caller: Caller)
     with asked as (
       select *, ${isOwn} as is_own, exists (
         select from member m join member_device d on d.member_id = m.id
-        where m.phone_number = ${phoneNumber} and d.device_id = ${caller.device}::uuid) as is_known
+        where m.phone_number = ${phoneNumber} and d.device_id = ${caller.device}::uuid and ${isTrusted}) as is_known
       from otp where phone_number = ${phoneNumber} and created_at > now() - interval '1 day')
     select
       (count(*) filter (where ${isSent} and is_own

@@ -18,11 +18,14 @@ export async function registerMember(
   fields: RegistrationFields,
   terms: RegistrationTerms,
   caller: CallerWithDevice,
+  userAgent: string | undefined,
 ): Promise<bigint> {
   await db.transaction().execute((trx) => checkRegistration(trx, fields, terms, caller));
   const passwordHash = await hashPassword(fields.password);
   try {
-    return await db.transaction().execute((trx) => storeMember(trx, fields, terms, caller, passwordHash));
+    return await db
+      .transaction()
+      .execute((trx) => storeMember(trx, fields, terms, { ...caller, userAgent }, passwordHash));
   } catch (error) {
     throw refusalOf(error);
   }
@@ -32,7 +35,7 @@ async function storeMember(
   trx: Trx,
   fields: RegistrationFields,
   terms: RegistrationTerms,
-  caller: CallerWithDevice,
+  caller: CallerWithDevice & { userAgent: string | undefined },
   passwordHash: string,
 ): Promise<bigint> {
   const { phoneNumber, name, sourceCode, bankAccount } = await checkRegistration(trx, fields, terms, caller);
@@ -55,7 +58,7 @@ async function storeMember(
   // After the insert: of two registrations of one number the second waits there and gets EXISTING_USER.
   if (terms.needsOtp && !(await consumeProof(trx, phoneNumber, 'registration', caller)))
     throw new AppError('UNVERIFIED_OTP');
-  await rememberDevice(trx, id, caller);
+  await rememberDevice(trx, id, caller, caller.userAgent);
   await ensureMemberAccount(trx, id, 'wallet');
   await ensureMemberAccount(trx, id, 'in_transfer');
   return id;

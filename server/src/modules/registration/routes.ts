@@ -42,7 +42,7 @@ export function registrationRoutes(app: FastifyInstance, context: AppContext): v
   bind(app, context, 'POST /api/account', ({ body, request, reply }) => {
     const caller = withDevice(readCaller(context, request));
     return bounded(caller, async () => {
-      await registerMember(db, body, terms(), caller);
+      await registerMember(db, body, terms(), caller, request.headers['user-agent']);
       keepDevice(context, request, reply, caller);
       return { code: 'SUCCESS' as const };
     });

@@ -5,6 +5,8 @@ import type { Session } from '../../calls/authenticate.ts';
 import { requireProof, useProof } from '../../calls/stepUp.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { markAccessChanged } from '../auth/accessChanged.ts';
+import { requireNotFrozen } from '../auth/frozen.ts';
 import { hashPassword } from '../auth/password.ts';
 import { notify } from '../notifications/notify.ts';
 import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
@@ -43,6 +45,7 @@ export async function setPin(context: AppContext, session: Session, typed: NewPi
   if (!check) await refuseWhenLocked(db, memberId);
   const hash = await hashPassword(typed.pin);
   await db.transaction().execute(async (trx) => {
+    await requireNotFrozen(trx, memberId);
     await useProof(trx, session, SETTING);
     if (check) await useCode(trx, check);
     const before = await lockedPin(trx, memberId);
@@ -53,6 +56,7 @@ export async function setPin(context: AppContext, session: Session, typed: NewPi
       .values({ member_id: memberId, ...fresh })
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet(fresh))
       .execute();
+    if (check) await markAccessChanged(trx, memberId);
     await notify(trx, { memberId, kind: 'pinSet', key: `pin:${randomUUID()}` });
   });
   await forgivePins(db, memberId);
@@ -61,6 +65,7 @@ export async function setPin(context: AppContext, session: Session, typed: NewPi
 /** Removes the member's PIN. @throws AppError STEP_UP_REQUIRED, PIN_LOCKED, NO_DATA */
 export async function removePin(trx: Trx, session: Session): Promise<void> {
   const { memberId } = session;
+  await requireNotFrozen(trx, memberId);
   const before = await lockedPin(trx, memberId);
   if (before === undefined) throw new AppError('NO_DATA');
   if (isLocked(before)) throw new AppError('PIN_LOCKED');
@@ -76,6 +81,7 @@ export async function dropPin(trx: Trx, memberId: bigint): Promise<boolean> {
     .returning('member_id')
     .execute();
   if (dropped.length === 0) return false;
+  await markAccessChanged(trx, memberId);
   await notify(trx, { memberId, kind: 'pinRemoved', key: `pin:${randomUUID()}` });
   return true;
 }

@@ -2,6 +2,8 @@ import { AppError } from '../../appError.ts';
 import type { Session } from '../../calls/authenticate.ts';
 import { useProof } from '../../calls/stepUp.ts';
 import type { Trx } from '../../database/connect.ts';
+import { markAccessChanged } from '../auth/accessChanged.ts';
+import { requireNotFrozen } from '../auth/frozen.ts';
 import { notify } from '../notifications/notify.ts';
 
 /** Renames a passkey. @throws AppError NO_DATA when the member has none of this id */
@@ -18,6 +20,7 @@ export async function renamePasskey(trx: Trx, memberId: bigint, id: string, name
 
 /** Removes a passkey. @throws AppError STEP_UP_REQUIRED, NO_DATA */
 export async function removePasskey(trx: Trx, session: Session, id: string): Promise<void> {
+  await requireNotFrozen(trx, session.memberId);
   if ((await dropPasskeys(trx, session.memberId, id)) === 0) throw new AppError('NO_DATA');
   await useProof(trx, session, { action: 'security', subject: `passkey ${id}` });
 }
@@ -32,5 +35,12 @@ export async function dropPasskeys(trx: Trx, memberId: bigint, id?: string): Pro
     .execute();
   for (const one of dropped)
     await notify(trx, { memberId, kind: 'passkeyRemoved', key: `passkey:${one.id}:removed` });
+  const left = await trx
+    .selectFrom('passkey')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .limit(1)
+    .execute();
+  if (dropped.length > 0 && left.length === 0) await markAccessChanged(trx, memberId);
   return dropped.length;
 }

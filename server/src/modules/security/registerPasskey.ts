@@ -12,6 +12,7 @@ import type { Session } from '../../calls/authenticate.ts';
 import { useProof } from '../../calls/stepUp.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { requireNotFrozen } from '../auth/frozen.ts';
 import { usernameOf } from '../auth/readPhoneNumber.ts';
 import { notify } from '../notifications/notify.ts';
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenge.ts';
@@ -74,6 +75,7 @@ export async function addPasskey(
   const made = await verified(context, session, passkey as RegistrationResponseJSON);
   return context.db.transaction().execute(async (trx) => {
     await requireRoom(trx, memberId);
+    await requireNotFrozen(trx, memberId);
     const row = await trx
       .insertInto('passkey')
       .values({ member_id: memberId, name: name.trim() || 'Passkey', ...made })

@@ -6,6 +6,7 @@ import type { Trx } from '../../database/connect.ts';
 import { errorDetail } from '../../errorDetail.ts';
 import { lockMemberAccounts } from '../../ledger/account.ts';
 import type { Providers } from '../../providers/providers.ts';
+import { requireNotFrozen } from '../auth/frozen.ts';
 import {
   type GameProviderRow,
   listGameAccounts,
@@ -40,7 +41,8 @@ const SAME_COLLECTION_MS = 10_000;
 
 /**
  * Stores a transfer of one amount and debits the wallet; no provider is called yet (TRF-01).
- * @throws AppError NO_DATA, NO_GAME, SLOT_NO_ACCOUNT, NO_WALLET, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH, TRANSFER_FAIL
+ * @throws AppError NO_DATA, NO_GAME, SLOT_NO_ACCOUNT, NO_WALLET, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH, TRANSFER_FAIL,
+ * ACCOUNT_FROZEN (money into a game)
  */
 export async function startMove(
   trx: Trx,
@@ -52,6 +54,7 @@ export async function startMove(
   const made = await madeBefore(trx, 'transfer', memberId, requestKey);
   if (made) return made;
   if (request.from === request.to) throw new AppError('NO_DATA', 'source and destination are the same');
+  if (request.to !== WALLET) await requireNotFrozen(trx, memberId);
   for (const code of [request.from, request.to])
     if (code !== WALLET)
       requireOpen(
@@ -71,7 +74,8 @@ export async function startMove(
 
 /**
  * Stores a collection: one operation at each game, then one to `to` with the wallet's balance.
- * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, REQUEST_IN_PROGRESS, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH, TRANSFER_FAIL
+ * @throws AppError NO_GAME, SLOT_NO_ACCOUNT, REQUEST_IN_PROGRESS, MONEY_NOT_ENOUGH, IDEMPOTENCY_MISMATCH, TRANSFER_FAIL,
+ * ACCOUNT_FROZEN (money into a game)
  */
 export async function startCollection(
   trx: Trx,
@@ -84,6 +88,7 @@ export async function startCollection(
   if (made) return made;
   await requireDestination(trx, houses, memberId, to);
   await refuseSecond(trx, memberId);
+  if (to !== WALLET) await requireNotFrozen(trx, memberId);
   const amount = games.reduce((sum, game) => sum + game.amount, to === WALLET ? 0n : fromWallet);
   if (amount === 0n) throw new AppError('MONEY_NOT_ENOUGH');
   const transfer = await insert(

@@ -3,14 +3,17 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { StoredSender } from '../deposits/incoming/incomingTransfer.ts';
 import { compareSender } from '../deposits/incoming/maskedParty.ts';
+import { accessChangedAt } from './freshAccess.ts';
 import type { WithdrawalRow } from './withdrawalRow.ts';
 
 /** The facts for the rules of automatic payout. Amounts in satang, ages in hours. */
 export interface PayoutFacts {
   isSuspended: boolean;
+  isFrozen: boolean;
   memberAge: number;
   bankAccountAge: number;
-  passwordAge: number;
+  /** Since the password, or another way into the account, last changed. */
+  accessAge: number;
   /** Released for this member within 24 hours: sum and number, without this withdrawal. */
   memberDay: Satang;
   memberDayCount: number;
@@ -29,13 +32,17 @@ const DEPOSITS_MIN = 4;
 const PAYER_DAYS = 30;
 const PAYERS_MAX = 500;
 
-/** Reads the current facts; the caller holds the lock of the sums. */
+/**
+ * Reads the current facts; the caller holds the lock of the sums. A freeze at the same moment waits for the payout, or
+ * the payout for it.
+ */
 export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<PayoutFacts> {
   const { rows } = await sql<{
     is_suspended: boolean;
+    is_frozen: boolean;
     member_age: number;
     bank_account_age: number;
-    password_age: number;
+    access_age: number;
     member_day: bigint;
     member_day_count: number;
     site_hour: bigint;
@@ -44,10 +51,10 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
     usual: bigint | null;
     deposits: number;
   }>`
-    select m.status = 'suspended' as is_suspended,
+    select m.status = 'suspended' as is_suspended, m.frozen_at is not null as is_frozen,
       extract(epoch from now() - m.created_at)::float8 / 3600 as member_age,
       extract(epoch from now() - m.bank_account_changed_at)::float8 / 3600 as bank_account_age,
-      extract(epoch from now() - m.password_changed_at)::float8 / 3600 as password_age,
+      extract(epoch from now() - ${accessChangedAt('m')})::float8 / 3600 as access_age,
       day.amount as member_day, day.count as member_day_count,
       (select coalesce(sum(w.amount), 0)::bigint from withdrawal w
         where w.released_at > now() - interval '1 hour' and w.stopped_by = '{}' and w.state <> 'REJECTED'
@@ -65,14 +72,16 @@ export async function readPayoutFacts(trx: Trx, row: WithdrawalRow): Promise<Pay
         percentile_disc(0.5) within group (order by d.amount) as usual, count(*)::integer as deposits
       from (${depositsOf(row.member_id)}) as d
       where d.at > now() - interval '90 days') as paid
-    where m.id = ${row.member_id}`.execute(trx);
+    where m.id = ${row.member_id}
+    for share of m`.execute(trx);
   const facts = rows[0];
   if (facts === undefined) throw new Error(`withdrawal ${row.id} is nobody's`);
   return {
     isSuspended: facts.is_suspended,
+    isFrozen: facts.is_frozen,
     memberAge: facts.member_age,
     bankAccountAge: facts.bank_account_age,
-    passwordAge: facts.password_age,
+    accessAge: facts.access_age,
     memberDay: facts.member_day,
     memberDayCount: facts.member_day_count,
     siteHour: facts.site_hour,

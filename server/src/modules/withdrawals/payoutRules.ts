@@ -38,12 +38,14 @@ export async function stoppedBy(
 function ruleStops({ amount }: WithdrawalRow, rules: Rules, facts: PayoutFacts): PayoutRule[] {
   const stops: PayoutRule[] = [];
   if (facts.isSuspended) stops.push('SUSPENDED');
+  if (facts.isFrozen) stops.push('FROZEN');
   if (amount > BigInt(rules.maximumSatang)) stops.push('AMOUNT');
   if (facts.memberDay + amount > BigInt(rules.memberDaySatang)) stops.push('MEMBER_DAY');
   if (facts.siteHour + amount > BigInt(rules.siteHourSatang)) stops.push('SITE_HOUR');
   if (facts.memberAge < rules.memberAgeHours) stops.push('MEMBER_AGE');
   if (facts.bankAccountAge < rules.bankAccountAgeHours) stops.push('BANK_ACCOUNT_AGE');
-  if (facts.passwordAge < rules.passwordAgeHours) stops.push('PASSWORD_AGE');
+  const isSmall = facts.memberDay + amount <= BigInt(rules.freshAccessSatang);
+  if (facts.accessAge < rules.passwordAgeHours && !isSmall) stops.push('PASSWORD_AGE');
   if (facts.sinceBonus !== undefined && facts.sinceBonus < rules.bonusEndedMinutes) stops.push('BONUS_ENDED');
   const { usualDeposit, largestDeposit } = facts;
   if (

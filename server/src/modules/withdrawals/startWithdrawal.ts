@@ -9,6 +9,7 @@ import { ensureHouseAccount, ensureMemberAccount } from '../../ledger/account.ts
 import { keyFrom } from '../../ledger/key.ts';
 import { hold } from '../../ledger/post.ts';
 import type { SettingValue } from '../../settings/schema.ts';
+import { requireNotFrozen } from '../auth/frozen.ts';
 import { kipPaidFor } from '../deposits/kipRate.ts';
 import { noteBalance, writeEntry } from '../statement/writeEntry.ts';
 import { causeOf, kipOf, type WithdrawalRow } from './withdrawalRow.ts';
@@ -28,7 +29,7 @@ export function withdrawalAmount(baht: number, rules: Rules): Satang {
 
 /**
  * Stores a withdrawal with the current bank account and kip rate; no hold is placed yet (WDR-03). The caller has
- * checked for an earlier result of the key. @throws AppError NO_BANK
+ * checked for an earlier result of the key. @throws AppError NO_BANK, ACCOUNT_FROZEN
  */
 export async function startWithdrawal(
   trx: Trx,
@@ -36,6 +37,7 @@ export async function startWithdrawal(
   { amount, transferId, attForBaht }: { amount: Satang; transferId: string | undefined; attForBaht: number },
   requestKey: RequestKey | undefined,
 ): Promise<WithdrawalRow> {
+  await requireNotFrozen(trx, memberId);
   const account = await trx
     .selectFrom('member')
     .innerJoin('bank', 'bank.code', 'member.bank_code')

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
@@ -10,6 +10,8 @@ import { NotificationCard } from '../../features/notifications/NotificationCard.
 import { PlayCard } from '../../features/profile/PlayCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { profileQuery } from '../../features/profile/queries.ts';
+import { ChangesCard } from '../../features/security/ChangesCard.tsx';
+import { FreezeCard } from '../../features/security/FreezeCard.tsx';
 import { SecurityCard } from '../../features/security/SecurityCard.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
@@ -29,6 +31,7 @@ export const firstData = () => loadFirst(profileQuery);
 export default function ProfilePage() {
   const t = useT();
   const queryClient = useQueryClient();
+  const { data: profile } = useQuery(profileQuery);
   const [bank, setBank] = useState<{ code: string; name: string } | null>(null);
   const [nameOpen, setNameOpen] = useState(false);
   const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
@@ -52,6 +55,8 @@ export default function ProfilePage() {
       />
       <SecurityCard onOpen={() => setSecurityOpen(true)} />
       <SessionsCard onOpen={() => setSessionsOpen(true)} />
+      <ChangesCard member={profile} />
+      <FreezeCard phone={profile?.username} />
       <PlayCard />
       <NotificationCard />
       <MessengerCard />

@@ -13,10 +13,12 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { toast } from '../../components/toast.ts';
 import { ageText } from '../../i18n/ageText.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
-import { t, useT } from '../../i18n/i18n.ts';
+import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
+import { deviceName } from './deviceName.ts';
 import { sessionsQuery } from './queries.ts';
+import { TrustedDevices } from './TrustedDevices.tsx';
 
 const ICONS = { mobile: Smartphone, desktop: Monitor, other: Globe };
 const MINUTE_MS = 60_000;
@@ -72,6 +74,7 @@ export default function SessionsDialog({ open, onClose }: { open: boolean; onClo
             {t('sessions.endOthers')}
           </Button>
         )}
+        <TrustedDevices />
       </Dialog>
       <ConfirmDialog
         open={asking}
@@ -132,8 +135,3 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
 }
 
 type LoggedInSession = ResponseOf<Contract['GET /api/account/sessions']>['sessions'][number];
-
-/** `Chrome · Android`, only one of the two, or "unknown device". */
-function deviceName({ browser, system }: LoggedInSession['device']): string {
-  return [browser, system].filter(Boolean).join(' · ') || t('sessions.unknown');
-}

@@ -37,6 +37,7 @@ interface WithdrawDialogProps {
   bonus: ActiveBonus | undefined;
   bonusHref: string;
   contactHref: string;
+  profileHref: string;
   /** Opens the deposit dialog instead. */
   onDeposit: () => void;
   /** Opens the correction of the account name where the bank requires English letters (DEP-13). */
@@ -57,6 +58,7 @@ export default function WithdrawDialog({
   bonus,
   bonusHref,
   contactHref,
+  profileHref,
   onDeposit,
   onEditName,
 }: WithdrawDialogProps) {
@@ -95,6 +97,14 @@ export default function WithdrawDialog({
     >
       <Standing walletAmount={walletAmount} gamesAmount={gamesAmount} />
       <div id={reasonsId}>
+        {view.isFrozen && (
+          <Waiting>
+            {t('withdraw.frozen')}{' '}
+            <Link href={profileHref} className="link min-h-0 text-small">
+              {t('withdraw.toFreeze')}
+            </Link>
+          </Waiting>
+        )}
         {shutAmount > 0 && <Waiting>{t('withdraw.shut', { amount: bahtText(shutAmount) })}</Waiting>}
         {view.tooLittle && (
           <Waiting>
@@ -106,6 +116,7 @@ export default function WithdrawDialog({
         )}
         {bonus?.status && <UnderBonus bonus={bonus} href={bonusHref} />}
       </div>
+      {view.checked && <Waiting>{t(...view.checked)}</Waiting>}
       {loadProblem ? (
         <div className="mt-5">
           <LoadFailed message={errorMessage(loadProblem)} onRetry={withdrawal.loadAgain} />

@@ -50,6 +50,20 @@ test('WDR-02 what cannot be withdrawn is said while one types and cannot be pres
   expect(view('', { walletAmount: 50, gamesAmount: 0 })).toMatchObject(off);
 });
 
+test('WDR-02 a frozen account keeps the money in, and what a person looks at first is said before the press', () => {
+  expect(view('500', { limits: { ...limits, isFrozen: true } })).toMatchObject({
+    isFrozen: true,
+    isSubmitOff: true,
+    toAsk: null,
+  });
+  const until = '2026-11-24T03:00:00.000Z';
+  const checked = view('500', { limits: { ...limits, checked: { above: 300, until } } });
+  expect(checked).toMatchObject({ toAsk: 500, checked: ['withdraw.checkedAbove', { amount: '฿300.00' }] });
+  const all = view('500', { limits: { ...limits, checked: { above: 0, until } } });
+  expect(all.checked?.[0]).toBe('withdraw.checkedAll');
+  expect(view('500').checked).toBeNull();
+});
+
 test('WDR-02 the balance and the limits of the moment count, not those of when it was typed', () => {
   expect(view('500').toAsk).toBe(500);
   expect(view('500', { walletAmount: 100 }).toAsk).toBeNull();

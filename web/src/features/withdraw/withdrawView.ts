@@ -1,6 +1,7 @@
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { kipText, rateText } from '@krapao/ui/kip.ts';
 import { bahtText, wholeText } from '@krapao/ui/money.ts';
+import { dateTimeText } from '@krapao/ui/time.ts';
 import { amountOf } from '../../components/AmountInput.tsx';
 import type { Words } from '../../i18n/words.ts';
 import { kipPaidFor } from '../../lib/kip.ts';
@@ -21,7 +22,13 @@ export interface WithdrawForm {
 /** The data that decides about the form. Amounts in baht. */
 export interface WithdrawFacts {
   /** Undefined while unknown. */
-  limits: (Limits & { kipForBaht?: number | undefined }) | undefined;
+  limits:
+    | (Limits & {
+        kipForBaht?: number | undefined;
+        isFrozen?: boolean;
+        checked?: { above: number; until: string } | undefined;
+      })
+    | undefined;
   walletAmount: number;
   gamesAmount: number;
   /** Of it, what is in games whose house gives nothing now. */
@@ -46,11 +53,14 @@ export function withdrawView({ typed, asked }: WithdrawForm, facts: WithdrawFact
   const problem = isLocked || !limits ? null : withdrawProblem(amount, limits, available);
   const hasTooLittle = !isLocked && limits !== undefined && available < limits.withdrawMin;
   const isBankOff = banks !== undefined && !banks.some(({ code }) => code === bankAccount.bankCode);
-  const isKeptIn = facts.isUnderBonus || isBankOff || hasTooLittle;
+  const isFrozen = limits?.isFrozen === true;
+  const isKeptIn = facts.isUnderBonus || isBankOff || hasTooLittle || isFrozen;
   const isOff = !limits || (!isLocked && (isKeptIn || problem !== null));
   return {
     isLocked,
     isBankOff,
+    isFrozen,
+    checked: limits?.checked && !isFrozen ? checkedWords(limits.checked) : null,
     tooLittle: hasTooLittle && limits ? tooLittleWords(available, limits) : null,
     problem: problem && limits && typed !== '' ? problemWords(problem, amount, limits, available) : null,
     limits: limits ? limitsWords(limits) : null,
@@ -108,6 +118,14 @@ function problemWords(
     ];
   const limit = problem === 'minimum' ? withdrawMin : withdrawMax;
   return [`withdraw.${problem}`, { amount: wholeText(limit) }];
+}
+
+/** From which amount (baht) on and until when a person looks at withdrawals first. */
+function checkedWords({ above, until }: { above: number; until: string }): Words {
+  const time = dateTimeText(until);
+  return above > 0
+    ? ['withdraw.checkedAbove', { amount: bahtText(above), time }]
+    : ['withdraw.checkedAll', { time }];
 }
 
 /** The amount in kip that the bank pays out, and the rate. */

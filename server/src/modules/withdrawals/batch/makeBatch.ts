@@ -45,7 +45,7 @@ const SAMPLE_LINES = 6;
 /**
  * Puts withdrawals that wait for manual payout into a file for the bank and locks them as EXPORTED: no second file
  * holds them. Left out are stuck ones (the bank may have paid them), those that a colleague has claimed, those that
- * another call is writing into its file, those that the format cannot carry, those of suspended members, and those that the bank refused only in an
+ * another call is writing into its file, those that the format cannot carry, those of suspended or frozen members, and those that the bank refused only in an
  * answer that this operator uploaded: nobody sends a payment twice alone.
  * @throws AppError NO_DATA if nothing is left, PAYOUT_FORMAT for an unknown format, or a missing or malformed term,
  * CHANGED_MEANWHILE if its number or its sum is not the expected one
@@ -142,13 +142,15 @@ async function choosePayments(trx: Trx, wish: FileWish, asker: FileAsker, isLock
     (format.currencies[0] as PayoutCurrency);
   const payments: (Payment & { isStopped: boolean })[] = [];
   const leftOut: LeftOut[] = [];
-  for (const { memberName, isOwnAnswer, isSuspended, ...payment } of waiting) {
+  for (const { memberName, isOwnAnswer, isSuspended, isFrozen, ...payment } of waiting) {
     if (payments.length === PAYOUT_ROWS_MAX) break;
     const why = isSuspended
       ? 'SUSPENDED'
-      : isOwnAnswer
-        ? 'OWN_ANSWER'
-        : whyLeftOut(format, payment, currency);
+      : isFrozen
+        ? 'FROZEN'
+        : isOwnAnswer
+          ? 'OWN_ANSWER'
+          : whyLeftOut(format, payment, currency);
     if (why === undefined) payments.push(payment);
     else leftOut.push({ id: payment.id, memberName, bankCode: payment.bankCode, why });
   }
@@ -170,6 +172,7 @@ type Waiting = Payment & {
   isStopped: boolean;
   isOwnAnswer: boolean;
   isSuspended: boolean;
+  isFrozen: boolean;
 };
 
 /** With ids, only these; otherwise enough for a full file when a few do not fit into its format. */
@@ -185,11 +188,12 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
     is_stopped: boolean;
     is_own_answer: boolean;
     is_suspended: boolean;
+    is_frozen: boolean;
     member_name: string;
   }>`
     select w.id, w.bank_code, w.bank_account_no, w.bank_account_name, w.pay_amount, w.pay_currency,
       coalesce(cardinality(w.stopped_by), 0) > 0 as is_stopped, m.name as member_name,
-      m.status = 'suspended' as is_suspended,
+      m.status = 'suspended' as is_suspended, m.frozen_at is not null as is_frozen,
       coalesce((select p.uploaded_by from payout_batch_row r join payout_result p on p.id = r.payout_result_id
         where r.withdrawal_id = w.id and r.state = 'REFUSED'
         order by r.payout_batch_id desc limit 1) = ${operatorId}, false) as is_own_answer
@@ -216,6 +220,7 @@ async function waitingPayments(trx: Trx, { ids, currency }: FileWish, asker: Fil
       isStopped: row.is_stopped,
       isOwnAnswer: row.is_own_answer,
       isSuspended: row.is_suspended,
+      isFrozen: row.is_frozen,
       memberName: row.member_name,
     }),
   );

@@ -130,6 +130,7 @@ export function HomeDialogs({
             bonus={bonus}
             bonusHref={paths.bonus}
             contactHref={paths.userContact}
+            profileHref={paths.profile}
             onEditName={editName}
           />
         );

@@ -1,0 +1,116 @@
+import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { PhoneField } from '../../components/PhoneField.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { client } from '../../lib/api.ts';
+import { phoneProblem } from '../../lib/phoneProblem.ts';
+import { variant } from '../../lib/variant.ts';
+import { NO_CODE, SmsCode } from './SmsCode.tsx';
+import { useRequest } from './useRequest.ts';
+
+const OF_PHONE = /^(?:EXISTING_USER|PHONE_NUMBER_REQUIRE_10_DIGIT)$/;
+const OF_PASSWORD = /^WRONG_PASSWORD$/;
+
+/** Asks for another phone number: a code to it, one to the old number if the member still has it, and the password. */
+export default function ChangePhoneDialog({
+  open,
+  phone,
+  onClose,
+}: {
+  open: boolean;
+  phone: string;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const [newPhone, setNewPhone] = useState('');
+  const [newCode, setNewCode] = useState(NO_CODE);
+  const [hasOld, setHasOld] = useState(true);
+  const [oldCode, setOldCode] = useState(NO_CODE);
+  const [password, setPassword] = useState('');
+  const [note, setNote] = useState('');
+  const request = useRequest(
+    () =>
+      client('POST /api/account/requests/phone', {
+        body: { phoneNumber: newPhone, newCode, ...(hasOld && { oldCode }), password, note },
+      }),
+    onClose,
+  );
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      request.forget();
+    };
+  const isWhole = ({ otpCode }: { otpCode: string }) => otpCode.length === OTP_CODE_LENGTH;
+  const isComplete = isWhole(newCode) && (!hasOld || isWhole(oldCode)) && password !== '';
+  const problem = request.otherProblem(/^(?:EXISTING_USER|PHONE_NUMBER_REQUIRE_10_DIGIT|WRONG_PASSWORD)$/);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isComplete) request.send();
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title={t('changes.phone')} busy={request.isBusy}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <PhoneField
+          label={t('changes.newPhone')}
+          name="newPhone"
+          autoComplete="off"
+          data-autofocus
+          value={newPhone}
+          onChange={change((typed: string) => {
+            setNewPhone(typed);
+            setNewCode(NO_CODE);
+          })}
+          error={request.problemOf(OF_PHONE)}
+        />
+        <SmsCode
+          key={newPhone}
+          phone={newPhone}
+          purpose="newPhone"
+          value={newCode}
+          onChange={change(setNewCode)}
+          disabled={phoneProblem(newPhone, variant) !== null}
+        />
+        <Checkbox checked={hasOld} onChange={change(setHasOld)}>
+          {t('changes.hasOld')}
+        </Checkbox>
+        <p className="text-small text-ink-2">{t('changes.hasOldHint')}</p>
+        {hasOld && <SmsCode phone={phone} purpose="oldPhone" value={oldCode} onChange={change(setOldCode)} />}
+        <TextField
+          label={t('changes.note')}
+          name="note"
+          maxLength={500}
+          value={note}
+          onChange={change(setNote)}
+        />
+        <PasswordField
+          label={t('field.password')}
+          autoComplete="current-password"
+          maxLength={128}
+          value={password}
+          onChange={change(setPassword)}
+          error={request.problemOf(OF_PASSWORD)}
+        />
+        <p className="text-small text-ink-3">{t('changes.endsSessions')}</p>
+        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+        <Button
+          type="submit"
+          variant="primary"
+          full
+          disabled={!isComplete}
+          busyLabel={request.isBusy && t('changes.sending')}
+        >
+          {t('changes.send')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
