@@ -125,6 +125,7 @@ export const ERROR_STATUS = {
   ACCOUNT_FROZEN: 403,
   FROZEN_NEW_DEVICE: 403,
   FROZEN_BY_TEAM: 403,
+  FROZEN_NEW_PASSWORD: 403,
   CHANGE_REQUESTED: 409,
   ACCOUNT_NAME_DIFFERS: 409,
 } as const satisfies Record<string, number>;

@@ -17,7 +17,7 @@ export interface NotificationParams {
   /** The id of the row that tells the story (STORY_ID). */
   row?: string;
   amount?: Satang;
-  /** Browser and system: `Chrome, Android`. */
+  /** Browser and system: `Chrome, Android`; of a passkey the name that the member gave it. */
   device?: string;
 }
 
@@ -78,6 +78,20 @@ export const NOTIFICATION_KINDS = {
     ),
     opens: 'sessions',
   },
+  deviceForgotten: {
+    ...security(
+      text('เลิกเชื่อถือเครื่องแล้ว', 'ເຊົາເຊື່ອຖືເຄື່ອງແລ້ວ', 'Device no longer trusted'),
+      text(
+        '{device} หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน',
+        '{device} ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານ',
+        '{device}. If this was not you, change your password',
+      ),
+    ),
+    opens: 'sessions',
+  },
+  accountNameCorrected: security(
+    text('แก้ไขชื่อบัญชีรับเงินแล้ว', 'ແກ້ໄຂຊື່ບັນຊີຮັບເງິນແລ້ວ', 'Name of payout account corrected'),
+  ),
   payoutAccountAsked: security(text('ขอเปลี่ยนบัญชีรับเงิน', 'ຂໍປ່ຽນບັນຊີຮັບເງິນ', 'Change of payout account requested')),
   payoutAccountChanged: security(text('เปลี่ยนบัญชีรับเงินแล้ว', 'ປ່ຽນບັນຊີຮັບເງິນແລ້ວ', 'Payout account changed')),
   payoutAccountRefused: security(
@@ -104,7 +118,14 @@ export const NOTIFICATION_KINDS = {
       'A copy of it may exist. Remove it and add a new one',
     ),
   ),
-  passkeyRemoved: security(text('ลบพาสคีย์แล้ว', 'ລຶບພາສຄີແລ້ວ', 'Passkey removed')),
+  passkeyRemoved: security(
+    text('ลบพาสคีย์แล้ว', 'ລຶບພາສຄີແລ້ວ', 'Passkey removed'),
+    text(
+      '{device} หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านและติดต่อเรา',
+      '{device} ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານ ແລະ ຕິດຕໍ່ພວກເຮົາ',
+      '{device}. If this was not you, change your password and contact us',
+    ),
+  ),
   pinSet: security(text('ตั้งรหัส PIN แล้ว', 'ຕັ້ງລະຫັດ PIN ແລ້ວ', 'PIN set')),
   pinLocked: security(
     text('ใส่ PIN ผิดหลายครั้ง', 'ໃສ່ PIN ຜິດຫຼາຍຄັ້ງ', 'PIN locked after wrong tries'),

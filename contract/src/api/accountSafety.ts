@@ -66,7 +66,7 @@ export const accountSafetyCalls = family({
     auth: 'member',
     body: Type.Object({ password: Text(128), ...Otp }),
     response: Done,
-    errors: ['WRONG_PASSWORD', 'FROZEN_BY_TEAM', ...OTP_ERRORS],
+    errors: ['WRONG_PASSWORD', 'FROZEN_BY_TEAM', 'FROZEN_NEW_PASSWORD', ...OTP_ERRORS],
   },
   'GET /api/account/devices': {
     summary: 'The devices that the member trusts, this one first',
@@ -74,11 +74,11 @@ export const accountSafetyCalls = family({
     response: Type.Object({ devices: Type.Array(TrustedDevice) }),
   },
   'DELETE /api/account/devices/:deviceId': {
-    summary: 'Makes a device a stranger again, and ends its sessions',
+    summary: 'Makes a device a stranger again, and ends its sessions; asks for the password',
     auth: 'member',
     params: Type.Object({ deviceId: Type.String({ format: 'uuid' }) }),
     response: Done,
-    errors: ['NO_DATA'],
+    errors: ['STEP_UP_REQUIRED', 'NO_DATA'],
   },
   'GET /api/account/requests': {
     summary: 'The newest request of each kind for a change that operators decide',

@@ -91,6 +91,11 @@ function Decision({ request, desk }: { request: ChangeRequest; desk: Desk }) {
       }}
     >
       <p className="hero">{t(`members.requests.${request.kind}`)}</p>
+      {member.isFrozen && (
+        <Alert color="red" mb="md">
+          {t('error.ACCOUNT_FROZEN')}
+        </Alert>
+      )}
       <Alert color="yellow" mb="md">
         {t('members.requests.hint')}
       </Alert>

@@ -44,6 +44,7 @@ export const changeRequestCalls = family({
       params: NumberId,
       errors: [
         'NO_USER',
+        'ACCOUNT_FROZEN',
         'EXISTING_USER',
         'EXISTING_BANK',
         'INVALID_BANK',

@@ -4,6 +4,7 @@ import { AppError } from '../../appError.ts';
 import type { Operator } from '../../calls/authenticateOperator.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { requireNotFrozen } from '../../modules/auth/frozen.ts';
 import { lockRequest, markApproved } from '../../modules/changeRequests/decideRequest.ts';
 import type { ApprovalKind } from '../approvals/approvalKind.ts';
 import { changeFacts, type MemberChange, makeChange, readMemberChange } from '../members/changeMember.ts';
@@ -51,7 +52,7 @@ interface RequestedChange {
 
 /**
  * The change that a waiting request asks for, checked as an operator's own change of a member.
- * @throws AppError as lockRequest and readMemberChange
+ * @throws AppError ACCOUNT_FROZEN, as lockRequest and readMemberChange
  */
 export async function readRequestedChange(
   trx: Trx,
@@ -62,9 +63,10 @@ export async function readRequestedChange(
   const member = await trx
     .selectFrom('member')
     .where('id', '=', row.member_id)
-    .select(['name', 'phone_number', 'bank_code', 'bank_account_no', 'bank_account_name'])
+    .select(['name', 'phone_number', 'bank_code', 'bank_account_no', 'bank_account_name', 'frozen_at'])
     .executeTakeFirst();
   if (member === undefined) throw new AppError('NO_USER');
+  if (member.frozen_at !== null) throw new AppError('ACCOUNT_FROZEN');
   const typed = {
     name: member.name,
     phoneNumber: row.phone_number ?? member.phone_number,
@@ -83,7 +85,8 @@ export const changeRequestApproval: ApprovalKind<RequestedChange> = {
   permission: () => 'member.change',
   present: (_db, { change }) => changeFacts(change),
   apply: async (trx, applying, { requestId, change }) => {
-    // Locks the member first, as a request does. The member may have taken it back.
+    // Locks the member first, as a request does. The member may have frozen the account or taken the request back.
+    await requireNotFrozen(trx, BigInt(change.memberId));
     await makeChange(trx, applying, change);
     await markApproved(trx, BigInt(requestId), applying.decision);
     await applying.recorder({

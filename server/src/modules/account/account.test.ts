@@ -87,6 +87,8 @@ test('DEP-13 the name of a KTB, TMB or BBL account is corrected once to English 
     bankAccountName: 'SOMCHAI JAIDEE',
   });
   expect(codeOf(await correct('KTB', 'SOMEBODY ELSE'))).toBe('INVALID_BANK');
+  const told = server.owner.selectFrom('notification').select('kind').where('member_id', '=', member.id);
+  expect(await told.where('kind', '=', 'accountNameCorrected').execute()).toHaveLength(1);
 });
 
 test('PRO-02 changing the password ends the other sessions and makes the old one wrong', async () => {

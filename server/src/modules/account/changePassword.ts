@@ -5,10 +5,11 @@ import { requireGoodPassword } from '../auth/chosenPassword.ts';
 import { endOtherSessions } from '../auth/logOut.ts';
 import { requireOwnPassword } from '../auth/ownPassword.ts';
 import { hashPassword } from '../auth/password.ts';
+import { dropFreshPasskeys } from '../security/keepPasskeys.ts';
 import { notifyOfPassword } from './notifyOfPassword.ts';
 
 /**
- * Changes the password and ends the member's other sessions (PRO-02). It takes the pool, as requireOwnPassword does.
+ * Changes the password, ends the member's other sessions and removes the newest passkeys (PRO-02). It takes the pool, as requireOwnPassword does.
  * @throws AppError WRONG_PASSWORD, WEAK_PASSWORD, REQUEST_LIMIT_1MIN after repeated failures
  */
 export async function changePassword(
@@ -30,6 +31,7 @@ export async function changePassword(
       .execute();
     if (changed.length === 0) throw new AppError('WRONG_PASSWORD');
     await endOtherSessions(trx, session);
+    await dropFreshPasskeys(trx, session.memberId);
     await notifyOfPassword(trx, session.memberId);
   });
 }

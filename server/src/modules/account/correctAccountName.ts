@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { isEnglishName, requiresEnglishName } from '@krapao/contract/bankAccountName';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
+import { notify } from '../notifications/notify.ts';
 import { readAccountName } from './bankAccount.ts';
 
 /**
- * Corrects the name of a KTB, TMB or BBL account that is not in English letters yet (DEP-13); an English name stays.
+ * Corrects the name of a KTB, TMB or BBL account that is not in English letters yet (DEP-13); an English name stays. The member
+ * is told, because a session alone does it.
  * @throws AppError NO_BANK if the member has no account at this bank, INVALID_BANK if the name must not be corrected,
  * BANK_ACCOUNT_NAME_ENG if the new name is not English, ACCOUNT_FROZEN
  */
@@ -30,4 +33,5 @@ export async function correctAccountName(
     .set({ bank_account_name: readAccountName(typed.bankCode, typed.bankAccountName) })
     .where('id', '=', memberId)
     .execute();
+  await notify(trx, { memberId, kind: 'accountNameCorrected', key: `account:${randomUUID()}` });
 }

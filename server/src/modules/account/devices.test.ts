@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { callProved } from '../../testing/memberProof.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -68,7 +69,22 @@ test('a device that is forgotten is logged out and new again: its next log-in te
     partner.client('DELETE /api/account/devices/:deviceId', { params: { deviceId: crypto.randomUUID() } }),
   ).rejects.toMatchObject({ code: 'NO_DATA' });
 
-  await member.client('DELETE /api/account/devices/:deviceId', { params: { deviceId: id } });
+  const { token, password } = member;
+  const path = `DELETE /api/account/devices/${id}`;
+  // A session alone could lock the owner out.
+  expect(await rawCall(server.url, path, { token })).toMatchObject({
+    status: 403,
+    body: { code: 'STEP_UP_REQUIRED', stepUp: { ways: ['password'] } },
+  });
+  expect((await devicesOf(phone.token)).map((device: { id: string }) => device.id)).toContain(id);
+  expect(await callProved(server.url, path, { token }, { password })).toMatchObject({ status: 200 });
+  const notifications = await server.owner
+    .selectFrom('notification')
+    .where('member_id', '=', member.id)
+    .where('kind', '=', 'deviceForgotten')
+    .select('params')
+    .execute();
+  expect(notifications).toEqual([{ params: { device: expect.stringContaining('Safari') } }]);
   expect(await rawCall(server.url, 'GET /api/account/profile', as(phone.token))).toMatchObject({
     status: 401,
   });

@@ -10,6 +10,7 @@ import { hashPassword } from '../auth/password.ts';
 import { forgiveGuesses, MEMBER_GUESSES } from '../auth/passwordGuess.ts';
 import { readPhoneNumber } from '../auth/readPhoneNumber.ts';
 import { checkCode, type OtpCheck, useCode } from '../otp/verifyOtp.ts';
+import { dropFreshPasskeys } from '../security/keepPasskeys.ts';
 import { notifyOfPassword } from './notifyOfPassword.ts';
 
 /** Counted separately from password guesses, so that those do not block password resets for a whole network. */
@@ -23,7 +24,7 @@ export interface ForgottenPassword {
 }
 
 /**
- * Replaces a forgotten password, with a code sent to the number, and ends every session. Only a person who read the
+ * Replaces a forgotten password, with a code sent to the number, ends every session and removes the newest passkeys. Only a person who read the
  * code learns whether the number is registered (docs/decisions/102-codes-and-numbers.md). It takes the context, as
  * logIn takes the pool: a counted failure must survive the rollback of the refusal.
  * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, WEAK_PASSWORD, REQUEST_LIMIT_1MIN, the codes of checkCode,
@@ -68,6 +69,7 @@ export async function forgotPassword(
     // The code identified the owner, so strangers' guesses no longer delay them, even on a new device.
     // A frozen account takes no new device: whoever has the phone's SIM alone stays outside.
     if (frozenAt === null) await rememberDevice(trx, member.id, caller, userAgent);
+    await dropFreshPasskeys(trx, member.id);
     await notifyOfPassword(trx, member.id);
   });
   await forgiveGuesses(db, MEMBER_GUESSES, phoneNumber, caller);

@@ -54,7 +54,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     db.transaction().execute((trx) => listDevices(trx, session)),
   );
   bind(app, context, 'DELETE /api/account/devices/:deviceId', async ({ session, params }) => {
-    await db.transaction().execute((trx) => forgetDevice(trx, session.memberId, params.deviceId));
+    await db.transaction().execute((trx) => forgetDevice(trx, session, params.deviceId));
     return { code: 'SUCCESS' };
   });
   bind(app, context, 'DELETE /api/account/sessions', async ({ session }) => {

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
+import type { Session } from '../../calls/authenticate.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
-import { storedUserAgent } from '../../calls/device.ts';
+import { deviceName, storedUserAgent } from '../../calls/device.ts';
+import { useProof } from '../../calls/stepUp.ts';
 import type { Trx } from '../../database/connect.ts';
+import { notify } from '../notifications/notify.ts';
 
 /**
  * Records where a member registered or logged in, in `member_device`: one row for each member, device and address, with
@@ -48,18 +52,28 @@ export async function isTrustedDevice(trx: Trx, memberId: bigint, device: string
 }
 
 /**
- * Makes a device a stranger again, and ends its sessions. Its row stays: who shares a browser is found by it.
- * @throws AppError NO_DATA when the member trusts no such device
+ * Makes a device a stranger again, ends its sessions and tells the member. It needs the password: a session alone could
+ * lock the owner out of the frozen account. Its row stays: who shares a browser is found by it.
+ * @throws AppError STEP_UP_REQUIRED, NO_DATA when the member trusts no such device
  */
-export async function forgetDevice(trx: Trx, memberId: bigint, device: string): Promise<void> {
+export async function forgetDevice(trx: Trx, session: Session, device: string): Promise<void> {
+  const { memberId } = session;
   const forgotten = await trx
     .updateTable('member_device')
     .set({ forgotten_at: sql`now()` })
     .where('member_id', '=', memberId)
     .where('device_id', '=', device)
     .where(isTrusted)
-    .returning('device_id')
+    .returning('user_agent')
     .execute();
-  if (forgotten.length === 0) throw new AppError('NO_DATA');
+  const [first] = forgotten;
+  if (first === undefined) throw new AppError('NO_DATA');
+  await useProof(trx, session, { action: 'security', subject: `device ${device}` });
   await trx.deleteFrom('session').where('member_id', '=', memberId).where('device_id', '=', device).execute();
+  await notify(trx, {
+    memberId,
+    kind: 'deviceForgotten',
+    key: `device:${device}:forgotten:${randomUUID()}`,
+    params: { device: deviceName(first.user_agent) },
+  });
 }

@@ -214,6 +214,23 @@ test('what the member takes back while a second operator looks at it is not made
   expect(await memberRow(member)).toMatchObject({ bank_account_no: member.bankAccountNo });
 });
 
+test('what was asked before a freeze is not made during it, neither by one operator nor by the second', async () => {
+  const member = await makeMember(server);
+  const before = await memberRow(member);
+  await askForPhone(member, newNumbers().phoneNumber);
+  const request = await requestOf(member, 'phone');
+  const { id } = ((await decideAs(manager, request?.id, 'approve')).body as { waits: { id: string } }).waits;
+  await member.client('POST /api/account/freeze', { body: { endsOthers: false } });
+  expect(await decideApproval(second, id, 'approve')).toMatchObject({ body: { code: 'ACCOUNT_FROZEN' } });
+  expect(await decideApproval(second, id, 'reject')).toMatchObject({ status: 200 });
+  const { body } = await manager.call('GET /api/console/changeRequests');
+  expect((body as { items: unknown[] }).items).toContainEqual(
+    expect.objectContaining({ id: request?.id, member: expect.objectContaining({ isFrozen: true }) }),
+  );
+  expect(await decideAs(manager, request?.id, 'approve')).toMatchObject({ body: { code: 'ACCOUNT_FROZEN' } });
+  expect((await memberRow(member)).phone_number).toBe(before.phone_number);
+});
+
 test('who may not change members neither sees the requests nor decides them', async () => {
   const member = await makeMember(server);
   await askForAccount(member);

@@ -42,7 +42,8 @@ export async function freezeAccount(trx: Trx, session: Session, endsOthers: bool
  * Ends a freeze by the member: needs the password and a code to the registered number. It takes the context, as logIn
  * takes the pool. Payouts then wait as after a new password (`access_changed_at`).
  * @throws AppError WRONG_PASSWORD, REQUEST_LIMIT_1MIN, the codes of checkCode, OTP_CODE_INVALID (a code to another number),
- * OTP_VERIFY_FAIL, FROZEN_BY_TEAM
+ * OTP_VERIFY_FAIL, FROZEN_BY_TEAM, FROZEN_NEW_PASSWORD (set after the freeze began: whoever has phone and SIM could have
+ * set it, so operators end it)
  */
 export async function unfreezeAccount(
   { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
@@ -53,6 +54,13 @@ export async function unfreezeAccount(
   if (freeze.isByTeam) throw new AppError('FROZEN_BY_TEAM');
   if (freeze.frozenAt === null) return;
   const { passwordHash } = await requireOwnPassword(db, memberId, proof.password);
+  const isOld = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where(isPasswordFromBefore)
+    .executeTakeFirst();
+  if (isOld === undefined) throw new AppError('FROZEN_NEW_PASSWORD');
   const check = await checkCode(db, secrets.otp, proof, 'unfreeze');
   if (check === 'verified') throw new AppError('OTP_EXPIRED');
   await db.transaction().execute(async (trx) => {
@@ -63,6 +71,7 @@ export async function unfreezeAccount(
       .where('password_hash', '=', passwordHash)
       .where('phone_number', '=', check.phoneNumber)
       .where('frozen_by', 'is', null)
+      .where(isPasswordFromBefore)
       .returning('id')
       .executeTakeFirst();
     // Somebody else's code, or another number or password since.
@@ -71,6 +80,9 @@ export async function unfreezeAccount(
     await notifyOfFreeze(trx, memberId, 'unfrozen');
   });
 }
+
+/** Whether a frozen member's password is from before the freeze; true when the freeze has ended since. */
+const isPasswordFromBefore = sql<boolean>`(frozen_at is null or password_changed_at <= frozen_at)`;
 
 /** Tells the member that their account was frozen, or no longer is, whoever did it. */
 export const notifyOfFreeze = (trx: Trx, memberId: bigint, kind: 'frozen' | 'unfrozen'): Promise<void> =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Session } from '../../calls/authenticate.ts';
-import { requireProof, useProof } from '../../calls/stepUp.ts';
+import { ownWays, requireProof, useProof } from '../../calls/stepUp.ts';
 import type { AppContext } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { markAccessChanged } from '../auth/accessChanged.ts';
@@ -23,7 +23,8 @@ export interface NewPin {
 }
 
 /**
- * Sets or changes the member's PIN. It takes the context: a counted check of a code must outlive the refusal.
+ * Sets or changes the member's PIN; where there was one, or a passkey, payouts then wait (decision 195). It takes the
+ * context: a counted check of a code must outlive the refusal.
  * @throws AppError STEP_UP_REQUIRED, WEAK_PIN, PIN_LOCKED without a code while the PIN is locked, the codes of checkCode,
  * OTP_VERIFY_FAIL if the code was used or replaced meanwhile
  */
@@ -50,13 +51,14 @@ export async function setPin(context: AppContext, session: Session, typed: NewPi
     if (check) await useCode(trx, check);
     const before = await lockedPin(trx, memberId);
     if (before && isLocked(before) && !check) throw new AppError('PIN_LOCKED');
+    const ways = await ownWays(trx, memberId);
     const fresh = { pin_hash: hash, tries: 0, changed_at: sql<Date>`now()` };
     await trx
       .insertInto('member_pin')
       .values({ member_id: memberId, ...fresh })
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet(fresh))
       .execute();
-    if (check) await markAccessChanged(trx, memberId);
+    if (ways.length > 0 || check) await markAccessChanged(trx, memberId);
     await notify(trx, { memberId, kind: 'pinSet', key: `pin:${randomUUID()}` });
   });
   await forgivePins(db, memberId);

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Session } from '../../calls/authenticate.ts';
 import { useProof } from '../../calls/stepUp.ts';
@@ -26,21 +27,39 @@ export async function removePasskey(trx: Trx, session: Session, id: string): Pro
 }
 
 /** Takes one passkey of the member away, or all, and tells the member of each. @returns how many there were */
-export async function dropPasskeys(trx: Trx, memberId: bigint, id?: string): Promise<number> {
+export function dropPasskeys(trx: Trx, memberId: bigint, id?: string): Promise<number> {
+  return drop(trx, memberId, id === undefined ? sql<boolean>`true` : sql<boolean>`id = ${id}`);
+}
+
+/**
+ * Takes the newest passkeys away with a password that is no longer good: whoever had it could have added them. Older ones
+ * stay, because a code by SMS alone must not undo them (decision 195).
+ */
+export async function dropFreshPasskeys(trx: Trx, memberId: bigint): Promise<void> {
+  await drop(trx, memberId, isFresh('passkey', sql`now()`));
+}
+
+const FRESH_DAYS = 7;
+
+/** Whether a passkey was added shortly before a moment, so that a thief may be who added it. */
+export function isFresh(passkey: string, moment: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${passkey}.created_at`)} > ${moment} - make_interval(days => ${FRESH_DAYS}::int)`;
+}
+
+async function drop(trx: Trx, memberId: bigint, which: RawBuilder<boolean>): Promise<number> {
   const dropped = await trx
     .deleteFrom('passkey')
     .where('member_id', '=', memberId)
-    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
-    .returning('id')
+    .where(which)
+    .returning(['id', 'name'])
     .execute();
-  for (const one of dropped)
-    await notify(trx, { memberId, kind: 'passkeyRemoved', key: `passkey:${one.id}:removed` });
-  const left = await trx
-    .selectFrom('passkey')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .limit(1)
-    .execute();
-  if (dropped.length > 0 && left.length === 0) await markAccessChanged(trx, memberId);
+  for (const { id, name } of dropped)
+    await notify(trx, {
+      memberId,
+      kind: 'passkeyRemoved',
+      key: `passkey:${id}:removed`,
+      params: { device: name },
+    });
+  if (dropped.length > 0) await markAccessChanged(trx, memberId);
   return dropped.length;
 }

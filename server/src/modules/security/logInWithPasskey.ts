@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
@@ -9,6 +10,7 @@ import { type Admission, admitMember } from '../auth/admitMember.ts';
 import { MEMBER_GUESSES, takeGuess } from '../auth/passwordGuess.ts';
 import { CHALLENGE_MS, newChallenge } from './challenge.ts';
 import { checkPasskey, type UsedPasskey } from './checkPasskey.ts';
+import { isFresh } from './keepPasskeys.ts';
 import { relyingParty } from './relyingParty.ts';
 
 /** Many members share one address of a mobile network. */
@@ -31,7 +33,8 @@ export async function logInOptions(
 }
 
 /**
- * Opens a session for a passkey, under the conditions of a log-in by password.
+ * Opens a session for a passkey, under the conditions of a log-in by password. Into a frozen account none gets in that
+ * was added in the days before the freeze.
  * @returns the session's token
  * @throws AppError PASSKEY_REFUSED, the codes of admitMember, REQUEST_LIMIT_1MIN after many refusals of this address
  */
@@ -52,14 +55,17 @@ export async function logInWithPasskey(
     throw error;
   });
   return db.transaction().execute(async (trx) => {
-    // It may have been removed since its check.
+    const token = await admitMember(trx, { id: memberId }, admission);
+    // The member is locked now, as by who removes one: it may have been removed since its check.
     const kept = await trx
       .selectFrom('passkey')
-      .select('id')
-      .where('id', '=', passkeyId)
-      .forShare()
-      .execute();
-    if (kept.length === 0) throw new AppError('PASSKEY_REFUSED', 'removed');
-    return admitMember(trx, { id: memberId }, admission);
+      .innerJoin('member', 'member.id', 'passkey.member_id')
+      .select(isFresh('passkey', sql.ref('member.frozen_at')).as('is_fresh'))
+      .where('passkey.id', '=', passkeyId)
+      .executeTakeFirst();
+    if (kept === undefined) throw new AppError('PASSKEY_REFUSED', 'removed');
+    // Null while the account is not frozen.
+    if (kept.is_fresh) throw new AppError('FROZEN_NEW_DEVICE', 'a passkey from shortly before the freeze');
+    return token;
   });
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Dishonesty, newAuthenticator } from '../../testing/authenticator.ts';
 import { askProof, callProved } from '../../testing/memberProof.ts';
-import { fund } from '../../testing/moneyWorld.ts';
+import { fund, until } from '../../testing/moneyWorld.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
+import { newestOtpCode } from '../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -260,4 +261,120 @@ test('passkeys are named and removed by their member alone, with the password; t
   const answers = await Promise.all(both.map(({ body }) => add(member, newAuthenticator(SITE).create(body))));
   expect(answers.map(({ body }) => body.code ?? 'made').sort()).toEqual(['PASSKEY_LIMIT', 'made']);
   expect((await optionsToAdd(member)).body.code).toBe('PASSKEY_LIMIT');
+});
+
+/** When the ways into the account last changed otherwise than by its password. */
+const accessChanged = async ({ id }: TestMember) =>
+  (
+    await server.owner
+      .selectFrom('member')
+      .select('access_changed_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).access_changed_at;
+const namesOf = async ({ token }: { token: string }) =>
+  (await rawCall(server.url, 'GET /api/account/security', { token })).body.passkeys.map(
+    ({ name }: { name: string }) => name,
+  );
+const age = (passkeyId: string) =>
+  sql`update passkey set created_at = now() - interval '8 days' where id = ${passkeyId}`.execute(
+    server.owner,
+  );
+
+test('a new password removes the passkeys of the last 7 days and tells which; older ones stay', async () => {
+  for (const way of ['changepwd', 'forgotpwd'] as const) {
+    const { member, key, passkeyId } = await holder();
+    await age(passkeyId);
+    const thiefs = newAuthenticator(SITE);
+    expect(await add(member, thiefs.create((await optionsToAdd(member)).body), 'Thief')).toMatchObject({
+      status: 200,
+    });
+    const newPassword = 'another horse 9';
+    if (way === 'changepwd')
+      await member.client('PUT /api/account/changepwd', {
+        body: { oldPassword: member.password, newPassword },
+      });
+    else {
+      const { phoneNumber } = member;
+      const { otpToken } = await server.client()('POST /api/otp/send', {
+        body: { phoneNumber, purpose: 'password' },
+      });
+      const otpCode = await newestOtpCode(server.sandbox.url, phoneNumber);
+      await server.client()('POST /api/account/forgotpwd', {
+        body: { username: phoneNumber, newPassword, otpToken, otpCode },
+      });
+    }
+    expect((await logIn(thiefs)).answer).toMatchObject(REFUSED);
+    const { answer } = await logIn(key);
+    expect(answer.status).toBe(200);
+    expect(await namesOf(answer.body)).toEqual(['Phone']);
+    expect(
+      await server.owner
+        .selectFrom('notification')
+        .select('params')
+        .where('member_id', '=', member.id)
+        .where('kind', '=', 'passkeyRemoved')
+        .execute(),
+    ).toEqual([{ params: { device: 'Thief' } }]);
+  }
+});
+
+test('a passkey beside another way, and each that goes, makes payouts wait; the first one does not', async () => {
+  const { member, passkeyId } = await holder();
+  expect(await accessChanged(member)).toBeNull();
+  const second = await add(member, newAuthenticator(SITE).create((await optionsToAdd(member)).body));
+  expect(second.status).toBe(200);
+  expect(await accessChanged(member)).toBeInstanceOf(Date);
+  await sql`update member set access_changed_at = null where id = ${member.id}`.execute(server.owner);
+  const { token, password } = member;
+  const removed = await callProved(
+    server.url,
+    `DELETE /api/account/passkeys/${passkeyId}`,
+    { token },
+    { password },
+  );
+  expect(removed.status).toBe(200);
+  // One is left, and yet.
+  expect(await accessChanged(member)).toBeInstanceOf(Date);
+});
+
+test('into a frozen account no passkey gets in that was added in the days before', async () => {
+  const { member, key, passkeyId } = await holder();
+  const { answer } = await logIn(key);
+  expect(answer.status).toBe(200);
+  const cookie = cookieOf(answer);
+  await member.client('POST /api/account/freeze', { body: { endsOthers: true } });
+  const again = async () => {
+    const options = await rawCall(server.url, 'POST /api/login/passkey/options', { headers: { cookie } });
+    const body = { passkey: key.get(options.body) };
+    return rawCall(server.url, 'POST /api/login/passkey', { body, headers: { cookie } });
+  };
+  expect(await again()).toMatchObject({ body: { code: 'FROZEN_NEW_DEVICE' } });
+  await age(passkeyId);
+  expect(await again()).toMatchObject({ status: 200 });
+});
+
+test('a session that ends while its passkey is checked adds none', async () => {
+  const member = await makeMember(server);
+  const key = newAuthenticator(SITE);
+  const made = key.create((await optionsToAdd(member)).body);
+  // Holds the member's row as a reset of PIN and passkeys does, until the registration waits for it.
+  const adding = await server.owner.transaction().execute(async (trx) => {
+    await trx.selectFrom('member').select('id').where('id', '=', member.id).forUpdate().execute();
+    const waiting = add(member, made);
+    await until(async () => {
+      const { rows } = await sql`select from pg_locks where not granted and database =
+        (select oid from pg_database where datname = current_database())
+        union all select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+        server.owner,
+      );
+      return rows.length > 0;
+    });
+    await trx.deleteFrom('session').where('member_id', '=', member.id).execute();
+    return { waiting };
+  });
+  expect(await adding.waiting).toMatchObject({ status: 401 });
+  expect(
+    await server.owner.selectFrom('passkey').select('id').where('member_id', '=', member.id).execute(),
+  ).toEqual([]);
 });

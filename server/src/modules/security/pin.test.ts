@@ -200,3 +200,18 @@ test('an operator removes PIN and passkeys: the sessions end, the member is told
   expect(entry).toEqual([{ operator_id: operator.id, reason: body.reason, member_id: member.id }]);
   expect(await reset(operator)).toMatchObject({ status: 404, body: { code: 'NO_DATA' } });
 });
+
+test('another PIN over an existing one makes payouts wait; the first one does not', async () => {
+  const member = await withPin();
+  const accessChanged = async () =>
+    (
+      await server.owner
+        .selectFrom('member')
+        .select('access_changed_at')
+        .where('id', '=', member.id)
+        .executeTakeFirstOrThrow()
+    ).access_changed_at;
+  expect(await accessChanged()).toBeNull();
+  expect(await setPin(server.url, member, '940617')).toMatchObject({ status: 200 });
+  expect(await accessChanged()).toBeInstanceOf(Date);
+});

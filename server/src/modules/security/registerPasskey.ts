@@ -9,9 +9,10 @@ import {
 } from '@simplewebauthn/server';
 import { AppError } from '../../appError.ts';
 import type { Session } from '../../calls/authenticate.ts';
-import { useProof } from '../../calls/stepUp.ts';
+import { ownWays, useProof } from '../../calls/stepUp.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { markAccessChanged } from '../auth/accessChanged.ts';
 import { requireNotFrozen } from '../auth/frozen.ts';
 import { usernameOf } from '../auth/readPhoneNumber.ts';
 import { notify } from '../notifications/notify.ts';
@@ -65,7 +66,10 @@ export async function passkeyOptions(
   return options as unknown as Record<string, unknown>;
 }
 
-/** Stores a new passkey of the session's member. @throws AppError PASSKEY_REFUSED, PASSKEY_LIMIT */
+/**
+ * Stores a new passkey of the session's member. One beside a PIN or another passkey makes payouts wait (decision 195).
+ * @throws AppError PASSKEY_REFUSED, PASSKEY_LIMIT, ACCOUNT_FROZEN, UNAUTHORIZED if the session ended meanwhile
+ */
 export async function addPasskey(
   context: Pick<AppContext, 'config' | 'db'>,
   session: Session,
@@ -74,8 +78,11 @@ export async function addPasskey(
   const { memberId } = session;
   const made = await verified(context, session, passkey as RegistrationResponseJSON);
   return context.db.transaction().execute(async (trx) => {
-    await requireRoom(trx, memberId);
+    // Locks the member: registrations, resets and new passwords of the same moment come one after the other.
     await requireNotFrozen(trx, memberId);
+    await requireLasting(trx, session);
+    await requireRoom(trx, memberId);
+    const ways = await ownWays(trx, memberId);
     const row = await trx
       .insertInto('passkey')
       .values({ member_id: memberId, name: name.trim() || 'Passkey', ...made })
@@ -83,6 +90,7 @@ export async function addPasskey(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new AppError('PASSKEY_REFUSED', 'known');
+    if (ways.length > 0) await markAccessChanged(trx, memberId);
     await notify(trx, { memberId, kind: 'passkeyAdded', key: `passkey:${row.id}:added` });
     return presentPasskey(row);
   });
@@ -118,9 +126,19 @@ async function verified(
   };
 }
 
-/** Two registrations at once see each other. @throws AppError PASSKEY_LIMIT */
+/** The challenge is taken before: the session may have ended since. @throws AppError UNAUTHORIZED */
+async function requireLasting(trx: Trx, { tokenHash }: Session): Promise<void> {
+  const kept = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (kept === undefined) throw new AppError('UNAUTHORIZED', 'The session has ended.');
+}
+
+/** @throws AppError PASSKEY_LIMIT */
 async function requireRoom(trx: Trx, memberId: bigint): Promise<void> {
-  await trx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute();
   const { count } = await trx
     .selectFrom('passkey')
     .select((of) => of.fn.countAll<bigint>().as('count'))
