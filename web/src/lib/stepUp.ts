@@ -1,3 +1,4 @@
+import { ApiError } from '@krapao/contract/client';
 import type { StepUpAsk } from '@krapao/contract/stepUp';
 import { useSyncExternalStore } from 'react';
 import { subscribeSession } from './session.ts';
@@ -44,3 +45,8 @@ export function useProofAsked(): StepUpAsk | null {
 subscribeSession(() => {
   while (waiting.length > 0) endAsking(null);
 });
+
+/** Whether the member closed the dialog that asked for a proof: nothing has happened, and nothing needs saying. */
+export function isNotProved(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
+}

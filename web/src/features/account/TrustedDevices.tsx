@@ -1,12 +1,13 @@
 import { dateTimeText } from '@krapao/ui/time.ts';
 import { useNow } from '@krapao/ui/useNow.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/Button.tsx';
 import { toast } from '../../components/toast.ts';
 import { ageText } from '../../i18n/ageText.ts';
+import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { useProvedAction } from '../security/useProvedAction.ts';
+import { isNotProved } from '../../lib/stepUp.ts';
 import { deviceName } from './deviceName.ts';
 import { devicesQuery, sessionsQuery } from './queries.ts';
 
@@ -18,13 +19,18 @@ export function TrustedDevices() {
   const now = useNow(MINUTE_MS);
   const queryClient = useQueryClient();
   const { data: devices } = useQuery(devicesQuery);
-  const forget = useProvedAction({
-    act: (deviceId: string) =>
-      client('DELETE /api/account/devices/:deviceId', { params: { deviceId } }).finally(() => {
-        void queryClient.invalidateQueries(devicesQuery);
-        void queryClient.invalidateQueries(sessionsQuery);
-      }),
-    onDone: () => toast.success(() => t('devices.forgotten')),
+  const forget = useMutation({
+    mutationFn: (deviceId: string) =>
+      client('DELETE /api/account/devices/:deviceId', { params: { deviceId } }),
+    onSuccess: () => toast.success(() => t('devices.forgotten')),
+    onError: (error: Error) => {
+      if (!isNotProved(error)) toast.error(() => errorMessage(error));
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries(devicesQuery),
+        queryClient.invalidateQueries(sessionsQuery),
+      ]),
   });
   if (devices === undefined || devices.length === 0) return null;
   return (

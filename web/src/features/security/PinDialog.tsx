@@ -9,7 +9,7 @@ import { ResendCode } from '../../components/ResendCode.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { isNotProved } from './useProvedAction.ts';
+import { isNotProved } from '../../lib/stepUp.ts';
 
 /** The server sends the next code after one minute. */
 const RESEND_AFTER_MS = 60_000;

@@ -1,9 +1,9 @@
-import { ApiError } from '@krapao/contract/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { isPasskeyRefusal } from '../../lib/passkey.ts';
 import { securityQuery } from '../../lib/securityQuery.ts';
+import { isNotProved } from '../../lib/stepUp.ts';
 
 /** A change of PIN or passkeys. When the member does not prove who they are, nothing is said: nothing has happened. */
 export function useProvedAction<Input = void>({
@@ -23,9 +23,4 @@ export function useProvedAction<Input = void>({
     },
     onSettled: () => queryClient.invalidateQueries(securityQuery),
   });
-}
-
-/** Whether the member closed the dialog that asked for a proof. */
-export function isNotProved(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
 }

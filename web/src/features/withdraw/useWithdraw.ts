@@ -7,6 +7,7 @@ import { t } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
 import { hasOwnProof, securityQuery } from '../../lib/securityQuery.ts';
+import { isNotProved } from '../../lib/stepUp.ts';
 import { type MoneyRequest, useMoneyAction } from '../../lib/useMoneyAction.ts';
 import { type WithdrawFacts, type WithdrawForm, withdrawView } from './withdrawView.ts';
 
@@ -62,11 +63,6 @@ export function useWithdraw({ onDone, ...facts }: WithdrawOptions) {
     loadProblem: limits ? null : error,
     loadAgain: refetch,
   };
-}
-
-/** The member closed the dialog that asked for the PIN: nothing has happened, and nothing needs saying. */
-function isNotProved(failure: unknown): boolean {
-  return failure instanceof ApiError && failure.code === 'STEP_UP_REQUIRED';
 }
 
 /** Why the withdrawal failed, and where the money is. */
