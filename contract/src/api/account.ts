@@ -1,6 +1,6 @@
 import { family, Type } from '../endpoint.ts';
 import { OTP_CODE_LENGTH } from '../limits.ts';
-import { Baht, Code, Device, Done, Text, Time } from './common.ts';
+import { Baht, Code, Device, Done, OTP_CODE_ERRORS, Text, Time } from './common.ts';
 
 /** Digits as people type them, with spaces or dashes. */
 const AccountNo = (minLength: number) => Type.String({ minLength, maxLength: 40 });
@@ -142,12 +142,7 @@ export const accountCalls = family({
     response: Done,
     errors: [
       'PHONE_NUMBER_REQUIRE_10_DIGIT',
-      'OTP_TOKEN_INVALID',
-      'OTP_NOT_EXIST',
-      'OTP_EXPIRED',
-      'OTP_CODE_INVALID',
-      'OTP_BLOCK',
-      'OTP_VERIFY_FAIL',
+      ...OTP_CODE_ERRORS,
       'WEAK_PASSWORD',
       'NO_USER',
       'INACTIVE_USER',
@@ -244,13 +239,6 @@ export const accountCalls = family({
         description: 'OTP_VERIFIED: this code was verified before',
       }),
     }),
-    errors: [
-      'OTP_TOKEN_INVALID',
-      'OTP_NOT_EXIST',
-      'OTP_EXPIRED',
-      'OTP_CODE_INVALID',
-      'OTP_BLOCK',
-      'OTP_VERIFY_FAIL',
-    ],
+    errors: [...OTP_CODE_ERRORS],
   },
 });

@@ -7,17 +7,9 @@ import {
   type ChangeState,
 } from '../changeRequests.ts';
 import { family, Type } from '../endpoint.ts';
-import { Code, Device, Done, Text, Time } from './common.ts';
+import { Code, Device, Done, OTP_CODE_ERRORS, Text, Time } from './common.ts';
 
 const Otp = { otpToken: Text(100), otpCode: Type.String({ maxLength: 20 }) };
-const OTP_ERRORS = [
-  'OTP_TOKEN_INVALID',
-  'OTP_NOT_EXIST',
-  'OTP_EXPIRED',
-  'OTP_CODE_INVALID',
-  'OTP_BLOCK',
-  'OTP_VERIFY_FAIL',
-] as const;
 
 /** A device that the member trusts: a browser that has logged in and was not forgotten. */
 const TrustedDevice = Type.Object({
@@ -66,7 +58,7 @@ export const accountSafetyCalls = family({
     auth: 'member',
     body: Type.Object({ password: Text(128), ...Otp }),
     response: Done,
-    errors: ['WRONG_PASSWORD', 'FROZEN_BY_TEAM', 'FROZEN_NEW_PASSWORD', ...OTP_ERRORS],
+    errors: ['WRONG_PASSWORD', 'FROZEN_BY_TEAM', 'FROZEN_NEW_PASSWORD', ...OTP_CODE_ERRORS],
   },
   'GET /api/account/devices': {
     summary: 'The devices that the member trusts, this one first',
@@ -97,7 +89,7 @@ export const accountSafetyCalls = family({
       note: Note,
     }),
     response: Done,
-    errors: [...ASK_ERRORS, 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'EXISTING_USER', ...OTP_ERRORS],
+    errors: [...ASK_ERRORS, 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'EXISTING_USER', ...OTP_CODE_ERRORS],
   },
   'POST /api/account/requests/bankAccount': {
     summary: "Asks for another payout account, in the member's own name",

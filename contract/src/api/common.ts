@@ -56,3 +56,13 @@ export const Device = Type.Object({
 
 /** A banner's image with its HTML. */
 export const Banner = Type.Object({ image: Type.String(), html: Html });
+
+/** What a call that takes a code by SMS may answer about it. */
+export const OTP_CODE_ERRORS = [
+  'OTP_TOKEN_INVALID',
+  'OTP_NOT_EXIST',
+  'OTP_EXPIRED',
+  'OTP_CODE_INVALID',
+  'OTP_BLOCK',
+  'OTP_VERIFY_FAIL',
+] as const;

@@ -1,7 +1,7 @@
 import { family, Type } from '../endpoint.ts';
 import { PIN_LENGTH } from '../limits.ts';
 import { STEP_UP_ACTIONS, type StepUpAction } from '../stepUp.ts';
-import { Done, Text, Time } from './common.ts';
+import { Done, OTP_CODE_ERRORS, Text, Time } from './common.ts';
 
 const Base64Url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
@@ -103,18 +103,7 @@ export const securityCalls = family({
       otpCode: Type.Optional(Type.String({ maxLength: 20 })),
     }),
     response: Done,
-    errors: [
-      'ACCOUNT_FROZEN',
-      'STEP_UP_REQUIRED',
-      'WEAK_PIN',
-      'PIN_LOCKED',
-      'OTP_TOKEN_INVALID',
-      'OTP_NOT_EXIST',
-      'OTP_EXPIRED',
-      'OTP_CODE_INVALID',
-      'OTP_BLOCK',
-      'OTP_VERIFY_FAIL',
-    ],
+    errors: ['ACCOUNT_FROZEN', 'STEP_UP_REQUIRED', 'WEAK_PIN', 'PIN_LOCKED', ...OTP_CODE_ERRORS],
   },
   'DELETE /api/account/pin': {
     summary: 'Removes the PIN; asks for the password. A locked PIN must be set anew instead',
