@@ -3,6 +3,7 @@ import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
 import { endAllSessions } from '../../modules/auth/logOut.ts';
 import { notifyOfFreeze } from '../../modules/freeze/freezeAccount.ts';
+import { dropFreshPasskeys } from '../../modules/security/keepPasskeys.ts';
 import type { Recorder } from '../act.ts';
 
 /**
@@ -109,7 +110,7 @@ export async function endMemberSessions(
 }
 
 /**
- * Makes the password invalid and ends the sessions: the member sets a new one with a code to the registered telephone.
+ * Makes the password invalid, ends the sessions and removes the newest passkeys: the member sets a new one with a code to the registered telephone.
  * Only the member ever knows the password. @throws AppError NO_USER
  */
 export async function invalidatePassword(
@@ -120,6 +121,7 @@ export async function invalidatePassword(
   await lockMember(trx, memberId);
   await trx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
   await endAllSessions(trx, memberId);
+  await dropFreshPasskeys(trx, memberId);
   await recorder({ action: 'member.resetPassword', subject: `member:${memberId}`, memberId, reason });
 }
 

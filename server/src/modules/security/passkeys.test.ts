@@ -6,6 +6,7 @@ import { fund, until } from '../../testing/moneyWorld.ts';
 import { type RawAnswer, rawCall } from '../../testing/rawCall.ts';
 import { newestOtpCode } from '../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../testing/testMember.ts';
+import { makeOperator } from '../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const SITE = 'https://wallet.example';
@@ -282,7 +283,8 @@ const age = (passkeyId: string) =>
   );
 
 test('a new password removes the passkeys of the last 7 days and tells which; older ones stay', async () => {
-  for (const way of ['changepwd', 'forgotpwd'] as const) {
+  const manager = await makeOperator(server, 'manager');
+  for (const way of ['changepwd', 'forgotpwd', 'reset-password'] as const) {
     const { member, key, passkeyId } = await holder();
     await age(passkeyId);
     const thiefs = newAuthenticator(SITE);
@@ -294,6 +296,10 @@ test('a new password removes the passkeys of the last 7 days and tells which; ol
       await member.client('PUT /api/account/changepwd', {
         body: { oldPassword: member.password, newPassword },
       });
+    else if (way === 'reset-password')
+      expect(
+        await manager.call(`POST /api/console/members/${member.id}/${way}`, { reason: 'asked' }),
+      ).toMatchObject({ status: 200 });
     else {
       const { phoneNumber } = member;
       const { otpToken } = await server.client()('POST /api/otp/send', {
