@@ -26,6 +26,8 @@ export interface Config {
   sms: SmsTemplate | undefined;
   /** `host:port` of the server's own network that connections may call. */
   ownNetworkHosts: readonly string[];
+  /** `host:port` of push services besides those of browsers; none in production. */
+  pushHosts: readonly string[];
   /** Origins that may call the API from another address. */
   allowedOrigins: readonly string[];
   /** Origins at which providers' log-in forms end, including redirects (GAM-04); pages may post forms to no others. */
@@ -158,6 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       mode === 'sandbox' ? { url: `http://127.0.0.1:${sandboxPort}`, secret: sandboxSecret } : undefined,
     sms: readSmsTemplate(environment, problems),
     ownNetworkHosts: hosts('KRAPAO_OWN_NETWORK_HOSTS'),
+    pushHosts: mode === 'sandbox' ? hosts('KRAPAO_PUSH_HOSTS') : [],
     allowedOrigins,
     loginFormOrigins,
     trustedProxies: integer('KRAPAO_TRUSTED_PROXIES', 0, 0, 10),

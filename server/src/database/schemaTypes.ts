@@ -842,6 +842,7 @@ export interface MessengerLink {
 
 export interface MessengerOffer {
   connection_id: string;
+  is_proved: Generated<boolean>;
   language: string | null;
   nonce_hash: Buffer | null;
   offered_at: Generated<Timestamp>;
@@ -1081,12 +1082,13 @@ export interface PushKey {
 export interface PushSubscription {
   auth: Buffer;
   created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
   endpoint: string;
   id: Generated<string>;
   language: string;
   member_id: bigint;
   p256dh: Buffer;
-  session_hash: Buffer;
+  session_hash: Buffer | null;
 }
 
 export interface QueueClaim {

@@ -186,7 +186,7 @@ export const SETTINGS = {
         minimum: 0,
         maximum: SATANG_MAX,
         description:
-          'a withdrawal from it asks a member without PIN and passkey for the password; 0: never, as clients of the specification expect',
+          'a withdrawal that with those of the last 24 hours reaches it asks a member without PIN and passkey for the password; 0: never, as clients of the specification expect',
       }),
     }),
     default: { stepUpFromSatang: 0 },

@@ -13,7 +13,7 @@ export interface ArrivedPush {
 
 /** A push service of one's own: over HTTP, at this machine. */
 export interface PushEndpoint {
-  /** `127.0.0.1:port`, for KRAPAO_OWN_NETWORK_HOSTS. */
+  /** `127.0.0.1:port`, for KRAPAO_PUSH_HOSTS. */
   host: string;
   arrived: ArrivedPush[];
   /** The status of the answer to the next pushes. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { Trx } from '../../database/connect.ts';
-import { endAllSessions } from '../../modules/auth/logOut.ts';
+import { notifyOfPassword } from '../../modules/account/notifyOfPassword.ts';
+import { endAllSessions, endAndTell } from '../../modules/auth/logOut.ts';
 import { notifyOfFreeze } from '../../modules/freeze/freezeAccount.ts';
 import { dropFreshPasskeys } from '../../modules/security/keepPasskeys.ts';
 import type { Recorder } from '../act.ts';
@@ -105,7 +106,7 @@ export async function endMemberSessions(
   { memberId, reason }: { memberId: bigint; reason: string },
 ): Promise<void> {
   await lockMember(trx, memberId);
-  await endAllSessions(trx, memberId);
+  await endAndTell(trx, memberId, sql`true`);
   await recorder({ action: 'member.endSessions', subject: `member:${memberId}`, memberId, reason });
 }
 
@@ -120,6 +121,7 @@ export async function invalidatePassword(
 ): Promise<void> {
   await lockMember(trx, memberId);
   await trx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
+  await notifyOfPassword(trx, memberId);
   await endAllSessions(trx, memberId);
   await dropFreshPasskeys(trx, memberId);
   await recorder({ action: 'member.resetPassword', subject: `member:${memberId}`, memberId, reason });

@@ -30,8 +30,8 @@ export async function changePassword(
       .returning('id')
       .execute();
     if (changed.length === 0) throw new AppError('WRONG_PASSWORD');
-    await endOtherSessions(trx, session);
     await dropFreshPasskeys(trx, session.memberId);
     await notifyOfPassword(trx, session.memberId);
+    await endOtherSessions(trx, session);
   });
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { requireGoodPassword } from '../auth/chosenPassword.ts';
 import { countFailure, forgiveFailures, type LockRule, refuseWhileLocked } from '../auth/failureLock.ts';
 import { endAllSessions } from '../auth/logOut.ts';
-import { rememberDevice } from '../auth/memberDevice.ts';
+import { rememberAndTell } from '../auth/memberDevice.ts';
 import { OWN_PASSWORD_LOCK } from '../auth/ownPassword.ts';
 import { hashPassword } from '../auth/password.ts';
 import { forgiveGuesses, MEMBER_GUESSES } from '../auth/passwordGuess.ts';
@@ -65,12 +65,12 @@ export async function forgotPassword(
       .returning('frozen_at')
       .executeTakeFirstOrThrow();
     await useCode(trx, check);
-    await endAllSessions(trx, member.id);
     // The code identified the owner, so strangers' guesses no longer delay them, even on a new device.
     // A frozen account takes no new device: whoever has the phone's SIM alone stays outside.
-    if (frozenAt === null) await rememberDevice(trx, member.id, caller, userAgent);
+    if (frozenAt === null) await rememberAndTell(trx, member.id, caller, userAgent);
     await dropFreshPasskeys(trx, member.id);
     await notifyOfPassword(trx, member.id);
+    await endAllSessions(trx, member.id);
   });
   await forgiveGuesses(db, MEMBER_GUESSES, phoneNumber, caller);
   await forgiveFailures(db, OWN_PASSWORD_LOCK, member.id.toString());

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
-import { deviceName } from '../../calls/device.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { SettingValue } from '../../settings/schema.ts';
-import { notify } from '../notifications/notify.ts';
-import { isTrustedDevice, rememberDevice } from './memberDevice.ts';
+import { isTrustedDevice, rememberAndTell } from './memberDevice.ts';
 import { openSession, type SessionOrigin } from './openSession.ts';
 
 /** How and where a session is opened. */
@@ -47,13 +44,6 @@ export async function admitMember(
   if (current.is_excluded) throw new AppError('INVALID_USER_3');
   if (current.frozen_at !== null && !(await isTrustedDevice(trx, member.id, caller.device)))
     throw new AppError('FROZEN_NEW_DEVICE');
-  if (await rememberDevice(trx, member.id, caller, origin.userAgent))
-    await notify(trx, {
-      memberId: member.id,
-      kind: 'signIn',
-      // Once more for a device that was forgotten in between.
-      key: `device:${caller.device}:${randomUUID()}`,
-      params: { device: deviceName(origin.userAgent) },
-    });
+  await rememberAndTell(trx, member.id, caller, origin.userAgent);
   return openSession(trx, member.id, timeouts, remember, { ...origin, device: caller.device });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../jobs/runJobs.ts';
+import { TOLD_AFTER_END } from '../notifications/notify.ts';
 
 const INTERVAL_MS = 10 * 60_000;
 
@@ -12,6 +13,7 @@ export function expiryJob({ db }: AppContext): Job[] {
     // For a week after its end a token answers EXPIRED_AUTH_TOKEN instead of UNAUTHORIZED.
     sql`delete from session
       where least(expires_at, last_seen_at + make_interval(mins => idle_minutes)) < now() - interval '7 days'`,
+    sql`delete from push_subscription where ended_at < now() - ${TOLD_AFTER_END}`,
     sql`delete from otp where created_at < now() - interval '7 days'`,
     sql`delete from passkey_challenge where expires_at < now()`,
     sql`delete from step_up_proof where expires_at < now()`,

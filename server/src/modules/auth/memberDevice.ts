@@ -35,6 +35,23 @@ export async function rememberDevice(
   return !isKnown;
 }
 
+/** Remembers the device of a member who is being let in, and tells of a new one before anything else follows. */
+export async function rememberAndTell(
+  trx: Trx,
+  memberId: bigint,
+  caller: CallerWithDevice,
+  userAgentHeader: string | undefined,
+): Promise<void> {
+  if (!(await rememberDevice(trx, memberId, caller, userAgentHeader))) return;
+  await notify(trx, {
+    memberId,
+    kind: 'signIn',
+    // Once more for a device that was forgotten in between.
+    key: `device:${caller.device}:${randomUUID()}`,
+    params: { device: deviceName(userAgentHeader) },
+  });
+}
+
 /** Whether a row of `member_device` is one that its member trusts. */
 export const isTrusted: RawBuilder<boolean> = sql<boolean>`forgotten_at is null`;
 
@@ -52,7 +69,7 @@ export async function isTrustedDevice(trx: Trx, memberId: bigint, device: string
 }
 
 /**
- * Makes a device a stranger again, ends its sessions and tells the member. It needs the password: a session alone could
+ * Makes a device a stranger again, tells the member and ends its sessions. It needs the password: a session alone could
  * lock the owner out of the frozen account. Its row stays: who shares a browser is found by it.
  * @throws AppError STEP_UP_REQUIRED, NO_DATA when the member trusts no such device
  */
@@ -69,11 +86,11 @@ export async function forgetDevice(trx: Trx, session: Session, device: string): 
   const [first] = forgotten;
   if (first === undefined) throw new AppError('NO_DATA');
   await useProof(trx, session, { action: 'security', subject: `device ${device}` });
-  await trx.deleteFrom('session').where('member_id', '=', memberId).where('device_id', '=', device).execute();
   await notify(trx, {
     memberId,
     kind: 'deviceForgotten',
     key: `device:${device}:forgotten:${randomUUID()}`,
     params: { device: deviceName(first.user_agent) },
   });
+  await trx.deleteFrom('session').where('member_id', '=', memberId).where('device_id', '=', device).execute();
 }

@@ -7,6 +7,12 @@ import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
 import { writtenParams } from './notificationParams.ts';
 
+/**
+ * How long after its end a browser or messenger still gets the security notifications that were written before: whoever is
+ * sent away by a thief is told.
+ */
+export const TOLD_AFTER_END = sql`interval '30 minutes'`;
+
 export interface NewNotification {
   memberId: bigint;
   kind: NotificationKind;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bind } from '../../calls/bind.ts';
 import type { AppContext } from '../../context.ts';
-import { allowedHosts } from '../../providers/connections/ownNetwork.ts';
 import { changeSettings, readSettings } from './choices.ts';
 import { countUnread, listNotifications } from './listNotifications.ts';
 import { markRead } from './markRead.ts';
@@ -9,8 +8,7 @@ import { subscribe, unsubscribe } from './push/subscribe.ts';
 
 /** The member's notifications, what is sent of them, and web push. */
 export function notificationRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context;
-  const allowed = allowedHosts(context.config);
+  const { config, db } = context;
 
   bind(app, context, 'GET /api/notifications', ({ session, query, language }) =>
     listNotifications(db, session.memberId, query.before, language),
@@ -28,7 +26,7 @@ export function notificationRoutes(app: FastifyInstance, context: AppContext): v
     return { code: 'OK' };
   });
   bind(app, context, 'PUT /api/notifications/push', async ({ session, body, language }) => {
-    await db.transaction().execute((trx) => subscribe(trx, session, { ...body, language }, allowed));
+    await db.transaction().execute((trx) => subscribe(trx, session, { ...body, language }, config));
     return { code: 'OK' };
   });
   bind(app, context, 'DELETE /api/notifications/push', async ({ session }) => {

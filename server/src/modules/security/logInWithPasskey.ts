@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { AppError } from '../../appError.ts';
 import type { CallerWithDevice } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
 import { countWithin, type RateLimit } from '../../http/rateCounter.ts';
 import { type Admission, admitMember } from '../auth/admitMember.ts';
+import { isTrusted } from '../auth/memberDevice.ts';
 import { MEMBER_GUESSES, takeGuess } from '../auth/passwordGuess.ts';
 import { CHALLENGE_MS, newChallenge } from './challenge.ts';
 import { checkPasskey, type UsedPasskey } from './checkPasskey.ts';
@@ -33,8 +35,9 @@ export async function logInOptions(
 }
 
 /**
- * Opens a session for a passkey, under the conditions of a log-in by password. Into a frozen account none gets in that
- * was added in the days before the freeze.
+ * Opens a session for a passkey, under the conditions of a log-in by password: refusals of others at the same address do
+ * not delay a device that the passkey's member trusts. Into a frozen account none gets in that was added in the days before
+ * the freeze.
  * @returns the session's token
  * @throws AppError PASSKEY_REFUSED, the codes of admitMember, REQUEST_LIMIT_1MIN after many refusals of this address
  */
@@ -45,7 +48,12 @@ export async function logInWithPasskey(
 ): Promise<string> {
   const { db } = context;
   const { caller } = admission;
-  const guess = await takeGuess(db, MEMBER_GUESSES, { account: null, caller, knows: 'neither' });
+  const owner = await ownerOnKnownDevice(db, passkey.id, caller);
+  const guess = await takeGuess(db, MEMBER_GUESSES, {
+    account: owner ?? null,
+    caller,
+    knows: owner === undefined ? 'neither' : 'device',
+  });
   const { memberId, passkeyId } = await checkPasskey(
     context,
     { purpose: 'login', device: caller.device },
@@ -54,6 +62,7 @@ export async function logInWithPasskey(
     await guess.wasWrong();
     throw error;
   });
+  await guess.wasRight();
   return db.transaction().execute(async (trx) => {
     const token = await admitMember(trx, { id: memberId }, admission);
     // The member is locked now, as by who removes one: it may have been removed since its check.
@@ -68,4 +77,23 @@ export async function logInWithPasskey(
     if (kept.is_fresh) throw new AppError('FROZEN_NEW_DEVICE', 'a passkey from shortly before the freeze');
     return token;
   });
+}
+
+/** The number of the passkey's member, if the member trusts this device. */
+async function ownerOnKnownDevice(
+  db: Db,
+  credentialId: string,
+  { device }: CallerWithDevice,
+): Promise<string | undefined> {
+  const owner = await db
+    .selectFrom('passkey as p')
+    .innerJoin('member as m', 'm.id', 'p.member_id')
+    .innerJoin('member_device as d', 'd.member_id', 'm.id')
+    .select('m.phone_number')
+    .where('p.credential_id', '=', credentialId)
+    .where('d.device_id', '=', device)
+    .where(isTrusted)
+    .limit(1)
+    .executeTakeFirst();
+  return owner?.phone_number;
 }

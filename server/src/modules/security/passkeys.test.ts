@@ -235,6 +235,26 @@ test('an address that only sends refused answers must wait', async () => {
   expect((await logIn(key)).answer.status).toBe(200);
 });
 
+test('refusals of others at an address do not keep a passkey from a device that its member trusts', async () => {
+  const { key } = await holder();
+  const ip = '203.0.113.67';
+  const known = cookieOf((await logIn(key, {}, ip)).answer);
+  const other = await holder();
+  for (let turn = 0; turn < 31; turn += 1) await logIn(other.key, { origin: 'https://evil.example' }, ip);
+  expect((await logIn(key, {}, ip)).answer.body.code).toBe('REQUEST_LIMIT_1MIN');
+  const onKnown = async (lies: Dishonesty = {}) => {
+    const headers = { cookie: known };
+    const options = await rawCall(server.url, 'POST /api/login/passkey/options', { ip, headers });
+    const body = { passkey: key.get(options.body, lies) };
+    return rawCall(server.url, 'POST /api/login/passkey', { body, headers, ip });
+  };
+  expect((await onKnown()).status).toBe(200);
+  const codes: string[] = [];
+  for (let turn = 0; turn < 7; turn += 1)
+    codes.push((await onKnown({ origin: 'https://evil.example' })).body.code);
+  expect([codes.at(0), codes.at(-1)]).toEqual(['PASSKEY_REFUSED', 'REQUEST_LIMIT_1MIN']);
+});
+
 test('passkeys are named and removed by their member alone, with the password; ten are enough', async () => {
   const { member, key, passkeyId } = await holder();
   const other = await makeMember(server);

@@ -46,13 +46,15 @@ const proofFor = async (
 const refused = { status: 403, body: { code: 'STEP_UP_REQUIRED' } };
 const inWallet = async (member: TestMember) => (await member.client('GET /api/wallet')).wallet.amount;
 
-test('WDR-01 a member who set nothing up withdraws as the specification says, from an amount with the password', async () => {
+test('WDR-01 a member who set nothing up withdraws as the specification says, from an amount in 24 hours with the password', async () => {
   const member = await makeMember(server);
   await fund(server.db, member.id, 1_000_00n);
   expect(await withdraw(member, 200)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
 
-  await switchSetting(server, 'memberSecurity', { stepUpFromSatang: 300_00 });
+  // The withdrawals of 24 hours count together: with the 200 above, 499.99.
+  await switchSetting(server, 'memberSecurity', { stepUpFromSatang: 500_00 });
   expect(await withdraw(member, 299.99)).toMatchObject({ status: 200 });
+  expect(await withdraw(member, 100)).toMatchObject(refused);
   const asked = await withdraw(member, 300, { key: 'large' });
   expect(asked).toMatchObject({
     status: 403,

@@ -5,7 +5,9 @@ import { until } from '../../../testing/moneyWorld.ts';
 import { type PushEndpoint, pushBrowser, startPushEndpoint } from '../../../testing/pushEndpoint.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
 import { deposit } from '../../../testing/rewardWorld.ts';
+import { newestOtpCode } from '../../../testing/smsCode.ts';
 import { makeMember, type TestMember } from '../../../testing/testMember.ts';
+import { makeOperator } from '../../../testing/testOperator.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { notify } from '../notify.ts';
 
@@ -13,7 +15,7 @@ let endpoint: PushEndpoint;
 let server: TestServer;
 beforeAll(async () => {
   endpoint = await startPushEndpoint();
-  server = await startTestServer(inject('databaseUrl'), { KRAPAO_OWN_NETWORK_HOSTS: endpoint.host });
+  server = await startTestServer(inject('databaseUrl'), { KRAPAO_PUSH_HOSTS: endpoint.host });
 });
 afterAll(async () => {
   await server.stop();
@@ -228,6 +230,8 @@ test('addresses of no push service, of the own network, and keys that are none a
     ['endpoint', 'https://fcm.googleapis.com@127.0.0.1/x'],
     ['endpoint', 'https://127.0.0.1/x'],
     ['endpoint', 'https://evilfcm.googleapis.com.example/x'],
+    // What connections and the gateway may call.
+    ['endpoint', `${server.sandbox.url}/internal/payouts/42/confirm?x=1`],
     ['endpoint', 'file:///etc/passwd'],
     ['endpoint', 'x'],
     ['p256dh', odd],
@@ -240,4 +244,83 @@ test('addresses of no push service, of the own network, and keys that are none a
   const real = { ...subscription, endpoint: 'https://fcm.googleapis.com/fcm/send/abc:def' };
   expect((await put(member.token, real)).status).toBe(200);
   expect((await rawCall(server.url, 'PUT /api/notifications/push', { body: real })).status).toBe(401);
+});
+
+const PASSWORD_CHANGED = 'Password changed';
+/** Another browser that knows the password. */
+const logInElsewhere = async ({ phoneNumber, password }: TestMember): Promise<string> =>
+  (await rawCall(server.url, 'POST /api/login', { body: { username: phoneNumber, password } })).body.token;
+/** The titles of what reached a browser, once its security notifications are out. */
+const titlesOnce = async (read: () => { title: string }[], title: string) => {
+  await until(async () => read().some((message) => message.title === title));
+  return read().map((message) => message.title);
+};
+
+test('PRO-02 a thief’s new password is pushed to the browser that it sends away, and nothing after it', async () => {
+  const { member, read } = await reached();
+  const thief = await logInElsewhere(member);
+  const body = { oldPassword: member.password, newPassword: 'another-Pass-12' };
+  expect((await rawCall(server.url, 'PUT /api/account/changepwd', { token: thief, body })).status).toBe(200);
+  expect(await titlesOnce(read, PASSWORD_CHANGED)).toEqual(
+    expect.arrayContaining(['New device logged in', PASSWORD_CHANGED]),
+  );
+  await tell(member, 'pin:after');
+  await settled(member);
+  expect(read().map(({ title }) => title)).not.toContain('PIN set');
+});
+
+test('a reset by a code is pushed with its new device to the browser that it sends away', async () => {
+  const { member, read } = await reached();
+  const sent = await rawCall(server.url, 'POST /api/otp/send', {
+    body: { phoneNumber: member.phoneNumber, purpose: 'password' },
+  });
+  const reset = await rawCall(server.url, 'POST /api/account/forgotpwd', {
+    body: {
+      username: member.phoneNumber,
+      otpToken: sent.body.otpToken,
+      otpCode: await newestOtpCode(server.sandbox.url, member.phoneNumber),
+      newPassword: 'another-Pass-12',
+    },
+  });
+  expect(reset.status).toBe(200);
+  const titles = await titlesOnce(read, PASSWORD_CHANGED);
+  await settled(member);
+  expect([...titles, ...read().map(({ title }) => title)]).toContain('New device logged in');
+});
+
+test('a browser is told that it was ended elsewhere, by member, freeze or operator', async () => {
+  const admin = await makeOperator(server, 'administrator');
+  const ends: [string, (member: TestMember, thief: string) => Promise<{ status: number }>][] = [
+    ['Device logged out', (_, token) => rawCall(server.url, 'DELETE /api/account/sessions', { token })],
+    [
+      'Device logged out',
+      (_, token) => rawCall(server.url, 'POST /api/account/freeze', { token, body: { endsOthers: true } }),
+    ],
+    [
+      'Device logged out',
+      ({ id }) => admin.call(`POST /api/console/members/${id}/end-sessions`, { reason: 'asked by phone' }),
+    ],
+    [
+      PASSWORD_CHANGED,
+      ({ id }) => admin.call(`POST /api/console/members/${id}/reset-password`, { reason: 'asked by phone' }),
+    ],
+  ];
+  for (const [title, end] of ends) {
+    const { member, read } = await reached();
+    expect((await end(member, await logInElsewhere(member))).status).toBe(200);
+    expect(await titlesOnce(read, title)).toContain(title);
+  }
+});
+
+test('what waits for a browser that was sent away half an hour ago is not sent any more', async () => {
+  const { member, pushes } = await reached();
+  endpoint.answer = () => 503;
+  await rawCall(server.url, 'DELETE /api/account/sessions', { token: await logInElsewhere(member) });
+  await until(async () => pushes().length > 0);
+  await until(async () => (await deliveries(member)).some(({ reason }) => reason === 'HTTP_503'));
+  await sql`update push_subscription set ended_at = ended_at - interval '31 minutes' where member_id = ${member.id}`.execute(
+    server.owner,
+  );
+  await hurry(member);
+  await until(async () => (await deliveries(member)).every(({ reason }) => reason === 'ENDED'));
 });

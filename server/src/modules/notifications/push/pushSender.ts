@@ -1,9 +1,10 @@
 import type { Language } from '@krapao/contract/limits';
 import { NOTIFICATION_KINDS, notificationText } from '@krapao/contract/notifications';
+import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { outgoingHttp } from '../../../providers/connections/outgoingHttp.ts';
-import { allowedHosts } from '../../../providers/connections/ownNetwork.ts';
 import type { DeliveryEnd, DueDelivery, NotificationSender } from '../deliver.ts';
+import { TOLD_AFTER_END } from '../notify.ts';
 import { encryptPush } from './encryptPush.ts';
 import { pushKey, vapidHeader } from './pushKey.ts';
 import { pushServiceAddress } from './pushService.ts';
@@ -25,22 +26,25 @@ export interface PushMessage {
 /** Sends notifications to browsers by web push (RFC 8030). */
 export function pushSender(context: AppContext): NotificationSender {
   const { config, db, secrets } = context;
-  const allowed = allowedHosts(config);
-  const http = outgoingHttp(allowed, config.providerTimeoutMs);
+  const http = outgoingHttp(new Set(config.pushHosts), config.providerTimeoutMs);
   const subject = config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@localhost';
 
   async function send({ target, notification, hidesAmounts }: DueDelivery): Promise<DeliveryEnd> {
     const subscription = await db
       .selectFrom('push_subscription as p')
-      .innerJoin('notification_target as t', (join) =>
-        join.on('t.channel', '=', 'push').onRef('t.member_id', '=', 'p.member_id'),
+      .innerJoin('notification as n', (join) =>
+        join.on('n.id', '=', notification.id).onRef('n.member_id', '=', 'p.member_id'),
       )
       .selectAll('p')
       .where('p.id', '=', target)
-      .where('t.target', '=', target)
+      .where(
+        sql<boolean>`(exists (select from notification_target t
+            where t.member_id = p.member_id and t.channel = 'push' and t.target = ${target})
+          or (n.category = 'security' and n.created_at <= p.ended_at and p.ended_at > now() - ${TOLD_AFTER_END}))`,
+      )
       .executeTakeFirst();
     if (subscription === undefined) return { end: 'gone', reason: 'ENDED' };
-    const url = pushServiceAddress(subscription.endpoint, allowed);
+    const url = pushServiceAddress(subscription.endpoint, config);
     if (url === null) return forget(target, 'NO_SERVICE');
     const { id, kind, params } = notification;
     const language = subscription.language as Language;

@@ -5,8 +5,8 @@ import type { Language } from '@krapao/contract/limits';
 import { sql } from 'kysely';
 import { AppError } from '../../../appError.ts';
 import type { Session } from '../../../calls/authenticate.ts';
+import type { Config } from '../../../config.ts';
 import type { Trx } from '../../../database/connect.ts';
-import type { AllowedHosts } from '../../../providers/connections/ownNetwork.ts';
 import { pushServiceAddress } from './pushService.ts';
 
 /** Browsers of one member that get web push; a further one ends the oldest. */
@@ -24,9 +24,9 @@ export async function subscribe(
   trx: Trx,
   { memberId, tokenHash }: Pick<Session, 'memberId' | 'tokenHash'>,
   { endpoint, language, ...keys }: Subscription,
-  allowed: AllowedHosts,
+  config: Pick<Config, 'pushHosts'>,
 ): Promise<void> {
-  if (pushServiceAddress(endpoint, allowed) === null)
+  if (pushServiceAddress(endpoint, config) === null)
     throw new AppError('INVALID_REQUEST', 'endpoint is of no known push service');
   const p256dh = Buffer.from(keys.p256dh, 'base64url');
   const auth = Buffer.from(keys.auth, 'base64url');
@@ -45,8 +45,8 @@ export async function subscribe(
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(its))
     .execute();
   await sql`
-    delete from push_subscription where member_id = ${memberId} and id not in (
-      select id from push_subscription where member_id = ${memberId}
+    delete from push_subscription where member_id = ${memberId} and ended_at is null and id not in (
+      select id from push_subscription where member_id = ${memberId} and ended_at is null
       order by created_at desc limit ${BROWSERS_MAX})`.execute(trx);
 }
 
