@@ -22,7 +22,7 @@ export const messengerCalls = family({
   },
   'POST /api/notifications/messenger/link': {
     summary:
-      'Takes up a link that the messaging service offered to its user, for this session; messages come in the language of the call',
+      'Takes up a link that the messaging service offered to its user, for this session; messages come in the language of the call. In place of another link it asks for the password',
     auth: 'member',
     body: Type.Object({ linkToken: Type.String({ pattern: '^[\\w.~-]{1,200}$' }) }),
     response: Type.Object({
@@ -30,11 +30,12 @@ export const messengerCalls = family({
         description: "the service's page that proves whose user it is; good for ten minutes",
       }),
     }),
-    errors: ['MESSENGER_LINK_INVALID', 'MESSENGER_LINK_TAKEN'],
+    errors: ['MESSENGER_LINK_INVALID', 'MESSENGER_LINK_TAKEN', 'STEP_UP_REQUIRED'],
   },
   'DELETE /api/notifications/messenger/link': {
-    summary: "Ends the member's link; without one it changes nothing",
+    summary: "Ends the member's link, with the password; without a link it changes nothing",
     auth: 'member',
     response: Done,
+    errors: ['STEP_UP_REQUIRED'],
   },
 });

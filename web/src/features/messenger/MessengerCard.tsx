@@ -7,6 +7,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { isNotProved } from '../security/useProvedAction.ts';
 import { messengerQuery, NOTIFICATION_SETTINGS } from './queries.ts';
 
 /** The member's link to the site's messaging service; nothing where the site has none. */
@@ -61,7 +62,9 @@ function useUnlink(close: () => void) {
   return useMutation({
     mutationFn: () => client('DELETE /api/notifications/messenger/link'),
     onSuccess: () => toast.success(() => t('messenger.unlinked')),
-    onError: (error: Error) => toast.error(() => errorMessage(error)),
+    onError: (error: Error) => {
+      if (!isNotProved(error)) toast.error(() => errorMessage(error));
+    },
     onSettled: () => {
       close();
       return queryClient.invalidateQueries({ queryKey: NOTIFICATION_SETTINGS });

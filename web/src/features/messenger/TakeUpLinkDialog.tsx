@@ -4,6 +4,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { isNotProved } from '../security/useProvedAction.ts';
 import { messengerQuery } from './queries.ts';
 
 interface TakeUpLinkDialogProps {
@@ -22,7 +23,7 @@ export default function TakeUpLinkDialog({ open, linkToken, onClose }: TakeUpLin
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error: Error) => {
       onClose();
-      toast.error(() => errorMessage(error));
+      if (!isNotProved(error)) toast.error(() => errorMessage(error));
     },
   });
   const service = data?.service?.title;

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../context.ts';
 import type { LiveConnection } from '../../../providers/connections/connections.ts';
 import type { MessageResult } from '../../../providers/messenger.ts';
 import type { DeliveryEnd, DueDelivery, NotificationSender } from '../deliver.ts';
+import { TOLD_AFTER_END } from '../notify.ts';
 import { troubleOf } from './messengerTrouble.ts';
 
 /** A message is not sent this near to the end of the time in which the service knows its retry key. */
@@ -23,7 +24,9 @@ export function messageSender({ db, connections }: AppContext): NotificationSend
         select l.connection_id, l.user_id, l.language, n.created_at,
           extract(epoch from now() - n.created_at)::float8 / 3600 as age_hours
         from messenger_link l, notification n
-        where l.id::text = ${target} and l.ended_at is null and n.id = ${id}`.execute(db);
+        where l.id::text = ${target} and n.id = ${id}
+          and (l.ended_at is null or (l.ended_reason <> 'USER' and n.category = 'security'
+            and n.created_at <= l.ended_at and l.ended_at > now() - ${TOLD_AFTER_END}))`.execute(db);
       const [to] = rows;
       if (to === undefined) return { end: 'gone', reason: 'UNLINKED' };
       const connection = connections.find(to.connection_id);

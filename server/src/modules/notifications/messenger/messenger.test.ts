@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { callProved } from '../../../testing/memberProof.ts';
 import { until } from '../../../testing/moneyWorld.ts';
 import { rawCall } from '../../../testing/rawCall.ts';
 import { refusal } from '../../../testing/refusal.ts';
@@ -11,6 +12,7 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 
 const SECRET = 'line-channel-test-secret';
 const REASON = 'notifications by LINE';
+const UNLINKED = 'ยกเลิกการเชื่อมต่อแอปแชทแล้ว';
 
 let server: TestServer;
 let admin: TestOperator;
@@ -210,9 +212,12 @@ test('a block ends the link, and nothing more is sent; an old block that is told
 
 test('the member ends the link and is told of it; the user can be linked again', async () => {
   const { member, userId } = await linkedMember();
-  await member.client('DELETE /api/notifications/messenger/link');
-  await member.client('DELETE /api/notifications/messenger/link');
+  const call = 'DELETE /api/notifications/messenger/link';
+  expect((await callProved(server.url, call, { token: member.token }, member)).status).toBe(200);
+  await member.client(call);
   expect(await linkedAt(member)).toBeNull();
+  // Whoever is sent away learns of it there.
+  await until(async () => (await texts(userId)).some((text) => text.startsWith(UNLINKED)));
   expect((await kindsOf(member)).filter((kind) => kind === 'messengerUnlinked')).toHaveLength(1);
   await does(userId, 'write', 'สวัสดี');
   await until(async () => (await offers(userId)).length === 2);
@@ -279,10 +284,37 @@ test('a link token is good once, for ten minutes, and for nobody but the members
   expect(await linkedAt(member)).not.toBeNull();
 });
 
-test('one member has one LINE user: a new one takes the place of the old one', async () => {
+test('a session alone neither ends a link nor puts another in its place', async () => {
+  const member = await makeMember(server);
+  const early = await friend();
+  const kept = nonceOf((await takeUp(member, early.linkToken)).url);
+  const own = await friend();
+  await prove(own.userId, own.linkToken, nonceOf((await takeUp(member, own.linkToken)).url));
+  await until(() => linkedAt(member));
+  // Taken up before there was a link, proved after it.
+  expect((await tell(proof(early.userId, kept))).status).toBe(200);
+  const thief = await friend();
+  expect(await refusal(takeUp(member, thief.linkToken))).toBe('STEP_UP_REQUIRED');
+  expect(await refusal(member.client('DELETE /api/notifications/messenger/link'))).toBe('STEP_UP_REQUIRED');
+  const links = await server.db
+    .selectFrom('messenger_link')
+    .select(['user_id', 'ended_reason'])
+    .where('member_id', '=', member.id)
+    .execute();
+  expect(links).toEqual([{ user_id: own.userId, ended_reason: null }]);
+});
+
+test('one member has one LINE user: a new one takes the place of the old one, which is told', async () => {
   const { member, userId } = await linkedMember();
   const next = await friend();
-  await prove(next.userId, next.linkToken, nonceOf((await takeUp(member, next.linkToken)).url));
+  const { body } = await callProved(
+    server.url,
+    'POST /api/notifications/messenger/link',
+    { token: member.token, body: { linkToken: next.linkToken } },
+    member,
+  );
+  await prove(next.userId, next.linkToken, nonceOf(body.url));
+  await until(async () => (await texts(userId)).some((text) => text.startsWith(UNLINKED)));
   await until(async () => (await texts(next.userId)).some((text) => text.startsWith('เชื่อมต่อแอปแชทแล้ว')));
   const links = await server.db
     .selectFrom('messenger_link')

@@ -1,6 +1,7 @@
 import type { Contract } from '@krapao/contract/api/index';
 import type { ResponseOf } from '@krapao/contract/endpoint';
 import { sql } from 'kysely';
+import { type Prover, useProof } from '../../../calls/stepUp.ts';
 import type { Db, Trx } from '../../../database/connect.ts';
 import type { Connections, LiveConnection } from '../../../providers/connections/connections.ts';
 import { notify } from '../notify.ts';
@@ -30,16 +31,43 @@ export async function readMessenger(
   return { service: { title, addUrl: port.addUrl }, linkedAt: link?.linked_at.toISOString() ?? null };
 }
 
-/** The member ends the link, and is told of it. */
-export async function unlinkMessenger(trx: Trx, memberId: bigint): Promise<void> {
-  const ended = await trx
-    .updateTable('messenger_link')
-    .set({ ended_at: sql<Date>`clock_timestamp()`, ended_reason: 'MEMBER' })
+/** What the password proves before a link ends or another takes its place. */
+export const MESSENGER_PROVING = { action: 'security', subject: 'messenger' } as const;
+
+/** Whether a LINE user or another is linked to the member. */
+export async function isLinked(trx: Trx, memberId: bigint): Promise<boolean> {
+  const link = await trx
+    .selectFrom('messenger_link')
+    .select('id')
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
-    .returning('id')
     .executeTakeFirst();
-  if (ended) await notify(trx, { memberId, kind: 'messengerUnlinked', key: `messenger:${ended.id}:ended` });
+  return link !== undefined;
+}
+
+/** The member ends the link with the password, and is told of it. @throws AppError STEP_UP_REQUIRED */
+export async function unlinkMessenger(trx: Trx, prover: Prover): Promise<void> {
+  if (!(await isLinked(trx, prover.memberId))) return;
+  await useProof(trx, prover, MESSENGER_PROVING);
+  await endLink(trx, prover.memberId, 'MEMBER');
+}
+
+/** Ends the member's link and tells of it first, there too: whoever is sent away must learn of it. */
+export async function endLink(trx: Trx, memberId: bigint, reason: 'MEMBER' | 'REPLACED'): Promise<void> {
+  const link = await trx
+    .selectFrom('messenger_link')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (link === undefined) return;
+  await notify(trx, { memberId, kind: 'messengerUnlinked', key: `messenger:${link.id}:ended` });
+  await trx
+    .updateTable('messenger_link')
+    .set({ ended_at: sql<Date>`clock_timestamp()`, ended_reason: reason })
+    .where('id', '=', link.id)
+    .execute();
 }
 
 /**

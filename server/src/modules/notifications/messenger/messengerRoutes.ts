@@ -17,7 +17,7 @@ export function messengerRoutes(app: FastifyInstance, context: AppContext): void
       .execute((trx) => takeUpLink(trx, messengerOf(connections), session, { ...body, language })),
   }));
   bind(app, context, 'DELETE /api/notifications/messenger/link', async ({ session }) => {
-    await db.transaction().execute((trx) => unlinkMessenger(trx, session.memberId));
+    await db.transaction().execute((trx) => unlinkMessenger(trx, session));
     return { code: 'SUCCESS' };
   });
 }
