@@ -96,7 +96,7 @@ test('LINE is connected in the console; a member adds its account, opens the lin
     .getByRole('button', { name: told('messenger.unlink') })
     .click();
   const asked = phone.getByRole('dialog', { name: text('th', 'stepUp.title') });
-  await asked.getByLabel(text('th', 'field.password')).fill(member.password);
+  await asked.getByLabel(text('th', 'field.password'), { exact: true }).fill(member.password);
   await phone.keyboard.press('Enter');
   await expect(phone.getByRole('link', { name: told('messenger.add') })).toBeVisible();
   await judge(phone, info, 'messenger');
