@@ -7,7 +7,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { isNotProved } from '../security/useProvedAction.ts';
+import { isNotProved } from '../../lib/stepUp.ts';
 import { messengerQuery, NOTIFICATION_SETTINGS } from './queries.ts';
 
 /** The member's link to the site's messaging service; nothing where the site has none. */

@@ -4,7 +4,7 @@ import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
-import { isNotProved } from '../security/useProvedAction.ts';
+import { isNotProved } from '../../lib/stepUp.ts';
 import { messengerQuery } from './queries.ts';
 
 interface TakeUpLinkDialogProps {

@@ -213,7 +213,9 @@ test('a block ends the link, and nothing more is sent; an old block that is told
 test('the member ends the link and is told of it; the user can be linked again', async () => {
   const { member, userId } = await linkedMember();
   const call = 'DELETE /api/notifications/messenger/link';
-  expect((await callProved(server.url, call, { token: member.token }, member)).status).toBe(200);
+  expect(
+    (await callProved(server.url, call, { token: member.token }, { password: member.password })).status,
+  ).toBe(200);
   await member.client(call);
   expect(await linkedAt(member)).toBeNull();
   // Whoever is sent away learns of it there.
@@ -311,7 +313,7 @@ test('one member has one LINE user: a new one takes the place of the old one, wh
     server.url,
     'POST /api/notifications/messenger/link',
     { token: member.token, body: { linkToken: next.linkToken } },
-    member,
+    { password: member.password },
   );
   await prove(next.userId, next.linkToken, nonceOf(body.url));
   await until(async () => (await texts(userId)).some((text) => text.startsWith(UNLINKED)));
