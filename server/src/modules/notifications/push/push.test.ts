@@ -261,9 +261,9 @@ test('PRO-02 a thief’s new password is pushed to the browser that it sends awa
   const thief = await logInElsewhere(member);
   const body = { oldPassword: member.password, newPassword: 'another-Pass-12' };
   expect((await rawCall(server.url, 'PUT /api/account/changepwd', { token: thief, body })).status).toBe(200);
-  expect(await titlesOnce(read, PASSWORD_CHANGED)).toEqual(
-    expect.arrayContaining(['New device logged in', PASSWORD_CHANGED]),
-  );
+  // They leave at the same moment, in any order.
+  await titlesOnce(read, PASSWORD_CHANGED);
+  await titlesOnce(read, 'New device logged in');
   await tell(member, 'pin:after');
   await settled(member);
   expect(read().map(({ title }) => title)).not.toContain('PIN set');
