@@ -1,6 +1,7 @@
 import { plainDigits } from '@krapao/contract/digits';
 import { grouped } from '@krapao/ui/money.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../i18n/i18n.ts';
 import type { TextFormat } from '../lib/formattedText.ts';
 import { useFormattedInput } from '../lib/useFormattedInput.ts';
 import { Field } from './Field.tsx';
@@ -17,13 +18,19 @@ interface AmountInputProps {
   noteId?: string;
 }
 
-/** A large amount in baht. `amountOf` parses its value. */
+/** A large amount in baht. `amountOf` parses its value. A pasted text that is no amount leaves it as it was, and is told. */
 export function AmountInput({ label, value, onChange, hint, error, readOnly, noteId }: AmountInputProps) {
-  const input = useFormattedInput(value, onChange, amountFormat);
+  const t = useT();
+  /** The value at which a text was rejected: another value, by a key or a button, answers it. */
+  const [rejectedAt, setRejectedAt] = useState<string | null>(null);
+  const input = useFormattedInput(value, onChange, amountFormat, (isRejected) =>
+    setRejectedAt(isRejected ? value : null),
+  );
+  const problem = rejectedAt === value ? t('money.noAmount') : error;
   return (
-    <Field label={label} hint={hint} error={error} noteId={noteId}>
+    <Field label={label} hint={hint} error={problem} noteId={noteId}>
       {(control) => (
-        <div className="amount-input num" data-error={error ? '' : undefined}>
+        <div className="amount-input num" data-error={problem ? '' : undefined}>
           <span className="sign" aria-hidden="true">
             ฿
           </span>

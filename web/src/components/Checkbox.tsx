@@ -4,15 +4,21 @@ import type { ReactNode } from 'react';
 interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
+  disabled?: boolean;
   children: ReactNode;
 }
 
 /** A checkbox with its label. */
-export function Checkbox({ checked, onChange, children }: CheckboxProps) {
+export function Checkbox({ checked, onChange, disabled, children }: CheckboxProps) {
   return (
     <label className="check">
       <span className="check-box">
-        <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         <Check className="check-mark" strokeWidth={3} aria-hidden="true" />
       </span>
       {children}

@@ -15,7 +15,10 @@ const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
-/** Shows a message for 4 seconds; errors and offers stay until they are closed. */
+/**
+ * Shows a message for 4 seconds; errors and offers stay until they are closed. Without a network an error goes after 4
+ * seconds too, or as soon as the network is back: the banner tells the reason all the while.
+ */
 export const toast = {
   success: (text: Toast['text']) => show('success', text),
   info: (text: Toast['text']) => show('info', text),
@@ -43,7 +46,10 @@ function show(kind: Toast['kind'], text: Toast['text'], action?: Toast['action']
   lastId += 1;
   const id = lastId;
   replace([...toasts.filter((shown) => shown.text() !== text()), { id, kind, text, action }].slice(-3));
-  if (kind !== 'error' && !action) setTimeout(() => dismissToast(id), SHOWN_MS);
+  const isOffline = kind === 'error' && !navigator.onLine;
+  if (action || (kind === 'error' && !isOffline)) return;
+  setTimeout(() => dismissToast(id), SHOWN_MS);
+  if (isOffline) window.addEventListener('online', () => dismissToast(id), { once: true });
 }
 
 function replace(next: readonly Toast[]): void {

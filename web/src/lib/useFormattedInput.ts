@@ -11,8 +11,14 @@ import { editText, type TextFormat } from './formattedText.ts';
 /**
  * The props of an input that formats its value and keeps the caret in place. During IME composition the field shows the
  * raw text; it is formatted when the composition ends.
+ * @param onEdit told of every edit, whether it was a whole text, pasted or filled in, that the format rejects
  */
-export function useFormattedInput(value: string, onChange: (value: string) => void, format: TextFormat) {
+export function useFormattedInput(
+  value: string,
+  onChange: (value: string) => void,
+  format: TextFormat,
+  onEdit?: (isRejected: boolean) => void,
+) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [composed, setComposed] = useState<string | null>(null);
@@ -31,6 +37,8 @@ export function useFormattedInput(value: string, onChange: (value: string) => vo
     const edited = editText(value, { text, caret: element.selectionStart ?? text.length, inputType }, format);
     caret.current = edited.caret;
     renderAgain();
+    const isWhole = inputType === '' || inputType.startsWith('insertFrom');
+    onEdit?.(isWhole && format.read(text) === null);
     if (edited.kept !== value) onChange(edited.kept);
   }
 

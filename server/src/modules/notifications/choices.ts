@@ -50,7 +50,7 @@ export async function readSettings(
   };
 }
 
-/** Stores what the member has chosen; what is absent stays. */
+/** Stores what the member has chosen; what is absent stays. What concerns security always goes out (domain: member). */
 export async function changeSettings(
   trx: Trx,
   memberId: bigint,
@@ -69,7 +69,7 @@ export async function changeSettings(
     .executeTakeFirstOrThrow();
   const others = muted.filter((name) => !name.startsWith(`${choices?.channel}:`));
   const off = choices
-    ? NOTIFICATION_CATEGORIES.filter((category) => !choices[category]).map((one) =>
+    ? NOTIFICATION_CATEGORIES.filter((category) => category !== 'security' && !choices[category]).map((one) =>
         muting(choices.channel, one),
       )
     : [];

@@ -61,10 +61,11 @@ export function NotificationCard() {
             {NOTIFICATION_CATEGORIES.map((category) => (
               <Checkbox
                 key={category}
-                checked={choice[category]}
+                checked={category === 'security' || choice[category]}
+                disabled={category === 'security'}
                 onChange={(isOn) => void choose({ ...choice, [category]: isOn })}
               >
-                {t(`notifications.${category}`)}
+                {t(category === 'security' ? 'notifications.securityAlways' : `notifications.${category}`)}
               </Checkbox>
             ))}
           </fieldset>

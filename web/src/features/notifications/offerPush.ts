@@ -23,7 +23,8 @@ async function accept(queryClient: QueryClient): Promise<void> {
   try {
     const { publicKey } = await queryClient.fetchQuery(settingsQuery);
     const isOn = await turnPushOn(publicKey);
-    toast.success(() => t(isOn ? 'notifications.turnedOn' : 'notifications.refused'));
+    if (isOn) toast.success(() => t('notifications.turnedOn'));
+    else toast.info(() => t('notifications.refused'));
   } catch (error) {
     toast.error(() => errorMessage(error));
   } finally {
