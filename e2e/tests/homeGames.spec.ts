@@ -103,6 +103,13 @@ test('HOM-06 GAM-03 a game is found in Lao without its tone mark, opened by Ente
   await expect(field).toHaveCount(0);
   await expect(page.getByRole('button', { name: label('games.search') })).toBeFocused();
 
+  await page.getByRole('button', { name: label('games.search') }).click();
+  await expect(field).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.history.state?.dialogs)).toBe(1);
+  await page.goBack();
+  await expect(field).toHaveCount(0);
+  await expect(page).toHaveURL(/\/user\/home$/);
+
   const [table] = await Promise.all([page.waitForEvent('popup'), goOn.click()]);
   await table.waitForURL(/\/games\//);
 });
@@ -136,6 +143,13 @@ test('HOM-07 a favourite stands first on another screen too; one that the server
   await expect(star(other)).toHaveAttribute('aria-pressed', 'false');
   await expect(other.getByRole('article').first()).not.toContainText(NAMES.th);
   await expect(star(page)).toBeFocused();
+
+  const noNetwork = page.getByRole('alert').getByText(text('th', 'error.offline'));
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(noNetwork).toBeVisible();
+  await context.setOffline(false);
+  await expect(noNetwork).toHaveCount(0);
 });
 
 test('HOM-07 GAM-02 a game goes into maintenance while home is open: a press says what is safe, and its money comes back', async ({

@@ -38,4 +38,15 @@ test('HOM-02 money that arrives rings the bell, opens to its story, and is read 
   await bell(page, 0).click();
   await rows.last().getByRole('button').click();
   await expect(page.getByRole('dialog', { name: th('sessions.title') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bell(page, 0).click();
+  await list(page)
+    .getByRole('button', { name: th('notifications.settings') })
+    .click();
+  const settings = page.getByRole('main').getByRole('heading', { name: th('notifications.title') });
+  await expect(settings).toBeFocused();
+  await expect(settings).toBeInViewport();
+  const security = page.getByRole('checkbox', { name: th('notifications.securityAlways') });
+  await expect(security).toBeChecked();
+  await expect(security).toBeDisabled();
 });

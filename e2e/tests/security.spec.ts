@@ -97,11 +97,33 @@ test('a PIN is set with the keyboard alone, asked before money leaves, and a wro
   await page.keyboard.press('Enter');
   const setting = dialogOf(page, 'pin.title');
   await expect(setting.getByLabel(label('pin.new'), { exact: true })).toBeFocused();
+  const [first, again] = [
+    setting.getByLabel(label('pin.new'), { exact: true }),
+    setting.getByLabel(label('pin.repeat')),
+  ];
+  await page.keyboard.type('111');
+  await page.keyboard.press('Enter');
+  await expect(setting).toContainText(label('pin.short'));
+  await expect(first).toBeFocused();
+  await page.keyboard.type('111');
+  await expect(again).toBeFocused();
+  await page.keyboard.type('111111');
+  // A PIN that is guessed first is refused before the proof.
+  await page.keyboard.press('Enter');
+  await expect(setting).toContainText(label('error.WEAK_PIN'));
+  await expect(first).toBeFocused();
+  await first.selectText();
   await page.keyboard.type(PIN);
-  await page.keyboard.press('Tab');
+  await expect(again).toBeFocused();
+  await again.selectText();
   await page.keyboard.type(PIN);
   expect(await findViolations(page, 'all')).toEqual([]);
   await takePicture(page, 'pin-set');
+  await setting.getByRole('button', { name: label('save') }).click();
+  await expect(dialogOf(page, 'stepUp.title')).toBeVisible();
+  await page.goBack();
+  await expect(dialogOf(page, 'stepUp.title')).toHaveCount(0);
+  await expect(again).toBeFocused();
   await page.keyboard.press('Enter');
   await givePassword(page, member.password);
   await expect(setting).toHaveCount(0);
@@ -124,6 +146,10 @@ test('a PIN is set with the keyboard alone, asked before money leaves, and a wro
   await expect(asked).toHaveCount(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await button.click();
+  await asked.getByRole('link', { name: label('stepUp.forgotPin') }).click();
+  await expect(security.getByRole('button', { name: label('pin.change') })).toBeVisible();
+  await page.goto('/user/home');
+  await withdrawAll(page);
   await expect(boxes).toBeFocused();
   // As when it is pasted.
   await boxes.fill(PIN);

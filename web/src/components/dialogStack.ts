@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** An open dialog. */
+/** An open dialog, or a part of the page that Back closes as one. */
 interface OpenDialog {
-  element: HTMLDialogElement;
-  /** Closes the dialog; answers false when it must stay open now. */
+  /** Null for a part of the page. */
+  element: HTMLDialogElement | null;
+  /** Closes it; answers false when it must stay open now. */
   close: () => boolean;
 }
 
@@ -22,7 +23,7 @@ export function registerDialog(dialog: OpenDialog): () => void {
 
 /** The element of the topmost open dialog. */
 export function topDialog(): HTMLDialogElement | null {
-  return stack.at(-1)?.element ?? null;
+  return stack.findLast(({ element }) => element)?.element ?? null;
 }
 
 /** The same for components, which re-render when it changes. */

@@ -12,6 +12,9 @@ export const paths = {
   user: '/user',
   home: '/user/home',
   profile: '/user/profile',
+  /** Parts of the profile (useArrival). */
+  notificationSettings: '/user/profile#notifications',
+  security: '/user/profile#security',
   bonus: '/user/bonus',
   statement: '/user/statement',
   userContact: '/user/contact',

@@ -1,25 +1,12 @@
+import { isGuessable } from '@krapao/contract/pinRule';
 import { AppError } from '../../appError.ts';
 import { usernameOf } from '../auth/readPhoneNumber.ts';
 
 /**
- * Checks a member's new PIN: no pattern that is guessed first (a repeated part, a sequence), and no part of the member's
- * own number.
+ * Checks a member's new PIN by the rule that the app checks too.
  * @param phoneNumber as stored, E.164
  * @throws AppError WEAK_PIN
  */
 export function requireGoodPin(pin: string, phoneNumber: string): void {
-  if (isRepeated(pin) || isSequence(pin) || usernameOf(phoneNumber).includes(pin))
-    throw new AppError('WEAK_PIN');
-}
-
-/** 121212, 111222, 123123, 112233: two digits alone, a part twice, or pairs. */
-function isRepeated(pin: string): boolean {
-  return new Set(pin).size < 3 || /^(\d{3})\1$/.test(pin) || /^(\d)\1(\d)\2(\d)\3$/.test(pin);
-}
-
-/** 123456, 987654, 246802, also over the end of the digits: the same step from each digit to the next. */
-function isSequence(pin: string): boolean {
-  const digits = [...pin].map(Number);
-  const steps = digits.slice(1).map((digit, at) => (digit - (digits[at] ?? 0) + 10) % 10);
-  return new Set(steps).size === 1;
+  if (isGuessable(pin, usernameOf(phoneNumber))) throw new AppError('WEAK_PIN');
 }

@@ -15,6 +15,7 @@ import { FreezeCard } from '../../features/security/FreezeCard.tsx';
 import { SecurityCard } from '../../features/security/SecurityCard.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { useArrival } from '../../lib/useArrival.ts';
 import { loadFirst } from '../QueryProvider.tsx';
 
 const LogOutDialog = lazyPart(() => import('../LogOutDialog.tsx'));
@@ -36,6 +37,7 @@ export default function ProfilePage() {
   const [nameOpen, setNameOpen] = useState(false);
   const [passwordOpen, setPasswordOpen] = useState<boolean | null>(null);
   const [securityOpen, setSecurityOpen] = useState<boolean | null>(null);
+  useArrival('security', () => setSecurityOpen(true));
   const [isLeaving, setIsLeaving] = useState<boolean | null>(null);
   const [sessionsOpen, setSessionsOpen] = useState<boolean | null>(null);
   const [linkToken] = useState(offeredLink);

@@ -53,7 +53,10 @@ export default function MemberNotifications() {
                 open={isOpen}
                 onClose={() => setIsOpen(false)}
                 onPress={open}
-                onSettings={() => open({ opens: 'profile' })}
+                onSettings={() => {
+                  setIsOpen(false);
+                  navigate(paths.notificationSettings);
+                }}
               />
             </Suspense>
           )}

@@ -1,5 +1,6 @@
 import { Play, Search, X } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { registerDialog } from '../../components/dialogStack.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { mediaUrl } from '../../lib/mediaUrl.ts';
@@ -77,6 +78,11 @@ function SearchedGames({ games, words, onWords, onClose, ...actions }: SearchedG
   const [allOf, setAllOf] = useState<string | null>(null);
   const shown = allOf === searched ? found : found.slice(0, SHOWN_FIRST);
   useEffect(() => field.current?.focus(), []);
+  const closeByBack = useEffectEvent(() => {
+    onClose();
+    return true;
+  });
+  useEffect(() => registerDialog({ element: null, close: () => closeByBack() }), []);
   function openFirst() {
     const [first] = findGames(games, words);
     if (first === undefined || words.trim() === '') return;

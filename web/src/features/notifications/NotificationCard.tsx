@@ -1,11 +1,12 @@
 import { NOTIFICATION_CATEGORIES } from '@krapao/contract/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { toast } from '../../components/toast.ts';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t as say, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { useArrival } from '../../lib/useArrival.ts';
 import { canPush, isPushBlocked, turnPushOff, turnPushOn } from './push.ts';
 import { type NotificationSettings, settingsQuery } from './queries.ts';
 
@@ -15,6 +16,11 @@ type Change = Partial<Pick<NotificationSettings, 'hidesAmounts' | 'isSubscribed'
 export function NotificationCard() {
   const t = useT();
   const queryClient = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival('notifications', () => {
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  });
   const { data: stored } = useQuery(settingsQuery);
   // Shown at once; what is stored is shown again when it could not be changed.
   const [chosen, setChosen] = useState<Change>({});
@@ -41,7 +47,9 @@ export function NotificationCard() {
     );
   return (
     <>
-      <h3 className="pt-5">{t('notifications.title')}</h3>
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 pt-5">
+        {t('notifications.title')}
+      </h3>
       <div className="card mt-2 flex flex-col px-4.5 py-2" aria-busy={settings === undefined}>
         {canPush() && !isPushBlocked() ? (
           <Checkbox checked={settings?.isSubscribed === true} onChange={(isOn) => void turn(isOn)}>

@@ -1,7 +1,9 @@
 import { ApiError } from '@krapao/contract/client';
 import { PIN_LENGTH } from '@krapao/contract/limits';
+import { isGuessable } from '@krapao/contract/pinRule';
 import { phoneText } from '@krapao/ui/phoneText.ts';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { OtpField } from '../../components/OtpField.tsx';
@@ -10,6 +12,8 @@ import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { isNotProved } from '../../lib/stepUp.ts';
+import { profileQuery } from '../profile/queries.ts';
+import { PinBoxes } from './PinBoxes.tsx';
 
 /** The server sends the next code after one minute. */
 const RESEND_AFTER_MS = 60_000;
@@ -31,14 +35,26 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<{ field: FieldName; text: string } | null>(null);
 
+  const form = useRef<HTMLFormElement>(null);
+  const { data: profile } = useQuery(profileQuery);
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [problem]);
+  const focusLast = () => [...(form.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
+  useEffect(() => {
+    // The button was disabled meanwhile and has lost the focus.
+    if (!isBusy && document.activeElement === document.body) focusLast();
+  }, [isBusy]);
+
   const bind = (field: FieldName) => ({
     value: fields[field],
     onChange: (value: string) => {
+      // Disabled, the field would lose the focus.
+      if (isBusy) return;
       setProblem(null);
       setFields({ ...fields, [field]: value });
     },
     error: problem?.field === field ? problem.text : undefined,
-    disabled: isBusy,
   });
 
   async function attempt(act: () => Promise<void>) {
@@ -65,7 +81,10 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
     event.preventDefault();
     if (isLocked && sms === null) return void sendCode();
     const { code, pin, again } = fields;
-    if (pin.length < PIN_LENGTH || again.length < PIN_LENGTH) return;
+    const short = pin.length < PIN_LENGTH ? 'pin' : again.length < PIN_LENGTH && 'again';
+    if (short) return setProblem({ field: short, text: t('pin.short') });
+    if (isGuessable(pin, profile?.username ?? ''))
+      return setProblem({ field: 'pin', text: t('error.WEAK_PIN') });
     if (pin !== again) return setProblem({ field: 'again', text: t('pin.mismatch') });
     void attempt(async () => {
       const proof = sms ? { otpToken: sms.token, otpCode: code } : {};
@@ -77,7 +96,7 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
   const asksCode = isLocked && sms === null;
   return (
     <Dialog open={open} onClose={() => onClose(false)} title={t('pin.title')} busy={isBusy}>
-      <form noValidate autoComplete="off" onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={form} noValidate autoComplete="off" onSubmit={submit} className="flex flex-col gap-4">
         {asksCode && <p className="text-ink-2">{t('pin.locked')}</p>}
         {sms && (
           <>
@@ -88,7 +107,7 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
         )}
         {!asksCode && (
           <>
-            <PinBoxes label={t('pin.new')} focused={sms === null} {...bind('pin')} />
+            <PinBoxes label={t('pin.new')} focused={sms === null} {...bind('pin')} onComplete={focusLast} />
             <PinBoxes label={t('pin.repeat')} focused={false} {...bind('again')} />
           </>
         )}
@@ -97,17 +116,6 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
         </Button>
       </form>
     </Dialog>
-  );
-}
-
-function PinBoxes({ label, ...field }: Omit<Parameters<typeof OtpField>[0], 'secret'>) {
-  return (
-    <div className="flex flex-col gap-2">
-      <span className="text-small font-medium text-ink-2" aria-hidden="true">
-        {label}
-      </span>
-      <OtpField label={label} secret {...field} />
-    </div>
   );
 }
 

@@ -3,14 +3,16 @@ import { bahtText } from '@krapao/ui/money.ts';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { OtpField } from '../../components/OtpField.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { t, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { isPasskeyRefusal, signWithPasskey } from '../../lib/passkey.ts';
+import { paths } from '../../lib/paths.ts';
 import { endAsking, useProofAsked } from '../../lib/stepUp.ts';
+import { PinBoxes } from './PinBoxes.tsx';
 
 /** Asks for the PIN, a passkey or the password when a call needs a proof, and lets the call go on. */
 export default function StepUpDialog() {
@@ -85,9 +87,8 @@ function Ways({ ask, onBusy }: { ask: StepUpAsk; onBusy: (isBusy: boolean) => vo
     <div className="flex flex-col gap-4">
       {subjectText(ask) !== '' && <p className="num whitespace-normal text-ink-2">{subjectText(ask)}</p>}
       {ways.includes('pin') && (
-        <OtpField
+        <PinBoxes
           label={t('stepUp.pin')}
-          secret
           value={pin}
           onChange={(typed) => {
             // Disabled, the field would lose the focus, and the next try would need a press.
@@ -132,6 +133,11 @@ function Ways({ ask, onBusy }: { ask: StepUpAsk; onBusy: (isBusy: boolean) => vo
             {t('stepUp.passkey')}
           </Button>
         </>
+      )}
+      {ways.includes('pin') && (
+        <Link className="link self-center" href={paths.security} onClick={() => endAsking(null)}>
+          {t('stepUp.forgotPin')}
+        </Link>
       )}
       {isBusy && ways.includes('pin') && (
         <p className="text-center text-small text-ink-3" role="status">
