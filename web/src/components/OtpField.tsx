@@ -10,7 +10,6 @@ interface OtpFieldProps {
   /** Called with the code when the last digit is entered. */
   onComplete?: (code: string) => void;
   error?: string | undefined;
-  disabled?: boolean;
   /** A PIN, which is no code by SMS: its digits are not shown, and nothing fills it in. */
   secret?: boolean;
   /** Several in one form; the others do not take the focus. */
@@ -24,7 +23,6 @@ export function OtpField({
   onChange,
   onComplete,
   error,
-  disabled,
   secret = false,
   focused = true,
 }: OtpFieldProps) {
@@ -47,7 +45,6 @@ export function OtpField({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           value={value}
-          disabled={disabled}
           onChange={(event) => {
             const code = codeIn(event.target.value, value);
             onChange(code);

@@ -11,6 +11,7 @@ export function useArrival(part: ProfilePart, arrive: () => void): void {
   useEffect(() => {
     if (hash !== `#${part}`) return;
     navigate(window.location.pathname, { replace: true });
-    onArrival();
+    // The shell moves the focus to the new page first.
+    requestAnimationFrame(() => onArrival());
   }, [hash, part]);
 }

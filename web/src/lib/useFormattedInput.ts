@@ -37,7 +37,8 @@ export function useFormattedInput(
     const edited = editText(value, { text, caret: element.selectionStart ?? text.length, inputType }, format);
     caret.current = edited.caret;
     renderAgain();
-    const isWhole = inputType === '' || inputType.startsWith('insertFrom');
+    const isTyped = inputType.startsWith('delete') || text.length <= format.show(value).length + 1;
+    const isWhole = inputType.startsWith('insertFrom') || !isTyped;
     onEdit?.(isWhole && format.read(text) === null);
     if (edited.kept !== value) onChange(edited.kept);
   }

@@ -9,12 +9,12 @@ import { forgetOfferedLink, offeredLink } from '../../features/messenger/offered
 import { NotificationCard } from '../../features/notifications/NotificationCard.tsx';
 import { PlayCard } from '../../features/profile/PlayCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
-import { profileQuery } from '../../features/profile/queries.ts';
 import { ChangesCard } from '../../features/security/ChangesCard.tsx';
 import { FreezeCard } from '../../features/security/FreezeCard.tsx';
 import { SecurityCard } from '../../features/security/SecurityCard.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/lazyPart.ts';
+import { profileQuery } from '../../lib/profileQuery.ts';
 import { useArrival } from '../../lib/useArrival.ts';
 import { loadFirst } from '../QueryProvider.tsx';
 

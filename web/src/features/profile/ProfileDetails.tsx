@@ -15,9 +15,9 @@ import { Segments } from '../../components/Segments.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage, useT } from '../../i18n/i18n.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
+import { profileQuery } from '../../lib/profileQuery.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { profileQuery } from './queries.ts';
 
 interface ProfileDetailsProps {
   onChangePassword: () => void;

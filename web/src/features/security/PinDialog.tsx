@@ -3,7 +3,7 @@ import { PIN_LENGTH } from '@krapao/contract/limits';
 import { isGuessable } from '@krapao/contract/pinRule';
 import { phoneText } from '@krapao/ui/phoneText.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { OtpField } from '../../components/OtpField.tsx';
@@ -11,8 +11,8 @@ import { ResendCode } from '../../components/ResendCode.tsx';
 import { errorMessage } from '../../i18n/errorMessage.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
+import { profileQuery } from '../../lib/profileQuery.ts';
 import { isNotProved } from '../../lib/stepUp.ts';
-import { profileQuery } from '../profile/queries.ts';
 import { PinBoxes } from './PinBoxes.tsx';
 
 /** The server sends the next code after one minute. */
@@ -41,9 +41,12 @@ export default function PinDialog({ open, isLocked, onClose }: PinDialogProps) {
     if (problem) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [problem]);
   const focusLast = () => [...(form.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
-  useEffect(() => {
+  const keepFocus = useEffectEvent(() => {
     // The button was disabled meanwhile and has lost the focus.
-    if (!isBusy && document.activeElement === document.body) focusLast();
+    if (!form.current?.contains(document.activeElement)) focusLast();
+  });
+  useEffect(() => {
+    if (!isBusy) keepFocus();
   }, [isBusy]);
 
   const bind = (field: FieldName) => ({
