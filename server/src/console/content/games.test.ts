@@ -257,10 +257,10 @@ test('a game cannot retire while a transfer to it begins', async () => {
     await requireGame(trx, 'hana', { isActive: true, isHeld: true });
     retiring = publish('hana', { isRetired: true, isActive: false });
     await until(async () => {
-      const { rows } =
-        await sql`select from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0`.execute(
-          server.owner,
-        );
+      // The databases of other tests stand in the same PostgreSQL.
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(server.owner);
       return rows[0];
     });
     await openTransfer('hana', trx);
