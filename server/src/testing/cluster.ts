@@ -10,7 +10,14 @@ const PREFIX = 'krapao-test-';
 /** The migrated database that createTestDatabase copies. */
 export const TEMPLATE = 'template_krapao';
 
-const FAST = { deadlock_timeout: '50ms', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const FAST = {
+  deadlock_timeout: '50ms',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Several workers run two nodes each, with up to 40 connections a node.
+  max_connections: '500',
+};
 
 /**
  * Starts a temporary cluster that contains the migrated template.
