@@ -1,18 +1,15 @@
 import { nameIn } from '@krapao/ui/nameIn.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FormattedField } from '../../components/FormattedField.tsx';
 import { Monogram } from '../../components/Monogram.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
 import { Select } from '../../components/Select.tsx';
-import { TextField } from '../../components/TextField.tsx';
 import { getLanguage, useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { accountNumberFormat, upperCaseFormat } from '../../lib/fieldFormats.ts';
 import { banksQuery } from '../../lib/lookupQueries.ts';
+import { RequestEnd } from './RequestEnd.tsx';
 import { useRequest } from './useRequest.ts';
 
 const OF_NAME = /^(?:ACCOUNT_NAME_DIFFERS|BANK_ACCOUNT_NAME_ENG|INVALID_USER_INFO)$/;
@@ -100,31 +97,16 @@ export default function ChangeAccountDialog({
           onChange={change(setName)}
           error={request.problemOf(OF_NAME)}
         />
-        <TextField
-          label={t('changes.note')}
-          name="note"
-          maxLength={500}
-          value={note}
-          onChange={change(setNote)}
+        <RequestEnd
+          note={note}
+          onNote={change(setNote)}
+          password={password}
+          onPassword={change(setPassword)}
+          passwordProblem={request.problemOf(OF_PASSWORD)}
+          problem={problem}
+          isComplete={isComplete}
+          isBusy={request.isBusy}
         />
-        <PasswordField
-          label={t('field.password')}
-          autoComplete="current-password"
-          maxLength={128}
-          value={password}
-          onChange={change(setPassword)}
-          error={request.problemOf(OF_PASSWORD)}
-        />
-        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-        <Button
-          type="submit"
-          variant="primary"
-          full
-          disabled={!isComplete}
-          busyLabel={request.isBusy && t('changes.sending')}
-        >
-          {t('changes.send')}
-        </Button>
       </form>
     </Dialog>
   );

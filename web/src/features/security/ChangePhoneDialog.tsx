@@ -1,16 +1,13 @@
 import { OTP_CODE_LENGTH } from '@krapao/contract/limits';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
 import { PhoneField } from '../../components/PhoneField.tsx';
-import { TextField } from '../../components/TextField.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { client } from '../../lib/api.ts';
 import { phoneProblem } from '../../lib/phoneProblem.ts';
 import { variant } from '../../lib/variant.ts';
+import { RequestEnd } from './RequestEnd.tsx';
 import { NO_CODE, SmsCode } from './SmsCode.tsx';
 import { useRequest } from './useRequest.ts';
 
@@ -84,32 +81,18 @@ export default function ChangePhoneDialog({
         </Checkbox>
         <p className="text-small text-ink-2">{t('changes.hasOldHint')}</p>
         {hasOld && <SmsCode phone={phone} purpose="oldPhone" value={oldCode} onChange={change(setOldCode)} />}
-        <TextField
-          label={t('changes.note')}
-          name="note"
-          maxLength={500}
-          value={note}
-          onChange={change(setNote)}
-        />
-        <PasswordField
-          label={t('field.password')}
-          autoComplete="current-password"
-          maxLength={128}
-          value={password}
-          onChange={change(setPassword)}
-          error={request.problemOf(OF_PASSWORD)}
-        />
-        <p className="text-small text-ink-3">{t('changes.endsSessions')}</p>
-        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-        <Button
-          type="submit"
-          variant="primary"
-          full
-          disabled={!isComplete}
-          busyLabel={request.isBusy && t('changes.sending')}
+        <RequestEnd
+          note={note}
+          onNote={change(setNote)}
+          password={password}
+          onPassword={change(setPassword)}
+          passwordProblem={request.problemOf(OF_PASSWORD)}
+          problem={problem}
+          isComplete={isComplete}
+          isBusy={request.isBusy}
         >
-          {t('changes.send')}
-        </Button>
+          <p className="text-small text-ink-3">{t('changes.endsSessions')}</p>
+        </RequestEnd>
       </form>
     </Dialog>
   );
