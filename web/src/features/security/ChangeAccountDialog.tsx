@@ -15,7 +15,6 @@ import { useRequest } from './useRequest.ts';
 const OF_NAME = /^(?:ACCOUNT_NAME_DIFFERS|BANK_ACCOUNT_NAME_ENG|INVALID_USER_INFO)$/;
 const OF_ACCOUNT = /^(?:INVALID_BANK|EXISTING_BANK)$/;
 const OF_PASSWORD = /^WRONG_PASSWORD$/;
-const OF_FIELDS = new RegExp([OF_NAME, OF_ACCOUNT, OF_PASSWORD].map(({ source }) => source).join('|'));
 
 /** Asks for another payout account, in the member's own name. */
 export default function ChangeAccountDialog({
@@ -48,7 +47,7 @@ export default function ChangeAccountDialog({
   };
   const bank = banks.find(({ code }) => code === bankCode);
   const isComplete = [bankCode, bankAccountNo, bankAccountName, password].every((text) => text !== '');
-  const problem = request.otherProblem(OF_FIELDS);
+  const problem = request.otherProblem(OF_NAME, OF_ACCOUNT, OF_PASSWORD);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -46,7 +46,7 @@ export default function ChangePhoneDialog({
     };
   const isWhole = ({ otpCode }: { otpCode: string }) => otpCode.length === OTP_CODE_LENGTH;
   const isComplete = isWhole(newCode) && (!hasOld || isWhole(oldCode)) && password !== '';
-  const problem = request.otherProblem(/^(?:EXISTING_USER|PHONE_NUMBER_REQUIRE_10_DIGIT|WRONG_PASSWORD)$/);
+  const problem = request.otherProblem(OF_PHONE, OF_PASSWORD);
 
   function submit(event: FormEvent) {
     event.preventDefault();

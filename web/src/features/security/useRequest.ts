@@ -25,7 +25,9 @@ export function useRequest(send: () => Promise<unknown>, onDone: () => void) {
     problemOf: (pattern: RegExp) =>
       mutation.isError && pattern.test(code) ? errorMessage(mutation.error) : undefined,
     /** The refusal, unless it is at one of these fields. */
-    otherProblem: (pattern: RegExp) =>
-      mutation.isError && !pattern.test(code) ? errorMessage(mutation.error) : undefined,
+    otherProblem: (...patterns: RegExp[]) =>
+      mutation.isError && !patterns.some((pattern) => pattern.test(code))
+        ? errorMessage(mutation.error)
+        : undefined,
   };
 }
