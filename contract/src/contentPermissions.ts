@@ -26,6 +26,7 @@ export const SETTING_PERMISSIONS = {
   withdraw: 'settings.edit',
   payout: 'settings.edit',
   memberSecurity: 'settings.edit',
+  protection: 'settings.edit',
   links: 'bonus.edit',
   play: 'settings.edit',
   ownMoney: 'settings.edit',

@@ -28,6 +28,8 @@ import { queueCalls } from './operator/queues.ts';
 import { reconciliationCalls } from './operator/reconciliation.ts';
 import { reportCalls } from './operator/reports.ts';
 import { outcomeCalls } from './outcome.ts';
+import { breakCalls } from './protection/breaks.ts';
+import { limitCalls } from './protection/limits.ts';
 import { qrcodeCalls } from './qrcode.ts';
 import { refundCalls } from './refund.ts';
 import { securityCalls } from './security.ts';
@@ -53,6 +55,8 @@ export const contract = {
   ...chatCalls,
   ...notificationCalls,
   ...messengerCalls,
+  ...limitCalls,
+  ...breakCalls,
   ...operatorCalls,
   ...auditCalls,
   ...queueCalls,

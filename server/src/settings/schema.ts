@@ -1,4 +1,5 @@
 import { Type } from '@krapao/contract/endpoint';
+import { DEFAULT_PACK, PACK_SCHEMA } from '@krapao/contract/protection/pack';
 import { isNetwork } from '../http/networks.ts';
 import { Howto, SHIPPED_HOWTO } from './howto.ts';
 import { PAYOUT_SETTINGS } from './payoutSettings.ts';
@@ -191,6 +192,7 @@ export const SETTINGS = {
     }),
     default: { stepUpFromSatang: 0 },
   },
+  protection: { schema: PACK_SCHEMA, default: DEFAULT_PACK },
   ...REWARD_SETTINGS,
   links: {
     schema: Type.Object({

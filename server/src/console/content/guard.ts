@@ -20,6 +20,7 @@ const GUARDED_SETTINGS = [
   'payout',
   'withdraw',
   'memberSecurity',
+  'protection',
   'links',
   'access',
 ];

@@ -1,0 +1,93 @@
+import { family, Type } from '../../endpoint.ts';
+import { Baht, Done, RequestedBaht, Time } from '../common.ts';
+
+/** What a limit counts: baht of deposits, of losses, of stakes; minutes of play. */
+export const LIMIT_KINDS = ['deposit', 'loss', 'stake', 'time'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+
+/** Rolling: the last 24 hours, 7 days, one month. */
+export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
+export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
+
+const Kind = Type.Unsafe<LimitKind>({ enum: [...LIMIT_KINDS] });
+const Period = Type.Unsafe<LimitPeriod>({ enum: [...LIMIT_PERIODS] });
+const OrNone = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const Which = Type.Object({ kind: Kind, period: Period });
+
+const Limit = Type.Object({
+  kind: Kind,
+  period: Period,
+  most: OrNone(Type.Number({ description: 'baht, or minutes of a limit of time; null: no limit' })),
+  used: Type.Number({ description: 'in the period that ends now: baht, or minutes' }),
+  opensAt: OrNone(Time),
+  next: OrNone(
+    Type.Object({
+      most: OrNone(Type.Number()),
+      from: Time,
+      isReady: Type.Boolean({
+        description: 'the cooling-off has ended: the second yes brings it into force',
+      }),
+    }),
+  ),
+});
+
+const LimitsView = Type.Object({
+  limits: Type.Array(Limit, { description: 'every kind and period that the site has' }),
+  depositRoom: OrNone(Baht),
+  coolingHours: Type.Integer(),
+});
+
+const Month = Type.Object({
+  month: Type.String({ description: 'YYYY-MM' }),
+  deposited: Baht,
+  withdrawn: Baht,
+  staked: Baht,
+  won: Baht,
+});
+
+/** A member's own limits and figures (protection.md 1 to 9, 23). */
+export const limitCalls = family({
+  'GET /api/protection/limits': {
+    summary: "The member's limits, what is used of them, and what still waits",
+    auth: 'member',
+    response: LimitsView,
+  },
+  'PUT /api/protection/limits/:kind/:period': {
+    summary:
+      'Sets a limit: a stricter one holds at once, a looser one or none waits for the cooling-off and a second yes',
+    auth: 'member',
+    params: Which,
+    body: Type.Object({ most: OrNone(RequestedBaht) }),
+    response: LimitsView,
+    errors: ['LIMIT_UNKNOWN'],
+  },
+  'POST /api/protection/limits/:kind/:period/confirm': {
+    summary: 'The second yes: brings a looser limit into force after its cooling-off',
+    auth: 'member',
+    params: Which,
+    response: LimitsView,
+    errors: ['LIMIT_UNKNOWN', 'LIMIT_COOLING_OFF'],
+  },
+  'DELETE /api/protection/limits/:kind/:period/next': {
+    summary: 'Takes a looser limit back that has not come into force',
+    auth: 'member',
+    params: Which,
+    response: LimitsView,
+  },
+  'GET /api/protection/activity': {
+    summary: 'Net deposits since the account was opened, and the months of a year',
+    auth: 'member',
+    response: Type.Object({
+      since: Time,
+      deposited: Baht,
+      withdrawn: Baht,
+      months: Type.Array(Month, { description: 'the newest first, twelve' }),
+    }),
+  },
+  'POST /api/protection/offer': {
+    summary: 'Answers the offer of a limit: the member has set one, or does without and has confirmed it',
+    auth: 'member',
+    body: Type.Object({ answer: Type.Union([Type.Literal('set'), Type.Literal('without')]) }),
+    response: Done,
+  },
+});
