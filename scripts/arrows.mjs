@@ -21,7 +21,7 @@ const LINES = {
   'web/src': [['main.tsx', 'worker'], ['app'], ['features/*'], ['components'], ['i18n', 'lib', 'styles']],
   'console/src': [['main.tsx'], ['app'], ['features/*'], ['components'], ['i18n', 'lib', 'styles']],
   'ui/src': [['**']],
-  'contract/src': [['api'], ['*.ts'], ['preflight']],
+  'contract/src': [['api'], ['protection'], ['*.ts'], ['preflight']],
   'sandbox/src': [['main.ts'], ['app.ts'], ['**']],
 };
 /** Rooms of one line that must not import each other. */

@@ -1,5 +1,6 @@
 import { Type } from '../endpoint.ts';
-import { RULES, type RuleName } from './rules.ts';
+import { RULE_NAMES, RULES, type RuleName } from './rules.ts';
+import { type Direction, isAsStrict, stricterOf } from './strictness.ts';
 
 type Rules = typeof RULES;
 type Switch<R> = R extends { always: true } ? unknown : { isOn: boolean };
@@ -16,62 +17,54 @@ const ruleSchema = (name: RuleName) => {
 export const PACK_SCHEMA = Type.Unsafe<Pack>(
   Type.Object({
     title: Type.String({ minLength: 1, maxLength: 100 }),
-    ...Object.fromEntries((Object.keys(RULES) as RuleName[]).map((name) => [name, ruleSchema(name)])),
+    ...Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSchema(name)])),
   }),
 );
 
-const NONE = { depositMonthSatang: 0, balanceSatang: 0, payoutMonthSatang: 0 };
-const ANY = { depositMonthSatang: null, balanceSatang: null, payoutMonthSatang: null };
+type RuleValues = Record<string, unknown>;
+
+/** False for a rule that the pack has switched off. */
+export function holds(pack: Pack, name: RuleName): boolean {
+  return (pack[name] as RuleValues).isOn !== false;
+}
 
 /**
- * What a site for Thailand and Laos starts with, where no licence exists: the strictest confirmed rules that do not
- * contradict one another (docs/decisions/201-jurisdiction-packs.md).
+ * The pack of a site that serves several jurisdictions: of every rule the strictest value that one of them asks for. A
+ * rule that one of them asks for is on; the values of packs that have it off do not count.
  */
-export const DEFAULT_PACK: Pack = {
-  title: 'Thailand and Laos',
-  offerLimits: { isOn: true },
-  directLink: {},
-  depositLimits: { isOn: true },
-  lossLimits: { isOn: true },
-  stakeAndTimeLimits: { isOn: true },
-  coolingOff: { hours: 24 },
-  closedDoors: {},
-  review: { isOn: true, months: 6 },
-  breaks: { days: [1, 7, 14, 30, 42], months: [1, 2, 3] },
-  exclusion: { months: [6, 12, 60], isForEver: true },
-  register: { isOn: true, hours: 24 },
-  returning: { hours: 24 },
-  realityCheck: { isOn: true, minutes: [15, 30, 60], usualMinutes: 60 },
-  idleSession: { isOn: false, minutes: 30 },
-  loginNotice: { isOn: true },
-  failedLogins: { isOn: false, tries: 3 },
-  oneSession: { isOn: false },
-  lastLogin: { isOn: true },
-  balanceInCurrency: {},
-  history: { months: 12 },
-  netDeposits: { isOn: true },
-  lifetimeDeposits: { isOn: true, satang: 80_000_00 },
-  vulnerability: { isOn: true, days: 30, netDepositsSatang: 50_000_00 },
-  bonusTurnover: { isOn: true, times: 10 },
-  noWelcomeBonus: { isOn: false },
-  noReverseWithdrawal: {},
-  paidWithin: { isOn: true, minutes: 120 },
-  ownAccountOnly: { isOn: true },
-  age: { years: 20 },
-  fundsNotice: { isOn: true, months: 6 },
-  laundering: {},
-  levels: {
-    isOn: true,
-    level0: { ...NONE, depositMonthSatang: 50_000_00, balanceSatang: 50_000_00 },
-    level1: { depositMonthSatang: 700_000_00, balanceSatang: null, payoutMonthSatang: 700_000_00 },
-    level2: { depositMonthSatang: 2_000_000_00, balanceSatang: null, payoutMonthSatang: 2_000_000_00 },
-    level3: ANY,
-    recheckMonths: 12,
-  },
-  highRiskList: { isOn: true },
-  records: { years: 5 },
-  onePerson: { isOn: true },
-  copy: { days: 30 },
-  erasure: { days: 90 },
-  breach: { hours: 72 },
-};
+export function strictestOf(packs: readonly [Pack, ...Pack[]]): Pack {
+  const title = packs
+    .map((pack) => pack.title)
+    .join(', ')
+    .slice(0, 100);
+  return {
+    title,
+    ...Object.fromEntries(RULE_NAMES.map((name) => [name, strictestRule(packs, name)])),
+  } as Pack;
+}
+
+/** The rules of a pack that are looser than in another one. */
+export function looserRules(pack: Pack, than: Pack): RuleName[] {
+  return RULE_NAMES.filter((name) => !isRuleAsStrict(pack, than, name));
+}
+
+function strictestRule(packs: readonly Pack[], name: RuleName): RuleValues {
+  const asking = packs.filter((pack) => holds(pack, name));
+  const [first, ...others] = (asking.length === 0 ? packs : asking).map((pack) => pack[name] as RuleValues);
+  const strictest = structuredClone(first ?? {});
+  for (const values of others)
+    for (const [value, direction] of waysOf(name))
+      strictest[value] = stricterOf(strictest[value], values[value], direction);
+  return strictest;
+}
+
+function isRuleAsStrict(pack: Pack, than: Pack, name: RuleName): boolean {
+  if (!holds(than, name)) return true;
+  if (!holds(pack, name)) return false;
+  const [one, other] = [pack[name], than[name]] as [RuleValues, RuleValues];
+  return waysOf(name).every(([value, direction]) => isAsStrict(one[value], other[value], direction));
+}
+
+function waysOf(name: RuleName): [string, Direction][] {
+  return Object.entries(RULES[name].stricter);
+}

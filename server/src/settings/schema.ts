@@ -1,5 +1,6 @@
 import { Type } from '@krapao/contract/endpoint';
-import { DEFAULT_PACK, PACK_SCHEMA } from '@krapao/contract/protection/pack';
+import { PACK_SCHEMA } from '@krapao/contract/protection/pack';
+import { DEFAULT_PACK } from '@krapao/contract/protection/packs/thailandAndLaos';
 import { isNetwork } from '../http/networks.ts';
 import { Howto, SHIPPED_HOWTO } from './howto.ts';
 import { PAYOUT_SETTINGS } from './payoutSettings.ts';

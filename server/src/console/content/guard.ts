@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Satang } from '@krapao/contract/money';
+import { looserRules, type Pack } from '@krapao/contract/protection/pack';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Cause } from '../approvals/ask.ts';
@@ -10,7 +11,7 @@ import { worstCaseOf } from './worstCase.ts';
 /**
  * Settings that guard money: an operator who could loosen them alone would control every limit and rule. `deposit` sets
  * the price of a wheel coin and whose payments count, `kip` the value of a kip, `links` which members count as one
- * person for payouts and offers, `memberSecurity` what a withdrawal asks of its member. `access` could lock everybody else out of the console.
+ * person for payouts and offers, `memberSecurity` what a withdrawal asks of its member, `protection` what protects members. `access` could lock everybody else out of the console.
  */
 const GUARDED_SETTINGS = [
   'ownMoney',
@@ -116,6 +117,9 @@ function isGuarded({ kind, item, before, value }: Change): boolean {
 }
 
 function isTighter({ kind, item, before, value }: Change): boolean {
+  // Each rule of a pack knows its own way.
+  if (kind === 'setting' && item === 'protection')
+    return looserRules(value as Pack, before as Pack).length === 0;
   const ways = TIGHTER[kind === 'setting' ? item : kind] ?? {};
   const [old, next] = [before, value] as [Record<string, unknown>, Record<string, unknown>];
   return Object.keys(next)

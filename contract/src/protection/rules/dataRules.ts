@@ -1,0 +1,47 @@
+import { Type } from '../../endpoint.ts';
+import { known, read } from '../clause.ts';
+import { Days, Hours, type RuleShape } from './ruleShape.ts';
+
+const PDPA = 'library.siam-legal.com (PDPA, sections 30 to 42)';
+
+/** Personal data and records. */
+export const DATA_RULES = {
+  records: {
+    rows: [40],
+    clauses: [read('thailandAndLaos', 'AML Act s. 22', 'financialcrime.world (AML in Thailand: five years)')],
+    places: ['jobs'],
+    always: true,
+    values: { years: Type.Integer({ minimum: 5, maximum: 30 }) },
+    stricter: { years: 'more' },
+  },
+  copy: {
+    rows: [42],
+    clauses: [read('thailandAndLaos', 'PDPA s. 30: 30 days', PDPA)],
+    places: ['pages', 'jobs'],
+    always: true,
+    values: { days: Days(90) },
+    stricter: { days: 'less' },
+  },
+  erasure: {
+    rows: [43],
+    clauses: [known('thailandAndLaos', 'PDPA s. 33: 90 days')],
+    places: ['operators', 'jobs'],
+    always: true,
+    values: { days: Days(180) },
+    stricter: { days: 'less' },
+  },
+  breach: {
+    rows: [44],
+    clauses: [
+      read(
+        'thailandAndLaos',
+        'PDPA s. 37(4): 72 hours (number of the clause not confirmed)',
+        'financialcrime.world (PDPA)',
+      ),
+    ],
+    places: ['operators'],
+    always: true,
+    values: { hours: Hours(720) },
+    stricter: { hours: 'less' },
+  },
+} as const satisfies Record<string, RuleShape>;
